@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { Field, Fields } from './fields'
+import { usersOf } from './menu'
+import { MANAGERS, type Role, VERBS, type Verb } from './roles'
+
+/** What every record carries beside its own fields; the server alone sets it. */
+export interface SystemFields {
+  id: number
+  /** Grows by one with each change; a change that names an older one is refused. */
+  version: number
+  created_at: string
+  updated_at: string
+  created_by: number | null
+}
+export const SYSTEM_FIELDS = ['id', 'version', 'created_at', 'updated_at', 'created_by'] as const
+
+type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends { required: true } ? V : V | null) : never
+type NameOf<F> = Extract<keyof F, string> | (typeof SYSTEM_FIELDS)[number]
+type Rows<Name extends string = string> = readonly (readonly Name[])[]
+
+/** What the definition's author writes. */
+interface Draft<F extends Fields> {
+  /** The field that a record is called by. */
+  title: Extract<keyof F, string>
+  fields: F
+  list: {
+    columns: readonly NameOf<F>[]
+    filters?: readonly NameOf<F>[]
+    search?: readonly Extract<keyof F, string>[]
+    /** Newest first unless said. */
+    sort?: readonly [NameOf<F>, 'asc' | 'desc']
+  }
+  /** Rows of fields, or named sections of them. */
+  form: Rows<Extract<keyof F, string>> | Record<string, Rows<Extract<keyof F, string>>>
+  /** Who may use it; the menu's word unless said (access.json). */
+  roles?: readonly Role[]
+  /** Who may write it, where that are not all who use it. */
+  writers?: readonly Role[]
+  /** What exists for anybody at all; the others answer 405. */
+  verbs?: readonly Verb[]
+  /** Deleted records wait in a bin for 30 days. */
+  bin?: true
+  /** A short list that is read whole (api.md, "Named calls"). */
+  lookup?: true
+  /** Each user has only the rows whose field of this name is its own id. */
+  own?: Extract<keyof F, string>
+  /** The table, where several resources are views of one, and the values that tell them apart. */
+  table?: string
+  only?: Readonly<Record<string, string>>
+}
+
+/** One resource, as everything else reads it. */
+export interface Definition<F extends Fields = Fields> {
+  name: string
+  table: string
+  only: Readonly<Record<string, string>>
+  title: string
+  fields: F
+  list: {
+    columns: readonly string[]
+    filters: readonly string[]
+    search: readonly string[]
+    sort: readonly [string, 'asc' | 'desc']
+  }
+  form: Readonly<Record<string, Rows>>
+  roles: readonly Role[]
+  writers: readonly Role[]
+  verbs: readonly Verb[]
+  bin: boolean
+  lookup: boolean
+  own: string | undefined
+}
+
+/** The record that a definition describes, as it is on the wire and in the table. */
+export type RecordOf<D> =
+  D extends Definition<infer F> ? { [K in keyof F]: ValueOf<F[K]> } & SystemFields : never
+
+/** Defines a resource once: table, checks, rights, views, document and mock follow from it. */
+export function defineResource<const F extends Fields>(name: string, draft: Draft<F>): Definition<F> {
+  const roles = draft.roles ?? usersOf(name)
+  return {
+    name,
+    table: draft.table ?? name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`).replaceAll('-', '_'),
+    only: draft.only ?? {},
+    title: draft.title,
+    fields: draft.fields,
+    list: {
+      columns: draft.list.columns,
+      filters: draft.list.filters ?? [],
+      search: draft.list.search ?? [],
+      sort: draft.list.sort ?? ['id', 'desc'],
+    },
+    form: isRows(draft.form) ? { main: draft.form } : draft.form,
+    roles,
+    writers: draft.writers ?? roles,
+    verbs: draft.verbs ?? VERBS,
+    bin: draft.bin ?? false,
+    lookup: draft.lookup ?? false,
+    own: draft.own,
+  }
+}
+
+const isRows = (form: Rows | Record<string, Rows>): form is Rows => Array.isArray(form)
+
+/** @returns whether a role may do something with a resource (api.md, "Roles"). Own rows may always be deleted. */
+export function can(definition: Definition, role: Role | null, verb: Verb): boolean {
+  if (!role || !definition.verbs.includes(verb) || !definition.roles.includes(role)) return false
+  if (verb === 'read') return true
+  if (verb !== 'export' && !definition.writers.includes(role)) return false
+  return verb === 'create' || verb === 'update' || Boolean(definition.own) || MANAGERS.includes(role)
+}
+
+/** The fields of a definition that a role may see, in any answer and by any way. */
+export function visibleFields(definition: Definition, role: Role): [string, Field][] {
+  return Object.entries(definition.fields).filter(([, { options }]) => !options.hiddenFrom?.includes(role))
+}
+
+/** Fields that a client may set: what the server fills itself is not among them. */
+export function writableFields(definition: Definition, role: Role): [string, Field][] {
+  return visibleFields(definition, role).filter(([, { options }]) => !options.read)
+}
+
+/**
+ * Checks one value that was sent for a field.
+ * @returns the value as it is stored (null for an empty one), or the code of what is wrong with it
+ */
+export function checkValue(
+  { schema, kind, options }: Field,
+  value: unknown,
+): { value: unknown } | { error: string } {
+  if (isEmpty(value) && !(kind === 'html' && options.required)) {
+    return options.required ? { error: 'required' } : { value: kind === 'refs' ? [] : null }
+  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) return { error: parsed.error.issues[0]?.message ?? 'invalid' }
+  if (isEmpty(parsed.data)) return options.required ? { error: 'required' } : { value: null }
+  return { value: parsed.data }
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** What a record is called, in a language where its resource has names in several. */
+export function displayName(definition: Definition, record: Record<string, unknown>, locale = 'en'): string {
+  const names = definition.lookup ? [record[locale], record.en, record.slug] : [record[definition.title]]
+  return String(names.find(name => typeof name === 'string' && name !== '') ?? record.id ?? '')
+}
+
+/** @returns the values that a new record has where none was sent. */
+export function defaultsOf(definition: Definition): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(definition.fields)
+      .filter(([, { kind, options }]) => options.default !== undefined || kind === 'flag')
+      .map(([name, { options }]) => [name, options.default ?? false]),
+  )
+}
+
+/** The whole definition as a zod object of the wire's record, for documents and tests. */
+export function recordSchema(definition: Definition): z.ZodObject {
+  const own = Object.fromEntries(
+    Object.entries(definition.fields).map(([name, { schema, options, kind }]) => {
+      const seen = kind === 'secret' ? z.boolean() : schema
+      return [name, options.required ? seen : seen.nullable()]
+    }),
+  )
+  return z.object({
+    id: z.int().positive(),
+    ...own,
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    created_by: z.int().nullable(),
+  })
+}

@@ -1,0 +1,102 @@
+/** Every code that an answer's `error` may carry, with the HTTP status it is sent with (api.md, "Every call"). */
+export const ERROR_STATUS = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  forbidden_field: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  in_use: 409,
+  exists: 409,
+  wrong_state: 409,
+  undo_expired: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  wrong_host: 421,
+  invalid: 422,
+  domain_inactive: 422,
+  locked: 423,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+/** Codes of the sign-in calls, which answer 200 with `{"error"}` (api.md, "Named calls"; product.txt, section 8). */
+export const SIGN_IN_ERRORS = [
+  'domain_not_allowed',
+  'unuthorized_access',
+  'authentication_failed',
+  'wrong_credentials',
+  'max_retries',
+  'wrong_captcha',
+  'wrong_code',
+  'expired',
+  'wrong_magic',
+  'already_installed',
+  'disabled',
+] as const
+export type SignInError = (typeof SIGN_IN_ERRORS)[number]
+
+/** Codes that a single field can fail with. */
+export const FIELD_ERRORS = [
+  'required',
+  'unknown_field',
+  'invalid',
+  'valid_email',
+  'valid_phone',
+  'valid_url',
+  'valid_day',
+  'valid_instant',
+  'valid_time',
+  'valid_slug',
+  'valid_money',
+  'only_numbers',
+  'too_long',
+  'too_short',
+  'too_small',
+  'too_large',
+  'not_a_choice',
+  'not_there',
+  'taken',
+  'not_writable',
+  'not_readable',
+  'wrong_current',
+] as const
+export type FieldError = (typeof FIELD_ERRORS)[number]
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+export type FieldErrors = Record<string, FieldError>
+
+/** A refusal that a caller may see. The HTTP layer makes the status and the body of it, the browser the words. */
+export class Failure extends Error {
+  override name = 'Failure'
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: { fields?: FieldErrors; [extra: string]: unknown } = {},
+  ) {
+    super(code)
+  }
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}
+
+/** `throw fail('in_use', { by })`. @returns the error to throw. */
+export function fail(code: ErrorCode, details: Failure['details'] = {}): Failure {
+  return new Failure(code, details)
+}
+
+/** `throw invalid({ email: 'valid_email' })`: 422 with the fields that failed. */
+export function invalid(fields: FieldErrors): Failure {
+  return new Failure('invalid', { fields })
+}
+
+/** The body of a refused call. */
+export interface ErrorBody {
+  error: ErrorCode | SignInError
+  message: string
+  fields?: FieldErrors
+  id: string
+  [extra: string]: unknown
+}

@@ -1,0 +1,127 @@
+import type { Role } from './roles'
+
+const ALL: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_user', 'de_admin', 'de_superadmin']
+const TOP: readonly Role[] = ['superadmin', 'master']
+const DESK: readonly Role[] = ['admin', 'superadmin', 'master']
+const STAFF: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
+const GERMAN: readonly Role[] = ['master', 'de_user', 'de_admin', 'de_superadmin']
+const GERMAN_TOP: readonly Role[] = ['master', 'de_superadmin']
+const GERMAN_BLOCKS: readonly Role[] = ['master', 'de_user', 'de_superadmin']
+
+export interface MenuGroup {
+  group: string
+  /** Roles that see the group. */
+  roles: readonly Role[]
+  /** Each menu key with the roles that may use it. */
+  items: Record<string, readonly Role[]>
+}
+
+/** The drawer, in its order (product.txt, sections 2 and 6). A key in two groups may be used if either grants it. */
+export const MENU: readonly MenuGroup[] = [
+  {
+    group: 'mailer',
+    roles: TOP,
+    items: {
+      campaigns: TOP,
+      lists: TOP,
+      templates: TOP,
+      emails: TOP,
+      subscribers: TOP,
+      suppressions: TOP,
+      'domain-suppressions': TOP,
+    },
+  },
+  {
+    group: 'bwmailer',
+    roles: GERMAN,
+    items: {
+      'bw-leads': GERMAN,
+      'bw-campaigns': GERMAN,
+      'bw-lists': GERMAN_TOP,
+      'bw-templates': GERMAN,
+      'bw-emails': GERMAN_TOP,
+      'bw-subscribers': GERMAN_TOP,
+      'bw-suppressions': GERMAN_BLOCKS,
+      'domain-suppressions': GERMAN_BLOCKS,
+    },
+  },
+  { group: 'jobs', roles: GERMAN, items: { 'job-listings': ALL, 'bb-campaigns': ALL, 'bb-templates': ALL } },
+  { group: 'leads', roles: STAFF, items: { leads: STAFF, 'leads-management': DESK, 'lead-counters': DESK } },
+  { group: 'reports', roles: TOP, items: { health: TOP, ads: TOP, 'leads-report': TOP } },
+  {
+    group: 'candidates',
+    roles: ALL,
+    items: {
+      candidates: STAFF,
+      'ready-candidates': ALL,
+      courses: DESK,
+      candidateUpdates: ALL,
+      candidateEvaluations: ALL,
+      candidateInterviews: ALL,
+      candidateSubmissionRequest: ALL,
+    },
+  },
+  {
+    group: 'online',
+    roles: TOP,
+    items: {
+      'online-candidates': TOP,
+      'online-appointments': TOP,
+      'online-seminars': TOP,
+      'online-appointments-settings': TOP,
+      'online-seminars-settings': TOP,
+    },
+  },
+  {
+    group: 'messaging',
+    roles: TOP,
+    items: { 'whatsapp-settings': TOP, 'whatsapp-official-settings': TOP, 'whatsapp-log': ['master'] },
+  },
+  {
+    group: 'management',
+    roles: ALL,
+    items: {
+      health: TOP,
+      logs: DESK,
+      users: TOP,
+      teachers: DESK,
+      forms: TOP,
+      zoom: TOP,
+      offices: TOP,
+      interviews: TOP,
+      automation: TOP,
+      domains: TOP,
+      settings: ['superadmin', 'master', 'de_superadmin'],
+      pin: ALL,
+      contracts: GERMAN_TOP,
+      domainSetup: ALL,
+      evaluationAppointmentSettings: ALL,
+    },
+  },
+  { group: 'other', roles: ALL, items: { notifications: ALL, profile: ALL } },
+]
+
+/** Every key of the menu, each once, in the order of the drawer. */
+export const MENU_KEYS: readonly string[] = [...new Set(MENU.flatMap(group => Object.keys(group.items)))]
+
+/** @returns the roles that may use a menu key; none for what is no key. */
+export function usersOf(key: string): readonly Role[] {
+  return ALL.filter(role => MENU.some(group => group.items[key]?.includes(role)))
+}
+
+/**
+ * What a role sees in its drawer.
+ * @param isThere tells whether a key stands yet; one without a definition is not shown
+ * @returns groups with at least one item, in order
+ */
+export function menuFor(
+  role: Role,
+  isThere: (key: string) => boolean = () => true,
+): { group: string; items: string[] }[] {
+  return MENU.filter(({ roles }) => roles.includes(role))
+    .map(({ group, items }) => ({
+      group,
+      items: Object.keys(items).filter(key => items[key]?.includes(role) && isThere(key)),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

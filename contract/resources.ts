@@ -1,0 +1,66 @@
+import type { Definition } from './define'
+import { calls } from './resources/calls'
+import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
+import { domains } from './resources/domains'
+import { bwEmails, emails } from './resources/emails'
+import { leads } from './resources/leads'
+import { bwLists, lists } from './resources/lists'
+import { logs } from './resources/logs'
+import { lookups } from './resources/lookups'
+import { notifications } from './resources/notifications'
+import { offices } from './resources/offices'
+import { bwSubscribers, subscribers } from './resources/subscribers'
+import { bwSuppressions, domainSuppressions, suppressions } from './resources/suppressions'
+import { bbTemplates, bwTemplates, templates } from './resources/templates'
+import { users } from './resources/users'
+
+/** Every resource that is defined, in the order in which tables refer to each other. */
+export const RESOURCES: readonly Definition[] = [
+  ...lookups,
+  offices,
+  users,
+  leads,
+  calls,
+  logs,
+  notifications,
+  domains,
+  lists,
+  bwLists,
+  templates,
+  bwTemplates,
+  bbTemplates,
+  subscribers,
+  bwSubscribers,
+  campaigns,
+  bwCampaigns,
+  bbCampaigns,
+  emails,
+  bwEmails,
+  suppressions,
+  bwSuppressions,
+  domainSuppressions,
+]
+
+/** Menu keys that are one screen rather than records: `GET /{key}` answers one object. */
+export const SCREENS = ['settings', 'pin', 'profile'] as const
+export type Screen = (typeof SCREENS)[number]
+
+const byName = new Map(RESOURCES.map(definition => [definition.name, definition]))
+
+/** @returns the definition of a resource, or undefined where there is none of that name. */
+export function definitionOf(name: string): Definition | undefined {
+  return byName.get(name)
+}
+
+/** @returns whether a menu key has something behind it yet. */
+export function isDefined(key: string): boolean {
+  return byName.has(key) || SCREENS.includes(key as Screen)
+}
+
+/** @returns definitions that have a ref field pointing at a resource, with the names of those fields. */
+export function referrersOf(name: string): { definition: Definition; fields: string[] }[] {
+  return RESOURCES.map(definition => ({
+    definition,
+    fields: Object.keys(definition.fields).filter(field => definition.fields[field]?.options.to === name),
+  })).filter(({ fields }) => fields.length > 0)
+}

@@ -1,0 +1,25 @@
+import { defineResource, type RecordOf } from '../define'
+import { day, instant, longText, number, oneOf, ref } from '../fields'
+import { usersOf } from '../menu'
+
+/** A call to a lead, and when to call again. It has the rights of the record that it belongs to. */
+export const calls = defineResource('calls', {
+  title: 'status',
+  fields: {
+    lead_id: ref('leads', { required: true, index: true }),
+    status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
+    call_by: ref('users', { index: true }),
+    at: instant({ index: true }),
+    minutes: number({ min: 0, max: 1_440 }),
+    note: longText({ max: 4_000 }),
+    next_call_back_date: day(),
+  },
+  list: {
+    columns: ['lead_id', 'status', 'call_by', 'at', 'minutes', 'next_call_back_date'],
+    filters: ['status', 'call_by', 'at'],
+    search: ['note'],
+  },
+  form: [['lead_id'], ['status', 'minutes'], ['call_by', 'at'], ['next_call_back_date'], ['note']],
+  roles: usersOf('leads'),
+})
+export type Call = RecordOf<typeof calls>

@@ -1,0 +1,20 @@
+import { defineResource, type RecordOf } from '../define'
+import { flag, longText, number, text } from '../fields'
+
+const draft = {
+  title: 'name',
+  fields: {
+    name: text({ max: 160, required: true }),
+    description: longText({ max: 1_000 }),
+    double_opt_in: flag(),
+    subscribers: number({ read: true, default: 0, max: 1_000_000_000 }),
+  },
+  list: { columns: ['name', 'description', 'subscribers', 'double_opt_in'], search: ['name', 'description'] },
+  form: [['name'], ['description'], ['double_opt_in']],
+} as const
+
+/** A named set of subscribers of the general audience. */
+export const lists = defineResource('lists', { ...draft, only: { audience: 'general' } })
+/** A named set of subscribers of the German side. */
+export const bwLists = defineResource('bw-lists', { ...draft, table: 'lists', only: { audience: 'bw' } })
+export type List = RecordOf<typeof lists>

@@ -1,0 +1,25 @@
+import { defineResource, type RecordOf } from '../define'
+import { instant, json, number, ref, text } from '../fields'
+
+/** Who did what to which record, with the values before and after. Nobody edits or deletes one. */
+export const logs = defineResource('logs', {
+  title: 'action',
+  fields: {
+    at: instant({ read: true, index: true }),
+    user_id: ref('users', { read: true, index: true }),
+    action: text({ read: true, index: true, max: 40 }),
+    resource: text({ read: true, index: true, max: 60 }),
+    record: number({ read: true, index: true, max: Number.MAX_SAFE_INTEGER }),
+    before: json({ read: true }),
+    after: json({ read: true }),
+    ip: text({ read: true, max: 64 }),
+    request_id: text({ read: true, max: 64 }),
+  },
+  list: {
+    columns: ['at', 'user_id', 'action', 'resource', 'record', 'ip'],
+    filters: ['user_id', 'action', 'resource', 'record', 'at'],
+  },
+  form: [],
+  verbs: ['read', 'export'],
+})
+export type Log = RecordOf<typeof logs>

@@ -1,0 +1,49 @@
+import { type Definition, defineResource } from '../define'
+import { type Fields, image, oneOf, ref, slug, text } from '../fields'
+import { usersOf } from '../menu'
+import { ROLES } from '../roles'
+
+const names = {
+  slug: slug({ required: true, unique: true }),
+  ar: text({ max: 120, dir: 'rtl' }),
+  en: text({ max: 120 }),
+  fr: text({ max: 120 }),
+}
+const de = { de: text({ max: 120 }) }
+
+/** How a status is shown: a shape first, a colour second. */
+export const STATUS_KINDS = ['none', 'info', 'wait', 'good', 'bad', 'away'] as const
+
+/** Countries of the world, ISO 3166. */
+export const countries = lookup('countries', names)
+/** Where a lead or a candidate stands. */
+export const statuses = lookup('statuses', { ...names, kind: oneOf(STATUS_KINDS, { default: 'none' }) })
+/** What the company brings people to Germany for. */
+export const programs = lookup('programs', { ...names, image_url: image({ folder: 'programs' }) })
+/** The seven roles with their names; the slugs are fixed. */
+export const roles = lookup('roles', names)
+/** The sixteen states of Germany. */
+export const bundeslands = lookup('bundeslands', { ...names, ...de })
+/** Trades that people work in. */
+export const sectors = lookup('sectors', { ...names, ...de, program_id: ref('programs') })
+/** Trades of employers. */
+export const databaseSectors = lookup('database-sectors', names)
+
+export const lookups = [countries, statuses, programs, roles, bundeslands, sectors, databaseSectors]
+
+/** A short list of names in several languages: read by every role, written by those of Settings. */
+function lookup<const F extends Fields>(
+  name: string,
+  fields: F & typeof names,
+): Definition<F & typeof names> {
+  const shown = Object.keys(fields) as (keyof typeof names)[]
+  return defineResource(name, {
+    title: 'slug',
+    fields,
+    list: { columns: shown, search: ['slug', 'ar', 'en', 'fr'], sort: ['id', 'asc'] },
+    form: [shown],
+    roles: ROLES,
+    writers: usersOf('settings'),
+    lookup: true,
+  } as Parameters<typeof defineResource<F & typeof names>>[1])
+}

@@ -1,0 +1,24 @@
+import { defineResource, type RecordOf } from '../define'
+import { email, phone, ref, text } from '../fields'
+
+/** A place of the company, with its own clock. */
+export const offices = defineResource('offices', {
+  title: 'name',
+  fields: {
+    name: text({ max: 120, required: true }),
+    country_id: ref('countries', { index: true }),
+    city: text({ max: 120 }),
+    address: text({ max: 300 }),
+    phone: phone(),
+    email: email(),
+    timezone: text({ max: 60, default: 'Europe/Berlin', dir: 'ltr' }),
+  },
+  list: {
+    columns: ['name', 'country_id', 'city', 'phone', 'timezone'],
+    filters: ['country_id'],
+    search: ['name', 'city', 'phone', 'email'],
+    sort: ['name', 'asc'],
+  },
+  form: [['name'], ['country_id', 'city'], ['address'], ['phone', 'email'], ['timezone']],
+})
+export type Office = RecordOf<typeof offices>

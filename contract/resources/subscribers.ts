@@ -1,0 +1,53 @@
+import { defineResource, type RecordOf } from '../define'
+import { email, instant, json, oneOf, refs, text } from '../fields'
+
+export const SUBSCRIBER_STATES = [
+  'unconfirmed',
+  'subscribed',
+  'unsubscribed',
+  'bounced',
+  'complained',
+] as const
+
+const fieldsWith = (lists: string) => ({
+  email: email({ required: true, unique: true, index: true }),
+  name: text({ max: 160 }),
+  language: oneOf(['en', 'ar', 'fr', 'de'], { index: true }),
+  status: oneOf(SUBSCRIBER_STATES, { index: true, default: 'subscribed' }),
+  list_ids: refs(lists, { index: true }),
+  attributes: json(),
+  consent_source: text({ max: 200 }),
+  consent_at: instant(),
+  consent_ip: text({ max: 64, dir: 'ltr' }),
+})
+const list = {
+  columns: ['email', 'name', 'status', 'list_ids', 'language', 'created_at'],
+  filters: ['status', 'list_ids', 'language'],
+  search: ['email', 'name'],
+} as const
+const form = {
+  person: [['email', 'name'], ['language', 'status'], ['list_ids']],
+  consent: [['consent_source', 'consent_at'], ['consent_ip']],
+  attributes: [['attributes']],
+} as const
+
+/** A person of the general audience who may get campaigns. */
+export const subscribers = defineResource('subscribers', {
+  title: 'email',
+  fields: fieldsWith('lists'),
+  list,
+  form,
+  only: { audience: 'general' },
+  bin: true,
+})
+/** A person of the German side who may get campaigns. */
+export const bwSubscribers = defineResource('bw-subscribers', {
+  title: 'email',
+  fields: fieldsWith('bw-lists'),
+  list,
+  form,
+  table: 'subscribers',
+  only: { audience: 'bw' },
+  bin: true,
+})
+export type Subscriber = RecordOf<typeof subscribers>

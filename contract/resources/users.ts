@@ -1,0 +1,38 @@
+import { defineResource, type RecordOf } from '../define'
+import { email, flag, image, instant, number, oneOf, ref, secret, text } from '../fields'
+import { ROLES } from '../roles'
+
+/** A member of staff. One without a role may sign in and nothing else. */
+export const users = defineResource('users', {
+  title: 'name',
+  fields: {
+    name: text({ max: 120, required: true }),
+    email: email({ required: true, unique: true }),
+    image: image({ folder: 'users' }),
+    role: oneOf(ROLES, { index: true }),
+    level: number({ min: 0, max: 1_000 }),
+    superior: number({ min: 0, max: 1_000 }),
+    special: flag(),
+    position: text({ max: 120 }),
+    office_id: ref('offices', { index: true }),
+    language: oneOf(['en', 'ar', 'fr'], { default: 'en' }),
+    pin: secret({ min: 4, max: 12 }),
+    password: secret({ min: 10, max: 200 }),
+    online: flag({ read: true }),
+    last_seen_at: instant({ read: true }),
+    active: flag({ default: true }),
+  },
+  list: {
+    columns: ['name', 'email', 'role', 'office_id', 'position', 'online', 'active'],
+    filters: ['role', 'office_id', 'active'],
+    search: ['name', 'email', 'position'],
+    sort: ['name', 'asc'],
+  },
+  form: {
+    person: [['name', 'email'], ['image'], ['position', 'office_id'], ['language']],
+    rights: [['role'], ['level', 'superior'], ['active', 'special']],
+    secrets: [['password', 'pin']],
+  },
+  bin: true,
+})
+export type User = RecordOf<typeof users>

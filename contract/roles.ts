@@ -1,0 +1,38 @@
+/** The seven roles, lowest rights first (product.txt, section 6). */
+export const ROLES = [
+  'user',
+  'admin',
+  'superadmin',
+  'master',
+  'de_user',
+  'de_admin',
+  'de_superadmin',
+] as const
+export type Role = (typeof ROLES)[number]
+
+/** Roles that may delete, import, export and write many at once in what they may use (api.md, "Roles"). */
+export const MANAGERS: readonly Role[] = ['admin', 'superadmin', 'master', 'de_admin', 'de_superadmin']
+
+/** Roles that may send campaigns of an audience; the others prepare and test (api.md, "Roles"). */
+export const SENDERS = {
+  general: ['superadmin', 'master'],
+  bw: ['master', 'de_superadmin', 'de_admin'],
+  bb: ['master', 'de_superadmin', 'de_admin'],
+} as const satisfies Record<string, readonly Role[]>
+export type Audience = keyof typeof SENDERS
+
+/** What can be done with a resource by the generic calls. */
+export const VERBS = ['read', 'create', 'update', 'delete', 'bulk', 'import', 'export'] as const
+export type Verb = (typeof VERBS)[number]
+
+/** @returns whether the text names a role. */
+export function isRole(value: unknown): value is Role {
+  return ROLES.includes(value as Role)
+}
+
+/** Where a person lands after sign-in (api.md, "Sessions and landing"). */
+export function landing(role: Role | null): string {
+  if (!role) return '/login'
+  if (role.includes('de_')) return '/bw-campaigns'
+  return role === 'superadmin' ? '/campaigns' : '/leads'
+}
