@@ -1,0 +1,30 @@
+import type { Role } from '../../contract/roles'
+
+/** Who makes a call. A call without a session has the id 0 and no role. */
+export interface Actor {
+  id: number
+  name: string
+  role: Role | null
+  level: number | null
+  special: boolean
+  office_id: number | null
+  /** The session; empty where there is none. */
+  sid: string
+  locked: boolean
+  ip: string
+  requestId: string
+}
+
+/** The one who acts where no person does: schedules, the mail engine, the demo. */
+export const SYSTEM: Actor = {
+  id: 0,
+  name: 'Lotse',
+  role: 'master',
+  level: null,
+  special: false,
+  office_id: null,
+  sid: '',
+  locked: false,
+  ip: '',
+  requestId: '',
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Role } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import type { Services } from '../services'
+
+/**
+ * Who may call a route: anybody; a live session even while it is locked or without a role;
+ * any session with a role; or only some roles.
+ */
+export type Access = 'public' | 'session' | 'staff' | readonly Role[]
+
+/** One call as a handler sees it: parsed, with its caller. */
+export interface Call<Body = unknown> {
+  actor: Actor
+  params: Record<string, string>
+  query: Record<string, string>
+  body: Body
+  ip: string
+  requestId: string
+  request: FastifyRequest
+  reply: FastifyReply
+  services: Services
+}
+
+export interface Route<Body = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api/v1` unless it starts with `//`, which is the origin's root. */
+  path: string
+  access: Access
+  /** Checks the body; what it refuses is 422 with the fields. */
+  body?: z.ZodType<Body>
+  /** What it returns is the JSON answer; undefined is 204. It may answer by `reply` itself and return the reply. */
+  handle(call: Call<Body>): Promise<unknown> | unknown
+}
+
+/** Keeps the body's type between `body` and `handle`. */
+export function route<Body>(definition: Route<Body>): Route {
+  return definition as Route
+}
