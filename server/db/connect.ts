@@ -1,0 +1,94 @@
+import postgres from 'postgres'
+import { openEmbedded } from './embedded'
+
+/** What is read of the types of PostgreSQL, and what is written of them. */
+const TYPES = {
+  /** int8 as a number: our ids and counts stay far below 2^53. */
+  bigint: { to: 20, from: [20], parse: Number, serialize: String },
+  /** A calendar day stays the text YYYY-MM-DD: a Date would move it by the time zone. */
+  day: { to: 1082, from: [1082], parse: String, serialize: String },
+  date: { to: 1184, from: [1114, 1184], parse: instant, serialize: instantOut },
+}
+
+/** The driver: tagged templates are statements, values in them are parameters. */
+export type Sql = ReturnType<typeof open>
+/** The same inside `sql.begin`. */
+export type Transaction = Parameters<Parameters<Sql['begin']>[1]>[0]
+/** A statement runs on either. */
+export type Connection = Sql | Transaction
+
+/** An open database. */
+export type Database = {
+  sql: Sql
+  /** For what opens connections of its own (jobs, LISTEN). */
+  url: string
+  /** Ends the connections after their statements (5 s at most), and stops the database if it is the embedded one. */
+  close(): Promise<void>
+}
+
+/** The part of the settings that says which database. */
+export type DatabaseConfig = { databaseUrl?: string; dataDir: string }
+
+/**
+ * Opens the database that the settings name: DATABASE_URL's, else the embedded one in DATA_DIR.
+ * @throws Error with one clear line when it cannot be had.
+ */
+export async function connect(
+  config: DatabaseConfig,
+  { say }: { say?: (line: string) => void } = {},
+): Promise<Database> {
+  if (config.databaseUrl) {
+    const sql = openUrl(config.databaseUrl)
+    await reach(sql, config.databaseUrl)
+    return { sql, url: config.databaseUrl, close: () => sql.end({ timeout: 5 }) }
+  }
+  const embedded = await openEmbedded({ dataDir: config.dataDir, say })
+  const sql = openUrl(embedded.url)
+  return {
+    sql,
+    url: embedded.url,
+    async close() {
+      await sql.end({ timeout: 5 })
+      await embedded.close()
+    },
+  }
+}
+
+/**
+ * A pool of connections. Answers: int8 as number, numeric as string, date as YYYY-MM-DD, timestamptz as ISO 8601 in
+ * UTC with milliseconds, json and jsonb parsed, bytea as Buffer.
+ */
+export function openUrl(url: string, { max = 20 }: { max?: number } = {}) {
+  return open(url, max)
+}
+
+function open(url: string, max: number) {
+  return postgres(url, {
+    max,
+    types: TYPES,
+    onnotice: () => {},
+    connection: { application_name: 'lotse', TimeZone: 'UTC' },
+  })
+}
+
+async function reach(sql: Sql, url: string) {
+  try {
+    await sql`SELECT 1`
+  } catch (error) {
+    await sql.end({ timeout: 0 })
+    // Never the whole address: it carries the password.
+    throw new Error(`The database at ${new URL(url).host} (DATABASE_URL) cannot be reached: ${String(error)}`)
+  }
+}
+
+/** `2026-01-31 09:05:00.1+00` as `2026-01-31T09:05:00.100Z`, without a Date where the usual form comes. */
+function instant(text: string): string {
+  const usual = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/.exec(text)
+  if (usual) return `${usual[1]}T${usual[2]}.${(usual[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? text : date.toISOString()
+}
+
+function instantOut(value: string | Date): string {
+  return typeof value === 'string' ? value : value.toISOString()
+}

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { platform } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Binaries, findBinaries } from './binaries'
+import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
+import { holdOwnership } from './ownership'
+import { disownForeignPid, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster'
+import { chooseRunner } from './run-as'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  /** Settings of PostgreSQL beside ours, such as `{ fsync: 'off' }` for tests. */
+  settings?: Record<string, string>
+  /** Where a line for the person who runs this goes. */
+  say?: (line: string) => void
+}
+
+export type Embedded = {
+  /** The address of the database `lotse`. */
+  url: string
+  /** Whether it was running already, left over by a process that died. */
+  adopted: boolean
+  /** Stops PostgreSQL. */
+  close(): Promise<void>
+}
+
+/** What we set of PostgreSQL. A log line names no value of a row (terse) and no statement (panic). */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  shared_buffers: '256MB',
+  max_connections: '120',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  ...(platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
+}
+
+const LOG_LIMIT = 20 * 2 ** 20
+const START_PATIENCE = 120_000
+const MEMORY_PATIENCE = 10_000
+
+/**
+ * Starts the database of `dataDir`, or adopts the one that a dead process left running, and keeps it running until
+ * closed: one that dies is started again on the same port.
+ * @throws Error with one clear line: the folder is in use, there is no PostgreSQL, or what PostgreSQL said.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, settings = {}, say = () => {} } = options
+  await mkdir(dataDir, { recursive: true })
+  const place = placeIn(dataDir)
+  const binaries = await findBinaries()
+  if (!existsSync(place.cluster)) say('Making the database (once, a few seconds) ...')
+  await ensureCluster(place, binaries, { sync: settings.fsync !== 'off' })
+
+  const start = (port?: number) =>
+    ensureRunning({ place, binaries, settings: { ...SETTINGS, ...settings }, port })
+  const found = await runningPostmaster(place.cluster)
+  const postmaster = await start()
+  const ownership = await holdOwnership({
+    url: await urlOf(place, postmaster.port, 'postgres'),
+    database: 'lotse',
+    folder: dataDir,
+    async revive() {
+      say('The database stopped; starting it again ...')
+      await start(postmaster.port)
+    },
+  })
+  return {
+    url: await urlOf(place, postmaster.port, 'lotse'),
+    adopted: found !== undefined,
+    close: () =>
+      ownership.release(async () => {
+        const running = await runningPostmaster(place.cluster)
+        if (running) await stopPostmaster(running.pid)
+      }),
+  }
+}
+
+/** The address of the database of `dataDir` if it runs now, without becoming its owner: for a backup beside the server. */
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+  const place = placeIn(dataDir)
+  const postmaster = await runningPostmaster(place.cluster)
+  return postmaster?.ready ? urlOf(place, postmaster.port, 'lotse') : undefined
+}
+
+type Start = { place: Place; binaries: Binaries; settings: Record<string, string>; port?: number }
+
+async function ensureRunning({ place, binaries, settings, port }: Start): Promise<Postmaster> {
+  const started = Date.now()
+  while (Date.now() < started + START_PATIENCE) {
+    const running = await runningPostmaster(place.cluster)
+    if (running?.ready) return running
+    if (running) {
+      await sleep(50)
+      continue
+    }
+    const failure = await launch({ place, binaries, settings, port: port ?? (await freePort()) })
+    if (failure && !willPass(failure, Date.now() - started, port)) throw new Error(failure)
+    if (failure) await sleep(200)
+  }
+  throw new Error(`The database did not become ready within ${START_PATIENCE / 1000} s; see ${place.log}.`)
+}
+
+/** Backends of a killed PostgreSQL live on for a moment, another process can take the port, another can be first. */
+function willPass(failure: string, waited: number, port: number | undefined): boolean {
+  if (/shared memory block|lock file .* already exists/.test(failure)) return waited < MEMORY_PATIENCE
+  return (
+    /could not bind|could not create any TCP/.test(failure) &&
+    (port === undefined || waited < MEMORY_PATIENCE)
+  )
+}
+
+/** Starts PostgreSQL once: undefined when it is ready or was there already, else what it said before it ended. */
+async function launch({
+  place,
+  binaries,
+  settings,
+  port,
+}: Start & { port: number }): Promise<string | undefined> {
+  await disownForeignPid(place.cluster)
+  const runner = await chooseRunner(binaries, place.cluster)
+  const { log, from } = await openLog(place.log)
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // A group of its own: Ctrl-C goes to us, and we close the database after the last answer.
+  const child = runner.run('postgres', ['-p', String(port), ...flags], {
+    cwd: '/',
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+  })
+  let ended = false
+  let unstarted: Error | undefined
+  child.on('exit', () => (ended = true))
+  child.on('error', error => (unstarted = error))
+  child.unref()
+  try {
+    while (!ended && !unstarted) {
+      const running = await runningPostmaster(place.cluster)
+      if (running?.ready) return undefined
+      await sleep(15)
+    }
+    return unstarted
+      ? `PostgreSQL could not be started: ${unstarted.message}`
+      : await lastWords(place.log, from)
+  } finally {
+    await log.close()
+  }
+}
+
+async function openLog(path: string) {
+  const size = await stat(path).then(
+    found => found.size,
+    () => 0,
+  )
+  if (size > LOG_LIMIT) await rename(path, `${path}.1`)
+  return { log: await open(path, 'a+', 0o600), from: size > LOG_LIMIT ? 0 : size }
+}
+
+async function lastWords(path: string, from: number): Promise<string> {
+  const log = await open(path, 'r')
+  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(4000), position: from })
+  await log.close()
+  return `PostgreSQL could not be started:\n${buffer.subarray(0, bytesRead).toString().trim()}`
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

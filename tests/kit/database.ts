@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { openUrl, type Sql } from '../../server/db/connect'
+
+export type TestDatabase = {
+  sql: Sql
+  url: string
+  /** Ends the connections and removes the database; call it in afterAll. */
+  drop(): Promise<void>
+}
+
+/** A database of its own for a test file: a clone of the migrated template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  return cloneOf(inject('templateUrl'))
+}
+
+/** An empty database without any migration beside the template. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return cloneOf(withDatabase(inject('templateUrl'), 'template0'))
+}
+
+async function cloneOf(templateUrl: string): Promise<TestDatabase> {
+  const template = new URL(templateUrl).pathname.slice(1)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(
+    templateUrl,
+    sql => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)} STRATEGY file_copy`,
+  )
+  const url = withDatabase(templateUrl, name)
+  const sql = openUrl(url, { max: 10 })
+  return {
+    sql,
+    url,
+    async drop() {
+      await sql.end({ timeout: 1 })
+      await asAdmin(templateUrl, admin => admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`)
+    },
+  }
+}
+
+async function asAdmin(url: string, act: (sql: Sql) => PromiseLike<unknown>) {
+  const sql = openUrl(withDatabase(url, 'postgres'), { max: 1 })
+  try {
+    await act(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
