@@ -1,0 +1,68 @@
+import './parts.css'
+import { useLocale, useTranslate } from 'ra-core'
+import type { CSSProperties } from 'react'
+import { type ClockReading, dayOf, readClock } from './clock'
+import { formatDay } from './dates'
+
+interface ClockProps {
+  /** Calendar days, `YYYY-MM-DD`. */
+  started: string
+  limit: string
+  today?: string
+  /** An authority that does not answer has approved: the words say so instead of counting days. */
+  silenceApproves?: boolean
+  /** The words stand elsewhere already; the ruler still speaks them to screen readers. */
+  wordless?: boolean
+}
+
+/** The clock: a ruler filled to today, the legal limit a post, what is over it hatched; always with words. */
+export function Clock({ started, limit, today = dayOf(new Date()), silenceApproves, wordless }: ClockProps) {
+  const reading = readClock({ started, limit, today })
+  const words = useWords(reading, limit, silenceApproves)
+  return (
+    <span className="l-clock">
+      <Ruler reading={reading} words={words} />
+      {wordless ? null : (
+        <span className="l-clock-words" data-state={reading.state} aria-hidden="true">
+          {words}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Ruler({ reading, words }: { reading: ClockReading; words: string }) {
+  const over = reading.state === 'over'
+  const width = (fraction: number): CSSProperties => ({ inlineSize: percent(fraction) })
+  return (
+    <span
+      className="l-clock-ruler"
+      role="img"
+      aria-label={words}
+      style={{ '--n': reading.ticks } as CSSProperties}
+    >
+      <i data-state={reading.state} style={width(over ? reading.limitAt : reading.at)} />
+      {over ? (
+        <i
+          data-state="beyond"
+          style={{ insetInlineStart: percent(reading.limitAt), ...width(reading.at - reading.limitAt) }}
+        />
+      ) : null}
+      <b style={{ insetInlineStart: percent(reading.limitAt) }} />
+    </span>
+  )
+}
+
+function useWords({ state, daysLeft }: ClockReading, limit: string, silenceApproves = false): string {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (silenceApproves && state !== 'over')
+    return translate('layout.clock.silence', { date: formatDay(limit, locale) })
+  if (state === 'over') return translate('layout.clock.over', { smart_count: -daysLeft })
+  if (daysLeft === 0) return translate('layout.clock.today')
+  return translate('layout.clock.left', { smart_count: daysLeft })
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(3)}%`
+}

@@ -1,0 +1,68 @@
+import './parts.css'
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { Ltr } from './Isolated'
+import { Mark } from './Mark'
+
+interface ErrorStateProps {
+  /** What failed, already translated; "This could not be loaded" where left out. */
+  what?: ReactNode
+  /** What is kept in spite of it. */
+  kept?: ReactNode
+  /** The error as it was thrown: its code becomes words, its request id can be copied. */
+  error?: unknown
+  onRetry?: () => void
+}
+
+/** What failed, what is kept, Retry, and the request id to copy. */
+export function ErrorState({ what, kept, error, onRetry }: ErrorStateProps) {
+  const translate = useTranslate()
+  const { code, id } = told(error)
+  const reason = code ? translate(`errors.${code}`, { _: '' }) : ''
+  return (
+    <section className="l-fault" role="alert">
+      <h2>
+        <Mark kind="bad" />
+        {what ?? translate('layout.error.title')}
+      </h2>
+      {reason ? <p>{reason}</p> : null}
+      {kept ? <p>{kept}</p> : null}
+      <div className="l-row">
+        {onRetry ? (
+          <Button variant="outlined" onClick={onRetry}>
+            {translate('layout.error.retry')}
+          </Button>
+        ) : null}
+        {id ? <RequestId id={id} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function RequestId({ id }: { id: string }) {
+  const translate = useTranslate()
+  const [copied, setCopied] = useState(false)
+  const copy = () => {
+    void navigator.clipboard?.writeText(id).then(() => setCopied(true))
+  }
+  return (
+    <>
+      <span className="l-code">
+        {translate('layout.error.id')} <Ltr>{id}</Ltr>
+      </span>
+      <Button variant="text" size="small" onClick={copy}>
+        {translate(copied ? 'layout.error.copied' : 'layout.error.copy')}
+      </Button>
+    </>
+  )
+}
+
+/** The code and the request id of an answer of the API (`{"error", "message", "id"}`), where the error carries one. */
+export function told(error: unknown): { code?: string; id?: string } {
+  const body = (error as { body?: { error?: unknown; id?: unknown } } | null | undefined)?.body
+  return {
+    code: typeof body?.error === 'string' ? body.error : undefined,
+    id: typeof body?.id === 'string' ? body.id : undefined,
+  }
+}

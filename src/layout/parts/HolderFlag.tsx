@@ -1,0 +1,17 @@
+import './parts.css'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+
+export const holders = ['us', 'candidate', 'authority', 'employer'] as const
+export type Holder = (typeof holders)[number]
+
+/** Who holds the ball, told by the pattern of a small flag; the word (or the given name) always stands beside it. */
+export function HolderFlag({ holder, children }: { holder: Holder; children?: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <span className="l-holder">
+      <span className="l-flag" data-holder={holder} aria-hidden="true" />
+      <bdi>{children ?? translate(`layout.holder.${holder}`)}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLocale, useTranslate } from 'ra-core'
+import { dayOf, daysBetween } from './clock'
+import { formatDay, formatInstant, formatTime } from './dates'
+
+/** A calendar day (`YYYY-MM-DD`) in the language of the page; an en dash where there is none. */
+export function ReadableDay({ value, year = true }: { value?: string | null; year?: boolean }) {
+  const locale = useLocale()
+  if (!value) return <Nothing />
+  return <time dateTime={value}>{formatDay(value, locale, { year })}</time>
+}
+
+/** An instant (ISO 8601) in the language of the page and the time zone given; an en dash where there is none. */
+export function ReadableInstant({ value, timeZone }: { value?: string | null; timeZone?: string }) {
+  const locale = useLocale()
+  if (!value) return <Nothing />
+  return <time dateTime={value}>{formatInstant(value, locale, timeZone)}</time>
+}
+
+/** An instant near to now in words: `Today, 11:30`, `Yesterday`, `Tomorrow`, else the day. */
+export function NearInstant({ value, now = new Date() }: { value?: string | null; now?: Date }) {
+  const locale = useLocale()
+  const translate = useTranslate()
+  if (!value) return <Nothing />
+  const day = dayOf(new Date(value))
+  const near = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[String(daysBetween(dayOf(now), day))]
+  const said = near ? translate(`layout.day.${near}`, { time: formatTime(value) }) : formatDay(day, locale)
+  return <time dateTime={value}>{said}</time>
+}
+
+/** A cell with nothing in it. */
+export function Nothing() {
+  return <span className="l-code">–</span>
+}

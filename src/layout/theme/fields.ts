@@ -1,0 +1,115 @@
+import { type Overrides, touch } from './components'
+import type { Tokens } from './tokens'
+
+/** Fields: 34 px, an edge of 3:1, the label above (12/500), help below; never an edge straight on the page ground. */
+export function fields(t: Tokens): Overrides {
+  const label = {
+    position: 'static' as const,
+    transform: 'none',
+    transition: 'none',
+    maxWidth: '100%',
+    marginBlockEnd: 4,
+    fontSize: 'var(--fs-caption)',
+    lineHeight: 'var(--lh-caption)',
+    fontWeight: 500,
+    color: t.text2,
+    pointerEvents: 'auto' as const,
+    '&.Mui-focused': { color: t.text2 },
+    '&.Mui-error': { color: t.secondary },
+  }
+  return {
+    MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
+    MuiFormControl: {
+      defaultProps: { size: 'small', variant: 'outlined' },
+      styleOverrides: { root: { margin: 0 } },
+    },
+    MuiInputLabel: { defaultProps: { shrink: true }, styleOverrides: { root: label } },
+    MuiOutlinedInput: {
+      defaultProps: { notched: false },
+      styleOverrides: {
+        root: {
+          minHeight: 34,
+          borderRadius: 4,
+          backgroundColor: t.surface,
+          fontSize: 'var(--fs-table)',
+          lineHeight: 'var(--lh-table)',
+          ...touch({ minHeight: 44, fontSize: 16 }),
+          '& legend': { display: 'none' },
+          '& fieldset': { insetBlockStart: 0 },
+          '&:hover:not(.Mui-focused):not(.Mui-disabled):not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+            borderColor: t.text3,
+          },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1, borderColor: t.primary },
+          '&.Mui-focused': { outline: `2px solid ${t.focus}`, outlineOffset: 2 },
+          '&.Mui-disabled': { backgroundColor: t.sunken },
+          '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: t.secondaryMark },
+        },
+        notchedOutline: { borderColor: t.lineStrong },
+        input: {
+          height: 'auto',
+          paddingBlock: 7,
+          paddingInline: 10,
+          '&:focus-visible': { outline: 'none' },
+          '&::placeholder': { color: t.text3, opacity: 1 },
+        },
+        multiline: { paddingBlock: 0, paddingInline: 0 },
+      },
+    },
+    MuiFilledInput: {
+      defaultProps: { disableUnderline: true },
+      styleOverrides: { root: { backgroundColor: t.surface } },
+    },
+    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: {
+          marginInline: 0,
+          marginBlockStart: 4,
+          fontSize: 'var(--fs-caption)',
+          lineHeight: 'var(--lh-caption)',
+          color: t.text3,
+          '&.Mui-error': { color: t.secondary },
+          // react-admin keeps an empty line for a help text that is not there.
+          '&:empty': { display: 'none' },
+        },
+      },
+    },
+    MuiFormLabel: { styleOverrides: { asterisk: { color: t.text3 } } },
+    MuiAutocomplete: {
+      styleOverrides: {
+        inputRoot: {
+          paddingBlock: 0,
+          paddingInlineStart: 4,
+          '& .MuiAutocomplete-input.MuiAutocomplete-input': { paddingBlock: 7, paddingInline: 6 },
+        },
+        option: { minHeight: 34, ...touch({ minHeight: 44 }) },
+        tag: { height: 24, borderRadius: 3 },
+        paper: { boxShadow: t.shadow2, backgroundColor: t.raised },
+      },
+    },
+    MuiCheckbox: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        root: {
+          padding: 6,
+          color: t.lineStrong,
+          borderRadius: 4,
+          '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: t.primary },
+        },
+      },
+    },
+    MuiRadio: {
+      defaultProps: { size: 'small' },
+      styleOverrides: { root: { padding: 6, color: t.lineStrong, '&.Mui-checked': { color: t.primary } } },
+    },
+    MuiSwitch: {
+      styleOverrides: {
+        switchBase: {
+          '&.Mui-checked': { color: t.primary },
+          '&.Mui-checked + .MuiSwitch-track': { backgroundColor: t.primary },
+        },
+        track: { backgroundColor: t.lineStrong, opacity: 1 },
+      },
+    },
+  }
+}
