@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { openUrl, type Sql } from '../../server/db/connect'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the migrated template database. */
+    templateUrl: string
+  }
+}
+
 export type TestDatabase = {
   sql: Sql
   url: string

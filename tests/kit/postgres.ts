@@ -8,13 +8,6 @@ import { openEmbedded } from '../../server/db/embedded'
 import { migrate } from '../../server/db/migrate'
 import { runningPostmaster, stopPostmaster } from '../../server/db/postmaster'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The address of the migrated template database. */
-    templateUrl: string
-  }
-}
-
 /** Nothing of a test outlives it, so nothing waits for the disk. */
 const FOR_TESTS = {
   fsync: 'off',

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isLoopback, readConfig } from './config'
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      origin: 'http://localhost:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      smtpConnections: 20,
+      allowedDomains: [],
+      corsOrigins: [],
+      sessionKeys: [],
+      outboundAllow: [],
+      trustProxy: false,
+      role: 'all',
+      demo: false,
+    })
+  })
+
+  it('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: ' ', ALLOWED_DOMAINS: '' })).toEqual(readConfig({}))
+  })
+
+  it('reads every kind of value', () => {
+    const config = readConfig({
+      PORT: '8080',
+      PUBLIC_URL: 'https://Office.example.com/',
+      DATABASE_URL: 'postgres://lotse:secret@db:5432/lotse',
+      SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      ALLOWED_DOMAINS: 'Example.com, example.de',
+      CORS_ORIGINS: 'https://a.example.com,https://b.example.com',
+      SESSION_KEYS: 'k'.repeat(32),
+      TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
+      ROLE: 'web',
+    })
+    expect(config.origin).toBe('https://office.example.com')
+    expect(config.allowedDomains).toEqual(['example.com', 'example.de'])
+    expect(config.corsOrigins).toEqual(['https://a.example.com', 'https://b.example.com'])
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
+    expect(config.role).toBe('web')
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+  })
+
+  it.each([
+    [{ PORT: 'many' }, /^PORT: must be a number/],
+    [{ PORT: '70000' }, /^PORT: /],
+    [{ PUBLIC_URL: 'office.example.com' }, /^PUBLIC_URL: must be an address/],
+    [{ PUBLIC_URL: 'https://office.example.com/lotse' }, /^PUBLIC_URL: .*without a path/],
+    [{ DATABASE_URL: 'mysql://db/lotse' }, /^DATABASE_URL: must be like postgres/],
+    [{ FILES_URL: 's3://bucket' }, /^FILES_URL: is not offered yet/],
+    [{ SMTP_URL: 'ses://eu-central-1' }, /^SMTP_URL: ses:\/\/ is not offered yet, use smtp:\/\/\.$/],
+    [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL: must be like smtp/],
+    [{ ALLOWED_DOMAINS: 'a.de,b.de,c.de,d.de,e.de' }, /^ALLOWED_DOMAINS: takes four domains at most/],
+    [{ ALLOWED_DOMAINS: 'not a domain!' }, /^ALLOWED_DOMAINS: must be mail domains/],
+    [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' }, /^ALLOWED_DOMAINS: must name/],
+    [{ FIREBASE_PROJECT_ID: 'lotse' }, /^ALLOWED_DOMAINS: must name/],
+    [{ GOOGLE_CLIENT_ID: 'id', ALLOWED_DOMAINS: 'a.de' }, /^GOOGLE_CLIENT_SECRET: must be set/],
+    [{ OIDC_ISSUER: 'https://id.example.com', ALLOWED_DOMAINS: 'a.de' }, /^GOOGLE_CLIENT_ID: must be set/],
+    [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS: .*no wildcard/],
+    [{ SESSION_KEYS: 'short' }, /^SESSION_KEYS: each key/],
+    [{ ROLE: 'boss' }, /^ROLE: must be all, web or worker/],
+    [{ ROLE: 'web' }, /^DATABASE_URL: must be set when ROLE/],
+  ])('refuses %j', (env, line) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(line)
+  })
+
+  it('names every wrong variable on a line of its own', () => {
+    expect(() => readConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/^PORT: .*\nROLE: .*$/)
+  })
+
+  it('keeps an open demo on loopback unless told', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' }, { demo: true })).toThrow(/^HOST: the demo/)
+    expect(readConfig({ HOST: '0.0.0.0', DEMO_OPEN: '1' }, { demo: true }).demo).toBe(true)
+    expect(readConfig({}, { demo: true }).demo).toBe(true)
+  })
+})
+
+it('knows loopback names', () => {
+  expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'].every(isLoopback)).toBe(true)
+  expect(['0.0.0.0', '10.0.0.1', 'localhost.example.com', '::'].some(isLoopback)).toBe(false)
+})

@@ -1,0 +1,189 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The settings of one run, read once at boot. A list is an empty array when its variable is unset. */
+export type Config = ReturnType<typeof arrange>
+
+/**
+ * Reads the environment, and what was asked for on the command line. An empty variable counts as unset.
+ * @throws Error with one line a variable: its name, and what is wrong with it.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  options: { demo?: boolean } = {},
+): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new Error(linesOf(parsed.error.issues))
+  const config = arrange(parsed.data, options.demo ?? false)
+  const contradictions = contradictionsOf(config)
+  if (contradictions.length) throw new Error(contradictions.join('\n'))
+  return config
+}
+
+/** Whether a host name or address means this machine only. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+}
+
+const list = z
+  .string()
+  .transform(text => text.split(/[\s,]+/).filter(Boolean))
+  .default([])
+
+const httpOrigin = z
+  .string()
+  .refine(isOrigin, 'must be an address like https://office.example.com, without a path')
+  .transform(text => new URL(text).origin)
+
+const httpUrl = z
+  .string()
+  .refine(
+    text => /^https?:$/.test(protocolOf(text)),
+    'must be an address that begins with http:// or https://',
+  )
+
+/** Every variable of the table "Running it" in the API contract. */
+const variables = z.object({
+  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpOrigin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      text => /^postgres(ql)?:$/.test(protocolOf(text)),
+      'must be like postgres://user:password@host:5432/name',
+    )
+    .optional(),
+  FILES_URL: z
+    .string()
+    .refine(() => false, 'is not offered yet: leave it unset, files are kept in DATA_DIR/files')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(text => protocolOf(text) !== 'ses:', {
+      message: 'ses:// is not offered yet, use smtp://',
+      abort: true,
+    })
+    .refine(
+      text => /^smtps?:$/.test(protocolOf(text)),
+      'must be like smtp://user:password@host:587 or smtps://...',
+    )
+    .optional(),
+  SMTP_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1)
+    .max(500)
+    .default(20),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: httpUrl.optional(),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_JWKS_URL: httpUrl.optional(),
+  FIREBASE_BUCKET: z.string().optional(),
+  ALLOWED_DOMAINS: list
+    .refine(domains => domains.length <= 4, 'takes four domains at most')
+    .refine(domains => domains.every(isDomain), 'must be mail domains like example.com, separated by commas'),
+  API_URL: httpUrl.optional(),
+  BW_API_URL: httpUrl.optional(),
+  BUILDER_ORIGIN: httpOrigin.optional(),
+  CORS_ORIGINS: list.refine(
+    origins => origins.every(isOrigin),
+    'must be origins like https://office.example.com; no wildcard',
+  ),
+  CSP_EXTRA: z
+    .string()
+    .regex(/^[^\r\n]*$/, 'must be one line')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  SESSION_KEYS: list.refine(
+    keys => keys.every(key => key.length >= 32),
+    'each key must have 32 characters or more',
+  ),
+  SESSION_SERVER: httpUrl.optional(),
+  OUTBOUND_ALLOW: list,
+  TRUST_PROXY: z.string().optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  DEMO_OPEN: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+})
+
+function arrange(given: z.output<typeof variables>, demo: boolean) {
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    /** Where browsers reach us, from PUBLIC_URL. */
+    origin: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    /** Absolute. */
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    smtpUrl: given.SMTP_URL,
+    smtpConnections: given.SMTP_CONNECTIONS,
+    googleClientId: given.GOOGLE_CLIENT_ID,
+    googleClientSecret: given.GOOGLE_CLIENT_SECRET,
+    oidcIssuer: given.OIDC_ISSUER,
+    firebaseProjectId: given.FIREBASE_PROJECT_ID,
+    firebaseJwksUrl: given.FIREBASE_JWKS_URL,
+    firebaseBucket: given.FIREBASE_BUCKET,
+    /** In lower case. */
+    allowedDomains: given.ALLOWED_DOMAINS.map(domain => domain.toLowerCase()),
+    apiUrl: given.API_URL,
+    bwApiUrl: given.BW_API_URL,
+    builderOrigin: given.BUILDER_ORIGIN,
+    corsOrigins: given.CORS_ORIGINS.map(origin => new URL(origin).origin),
+    cspExtra: given.CSP_EXTRA,
+    metricsToken: given.METRICS_TOKEN,
+    /** The first one signs, all of them verify. */
+    sessionKeys: given.SESSION_KEYS,
+    sessionServer: given.SESSION_SERVER,
+    outboundAllow: given.OUTBOUND_ALLOW,
+    trustProxy: trustedProxies(given.TRUST_PROXY),
+    role: given.ROLE,
+    demo,
+    demoOpen: given.DEMO_OPEN === '1',
+  }
+}
+
+/** `true`, a number of hops, or addresses: what Fastify takes. */
+function trustedProxies(text: string | undefined): boolean | number | string[] {
+  if (!text || text === 'false') return false
+  if (text === 'true') return true
+  return /^\d+$/.test(text) ? Number(text) : text.split(/[\s,]+/).filter(Boolean)
+}
+
+function contradictionsOf(config: Config): string[] {
+  const google = config.googleClientId !== undefined
+  const outside = google || config.oidcIssuer !== undefined || config.firebaseProjectId !== undefined
+  const lines = [
+    google && !config.googleClientSecret && 'GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is.',
+    config.oidcIssuer && !google && 'GOOGLE_CLIENT_ID: must be set when OIDC_ISSUER is.',
+    outside &&
+      !config.allowedDomains.length &&
+      'ALLOWED_DOMAINS: must name the mail domains of your staff when people sign in by Google, OIDC_ISSUER or Firebase.',
+    config.role !== 'all' &&
+      !config.databaseUrl &&
+      'DATABASE_URL: must be set when ROLE is web or worker; the embedded database serves one process.',
+    config.demo &&
+      !config.demoOpen &&
+      !isLoopback(config.host) &&
+      'HOST: the demo listens on loopback only, as anybody can sign in to it; set DEMO_OPEN=1 to open it.',
+  ]
+  return lines.filter(line => typeof line === 'string')
+}
+
+function linesOf(issues: z.core.$ZodIssue[]): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n')
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : ''
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:$/.test(protocolOf(text)) && /^https?:\/\/[^/?#@]+\/?$/i.test(text)
+}
+
+function isDomain(text: string): boolean {
+  return /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i.test(text)
+}
