@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { addressHeader, asciiAddress, parameter, plainHeader, textHeader } from './headers'
+import { compileWhole, hasControlFlow, type MergeData, type PartKind, splitAtOutputs } from './liquid'
+import type { PreparedMessage } from './prepare'
+import { quotedPrintable, quotedPrintablePart } from './quotedPrintable'
+import { recipientTokens } from './tokens'
+
+/** A file that goes with each mail of a campaign. */
+export interface Attachment {
+  name: string
+  type: string
+  content: Buffer
+}
+
+/** What is the same for all mails of a campaign, frozen at its start. */
+export interface MessageFrame {
+  campaignId: number
+  audience: string
+  prepared: PreparedMessage
+  fromName: string
+  fromEmail: string
+  replyTo: string
+  origin: string
+  attachments: readonly Attachment[]
+}
+
+/** One person a mail goes to: a row of emails with the fields of its subscriber. */
+export interface Recipient {
+  emailId: number
+  startedMonth: string
+  address: string
+  messageId: string
+  name: string
+  language: string
+  attributes: Record<string, unknown>
+}
+
+/** A message as it goes over the wire: envelope, and the bytes in pieces. Lines end in CRLF, none begins with a dot. */
+export interface RenderedMessage {
+  sender: string
+  recipient: string
+  subject: string
+  chunks: readonly (string | Buffer)[]
+  size: number
+}
+
+/** Makes the message of one recipient. @throws {TemplateError} on a limit, {RangeError} on an address */
+export type Renderer = (recipient: Recipient, now: Date) => RenderedMessage
+
+type PartRenderer = (data: MergeData) => string
+
+/**
+ * Compiles a campaign's message once: fixed parts encoded, values filled in at the split points.
+ * @param key the installation's secret for tokens
+ */
+export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
+  const { prepared, fromEmail } = frame
+  const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
+  const subject = compileSubject(prepared.subject)
+  const text = compilePart(prepared.text, 'text')
+  const html = compilePart(prepared.html, 'html')
+  const mime = mimeFrame(frame)
+  const fixed = fixedHeaders(frame, domain)
+  return (recipient, now) => {
+    const tokens = recipientTokens(key, recipient.emailId, recipient.startedMonth)
+    const unsubscribe = `${frame.origin}/u/${tokens.unsubscribe}`
+    const data = mergeData(recipient, tokens.track, unsubscribe)
+    const line = subject(data)
+    const head =
+      fixed +
+      addressHeader('To', recipient.name, recipient.address) +
+      line.header +
+      `Message-ID: <${recipient.messageId}>\r\nDate: ${mailDate(now)}\r\n` +
+      `List-Unsubscribe: <${unsubscribe}>\r\n` +
+      mime.beforeText +
+      text(data) +
+      mime.beforeHtml +
+      html(data) +
+      mime.afterHtml
+    const chunks = mime.attachments ? [head, mime.attachments] : [head]
+    return {
+      sender: `bounce+${tokens.bounce}@${asciiAddress(`a@${domain}`).slice(2)}`,
+      recipient: asciiAddress(recipient.address),
+      subject: line.text,
+      chunks,
+      size: head.length + (mime.attachments?.length ?? 0),
+    }
+  }
+}
+
+/** What merge fields name: the person, the attributes by their own names too, and the engine's places. */
+export function mergeData(recipient: Recipient, track: string, unsubscribe: string): MergeData {
+  return {
+    ...recipient.attributes,
+    attributes: recipient.attributes,
+    name: recipient.name,
+    email: recipient.address,
+    language: recipient.language,
+    unsubscribe_url: unsubscribe,
+    _track: track,
+    _unsubscribe: unsubscribe,
+  }
+}
+
+function compileSubject(source: string): (data: MergeData) => { header: string; text: string } {
+  if (!source.includes('{')) {
+    const fixed = { header: textHeader('Subject', source), text: source }
+    return () => fixed
+  }
+  const render = compileWhole(source, 'text')
+  return data => {
+    const text = render(data)
+    return { header: textHeader('Subject', text), text }
+  }
+}
+
+function compilePart(source: string, kind: PartKind): PartRenderer {
+  if (hasControlFlow(source)) {
+    const render = compileWhole(source, kind)
+    return data => quotedPrintable(render(data))
+  }
+  const { fixed, slots } = splitAtOutputs(source, kind)
+  const encoded = fixed.map((part, index) =>
+    index === fixed.length - 1 ? quotedPrintable(part) : quotedPrintablePart(part),
+  )
+  return data => {
+    let out = encoded[0] as string
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index] as (typeof slots)[number]
+      const value = slot.value(data)
+      out += (slot.system ? `${value}=\r\n` : quotedPrintablePart(value)) + encoded[index + 1]
+    }
+    return out
+  }
+}
+
+function fixedHeaders(
+  { campaignId, audience, fromName, fromEmail, replyTo, origin }: MessageFrame,
+  domain: string,
+) {
+  return (
+    addressHeader('From', fromName, fromEmail) +
+    (replyTo ? addressHeader('Reply-To', '', replyTo) : '') +
+    'MIME-Version: 1.0\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n' +
+    plainHeader('List-Id', `<${audience}.${new URL(origin).hostname}>`) +
+    plainHeader('Feedback-ID', `${campaignId}:${audience}:campaign:${domain}`)
+  )
+}
+
+function mimeFrame({ campaignId, audience, attachments }: MessageFrame) {
+  // RFC 2045, 6.7: `=_` cannot occur in a quoted-printable body.
+  const mark = createHash('sha256').update(`${audience} ${campaignId}`).digest('hex').slice(0, 24)
+  const [inner, outer] = [`=_a_${mark}`, `=_m_${mark}`]
+  const alternative = `Content-Type: multipart/alternative; boundary="${inner}"\r\n\r\n`
+  const part = (type: string) =>
+    `--${inner}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+  const mixed = `Content-Type: multipart/mixed; boundary="${outer}"\r\n\r\n--${outer}\r\n`
+  return {
+    beforeText: (attachments.length ? mixed : '') + alternative + part('text/plain'),
+    beforeHtml: `\r\n${part('text/html')}`,
+    afterHtml: `\r\n--${inner}--\r\n`,
+    attachments: attachments.length
+      ? Buffer.from(
+          `${attachments.map(file => attachmentPart(file, outer)).join('')}--${outer}--\r\n`,
+          'latin1',
+        )
+      : undefined,
+  }
+}
+
+function attachmentPart({ name, type, content }: Attachment, boundary: string): string {
+  const kind = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
+  return (
+    `--${boundary}\r\nContent-Type: ${kind};\r\n ${parameter('name', name)}\r\n` +
+    `Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n ${parameter('filename', name)}\r\n\r\n` +
+    `${content.toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`
+  )
+}
+
+let lastSecond = 0
+let lastDate = ''
+/** RFC 5322 date in UTC; the same text serves all messages of a second. */
+function mailDate(now: Date): string {
+  const second = Math.floor(now.getTime() / 1000)
+  if (second !== lastSecond) {
+    lastSecond = second
+    lastDate = now.toUTCString().replace('GMT', '+0000')
+  }
+  return lastDate
+}
