@@ -1,0 +1,44 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { isRole, type Role } from '../../contract/roles'
+import type { Services } from '../services'
+import { sessionKeys } from './keys'
+
+/** A session lives one day (product.txt, section 9). */
+export const SESSION_SECONDS = 86_400
+
+/** What an access token says. The role is the one at sign-in; the server goes by the user's row. */
+export interface Claims {
+  sub: number
+  role: Role | null
+  sid: string
+  /** Seconds since 1970. */
+  exp: number
+}
+
+/** Signs an access token: a JWT by HS256. */
+export async function signToken({ config }: Pick<Services, 'config'>, claims: Claims): Promise<string> {
+  const [key] = await sessionKeys(config)
+  return new SignJWT({ role: claims.role, sid: claims.sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(claims.sub))
+    .setExpirationTime(claims.exp)
+    .sign(key!)
+}
+
+/** @returns the claims of a token that one of our keys signed and that is not over; null for any other text. */
+export async function readToken(
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  token: string,
+): Promise<Claims | null> {
+  for (const key of await sessionKeys(config)) {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() })
+      const { sub, sid, exp, role } = payload
+      if (!/^\d{1,15}$/.test(sub ?? '') || typeof sid !== 'string' || !exp) return null
+      return { sub: Number(sub), sid, exp, role: isRole(role) ? role : null }
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error
+    }
+  }
+  return null
+}
