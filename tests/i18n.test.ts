@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import englishOfReactAdmin from 'ra-language-english'
+import { describe, expect, it } from 'vitest'
+import { ERROR_STATUS, FIELD_ERRORS, SIGN_IN_ERRORS } from '../contract/errors'
+import { MENU } from '../contract/menu'
+import { RESOURCES } from '../contract/resources'
+import { ROLES } from '../contract/roles'
+import ar from '../i18n/ar.json'
+import en from '../i18n/en.json'
+
+interface Tree {
+  [key: string]: string | Tree
+}
+type Words = Record<string, string>
+
+const english = flat(en)
+const arabic = flat(ar)
+/** English as it is shown: react-admin's own words under ours. */
+const shown = { ...flat(englishOfReactAdmin as unknown as Tree), ...english }
+
+/** Sections 2, 4, 5 and 8 of product.txt: what it quotes, and the labels of its catalogue. */
+const FIXED_WORDS = [
+  ['404', 'Processing authentication...', 'Authentication failed', 'Wrong Pin', 'Welcome back'],
+  [
+    'Connection lost. You are currently offline.',
+    'Connection restored.',
+    'You have a slow internet connection',
+  ],
+  ['Idle for %{minutes} minutes', 'New Template', 'Please enter a valid Email', 'Only numbers allowed'],
+  ['Must be less than 100', 'All fields required', 'An item name is missing'],
+  ['Please enter the code in the picture above', 'Max retries reached', 'Wrong code', 'Expired'],
+  ['User already exists', 'Success', 'Item Not found', 'User does not exist', 'User cant be imported'],
+  [
+    'Domain is not allowed',
+    'You have entered a wrong code',
+    'Account Created',
+    'Contact Admin To Grant Access',
+  ],
+  ['Error -> Contact Admin', 'Save', 'Update', 'English', 'Arabic', 'Home', 'not ready'],
+  [
+    'In draft',
+    'Sending',
+    'Sent',
+    'Send now',
+    'Send later',
+    'Skip',
+    'Stop',
+    'Cancel scheduled sending',
+    'Delete',
+  ],
+  ['Pending', 'Accepted', 'Rejected', 'Approved', 'Done'],
+  ['Countries', 'Statuses', 'Programs', 'Roles', 'Sectors', 'Database sectors'],
+].flat()
+
+/** Words whose place matters: code asks for them by these keys. */
+const FIXED_PLACES: Words = {
+  'session.processing': 'Processing authentication...',
+  'session.accountCreated': 'Account Created',
+  'session.contactAdmin': 'Contact Admin To Grant Access',
+  'session.captcha': 'Please enter the code in the picture above',
+  'errors.authentication_failed': 'Authentication failed',
+  'errors.domain_not_allowed': 'Domain is not allowed',
+  'errors.max_retries': 'Max retries reached',
+  'errors.wrong_code': 'Wrong code',
+  'errors.wrong_captcha': 'You have entered a wrong code',
+  'errors.expired': 'Expired',
+  'errors.not_found': 'Item Not found',
+  'errors.valid_email': 'Please enter a valid Email',
+  'errors.only_numbers': 'Only numbers allowed',
+  'errors.unknown': 'Error -> Contact Admin',
+  'idle.warning': 'Idle for %{minutes} minutes',
+  'idle.welcome_back': 'Welcome back',
+  'idle.wrong_pin': 'Wrong Pin',
+  'connection.lost': 'Connection lost. You are currently offline.',
+  'connection.restored': 'Connection restored.',
+  'connection.slow': 'You have a slow internet connection',
+  'mail.new_template_name': 'New Template',
+  'validation.required': '%{field} required',
+}
+
+/** Names of things, which stay Latin in an Arabic sentence. */
+const NAMES = new Set([
+  'AWS',
+  'CNAME',
+  'CSV',
+  'Cloudflare',
+  'DKIM',
+  'DMARC',
+  'ISO',
+  'SPF',
+  'Unlayer',
+  'https',
+])
+
+describe('the two languages', () => {
+  it('have the same keys', () => {
+    expect(Object.keys(arabic).sort()).toEqual(Object.keys(shown).sort())
+  })
+
+  it('override no key that react-admin does not have', () => {
+    const own = Object.keys(english).filter(key => key.startsWith('ra.'))
+    expect(own.filter(key => !(key in flat(englishOfReactAdmin as unknown as Tree)))).toEqual([])
+  })
+
+  it('have no empty value, but where react-admin shows a blank', () => {
+    const empty = [...Object.entries(shown), ...Object.entries(arabic)].filter(([, text]) => !text.trim())
+    expect(new Set(empty.map(([key]) => key))).toEqual(new Set(['ra.boolean.null']))
+  })
+
+  it('write Arabic in Arabic letters', () => {
+    const without = Object.entries(arabic).filter(
+      ([key, text]) => hasWords(shown[key] ?? '') && !/[\u0621-\u064a]/.test(text),
+    )
+    expect(without).toEqual([])
+  })
+
+  it('leave no word English, names of things apart', () => {
+    const latin = Object.entries(arabic).flatMap(([key, text]) =>
+      (bare(text).match(/[A-Za-z][A-Za-z.]*/g) ?? [])
+        .filter(word => !NAMES.has(word))
+        .map(word => `${key}: ${word}`),
+    )
+    expect(latin).toEqual([])
+    expect(
+      Object.keys(arabic).filter(key => hasWords(shown[key] ?? '') && arabic[key] === shown[key]),
+    ).toEqual([])
+  })
+
+  it('count in Arabic in six forms, and never in fewer', () => {
+    const counted = Object.keys(shown).filter(key => shown[key]?.includes('||||'))
+    expect(counted.filter(key => parts(arabic[key]).length !== 6)).toEqual([])
+    expect(
+      Object.keys(arabic).filter(key => arabic[key]?.includes('||||') && !counted.includes(key)),
+    ).toEqual([])
+    expect(counted.filter(key => parts(shown[key]).length !== 2)).toEqual([])
+  })
+
+  it('fill in the same values', () => {
+    const differing = Object.keys(shown).filter(key => {
+      const wanted = placeholders(shown[key])
+      const given = placeholders(arabic[key])
+      // A counted Arabic sentence may say its number in words and needs no name for "three things".
+      return shown[key]?.includes('||||')
+        ? !given.every(one => wanted.includes(one))
+        : given.join() !== wanted.join()
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('use one word a thing: none that TERMS.md rules out', () => {
+    const rows = readFileSync(new URL('../i18n/TERMS.md', import.meta.url), 'utf8').match(/^\|.*\|$/gm) ?? []
+    const refused = rows
+      .slice(2)
+      .flatMap(row => (row.split('|')[3] ?? '').split('،').map(word => word.trim()))
+    expect(refused.length).toBeGreaterThan(50)
+    const all = Object.entries(arabic)
+    const found = refused.flatMap(word =>
+      all.filter(([, text]) => wordsOf(text).includes(wordsOf(word))).map(([key]) => `${key}: ${word}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('use no digits but Latin ones', () => {
+    expect(Object.entries(arabic).filter(([, text]) => /[٠-٩۰-۹]/.test(text))).toEqual([])
+  })
+})
+
+describe('the contract has words for', () => {
+  it('every resource', () => {
+    expect(missing(RESOURCES.map(({ name }) => `resources.${name}.name`))).toEqual([])
+  })
+
+  it('every field, the system ones too', () => {
+    const system = ['id', 'version', 'created_at', 'updated_at', 'created_by']
+    const keys = RESOURCES.flatMap(({ name, fields, bin }) =>
+      [...Object.keys(fields), ...system, ...(bin ? ['deleted_at'] : [])].map(
+        field => `resources.${name}.fields.${field}`,
+      ),
+    )
+    expect(missing(keys)).toEqual([])
+  })
+
+  it('every choice', () => {
+    const without = RESOURCES.flatMap(({ name, fields }) =>
+      Object.entries(fields).flatMap(([field, { options }]) =>
+        (options.values ?? [])
+          .filter(
+            value =>
+              missing([`resources.${name}.enums.${field}.${value}`]).length &&
+              missing([`enums.${value}`]).length,
+          )
+          .map(value => `${name}.${field}.${value}`),
+      ),
+    )
+    expect(without).toEqual([])
+  })
+
+  it('every section of a form', () => {
+    expect(
+      missing(RESOURCES.flatMap(({ form }) => Object.keys(form).map(section => `sections.${section}`))),
+    ).toEqual([])
+  })
+
+  it('every group and item of the menu, and every role', () => {
+    expect(missing(MENU.map(({ group }) => `menu.groups.${group}`))).toEqual([])
+    expect(missing(MENU.flatMap(({ items }) => Object.keys(items).map(key => `menu.items.${key}`)))).toEqual(
+      [],
+    )
+    expect(missing(ROLES.flatMap(role => [`roles.${role}`, `enums.${role}`]))).toEqual([])
+  })
+
+  it('every error', () => {
+    const codes = [...Object.keys(ERROR_STATUS), ...SIGN_IN_ERRORS, ...FIELD_ERRORS]
+    expect(missing(codes.map(code => `errors.${code}`))).toEqual([])
+  })
+})
+
+describe('the words that the product text fixes', () => {
+  it.each(FIXED_WORDS)('stand as they are: %s', words => {
+    expect(Object.values(english).flatMap(parts)).toContain(words)
+  })
+
+  it.each(Object.entries(FIXED_PLACES))('%s', (key, words) => {
+    expect(english[key]).toBe(words)
+  })
+})
+
+/** A text as words between single spaces, without marks and without the article. */
+function wordsOf(text: string): string {
+  const words = text.replace(/[\u064b-\u0652]/g, '').split(/[^\u0621-\u064a]+/)
+  return ` ${words.map(word => word.replace(/^(?:[وفبك]?ال|لل)(?=..)/, '')).join(' ')} `
+}
+
+function flat(tree: Tree, path = ''): Words {
+  const words: Words = {}
+  for (const [key, value] of Object.entries(tree)) {
+    const at = path ? `${path}.${key}` : key
+    if (typeof value === 'string') words[at] = value
+    else Object.assign(words, flat(value, at))
+  }
+  return words
+}
+
+const bare = (text: string) => text.replace(/%\{\w+\}/g, '')
+const hasWords = (text: string) => /\p{L}/u.test(bare(text))
+const parts = (text = '') => text.split(' |||| ').filter(part => part.trim() !== '')
+const placeholders = (text = '') => [...new Set(text.match(/%\{\w+\}/g))].sort()
+const missing = (keys: string[]) => [...new Set(keys)].filter(key => !english[key] || !arabic[key])
