@@ -72,6 +72,6 @@ create index guesses_at on guesses (at);
 
 -- One row once somebody has set the installation up; the magic word is dead from then on.
 create table installation (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   installed_at timestamptz not null
 );

@@ -1,0 +1,49 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/** N = 2^15, r = 8: 32 MB and about 60 ms a guess (OWASP, Password Storage: scrypt with p = 3). */
+const COST = { log2N: 15, r: 8, p: 3 }
+const KEY_BYTES = 32
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+/** Hashes a password or a PIN. @returns `$scrypt$15$8$3$salt$key`: it carries its own parameters. */
+export async function hashSecret(secret: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await deriveWith(secret, salt, COST)
+  const { log2N, r, p } = COST
+  return `$scrypt$${log2N}$${r}$${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
+/**
+ * Whether a secret is the one that was hashed. Takes as long where there is no hash, so that nobody learns
+ * from the time whether an account exists.
+ */
+export async function verifySecret(secret: string, hash: string | null | undefined): Promise<boolean> {
+  const parts = /^\$scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? '')
+  if (!parts) {
+    await deriveWith(secret, Buffer.alloc(16), COST)
+    return false
+  }
+  const [, log2N, r, p, salt, key] = parts
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
+  const expected = Buffer.from(key!, 'base64url')
+  const derived = await deriveWith(secret, Buffer.from(salt!, 'base64url'), cost, expected.length)
+  return timingSafeEqual(derived, expected)
+}
+
+/** Tells a stored hash from a secret that still has to be hashed. */
+export function isHash(value: string): boolean {
+  return value.startsWith('$scrypt$')
+}
+
+function deriveWith(
+  secret: string,
+  salt: Buffer,
+  { log2N, r, p }: typeof COST,
+  bytes = KEY_BYTES,
+): Promise<Buffer> {
+  const N = 2 ** log2N
+  // One person types composed letters, another decomposed ones.
+  return derive(secret.normalize('NFC'), salt, bytes, { N, r, p, maxmem: 256 * N * r })
+}
