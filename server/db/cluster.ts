@@ -31,8 +31,7 @@ export async function urlOf(place: Place, port: number, database: string): Promi
 export async function ensureCluster(place: Place, binaries: Binaries, options: { sync: boolean }) {
   if (existsSync(place.cluster)) return
   await removeLeftovers(place)
-  const fresh = inFolder(`${place.folder}.new-${process.pid}`)
-  await rm(fresh.folder, { recursive: true, force: true })
+  const fresh = inFolder(`${place.folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   await mkdir(fresh.cluster, { recursive: true, mode: 0o700 })
   await writeFile(fresh.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
   await initialize(fresh, binaries, options)
@@ -56,7 +55,7 @@ function inFolder(folder: string): Place {
 async function removeLeftovers(place: Place) {
   const parent = join(place.folder, '..')
   for (const name of await readdir(parent)) {
-    const maker = Number(/^database\.new-(\d+)$/.exec(name)?.[1])
+    const maker = Number(/^database\.new-(\d+)-/.exec(name)?.[1])
     if (maker && !existsProcess(maker)) await rm(join(parent, name), { recursive: true, force: true })
   }
 }

@@ -5,7 +5,7 @@ import { platform } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries } from './binaries'
 import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
-import { holdOwnership } from './ownership'
+import { holdOwnership, InUse } from './ownership'
 import { disownForeignPid, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster'
 import { chooseRunner } from './run-as'
 
@@ -44,6 +44,7 @@ const SETTINGS: Record<string, string> = {
 
 const LOG_LIMIT = 20 * 2 ** 20
 const START_PATIENCE = 120_000
+const CLAIM_PATIENCE = 30_000
 const MEMORY_PATIENCE = 10_000
 
 /**
@@ -62,16 +63,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const start = (port?: number) =>
     ensureRunning({ place, binaries, settings: { ...SETTINGS, ...settings }, port })
   const found = await runningPostmaster(place.cluster)
-  const postmaster = await start()
-  const ownership = await holdOwnership({
-    url: await urlOf(place, postmaster.port, 'postgres'),
-    database: 'lotse',
-    folder: dataDir,
-    async revive() {
-      say('The database stopped; starting it again ...')
-      await start(postmaster.port)
-    },
-  })
+  const { postmaster, ownership } = await claim({ place, start, dataDir, say })
   return {
     url: await urlOf(place, postmaster.port, 'lotse'),
     adopted: found !== undefined,
@@ -80,6 +72,34 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         const running = await runningPostmaster(place.cluster)
         if (running) await stopPostmaster(running.pid)
       }),
+  }
+}
+
+type Claim = {
+  place: Place
+  start: (port?: number) => Promise<Postmaster>
+  dataDir: string
+  say: (line: string) => void
+}
+
+/** One that was just killed or is just stopping looks ready a moment longer: then once more from the start. */
+async function claim({ place, start, dataDir, say }: Claim) {
+  for (const until = Date.now() + CLAIM_PATIENCE; ; await sleep(200)) {
+    const postmaster = await start()
+    try {
+      const ownership = await holdOwnership({
+        url: await urlOf(place, postmaster.port, 'postgres'),
+        database: 'lotse',
+        folder: dataDir,
+        async revive() {
+          say('The database stopped; starting it again ...')
+          await start(postmaster.port)
+        },
+      })
+      return { postmaster, ownership }
+    } catch (error) {
+      if (error instanceof InUse || Date.now() > until) throw error
+    }
   }
 }
 

@@ -17,6 +17,9 @@ type Options = {
   revive(): Promise<void>
 }
 
+/** Another process owns the cluster. */
+export class InUse extends Error {}
+
 export type Ownership = {
   /** Gives the cluster up; `stop` runs while it is still held, so that nobody adopts what is being stopped. */
   release(stop: () => Promise<void>): Promise<void>
@@ -25,7 +28,7 @@ export type Ownership = {
 /**
  * Becomes the one owner of an embedded cluster by a lock that ends with the connection, so with the process however
  * it dies, and keeps it: when the connection is lost PostgreSQL is revived and the lock taken again.
- * @throws Error naming the process that owns it.
+ * @throws InUse naming the process that owns it.
  */
 export async function holdOwnership(options: Options): Promise<Ownership> {
   let released = false
@@ -69,7 +72,7 @@ async function takeLock({ url, database, folder }: Options, lost: () => void): P
   })
   try {
     for (const until = Date.now() + PATIENCE; !(await tryLock(sql)); await sleep(200)) {
-      if (Date.now() > until) throw new Error(await inUse(sql, folder))
+      if (Date.now() > until) throw new InUse(await inUse(sql, folder))
     }
     const [there] = await sql`SELECT 1 FROM pg_database WHERE datname = ${database}`
     if (!there) await sql`CREATE DATABASE ${sql(database)}`

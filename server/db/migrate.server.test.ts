@@ -1,0 +1,105 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyDatabase, type TestDatabase, testDatabase } from '../../tests/kit/database'
+import { openUrl } from './connect'
+import { MIGRATIONS, migrate } from './migrate'
+
+let database: TestDatabase
+let folder: string
+
+beforeEach(async () => {
+  database = await emptyDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'lotse-migrations-'))
+})
+
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const file = (name: string, text: string) => writeFile(join(folder, name), text)
+const applied = () =>
+  database.sql`SELECT number FROM migrations ORDER BY number`.then(rows => rows.map(r => r.number))
+
+describe('migrate', () => {
+  it('applies the files in order, once', async () => {
+    await file('0002_fill.sql', `INSERT INTO things VALUES (1); INSERT INTO things VALUES (2);`)
+    await file('0001_things.sql', 'CREATE TABLE things (id int);')
+    expect(await migrate(database.sql, folder)).toEqual([1, 2])
+    expect(await migrate(database.sql, folder)).toEqual([])
+    expect(await database.sql`SELECT id FROM things ORDER BY id`).toHaveLength(2)
+  })
+
+  it('upgrades an older database', async () => {
+    await file('0001_things.sql', 'CREATE TABLE things (id int);')
+    await migrate(database.sql, folder)
+    await database.sql`INSERT INTO things VALUES (7)`
+    await file('0002_names.sql', `ALTER TABLE things ADD COLUMN name text NOT NULL DEFAULT 'ليلى';`)
+    expect(await migrate(database.sql, folder)).toEqual([2])
+    expect([...(await database.sql`SELECT * FROM things`)]).toEqual([{ id: 7, name: 'ليلى' }])
+  })
+
+  it('refuses an edited file, and a database newer than the files', async () => {
+    await file('0001_things.sql', 'CREATE TABLE things (id int);')
+    await file('0002_more.sql', 'CREATE TABLE more (id int);')
+    await migrate(database.sql, folder)
+    await file('0002_more.sql', 'CREATE TABLE more (id bigint);')
+    await expect(migrate(database.sql, folder)).rejects.toThrow(
+      /0002_more.sql was changed after it was applied/,
+    )
+    await rm(join(folder, '0002_more.sql'))
+    await expect(migrate(database.sql, folder)).rejects.toThrow(
+      /newer than this program: it has 0002_more.sql/,
+    )
+  })
+
+  it('leaves nothing of a file that fails, and names it', async () => {
+    await file('0001_things.sql', 'CREATE TABLE things (id int);')
+    await file('0002_wrong.sql', 'CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1);')
+    await expect(migrate(database.sql, folder)).rejects.toThrow(/0002_wrong.sql: .*nowhere/)
+    expect(await applied()).toEqual([1])
+    expect(await database.sql`SELECT 1 FROM pg_class WHERE relname = 'half'`).toHaveLength(0)
+  })
+
+  it('is done once when two processes start together', async () => {
+    await file('0001_things.sql', 'SELECT pg_sleep(0.2); CREATE TABLE things (id int);')
+    await file('0002_more.sql', 'CREATE TABLE more (id int);')
+    const other = openUrl(database.url, { max: 2 })
+    const both = await Promise.all([migrate(database.sql, folder), migrate(other, folder)])
+    await other.end()
+    expect(both.flat().sort()).toEqual([1, 2])
+    expect(await applied()).toEqual([1, 2])
+  })
+
+  it('refuses a file without number and a number twice', async () => {
+    await file('things.sql', '')
+    await expect(migrate(database.sql, folder)).rejects.toThrow(/things.sql has no number/)
+    await rm(join(folder, 'things.sql'))
+    await file('0001_a.sql', '')
+    await file('0001_b.sql', '')
+    await expect(migrate(database.sql, folder)).rejects.toThrow(
+      /Two migrations have the number of 0001_b.sql/,
+    )
+  })
+
+  it('brings a database of every earlier version to the one that a fresh database has', async () => {
+    const names = (await readdir(MIGRATIONS)).sort()
+    for (const name of names) {
+      await cp(join(MIGRATIONS, name), join(folder, name))
+      await migrate(database.sql, folder)
+    }
+    const fresh = await testDatabase()
+    expect(await columnsOf(database)).toEqual(await columnsOf(fresh))
+    await fresh.drop()
+  })
+})
+
+async function columnsOf({ sql }: TestDatabase) {
+  return [
+    ...(await sql`
+      SELECT table_name, column_name, data_type, column_default, is_nullable FROM information_schema.columns
+      WHERE table_schema = 'public' ORDER BY table_name, column_name`),
+  ]
+}
