@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import englishOfReactAdmin from 'ra-language-english'
+import { describe, expect, it } from 'vitest'
+import en from '../i18n/en.json'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** `t('a.b')` and `translate(`a.${b}`)`: the key up to its end or to what is filled in. */
+const CALL = /\b(?:t|translate)\(\s*(['"`])((?:(?!\1|\$\{).)+)(\1|\$\{)/g
+
+describe('a key that code asks for', () => {
+  it('is found by the pattern that looks for it', () => {
+    expect(keysIn("t('app.name') + translate(`errors.${code}`) + at('not.this')")).toEqual([
+      'app.name',
+      'errors.',
+    ])
+  })
+
+  it('is there', () => {
+    const asked = sources().flatMap(file =>
+      keysIn(readFileSync(`${ROOT}${file}`, 'utf8')).map(key => ({ file, key })),
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter(({ key }) => !isThere(key)).map(({ file, key }) => `${file}: ${key}`)).toEqual([])
+  })
+})
+
+function sources(): string[] {
+  return ['src', 'server'].flatMap(folder =>
+    readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map(file => `${folder}/${file}`),
+  )
+}
+
+/** The keys asked for in a source text; one that ends in a dot goes on with a value. */
+function keysIn(source: string): string[] {
+  return [...source.matchAll(CALL)].map(([, , key = '']) => key).filter(key => /^[a-z]\w*\./i.test(key))
+}
+
+/** A whole key leads to words, one with a value at its end to a branch of the tree that has words. */
+function isThere(key: string): boolean {
+  const found = [en, englishOfReactAdmin].map(tree => follow(tree, key.replace(/\.[^.]*$/, '')))
+  const last = key.slice(key.lastIndexOf('.') + 1)
+  return found.some(branch => {
+    if (typeof branch !== 'object' || branch === null) return false
+    return last === '' || typeof (branch as Record<string, unknown>)[last] === 'string'
+  })
+}
+
+function follow(tree: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, part) => (typeof at === 'object' && at ? (at as Record<string, unknown>)[part] : undefined),
+      tree,
+    )
+}
