@@ -1,0 +1,127 @@
+// Plain Node without dependencies: this runs before node_modules exists.
+import { spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** The folder of package.json. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Programs of packages, run by this Node. */
+export const programs = {
+  biome: join(root, 'node_modules/@biomejs/biome/bin/biome'),
+  tsc: join(root, 'node_modules/typescript/bin/tsc'),
+  tsx: join(root, 'node_modules/tsx/dist/cli.mjs'),
+  vitest: join(root, 'node_modules/vitest/vitest.mjs'),
+}
+
+/** Whether this module is what `node` was called with. */
+export function isMain(url) {
+  return process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href
+}
+
+/** Says what is being done, to the person who started this. */
+export function say(line) {
+  console.log(line)
+}
+
+/** Ends with a line on what went wrong. */
+export function stop(line, code = 1) {
+  console.error(line)
+  process.exit(code)
+}
+
+/**
+ * Installs the packages of the lock file where they are missing or of another version. Without `development`, those
+ * for building and testing may be missing.
+ */
+export function ensureInstalled({ development = true } = {}) {
+  refuseOldNode()
+  const reason = missingPackage({ development })
+  if (!reason) return
+  say(`Installing the packages of package-lock.json (${reason}) ...`)
+  const [command, ...first] = npmCommand()
+  const { status, error } = spawnSync(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    env: npmEnvironment(),
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  if (error) stop(`npm could not be run: ${error.message}`)
+  if (status !== 0) stop('The packages could not be installed; see the lines above.')
+}
+
+/** Runs a program of a package with this Node until it ends; gives its exit code. */
+export function runNode(args, { env = {} } = {}) {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
+    // A signal from the terminal reaches the child too; it decides when to end.
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+  })
+}
+
+/** A port of 127.0.0.1 that nobody uses now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  stop(`Lotse needs Node 20.19 or newer; this is ${process.versions.node}.`)
+}
+
+/** npm writes what it installed into node_modules/.package-lock.json: compared by content, as git changes file times. */
+function missingPackage({ development }) {
+  const installedList = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(installedList)) return 'none are there yet'
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages
+  for (const [path, { version, dev, optional, devOptional, link }] of Object.entries(wanted)) {
+    const mayMiss = !path || link || optional || devOptional || (dev && !development)
+    const there = installed[path]
+    if (!there && mayMiss) continue
+    if (!there) return `${path.replace('node_modules/', '')} is missing`
+    if (there.version !== version) return `${path.replace('node_modules/', '')} is of another version`
+  }
+  return undefined
+}
+
+function npmCommand() {
+  const { npm_execpath: path } = process.env
+  return path && /npm-cli\.c?js$/.test(path) ? [process.execPath, path] : ['npm']
+}
+
+/** npm keeps a cache in the home folder; without one that can be written it gets another place. */
+function npmEnvironment() {
+  const env = { ...process.env }
+  if (env.npm_config_cache && isWritable(env.npm_config_cache)) return env
+  if (env.HOME && isWritable(env.HOME)) return env
+  // Not in node_modules: npm ci empties that first.
+  const cache = join(tmpdir(), `lotse-npm-${process.getuid?.() ?? 'cache'}`)
+  mkdirSync(cache, { recursive: true })
+  return { ...env, npm_config_cache: cache }
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The application, and the page of the template builders that stands in a frame. */
+const PAGES = ['src/index.html', 'src/builder.html']
+
+export default defineConfig({
+  root: at('src'),
+  plugins: [react()],
+  define: {
+    'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? ''),
+    'import.meta.env.BW_API_URL': JSON.stringify(process.env.BW_API_URL ?? ''),
+  },
+  cacheDir: at('node_modules/.cache/vite'),
+  server: { fs: { allow: [at('.')] } },
+  build: {
+    outDir: at('dist/browser'),
+    emptyOutDir: true,
+    // The polyfill is an inline script, which script-src 'self' refuses.
+    modulePreload: { polyfill: false },
+    // Every asset by its own address: a data: address would need img-src and font-src opened.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    rollupOptions: { input: PAGES.map(at).filter(existsSync) },
+  },
+})
