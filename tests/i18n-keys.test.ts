@@ -10,10 +10,8 @@ const CALL = /\b(?:t|translate)\(\s*(['"`])((?:(?!\1|\$\{).)+)(\1|\$\{)/g
 
 describe('a key that code asks for', () => {
   it('is found by the pattern that looks for it', () => {
-    expect(keysIn("t('app.name') + translate(`errors.${code}`) + at('not.this')")).toEqual([
-      'app.name',
-      'errors.',
-    ])
+    const source = ["t('app.name')", 'translate(`errors.$' + '{code}`)', "at('not.this')"].join(' + ')
+    expect(keysIn(source)).toEqual(['app.name', 'errors.*'])
   })
 
   it('is there', () => {
@@ -33,18 +31,21 @@ function sources(): string[] {
   )
 }
 
-/** The keys asked for in a source text; one that ends in a dot goes on with a value. */
+/** The keys asked for in a source text; one that ends in a star goes on with a value. */
 function keysIn(source: string): string[] {
-  return [...source.matchAll(CALL)].map(([, , key = '']) => key).filter(key => /^[a-z]\w*\./i.test(key))
+  const keys = [...source.matchAll(CALL)].map(([, , key = '', end]) => (end === '${' ? `${key}*` : key))
+  return keys.filter(key => /^[a-z]\w*\./i.test(key))
 }
 
-/** A whole key leads to words, one with a value at its end to a branch of the tree that has words. */
+/** A whole key leads to words, one with a value in it to a branch of the tree that has keys of that beginning. */
 function isThere(key: string): boolean {
-  const found = [en, englishOfReactAdmin].map(tree => follow(tree, key.replace(/\.[^.]*$/, '')))
-  const last = key.slice(key.lastIndexOf('.') + 1)
-  return found.some(branch => {
+  const dot = key.lastIndexOf('.')
+  const last = key.slice(dot + 1)
+  return [en, englishOfReactAdmin].some(tree => {
+    const branch = follow(tree, key.slice(0, dot))
     if (typeof branch !== 'object' || branch === null) return false
-    return last === '' || typeof (branch as Record<string, unknown>)[last] === 'string'
+    if (!last.endsWith('*')) return typeof (branch as Record<string, unknown>)[last] === 'string'
+    return Object.keys(branch).some(name => name.startsWith(last.slice(0, -1)))
   })
 }
 
