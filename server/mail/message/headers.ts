@@ -2,12 +2,13 @@ import { domainToASCII } from 'node:url'
 
 /** RFC 5322, 2.1.1: lines should be at most 78 characters. */
 const FOLD = 76
-const WORD_BYTES = 45
+// RFC 2047, 2: a line with an encoded word is at most 76 long; this leaves room for the header's name.
+const WORD_BYTES = 39
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 
 /** One line of text out of anything: no line end or control character gets into a header by a value. */
 export function singleLine(value: string): string {
-  return value.replace(CONTROLS, ' ').toWellFormed()
+  return value.replace(CONTROLS, ' ').replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
 /**

@@ -26,7 +26,7 @@ export function quotedPrintablePart(text: string): string {
 }
 
 function encodeLine(line: string): string {
-  const bytes = Buffer.from(line.toWellFormed(), 'utf8')
+  const bytes = Buffer.from(line, 'utf8')
   let out = ''
   let width = 0
   for (let index = 0; index < bytes.length; index++) {

@@ -1,0 +1,342 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { connect as connectTls } from 'node:tls'
+import { ProtocolError, ReplyParser, replyText, type SmtpReply } from './reply'
+import type { SmtpSettings } from './settings'
+
+/** The connection ended, or was ended by us, before an answer came. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost'
+}
+
+/** The connection was gone before the dot was written: the message was certainly not sent. */
+export class DotNotSent extends ConnectionLost {
+  override name = 'DotNotSent'
+}
+
+/** The server answered a greeting, EHLO, STARTTLS or AUTH by no: nothing can be sent this way. */
+export class HandshakeRefused extends Error {
+  override name = 'HandshakeRefused'
+  constructor(
+    readonly step: string,
+    readonly reply: SmtpReply,
+  ) {
+    super(`${step}: ${replyText(reply)}`)
+  }
+}
+
+/** Milliseconds. RFC 5321, 4.5.3.2 allows longer waits; only the one after the dot is kept long. */
+export interface SmtpTimeouts {
+  connect: number
+  command: number
+  /** After the dot: giving up here makes the message uncertain, so it waits. */
+  finalReply: number
+}
+export const TIMEOUTS: SmtpTimeouts = { connect: 30_000, command: 120_000, finalReply: 600_000 }
+
+/** A message to hand over: its lines end in CRLF, the last one too, and none begins with a dot. */
+export interface SmtpMessage {
+  sender: string
+  recipient: string
+  chunks: readonly (string | Buffer)[]
+  size: number
+}
+
+type Waiting = { resolve: (reply: SmtpReply) => void; reject: (error: Error) => void; limit: number }
+
+const GOOD = (reply: SmtpReply) => reply.code < 400
+
+/**
+ * One SMTP connection that holds the final dot back. `offer` sends everything of a message but the dot; `finish`
+ * sends the dot. A message that was offered and not finished was not sent: `destroy` forgets it.
+ */
+export class SmtpConnection {
+  private parser = new ReplyParser()
+  private readonly waiting: Waiting[] = []
+  private extensions = new Set<string>()
+  private authMethods = ''
+  private closed: Error | undefined
+  private timer: NodeJS.Timeout | undefined
+  private deadline = Number.POSITIVE_INFINITY
+  private readonly onData = (chunk: string) => this.receive(chunk)
+  private readonly onEnd = (error?: Error | boolean) =>
+    this.fail(new ConnectionLost(error instanceof Error ? error.message : 'the server closed the connection'))
+
+  private constructor(
+    private socket: Socket,
+    private readonly settings: SmtpSettings,
+    private readonly timeouts: SmtpTimeouts,
+  ) {
+    this.listen()
+  }
+
+  /**
+   * Connects, and goes on until messages can be offered: greeting, EHLO, STARTTLS where offered, AUTH where a user is set.
+   * @throws {ConnectionLost | HandshakeRefused | ProtocolError}
+   */
+  static async open(settings: SmtpSettings, timeouts: SmtpTimeouts = TIMEOUTS): Promise<SmtpConnection> {
+    const socket = await openSocket(settings, timeouts.connect)
+    const connection = new SmtpConnection(socket, settings, timeouts)
+    try {
+      await connection.handshake()
+      return connection
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
+  }
+
+  /** True while messages can be offered. */
+  get usable(): boolean {
+    return this.closed === undefined
+  }
+
+  /** Resolves when the connection is gone, for whatever reason. */
+  onClose(listener: () => void): void {
+    this.socket.once('close', listener)
+  }
+
+  /**
+   * Sends envelope and message without the dot, MAIL, RCPT and DATA in one piece where the server allows it.
+   * @returns undefined when only the dot is missing, else the server's no; then the connection takes the next offer
+   * @throws {ConnectionLost} nothing of this message was sent
+   */
+  async offer(message: SmtpMessage): Promise<SmtpReply | undefined> {
+    const size = this.extensions.has('SIZE') ? ` SIZE=${message.size}` : ''
+    const mail = `MAIL FROM:<${message.sender}>${size}\r\n`
+    const rcpt = `RCPT TO:<${message.recipient}>\r\n`
+    const refused = this.extensions.has('PIPELINING')
+      ? await this.envelopeAtOnce(mail, rcpt)
+      : await this.envelopeInSteps(mail, rcpt)
+    if (refused) return refused
+    this.writeAll(message.chunks)
+    return undefined
+  }
+
+  /**
+   * Sends the dot of the message that was offered.
+   * @returns the server's answer: 2xx taken, else a definite no
+   * @throws {DotNotSent} it was certainly not taken
+   * @throws {ConnectionLost | ProtocolError} it may or may not have been taken
+   */
+  async finish(): Promise<SmtpReply> {
+    if (this.closed) throw new DotNotSent(this.closed.message)
+    return this.command('.\r\n', this.timeouts.finalReply)
+  }
+
+  /** Says good-bye, without waiting long for the answer. */
+  async quit(): Promise<void> {
+    if (!this.closed) {
+      this.command('QUIT\r\n', 2_000).catch(() => {})
+      await new Promise<void>(done => {
+        this.onClose(done)
+        setTimeout(done, 500).unref()
+      })
+    }
+    this.destroy()
+  }
+
+  /** Cuts the connection. What was offered and not finished is not taken by the server (RFC 5321, 4.1.1.4). */
+  destroy(): void {
+    this.fail(new ConnectionLost('closed by us'))
+  }
+
+  private async envelopeAtOnce(mail: string, rcpt: string): Promise<SmtpReply | undefined> {
+    const answers = [this.expect(), this.expect(), this.expect()] as const
+    // All three are awaited together: one that fails must not leave another one unheard.
+    const all = Promise.all(answers)
+    this.write(`${mail}${rcpt}DATA\r\n`)
+    const [mailReply, rcptReply, dataReply] = await all
+    const refused = [mailReply, rcptReply].find(reply => !GOOD(reply))
+    if (dataReply.code === 354) {
+      if (!refused) return undefined
+      // RFC 2920, 3.1: a server may say 354 without a recipient; the lone dot ends that, and nothing is delivered.
+      await this.command('.\r\n', this.timeouts.command)
+      return refused
+    }
+    await this.command('RSET\r\n', this.timeouts.command)
+    return refused ?? asRefusal(dataReply)
+  }
+
+  private async envelopeInSteps(mail: string, rcpt: string): Promise<SmtpReply | undefined> {
+    for (const [line, good] of [
+      [mail, GOOD],
+      [rcpt, GOOD],
+      ['DATA\r\n', (reply: SmtpReply) => reply.code === 354],
+    ] as const) {
+      const reply = await this.command(line, this.timeouts.command)
+      if (good(reply)) continue
+      await this.command('RSET\r\n', this.timeouts.command)
+      return asRefusal(reply)
+    }
+    return undefined
+  }
+
+  private async handshake(): Promise<void> {
+    accept('greeting', await this.expect())
+    await this.hello()
+    if (!this.settings.secure && this.extensions.has('STARTTLS')) await this.startTls()
+    else if (!this.settings.secure && this.settings.requireTls) {
+      throw new ProtocolError('the server offers no STARTTLS, and SMTP_URL asks for it')
+    }
+    if (this.settings.user) await this.authenticate()
+  }
+
+  private async hello(): Promise<void> {
+    const reply = accept('EHLO', await this.command(`EHLO ${ownName()}\r\n`, this.timeouts.command))
+    this.extensions = new Set(reply.lines.slice(1).map(line => (line.split(' ')[0] ?? '').toUpperCase()))
+    this.authMethods = reply.lines.find(line => /^AUTH[ =]/i.test(line))?.toUpperCase() ?? ''
+  }
+
+  private async startTls(): Promise<void> {
+    accept('STARTTLS', await this.command('STARTTLS\r\n', this.timeouts.command))
+    const plain = this.socket
+    for (const event of ['data', 'close', 'error', 'end']) plain.removeAllListeners(event)
+    // What a stranger put between the lines before TLS must not be read as an answer after it.
+    this.parser = new ReplyParser()
+    const { host, verifyCertificate } = this.settings
+    this.socket = await secured(
+      connectTls({
+        socket: plain,
+        rejectUnauthorized: verifyCertificate,
+        ...(isIP(host) ? {} : { servername: host }),
+      }),
+      'secureConnect',
+      this.timeouts.connect,
+    )
+    this.listen()
+    await this.hello()
+  }
+
+  private async authenticate(): Promise<void> {
+    const { user, password } = this.settings
+    const { command } = this.timeouts
+    const encode = (text: string) => Buffer.from(text).toString('base64')
+    if (/\bPLAIN\b/.test(this.authMethods) || !/\bLOGIN\b/.test(this.authMethods)) {
+      accept('AUTH', await this.command(`AUTH PLAIN ${encode(`\0${user}\0${password}`)}\r\n`, command))
+      return
+    }
+    accept('AUTH', await this.command('AUTH LOGIN\r\n', command))
+    accept('AUTH', await this.command(`${encode(user)}\r\n`, command))
+    accept('AUTH', await this.command(`${encode(password)}\r\n`, command))
+  }
+
+  private command(line: string, limit: number): Promise<SmtpReply> {
+    const reply = this.expect(limit)
+    this.write(line)
+    return reply
+  }
+
+  private expect(limit = this.timeouts.command): Promise<SmtpReply> {
+    if (this.closed) return Promise.reject(this.closed)
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ resolve, reject, limit })
+      if (this.waiting.length === 1) this.arm()
+    })
+  }
+
+  private write(text: string): void {
+    if (!this.closed) this.socket.write(text, 'latin1')
+  }
+
+  private writeAll(chunks: readonly (string | Buffer)[]): void {
+    if (this.closed) return
+    if (chunks.length > 1) this.socket.cork()
+    for (const chunk of chunks) {
+      if (typeof chunk === 'string') this.socket.write(chunk, 'latin1')
+      else this.socket.write(chunk)
+    }
+    if (chunks.length > 1) this.socket.uncork()
+  }
+
+  private receive(chunk: string): void {
+    try {
+      for (const reply of this.parser.push(chunk)) {
+        const next = this.waiting.shift()
+        // A 421 may come unasked when the server shuts down; anything else unasked is no SMTP.
+        if (!next) throw new ConnectionLost(replyText(reply))
+        next.resolve(reply)
+      }
+      this.arm()
+    } catch (error) {
+      this.fail(error instanceof Error ? error : new ConnectionLost(String(error)))
+    }
+  }
+
+  /** One timer for whoever waits first. It is kept and pushed on, since making timers costs more than messages do. */
+  private arm(): void {
+    const next = this.waiting[0]
+    this.deadline = next ? Date.now() + next.limit : Number.POSITIVE_INFINITY
+    this.timer ??= setInterval(() => this.checkDeadline(), Math.min(1_000, this.timeouts.command / 4)).unref()
+  }
+
+  private checkDeadline(): void {
+    if (Date.now() > this.deadline) this.fail(new ConnectionLost('the server did not answer in time'))
+  }
+
+  private listen(): void {
+    this.socket.setEncoding('latin1')
+    this.socket.on('data', this.onData)
+    this.socket.on('error', this.onEnd)
+    this.socket.on('end', this.onEnd)
+    this.socket.on('close', this.onEnd)
+  }
+
+  private fail(error: Error): void {
+    if (this.closed) return
+    this.closed = error
+    clearInterval(this.timer)
+    this.socket.destroy()
+    for (const { reject } of this.waiting.splice(0)) reject(error)
+  }
+}
+
+function asRefusal(reply: SmtpReply): SmtpReply {
+  // A 2xx or 3xx out of place is no yes: it is treated as a passing fault.
+  return reply.code >= 400 ? reply : { ...reply, code: 451, text: `unexpected answer: ${replyText(reply)}` }
+}
+
+function accept(step: string, reply: SmtpReply): SmtpReply {
+  if (!GOOD(reply)) throw new HandshakeRefused(step, reply)
+  return reply
+}
+
+function openSocket({ host, port, secure, verifyCertificate }: SmtpSettings, limit: number): Promise<Socket> {
+  const socket = secure
+    ? connectTls({
+        host,
+        port,
+        rejectUnauthorized: verifyCertificate,
+        ...(isIP(host) ? {} : { servername: host }),
+      })
+    : connectPlain({ host, port })
+  socket.setNoDelay(true)
+  return secured(socket, secure ? 'secureConnect' : 'connect', limit)
+}
+
+function secured<S extends Socket>(socket: S, event: string, limit: number): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const give = (act: () => void) => {
+      clearTimeout(timer)
+      socket.removeListener('error', failed)
+      socket.removeListener('close', failed)
+      act()
+    }
+    const failed = (error?: Error | boolean) =>
+      give(() => {
+        socket.on('error', () => {})
+        socket.destroy()
+        reject(new ConnectionLost(error instanceof Error ? error.message : 'cannot connect'))
+      })
+    const timer = setTimeout(() => failed(new Error('no connection in time')), limit)
+    socket.once('error', failed)
+    socket.once('close', failed)
+    socket.once(event, () => give(() => resolve(socket)))
+  })
+}
+
+/** RFC 5321, 4.1.1.1: a full name, else an address literal. */
+function ownName(): string {
+  const name = hostname()
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : '[127.0.0.1]'
+}
