@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** N = 2^15, r = 8: 32 MB and about 60 ms a guess (OWASP, Password Storage: scrypt with p = 3). */
+/** 32 MB and a tenth of a second or more a guess (OWASP, Password Storage Cheat Sheet: scrypt with N = 2^15). */
 const COST = { log2N: 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 

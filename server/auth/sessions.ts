@@ -2,6 +2,7 @@ import { isRole, type Role } from '../../contract/roles'
 import type { Services } from '../services'
 import type { Actor } from './actor'
 import { randomWord } from './one-time'
+import { goOffline, noteSeen } from './presence'
 import { findRemoteSession } from './remote-session'
 import { readToken, SESSION_SECONDS, signToken } from './token'
 
@@ -25,9 +26,6 @@ interface SessionRow {
   last_seen_at: string | null
 }
 
-/** The user's row says that it is there at most this often. */
-const SEEN_EVERY_MS = 60_000
-
 /**
  * The session of an access token, looked up on each call so that a log-out, a role change or a disabled user works
  * at once (api.md, "Sessions and landing"). Notes that the user is there, at most once a minute.
@@ -40,7 +38,7 @@ export async function findSession(services: Services, token: string): Promise<Se
   if (services.config.sessionServer) return findRemoteSession(services, token, claims)
   const row = await selectSession(services, claims)
   if (!row) return null
-  await noteSeen(services, row)
+  await noteSeen(services, { id: row.user_id, last_seen_at: row.last_seen_at })
   return {
     id: row.user_id,
     name: row.name,
@@ -64,14 +62,6 @@ async function selectSession({ sql, now }: Services, { sid, sub }: { sid: string
   return row
 }
 
-async function noteSeen({ sql, now }: Services, { user_id, last_seen_at }: SessionRow): Promise<void> {
-  const before = new Date(now().getTime() - SEEN_EVERY_MS).toISOString()
-  if (last_seen_at && new Date(last_seen_at).toISOString() > before) return
-  await sql`
-    UPDATE users SET online = true, last_seen_at = ${now().toISOString()}
-    WHERE id = ${user_id} AND (last_seen_at IS NULL OR last_seen_at <= ${before})`
-}
-
 /** Where a session is started from. */
 export interface Origin {
   ip: string
@@ -91,17 +81,29 @@ export async function startSession(
     INSERT INTO sessions (sid, user_id, created_at, expires_at, ip, user_agent)
     VALUES (${sid}, ${user.id}, ${now().toISOString()}, ${new Date(exp * 1000).toISOString()}, ${ip},
       ${userAgent.slice(0, 400)})`
-  await sql`UPDATE users SET online = true, last_seen_at = ${now().toISOString()} WHERE id = ${user.id}`
+  await noteSeen(services, { id: user.id, last_seen_at: null })
   return signToken(services, { sub: user.id, role: user.role, sid, exp })
 }
 
 /** Ends a session at once, everywhere; its user goes offline with the last one. */
-export async function endSession({ sql, now }: Services, sid: string): Promise<void> {
+export async function endSession(services: Services, sid: string): Promise<void> {
+  const { sql, now } = services
   const at = now().toISOString()
   const [ended] = await sql<{ user_id: number }[]>`
     UPDATE sessions SET ended_at = ${at} WHERE sid = ${sid} AND ended_at IS NULL RETURNING user_id`
   if (!ended) return
-  await sql`
-    UPDATE users SET online = false WHERE id = ${ended.user_id} AND NOT EXISTS (
-      SELECT FROM sessions WHERE user_id = users.id AND ended_at IS NULL AND expires_at > ${at})`
+  const [other] = await sql`
+    SELECT FROM sessions WHERE user_id = ${ended.user_id} AND ended_at IS NULL AND expires_at > ${at} LIMIT 1`
+  if (!other) await goOffline(services, ended.user_id)
+}
+
+/** Removes what is over for a day, and failed tries that count no more. For a job that runs each hour. */
+export async function sweepSessions({ sql, now }: Services): Promise<void> {
+  const at = now().toISOString()
+  const yesterday = new Date(now().getTime() - SESSION_SECONDS * 1000).toISOString()
+  await sql`DELETE FROM sessions WHERE expires_at < ${yesterday} OR ended_at < ${yesterday}`
+  await sql`DELETE FROM guesses WHERE at < ${yesterday}`
+  for (const table of ['sign_in_redirects', 'account_tickets', 'sign_in_codes', 'captchas']) {
+    await sql`DELETE FROM ${sql(table)} WHERE expires_at < ${at}`
+  }
 }

@@ -1,0 +1,16 @@
+import type { SignInError } from '../../contract/errors'
+import type { Services } from '../services'
+import { ownUser, type Person } from './people'
+import { type Origin, startSession } from './sessions'
+
+/** What every way of signing in answers in the end. */
+export type Admitted = { access_token: string; user: Record<string, unknown> } | { error: SignInError }
+
+/** The last step of every way of signing in: a person who is active and has a role gets a session. */
+export async function admit(services: Services, person: Person, from: Origin): Promise<Admitted> {
+  if (!person.active || person.deleted) return { error: 'disabled' }
+  if (!person.role) return { error: 'unuthorized_access' }
+  const access_token = await startSession(services, person, from)
+  const user = await ownUser(services, person.id, person.role)
+  return user ? { access_token, user } : { error: 'disabled' }
+}

@@ -1,0 +1,52 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { fail } from '../../contract/errors'
+import { isLoopback } from '../config'
+import type { Services } from '../services'
+import { codeLetter } from './code-letter'
+
+/** Brings a six-digit code to a person. */
+export type SendCode = (services: Services, letter: CodeLetter) => Promise<void>
+
+export interface CodeLetter {
+  email: string
+  code: string
+  language: string
+  /** The organisation, as the letter's sender and in its subject. */
+  organisation: string
+}
+
+const transports = new Map<string, Transporter>()
+
+/**
+ * Sends a sign-in code by SMTP_URL. Without a mail server it is written to the output, on a loopback HOST only
+ * (api.md, "Running it").
+ * @throws Failure `unavailable` where it can go nowhere, or the mail server does not take it
+ */
+export const sendCode: SendCode = async ({ config, log }, { email, code, language, organisation }) => {
+  if (!config.smtpUrl) {
+    if (!isLoopback(config.host)) throw fail('unavailable', { retry_after: 60 })
+    process.stdout.write(`Sign-in code for ${email}: ${code}\n`)
+    return
+  }
+  const transport = transports.get(config.smtpUrl) ?? createTransport(config.smtpUrl)
+  transports.set(config.smtpUrl, transport)
+  try {
+    await transport.sendMail({
+      from: { name: organisation, address: senderAt(config.smtpUrl, config.origin) },
+      to: email,
+      ...codeLetter(language, { code, organisation }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  } catch (error) {
+    log.error({ err: error }, 'a sign-in code could not be sent')
+    throw fail('unavailable', { retry_after: 60 })
+  }
+}
+
+/** The mail account itself where its name is an address; else `no-reply@` our own host. */
+function senderAt(smtpUrl: string, origin: string): string {
+  const account = decodeURIComponent(new URL(smtpUrl).username)
+  if (account.includes('@')) return account
+  const host = new URL(origin).hostname
+  return `no-reply@${host.includes('.') ? host : 'localhost.localdomain'}`
+}
