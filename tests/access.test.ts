@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { can, type Definition } from '../contract/define'
+import { MENU, MENU_KEYS, menuFor, usersOf } from '../contract/menu'
+import { definitionOf, isDefined, RESOURCES, SCREENS } from '../contract/resources'
+import { MANAGERS, ROLES, type Role, SENDERS, type Verb } from '../contract/roles'
+import { granted, KEYS, MATRIX } from './kit/access'
+
+const rolesThat = (definition: Definition, verb: Verb) => ROLES.filter(role => can(definition, role, verb))
+const named = (name: string) => definitionOf(name) as Definition
+
+describe('the matrix', () => {
+  test('knows the same roles, groups and keys', () => {
+    expect([...ROLES]).toEqual(MATRIX.roles)
+    expect(MENU.map(({ group }) => group)).toEqual(MATRIX.groups.map(({ group }) => group))
+    expect(MENU_KEYS).toEqual(KEYS)
+  })
+
+  test.each(MATRIX.groups)(
+    'gives the group $group and its items to the same roles',
+    ({ group, roles, items }) => {
+      const ours = MENU.find(one => one.group === group)
+      expect(ours?.roles).toEqual(roles)
+      expect(Object.entries(ours?.items ?? {})).toEqual(items.map(item => [item.resource, item.roles]))
+    },
+  )
+
+  test.each(KEYS)('%s may be used by whom it says', key => {
+    expect(usersOf(key)).toEqual(granted(key))
+  })
+
+  test.each(MATRIX.roles)("shows %s the drawer's groups and items in order", role => {
+    const drawer = menuFor(role).map(({ group, items }) => ({ [group]: items }))
+    expect(drawer).toEqual(MATRIX.menu[role])
+  })
+
+  test.each(MATRIX.roles)('hides from %s what is not there yet', role => {
+    const items = menuFor(role, isDefined).flatMap(group => group.items)
+    expect(items.filter(item => !isDefined(item))).toEqual([])
+    expect(items.length).toBeGreaterThan(0)
+  })
+})
+
+describe('every defined resource', () => {
+  const inMenu = RESOURCES.filter(({ name }) => KEYS.includes(name))
+
+  test('stands in the menu, is a lookup, or has the rights of what it belongs to', () => {
+    const others = RESOURCES.filter(({ name, lookup }) => !KEYS.includes(name) && !lookup)
+    expect(others.map(({ name }) => name)).toEqual(['calls'])
+    expect(named('calls').roles).toEqual(usersOf('leads'))
+    for (const screen of SCREENS) expect(KEYS).toContain(screen)
+  })
+
+  test.each(inMenu)('$name is read by those whom the menu names and by nobody else', definition => {
+    expect(rolesThat(definition, 'read')).toEqual(granted(definition.name))
+    expect(can(definition, null, 'read')).toBe(false)
+  })
+
+  test.each(inMenu.filter(({ lookup, own }) => !lookup && !own))(
+    '$name is written by its users; deleted, imported, exported and written in bulk by managers only',
+    definition => {
+      const users = granted(definition.name)
+      const managers = users.filter(role => MANAGERS.includes(role))
+      const may = (verb: Verb, roles: Role[]) => (definition.verbs.includes(verb) ? roles : [])
+      for (const verb of ['create', 'update'] as const) {
+        expect(rolesThat(definition, verb), verb).toEqual(may(verb, users))
+      }
+      for (const verb of ['delete', 'bulk', 'import', 'export'] as const) {
+        expect(rolesThat(definition, verb), verb).toEqual(may(verb, managers))
+      }
+    },
+  )
+})
+
+describe('the rules beside the matrix', () => {
+  test('managers are the admins and masters of both sides', () => {
+    expect([...MANAGERS].sort()).toEqual(['admin', 'de_admin', 'de_superadmin', 'master', 'superadmin'])
+  })
+
+  test.each(RESOURCES.filter(({ lookup }) => lookup))(
+    '$name is read by all and written by those of settings',
+    list => {
+      expect(rolesThat(list, 'read')).toEqual([...ROLES])
+      for (const verb of ['create', 'update', 'delete'] as const) {
+        expect(rolesThat(list, verb)).toEqual(granted('settings').filter(role => can(list, role, verb)))
+      }
+      expect(rolesThat(list, 'update')).toEqual(granted('settings'))
+    },
+  )
+
+  test.each(['logs', 'emails', 'bw-emails'])('%s is read-only', name => {
+    expect(named(name).verbs).toEqual(['read', 'export'])
+  })
+
+  test('everybody deletes the own notifications', () => {
+    expect(named('notifications').own).toBe('user_id')
+    expect(rolesThat(named('notifications'), 'delete')).toEqual([...ROLES])
+  })
+
+  test('records of people wait in a bin', () => {
+    const binned = RESOURCES.filter(({ bin }) => bin).map(({ name }) => name)
+    expect(binned.sort()).toEqual(['bw-subscribers', 'leads', 'subscribers', 'users'])
+  })
+
+  test('sending belongs to the top of each side', () => {
+    expect([...SENDERS.general].sort()).toEqual(['master', 'superadmin'])
+    expect([...SENDERS.bw].sort()).toEqual(['de_admin', 'de_superadmin', 'master'])
+    expect([...SENDERS.bb].sort()).toEqual(['de_admin', 'de_superadmin', 'master'])
+  })
+
+  test('no list shows or searches a secret', () => {
+    const secrets = RESOURCES.flatMap(({ name, fields, list }) =>
+      Object.keys(fields)
+        .filter(field => fields[field]?.kind === 'secret')
+        .map(field => ({ name, field, listed: list.columns.includes(field) || list.search.includes(field) })),
+    )
+    expect(secrets.filter(({ listed }) => listed)).toEqual([])
+    expect(secrets.map(({ name }) => name)).toEqual(['users', 'users'])
+  })
+})

@@ -1,0 +1,265 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** Files that are or will be in the repository. */
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split('\0')
+  .filter(file => file && existsSync(join(ROOT, file)))
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-[\w-]+\.tsx?$|^tests\//.test(file)
+const CODE = FILES.filter(file => /\.(ts|tsx|mts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+const SOURCE = CODE.filter(file => /^(contract|src|server|mock-server)\//.test(file) && !isTest(file))
+
+/** @returns what a file imports: paths from the root for our own files, names of packages else. */
+function importsOf(file: string): string[] {
+  return ts
+    .preProcessFile(textOf(file), true, true)
+    .importedFiles.map(({ fileName }) =>
+      fileName.startsWith('.') ? posix.join(dirname(file), fileName) : fileName,
+    )
+}
+
+/** The part of the house that a path belongs to: `server/crud`, `src/features/leads`, `contract`. */
+function partOf(path: string): string {
+  const [top, second = '', third = ''] = path.replace(/\.tsx?$/, '').split('/')
+  if (top === 'contract' || top === 'mock-server' || top === 'i18n' || top === 'tests') return top
+  if (second === 'features' && third) return `${top}/features/${third}`
+  return second ? `${top}/${second}` : (top ?? '')
+}
+
+const isOwn = (path: string) => /^(contract|src|server|mock-server|tests|bench|bin|i18n)\//.test(path)
+const doorOf = (part: string, path: string) => path === part || path === `${part}/index`
+
+const VIEW_PARTS = ['src/views', 'src/fields', 'src/session', 'src/layout', 'src/providers']
+const SERVER_PARTS = ['server/crud', 'server/jobs', 'server/mail', 'server/auth', 'server/db']
+
+/** @returns why a file may not import a path, or undefined where it may ("Who may import whom"). */
+function forbidden(file: string, path: string): string | undefined {
+  const from = partOf(file)
+  const to = partOf(path)
+  if (from === to || to === 'i18n') return undefined
+  if (from === 'contract') return 'contract imports nothing of ours'
+  if (to === 'contract') return undefined
+  if (to === 'tests' || /^(bench|bin)\//.test(path)) return 'tests and benches are imported by nobody'
+  if (from === 'mock-server') return 'the mock server imports the contract only'
+  if (from.split('/')[0] !== to.split('/')[0]) return 'browser, server and mock never import each other'
+  return from.startsWith('src') ? forbiddenInBrowser(from, to, path) : forbiddenInServer(from, to, path)
+}
+
+function forbiddenInBrowser(from: string, to: string, path: string): string | undefined {
+  if (from.startsWith('src/features/')) {
+    if (VIEW_PARTS.includes(to) || doorOf(to, path)) return undefined
+    return to.startsWith('src/features/') ? 'another feature is entered by its index' : undefined
+  }
+  if (VIEW_PARTS.includes(from) && to.startsWith('src/features')) return 'the kit never imports a feature'
+  return undefined
+}
+
+function forbiddenInServer(from: string, to: string, path: string): string | undefined {
+  if (from.startsWith('server/features/')) {
+    if (SERVER_PARTS.includes(to) || doorOf(to, path)) return undefined
+    return to.startsWith('server/features/') ? 'another feature is entered by its index' : undefined
+  }
+  if (!SERVER_PARTS.includes(from)) return undefined
+  if (to === 'server/http') return isShape(path) ? undefined : 'the parts below http never import it'
+  return to.startsWith('server/features') ? 'features register themselves' : undefined
+}
+
+/** The shape of a route is a type and one function without effect; parts declare their routes by it. */
+const isShape = (path: string) => path === 'server/http/route'
+
+describe('who may import whom', () => {
+  test('is kept by every file', () => {
+    const broken = SOURCE.flatMap(file =>
+      importsOf(file)
+        .filter(isOwn)
+        .map(path => ({ file, path, why: forbidden(file, path) }))
+        .filter(({ why }) => why),
+    )
+    expect(broken.map(({ file, path, why }) => `${file} -> ${path}: ${why}`)).toEqual([])
+  })
+
+  test('contract needs zod and nothing else', () => {
+    const packages = SOURCE.filter(file => file.startsWith('contract/'))
+      .flatMap(file => importsOf(file).map(name => ({ file, name })))
+      .filter(({ name }) => !isOwn(name) && name !== 'zod')
+    expect(packages).toEqual([])
+  })
+
+  test('the browser uses no module of Node, the server none of React', () => {
+    const broken = SOURCE.filter(file => /^(src|server)\//.test(file)).flatMap(file =>
+      importsOf(file)
+        .filter(name => (file.startsWith('src/') ? /^node:/ : /^(react|react-dom|@mui\/.*)$/).test(name))
+        .map(name => `${file} -> ${name}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('the rule can fail', () => {
+    expect(forbidden('src/views/List.tsx', 'src/features/leads/index')).toBeDefined()
+    expect(forbidden('src/features/leads/a.ts', 'src/features/mail/b')).toBeDefined()
+    expect(forbidden('src/features/leads/a.ts', 'src/features/mail/index')).toBeUndefined()
+    expect(forbidden('server/crud/list.ts', 'server/features/leads/hooks')).toBeDefined()
+    expect(forbidden('server/mail/send.ts', 'server/http/errors')).toBeDefined()
+    expect(forbidden('contract/menu.ts', 'server/config')).toBeDefined()
+    expect(forbidden('src/App.tsx', 'server/config')).toBeDefined()
+    expect(forbidden('mock-server/main.ts', 'server/crud/list')).toBeDefined()
+  })
+})
+
+describe('every file', () => {
+  test('is short enough to be read at once', () => {
+    const long = CODE.map(file => ({ file, lines: textOf(file).split('\n').length })).filter(
+      ({ lines }) => lines > 400,
+    )
+    expect(long).toEqual([])
+  })
+
+  test('keeps its types: no any, no silenced error', () => {
+    const silenced = CODE.filter(
+      file => !file.endsWith('.mjs') && file !== 'tests/architecture.test.ts',
+    ).flatMap(file =>
+      textOf(file)
+        .split('\n')
+        .map((line, at) => ({ line, at: at + 1 }))
+        .filter(({ line }) =>
+          /@ts-(ignore|nocheck|expect-error)|[:<(,|&]\s*any\b(?=\s*[[\]>,;)|&={]|$)|\bas any\b/.test(
+            line.replace(/(\/\/|\*).*$/, comment => (comment.includes('@ts-') ? comment : '')),
+          ),
+        )
+        .map(({ line, at }) => `${file}:${at} ${line.trim()}`),
+    )
+    expect(silenced).toEqual([])
+  })
+
+  test('has nothing left to do written in it', () => {
+    const marks = CODE.filter(file => file !== 'tests/architecture.test.ts').filter(file =>
+      /\b(TODO|FIXME|XXX)\b|coming soon|not implemented/i.test(textOf(file)),
+    )
+    expect(marks).toEqual([])
+  })
+
+  test('is in no drawer', () => {
+    const drawers = FILES.filter(file =>
+      /(^|\/)(utils?|misc|common|helpers?|shared|lib)(\/|\.tsx?$)/.test(file),
+    )
+    expect(drawers).toEqual([])
+  })
+})
+
+describe('the browser', () => {
+  const sources = SOURCE.filter(file => file.startsWith('src/'))
+  // Mail programs know no logical sides: what edits a mail's style names them.
+  const ofMail = (file: string) => /^src\/(builder|features\/templates)\//.test(file)
+
+  test('has no side but start and end', () => {
+    const PHYSICAL =
+      /\b(margin|padding|border)(Left|Right)\w*\s*[:=]|\b(ml|mr|pl|pr)\s*[:=]\s*[{\d'"-]|(?<![\w.'-])(left|right)\s*:\s*(?!.*=>)['"`\d-]|textAlign\s*:\s*['"](left|right)['"]|float\s*:\s*['"](left|right)['"]|text-align:\s*(left|right)/
+    const IN_CSS = /\b(margin|padding|border)-(left|right)\b/
+    const found = sources.flatMap(file =>
+      textOf(file)
+        .split('\n')
+        .map((line, at) => `${file}:${at + 1} ${line.trim()}`)
+        .filter(line => {
+          const code = line.replace(/^\S+ /, '')
+          return PHYSICAL.test(code) || (!ofMail(file) && IN_CSS.test(code))
+        }),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('shows no text that is not in the tree of words', () => {
+    expect(sources.filter(file => file.endsWith('.tsx')).flatMap(literalsIn)).toEqual([])
+  })
+})
+
+const SHOWN = new Set([
+  'label',
+  'title',
+  'placeholder',
+  'aria-label',
+  'alt',
+  'helperText',
+  'primary',
+  'secondary',
+])
+/** A key of the tree: `session.wrong_pin`; also names of files and colours, which hold no blank. */
+const isKey = (text: string) => !/\s/.test(text)
+const hasWords = (text: string) => /\p{L}{2}/u.test(text)
+
+/** @returns text between tags, and literal words in attributes that people see or hear. */
+function literalsIn(file: string): string[] {
+  const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const note = (node: ts.Node, text: string) =>
+    found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`)
+  const visit = (node: ts.Node) => {
+    if (ts.isJsxText(node) && hasWords(node.text)) note(node, node.text)
+    if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) && node.initializer) {
+      const value = node.initializer
+      if (ts.isStringLiteral(value) && hasWords(value.text) && !isKey(value.text)) note(node, value.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+describe('the repository', () => {
+  const texts = FILES.filter(file => !/\.(png|jpe?g|gif|webp|ico|woff2?|ttf|zip|gz|br|pdf|mp4)$/i.test(file))
+
+  test('names no host of a registry and no path of a machine', () => {
+    const PLACES =
+      /registry\.npmjs|registry\.yarnpkg|npm\.pkg\.github|artifact(ory|s?)[./-]|\/(home|Users|work|root)\/\w+|_authToken/
+    const found = texts
+      .filter(file => file !== 'tests/architecture.test.ts')
+      .flatMap(file => {
+        const match = PLACES.exec(textOf(file))
+        return match ? [`${file}: ${match[0]}`] : []
+      })
+    expect(found).toEqual([])
+  })
+
+  test('has a lock file that any registry can serve', () => {
+    const lock = textOf('package-lock.json')
+    expect(lock).not.toContain('"resolved"')
+    const { packages } = JSON.parse(lock) as { packages: Record<string, { integrity?: string; link?: true }> }
+    const unproved = Object.entries(packages).filter(
+      ([path, { integrity, link }]) => path && !integrity && !link,
+    )
+    expect(unproved.map(([path]) => path)).toEqual([])
+  })
+
+  test('pins every version', () => {
+    const manifest = JSON.parse(textOf('package.json')) as Record<string, Record<string, string>>
+    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    )
+    expect(loose).toEqual([])
+  })
+
+  test('has one copy of what must be one', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, object> }
+    const ONE = [
+      'react',
+      'react-dom',
+      'ra-core',
+      '@mui/system',
+      'react-router',
+      '@tanstack/react-query',
+      'stylis',
+    ]
+    const copies = (name: string) =>
+      Object.keys(packages).filter(path => path.endsWith(`node_modules/${name}`))
+    expect(ONE.filter(name => copies(name).length !== 1)).toEqual([])
+  })
+})
