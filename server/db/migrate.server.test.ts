@@ -57,8 +57,8 @@ describe('migrate', () => {
 
   it('leaves nothing of a file that fails, and names it', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id int);')
-    await file('0002_wrong.sql', 'CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1);')
-    await expect(migrate(database.sql, folder)).rejects.toThrow(/0002_wrong.sql: .*nowhere/)
+    await file('0002_wrong.sql', 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);')
+    await expect(migrate(database.sql, folder)).rejects.toThrow(/0002_wrong.sql:2: .*nowhere/)
     expect(await applied()).toEqual([1])
     expect(await database.sql`SELECT 1 FROM pg_class WHERE relname = 'half'`).toHaveLength(0)
   })

@@ -6,6 +6,8 @@ import type { Sql, Transaction } from './connect'
 
 /** One numbered file: `0001_resources.sql`. */
 type Migration = { number: number; name: string; checksum: string; text: string }
+/** Only up to a number, and only if the files are the ones that another database was made with: for a restore. */
+type Until = { upTo?: number; as?: Applied[] }
 type Applied = { number: number; name: string; checksum: string }
 
 /** The advisory lock under which one process migrates and the others wait. */
@@ -19,8 +21,10 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
  * time. Gives the numbers that were applied now.
  * @throws Error when the database is newer than the files, or a file was edited after it was applied.
  */
-export async function migrate(sql: Sql, folder = MIGRATIONS): Promise<number[]> {
+export async function migrate(sql: Sql, folder = MIGRATIONS, until: Until = {}): Promise<number[]> {
+  const { upTo = Number.POSITIVE_INFINITY, as = [] } = until
   const files = await readMigrations(folder)
+  refuseForeign(files, as)
   const connection = await sql.reserve()
   try {
     await connection`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
@@ -34,7 +38,7 @@ export async function migrate(sql: Sql, folder = MIGRATIONS): Promise<number[]> 
     const applied = await connection<Applied[]>`SELECT number, name, checksum FROM migrations ORDER BY number`
     refuseForeign(files, applied)
     const done = new Set(applied.map(({ number }) => number))
-    const missing = files.filter(({ number }) => !done.has(number))
+    const missing = files.filter(({ number }) => !done.has(number) && number <= upTo)
     for (const migration of missing) await apply(sql, migration)
     return missing.map(({ number }) => number)
   } finally {
@@ -79,13 +83,15 @@ function refuseForeign(files: Migration[], applied: Applied[]) {
 
 async function apply(sql: Sql, { number, name, checksum, text }: Migration) {
   await sql.begin(async (tx: Transaction) => {
-    await tx.unsafe(text).simple().catch(named(name))
+    await tx.unsafe(text).simple().catch(named(name, text))
     await tx`INSERT INTO migrations (number, name, checksum) VALUES (${number}, ${name}, ${checksum})`
   })
 }
 
-function named(name: string) {
-  return (error: Error): never => {
-    throw new Error(`${name}: ${error.message}`, { cause: error })
+/** Without the driver's error itself: that carries the whole text. */
+function named(name: string, text: string) {
+  return (error: Error & { position?: string }): never => {
+    const line = error.position ? `:${text.slice(0, Number(error.position)).split('\n').length}` : ''
+    throw new Error(`${name}${line}: ${error.message}`)
   }
 }

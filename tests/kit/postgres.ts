@@ -25,14 +25,21 @@ export default async function setup(project: TestProject) {
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
   const embedded = await openEmbedded({ dataDir, settings: FOR_TESTS })
-  const sql = openUrl(embedded.url, { max: 2 })
-  await migrate(sql)
-  await sql.end()
-  project.provide('templateUrl', embedded.url)
-  return async () => {
+  const stop = async () => {
     await embedded.close()
     await rm(dataDir, { recursive: true, force: true })
   }
+  const sql = openUrl(embedded.url, { max: 2 })
+  try {
+    await migrate(sql)
+  } catch (error) {
+    await sql.end()
+    await stop()
+    throw error
+  }
+  await sql.end()
+  project.provide('templateUrl', embedded.url)
+  return stop
 }
 
 /** A run that was killed leaves its PostgreSQL behind. */

@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path'
+import { readConfig } from '../config'
+import { backup } from './backup'
+import { connect, type Database, type DatabaseConfig, openUrl } from './connect'
+import { runningEmbedded } from './embedded'
+import { restore } from './restore'
+
+// npm run backup [file], npm run restore file [--force]: on the database that the settings name.
+try {
+  const [verb, ...rest] = process.argv.slice(2)
+  const [name] = rest.filter(argument => !argument.startsWith('-'))
+  if (verb === 'backup') await runBackup(name)
+  else if (verb === 'restore' && name) await runRestore(name, rest.includes('--force'))
+  else throw new Error('npm run backup [file], or: npm run restore file (npm run restore -- file --force)')
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+async function runBackup(name: string | undefined) {
+  const config = readConfig(process.env)
+  const now = new Date()
+  const to = name
+    ? given(name)
+    : join(config.dataDir, 'backups', `lotse-${now.toISOString().replace(/\W/g, '-')}.tar.gz`)
+  const database = await beside(config)
+  try {
+    const counts = await backup({ sql: database.sql, files: join(config.dataDir, 'files'), to, now })
+    console.log(`Backed up ${counts.tables} tables and ${counts.files} files to ${to}`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function runRestore(name: string, force: boolean) {
+  const config = readConfig(process.env)
+  const database = await connect(config)
+  try {
+    const files = join(config.dataDir, 'files')
+    const { made_at } = await restore({
+      sql: database.sql,
+      url: database.url,
+      files,
+      from: given(name),
+      force,
+    })
+    console.log(`Restored the backup of ${made_at}. This copy sends no mail until you allow it in the app.`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A backup may be made while the server owns the embedded database. */
+async function beside(config: DatabaseConfig): Promise<Database> {
+  const url = config.databaseUrl ? undefined : await runningEmbedded(config.dataDir)
+  if (!url) return connect(config)
+  const sql = openUrl(url, { max: 2 })
+  return { sql, url, close: () => sql.end({ timeout: 5 }) }
+}
+
+/** npm runs us in the folder of package.json and tells where it was called. */
+function given(name: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), name)
+}
