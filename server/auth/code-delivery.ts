@@ -24,7 +24,7 @@ const transports = new Map<string, Transporter>()
  */
 export const sendCode: SendCode = async ({ config, log }, { email, code, language, organisation }) => {
   if (!config.smtpUrl) {
-    if (!isLoopback(config.host)) throw fail('unavailable', { retry_after: 60 })
+    if (!isLoopback(config.host)) throw fail('unavailable', { retryAfter: 60 })
     process.stdout.write(`Sign-in code for ${email}: ${code}\n`)
     return
   }
@@ -39,7 +39,7 @@ export const sendCode: SendCode = async ({ config, log }, { email, code, languag
     })
   } catch (error) {
     log.error({ err: error }, 'a sign-in code could not be sent')
-    throw fail('unavailable', { retry_after: 60 })
+    throw fail('unavailable', { retryAfter: 60 })
   }
 }
 

@@ -21,7 +21,7 @@ const LIMITS = { subject: { captcha: 3, stop: 30 }, ip: { captcha: 10, stop: 100
 
 /**
  * Counts a try before it is made, so that many at once cannot slip through.
- * @throws Failure `rate_limited` with `retry_after` in seconds when an address or an IP has used up its tries
+ * @throws Failure `rate_limited` with `retryAfter` in seconds when an address or an IP has used up its tries
  */
 export async function countGuess(services: Services, { subject, ip }: Guess): Promise<CountedGuess> {
   const { sql, now } = services
@@ -33,7 +33,7 @@ export async function countGuess(services: Services, { subject, ip }: Guess): Pr
   const failuresOf = (name: string) => rows.find(row => row.subject === name)?.failures ?? 0
   const [ofSubject, ofIp] = [failuresOf(subject), failuresOf(`ip:${ip}`)]
   if (ofSubject >= LIMITS.subject.stop || ofIp >= LIMITS.ip.stop) {
-    throw fail('rate_limited', { retry_after: WINDOW_MS / 1000 })
+    throw fail('rate_limited', { retryAfter: WINDOW_MS / 1000 })
   }
   const counted = await sql<{ id: number }[]>`
     INSERT INTO guesses (subject, at) SELECT unnest(${subjects}::text[]), ${now().toISOString()} RETURNING id`

@@ -74,7 +74,7 @@ interface Ticket {
  * Makes the account that a ticket stands for, without a role, once. Identity is what the ticket holds.
  * @returns undefined for a ticket that is used, over or unknown, and where the account has come meanwhile
  */
-export async function useTicket(
+export async function redeemTicket(
   services: Services,
   ticket: string,
   { addUser, copyPicture }: { addUser: AddUser; copyPicture: CopyPicture },

@@ -1,0 +1,302 @@
+import { can } from '../../contract/define'
+import { fail } from '../../contract/errors'
+import { users } from '../../contract/resources/users'
+import { SYSTEM } from '../auth/actor'
+import { admit } from '../auth/admit'
+import {
+  codeAnswer,
+  credentials,
+  demoRole,
+  firebaseToken,
+  firstMaster,
+  magicMaster,
+  pinTry,
+  profile,
+} from '../auth/bodies'
+import { type SendCode, sendCode } from '../auth/code-delivery'
+import { demoPerson } from '../auth/demo'
+import { isAllowedDomain } from '../auth/domains'
+import { identityOfFirebase } from '../auth/firebase'
+import { admitIdentity, type CopyPicture, redeemTicket } from '../auth/identities'
+import { type AddUser, installMaster, isInstalled, isMagic } from '../auth/install'
+import { beginRedirect, endRedirect, providersOf, REDIRECT_COOKIE, REDIRECT_SECONDS } from '../auth/oidc'
+import { readOrganisation } from '../auth/organisation'
+import { checkCode, checkPassword } from '../auth/password-sign-in'
+import { ownUser, personById } from '../auth/people'
+import { lockSession, tryPin } from '../auth/pin-lock'
+import { goOffline } from '../auth/presence'
+import { endSession } from '../auth/sessions'
+import { isLoopback } from '../config'
+import type { Tx } from '../crud/hooks'
+import { writeRows } from '../crud/write'
+import { idOf } from './query'
+import { type Call, type Route, route } from './route'
+
+/** What signing in needs from outside of it. */
+export interface SignInParts {
+  sendCode: SendCode
+  copyPicture: CopyPicture
+}
+
+/** Every call of signing in, being signed in and signing out (api.md, "Named calls"). */
+export function makeAuthRoutes(parts: SignInParts): Route[] {
+  return [
+    ...installRoutes(),
+    ...passwordRoutes(parts),
+    ...outsideRoutes(parts),
+    ...sessionRoutes(),
+    ...lockRoutes(),
+  ]
+}
+
+function installRoutes(): Route[] {
+  return [
+    route({ method: 'GET', path: '/install-check', access: 'public', handle: installCheck }),
+    route({
+      method: 'POST',
+      path: '/users/magic-first-login',
+      access: 'public',
+      body: magicMaster,
+      handle: async call =>
+        (await isMagic(call.services, call.body.magic)) ? install(call) : { error: 'wrong_magic' },
+    }),
+    route({
+      method: 'POST',
+      path: '/users/first-login',
+      access: 'public',
+      body: firstMaster,
+      handle: call => (isAtTheMachine(call) ? install(call) : Promise.reject(fail('forbidden'))),
+    }),
+  ]
+}
+
+function passwordRoutes({ sendCode }: SignInParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/users/login',
+      access: 'public',
+      body: credentials,
+      handle: ({ services, body, ip }) => checkPassword(services, body, { ip, sendCode }),
+    }),
+    route({
+      method: 'POST',
+      path: '/user/auth',
+      access: 'public',
+      body: codeAnswer,
+      async handle({ services, body, ...call }) {
+        const person = await checkCode(services, { ...body, code: body.code.trim() })
+        return 'error' in person ? person : admit(services, person, originOf(call))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/users/demo-login',
+      access: 'public',
+      guard: ({ services }) => {
+        if (!services.config.demo) throw fail('not_found')
+      },
+      body: demoRole,
+      async handle({ services, body, ...call }) {
+        const person = await demoPerson(services, body.role)
+        return person ? admit(services, person, originOf(call)) : { error: 'wrong_credentials' }
+      },
+    }),
+  ]
+}
+
+function outsideRoutes({ copyPicture }: SignInParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/auth/:provider/redirect',
+      access: 'public',
+      guard: knownProvider,
+      handle: redirect,
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/:provider/callback',
+      access: 'public',
+      guard: knownProvider,
+      handle: callback,
+    }),
+    route({
+      method: 'POST',
+      path: '/user',
+      access: 'public',
+      body: profile,
+      async handle({ services, body, reply }) {
+        const user = await redeemTicket(services, body.ticket, { addUser, copyPicture })
+        if (user) reply.code(201)
+        return user ?? { error: 'expired' }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/loginCRM',
+      access: 'public',
+      guard: ({ services }) => {
+        if (!services.config.firebaseProjectId) throw fail('not_found')
+      },
+      body: firebaseToken,
+      async handle({ services, body, ...call }) {
+        const identity = await identityOfFirebase(services, body.token)
+        return identity
+          ? admitIdentity(services, identity, originOf(call))
+          : { error: 'authentication_failed' }
+      },
+    }),
+  ]
+}
+
+function sessionRoutes(): Route[] {
+  return [
+    route({ method: 'GET', path: '/user/me', access: 'session', handle: me }),
+    route({
+      method: 'GET',
+      path: '/user/logout',
+      access: 'session',
+      async handle({ services, actor }) {
+        await endSession(services, actor.sid)
+        return { status: true }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/user/gooffline/:id',
+      access: 'staff',
+      guard: ({ actor, params }) => {
+        if (params.id !== String(actor.id) && !can(users, actor.role, 'update')) throw fail('forbidden')
+      },
+      async handle({ services, params }) {
+        const id = idOf(params.id)
+        if (!(await personById(services, id))) throw fail('not_found')
+        await goOffline(services, id)
+        return { status: true }
+      },
+    }),
+  ]
+}
+
+function lockRoutes(): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/users/pin',
+      access: 'session',
+      guard: ({ actor }) => {
+        if (!actor.role) throw fail('forbidden')
+      },
+      body: pinTry,
+      handle: async ({ services, actor, body }) => ({ status: await tryPin(services, actor.sid, body.pin) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/user/lock',
+      access: 'staff',
+      async handle({ services, actor }) {
+        await lockSession(services, actor.sid)
+        return { locked: true }
+      },
+    }),
+  ]
+}
+
+/** All that a signed-out browser knows. */
+async function installCheck({ services }: Call) {
+  if (!(await isInstalled(services))) return []
+  const { name, logo_url } = await readOrganisation(services)
+  const providers = providersOf(services.config)
+  return {
+    installed: true,
+    providers,
+    password: providers.length === 0,
+    demo: services.config.demo,
+    name,
+    logo_url,
+  }
+}
+
+async function install(call: Call<{ email: string; password: string }>) {
+  const { services, body } = call
+  if (!isAllowedDomain(services.config, body.email)) return { error: 'domain_not_allowed' }
+  const id = await installMaster(services, addUser, body)
+  const person = id === null ? undefined : await personById(services, id)
+  return person ? admit(services, person, originOf(call)) : { error: 'already_installed' }
+}
+
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+/** Nobody but who sits at this machine sets up without the magic word (api.md, "Named calls"). */
+function isAtTheMachine({ services, request }: Call<unknown>): boolean {
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return (
+    isLoopback(address) &&
+    isLoopback(new URL(services.config.origin).hostname) &&
+    !FORWARDED.some(name => name in request.headers)
+  )
+}
+
+/** The master and the accounts of outside people are written like any record. */
+const addUser: AddUser = async (tx, fields) => {
+  const [row] = await writeRows(tx as Tx, {
+    definition: users,
+    actor: SYSTEM,
+    action: 'create',
+    rows: [{ before: undefined, changes: fields }],
+  })
+  return row!.id
+}
+
+function knownProvider({ services, params }: Call<undefined>): void {
+  if (!providersOf(services.config).includes(params.provider ?? '')) throw fail('not_found')
+}
+
+async function redirect({ services, reply }: Call) {
+  const begun = await beginRedirect(services).catch(error => {
+    services.log.error({ err: error }, 'the provider does not answer')
+    throw fail('unavailable')
+  })
+  reply.header('set-cookie', redirectCookie(services.config.origin, begun.browser, REDIRECT_SECONDS))
+  reply.header('cache-control', 'no-store')
+  return { url: begun.url }
+}
+
+async function callback({ services, query, request, reply, ...call }: Call) {
+  const browser = new RegExp(`(?:^|;\\s*)${REDIRECT_COOKIE}=([\\w-]+)`).exec(
+    request.headers.cookie ?? '',
+  )?.[1]
+  const identity = await endRedirect(services, { query, browser: browser ?? '' })
+  reply.header('set-cookie', redirectCookie(services.config.origin, '', 0))
+  reply.header('cache-control', 'no-store')
+  return identity
+    ? admitIdentity(services, identity, originOf({ ...call, request }))
+    : { error: 'authentication_failed' }
+}
+
+function redirectCookie(origin: string, value: string, seconds: number): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  return `${REDIRECT_COOKIE}=${value}; Path=/api/v1/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
+}
+
+async function me({ services, actor }: Call) {
+  const user = await ownUser(services, actor.id, actor.role)
+  if (!user) throw fail('unauthenticated')
+  if (!actor.locked) return user
+  const { id, name, image } = user as Record<string, unknown>
+  return { id, name, image, locked: true }
+}
+
+function originOf({ ip, request }: Pick<Call, 'ip' | 'request'>) {
+  return { ip, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+export const authRoutes: Route[] = makeAuthRoutes({ sendCode, copyPicture: async () => null })
