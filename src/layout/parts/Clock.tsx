@@ -57,10 +57,10 @@ function useWords({ state, daysLeft }: ClockReading, limit: string, silenceAppro
   const translate = useTranslate()
   const locale = useLocale()
   if (silenceApproves && state !== 'over')
-    return translate('layout.clock.silence', { date: formatDay(limit, locale) })
-  if (state === 'over') return translate('layout.clock.over', { smart_count: -daysLeft })
-  if (daysLeft === 0) return translate('layout.clock.today')
-  return translate('layout.clock.left', { smart_count: daysLeft })
+    return translate('clock.silence', { date: formatDay(limit, locale) })
+  if (state === 'over') return translate('clock.over', { smart_count: -daysLeft })
+  if (daysLeft === 0) return translate('clock.today')
+  return translate('clock.left', { smart_count: daysLeft })
 }
 
 function percent(fraction: number): string {

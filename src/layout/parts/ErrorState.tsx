@@ -2,7 +2,7 @@ import './parts.css'
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
-import { Ltr } from './Isolated'
+import { isolate } from './Isolated'
 import { Mark } from './Mark'
 
 interface ErrorStateProps {
@@ -24,14 +24,14 @@ export function ErrorState({ what, kept, error, onRetry }: ErrorStateProps) {
     <section className="l-fault" role="alert">
       <h2>
         <Mark kind="bad" />
-        {what ?? translate('layout.error.title')}
+        {what ?? translate('app.load_failed')}
       </h2>
       {reason ? <p>{reason}</p> : null}
       {kept ? <p>{kept}</p> : null}
       <div className="l-row">
         {onRetry ? (
           <Button variant="outlined" onClick={onRetry}>
-            {translate('layout.error.retry')}
+            {translate('actions.retry')}
           </Button>
         ) : null}
         {id ? <RequestId id={id} /> : null}
@@ -48,11 +48,9 @@ function RequestId({ id }: { id: string }) {
   }
   return (
     <>
-      <span className="l-code">
-        {translate('layout.error.id')} <Ltr>{id}</Ltr>
-      </span>
+      <span className="l-code">{translate('app.request_id', { id: isolate(id) })}</span>
       <Button variant="text" size="small" onClick={copy}>
-        {translate(copied ? 'layout.error.copied' : 'layout.error.copy')}
+        {translate(copied ? 'app.copied' : 'actions.copy')}
       </Button>
     </>
   )

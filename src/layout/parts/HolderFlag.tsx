@@ -11,7 +11,7 @@ export function HolderFlag({ holder, children }: { holder: Holder; children?: Re
   return (
     <span className="l-holder">
       <span className="l-flag" data-holder={holder} aria-hidden="true" />
-      <bdi>{children ?? translate(`layout.holder.${holder}`)}</bdi>
+      <bdi>{children ?? translate(`holder.${holder}`)}</bdi>
     </span>
   )
 }

@@ -23,3 +23,8 @@ export function NamePair({ name, other }: { name: ReactNode; other?: ReactNode }
     </span>
   )
 }
+
+/** The same as `Ltr` for text that goes into a message: the isolate characters of Unicode around it. */
+export function isolate(text: string): string {
+  return `\u2066${text}\u2069`
+}

@@ -6,7 +6,7 @@ export function LoadingRows({ rows = 8, columns = 5 }: { rows?: number; columns?
   const translate = useTranslate()
   return (
     <div className="l-loading" role="status">
-      <span className="l-hidden">{translate('layout.loading')}</span>
+      <span className="l-hidden">{translate('app.loading')}</span>
       {count(rows).map(row => (
         <div key={row} aria-hidden="true">
           {count(columns).map(column => (

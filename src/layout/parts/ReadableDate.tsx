@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core'
 import { dayOf, daysBetween } from './clock'
 import { formatDay, formatInstant, formatTime } from './dates'
+import { isolate } from './Isolated'
 
 /** A calendar day (`YYYY-MM-DD`) in the language of the page; an en dash where there is none. */
 export function ReadableDay({ value, year = true }: { value?: string | null; year?: boolean }) {
@@ -23,7 +24,9 @@ export function NearInstant({ value, now = new Date() }: { value?: string | null
   if (!value) return <Nothing />
   const day = dayOf(new Date(value))
   const near = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[String(daysBetween(dayOf(now), day))]
-  const said = near ? translate(`layout.day.${near}`, { time: formatTime(value) }) : formatDay(day, locale)
+  const said = near
+    ? `${translate(`records.${near}`)}${locale.startsWith('ar') ? '،' : ','} ${isolate(formatTime(value))}`
+    : formatDay(day, locale)
   return <time dateTime={value}>{said}</time>
 }
 

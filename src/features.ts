@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, FunctionComponent } from 'react'
+import { onDemand } from './layout/onDemand'
+
+/** Views of a menu key that are written by hand; what is left out is made from the definition. */
+export interface Feature {
+  list?: ComponentType
+  edit?: ComponentType
+  create?: ComponentType
+  show?: ComponentType
+  icon?: LucideIcon
+}
+
+/** A screen with a path of its own. `frame: false`: full screen, without drawer and top bar. */
+export interface Page {
+  path: string
+  view: ComponentType
+  frame: boolean
+}
+
+/** The one table of overrides: which view stands where instead of the generic one. */
+export const features: Record<string, Feature> = {}
+
+export const pages: Page[] = []
+
+/** The start page. */
+export const home: FunctionComponent = onDemand(() => import('./features/home').then(file => file.Home))

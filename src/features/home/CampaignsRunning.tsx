@@ -1,0 +1,65 @@
+import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { RecordOf } from '../../../contract/define'
+import type { campaigns } from '../../../contract/resources/campaigns'
+import { isolate } from '../../layout/parts/Isolated'
+import { number } from '../../layout/parts/numbers'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import { HomeCard } from './HomeCard'
+
+type Campaign = RecordOf<typeof campaigns>
+
+const LIVE = 5_000
+const SENDING = {
+  pagination: { page: 1, perPage: 5 },
+  sort: { field: 'id', order: 'DESC' as const },
+  filter: { status: 'sending' },
+}
+
+/** Campaigns that are being sent, of every audience the role may see, with what is done of each. */
+export function CampaignsRunning({ resources }: { resources: string[] }) {
+  return resources.map((resource, at) => <OfAudience key={resource} resource={resource} first={at === 0} />)
+}
+
+/** The first audience always has a card; the others only while something runs, else they repeat that nothing does. */
+function OfAudience({ resource, first }: { resource: string; first: boolean }) {
+  const translate = useTranslate()
+  const { data, total, error, isPending, refetch } = useGetList<Campaign>(resource, SENDING, {
+    refetchInterval: query => (query.state.data?.total ? LIVE : false),
+  })
+  if (!first && !total) return null
+  return (
+    <HomeCard
+      title={first ? translate('home.campaigns') : translate(`menu.items.${resource}`)}
+      total={total}
+      error={error}
+      pending={isPending}
+      onRetry={() => void refetch()}
+      nothing={translate('home.no_campaigns')}
+    >
+      <ul>
+        {(data ?? []).map(campaign => (
+          <Running key={campaign.id} campaign={campaign} resource={resource} />
+        ))}
+      </ul>
+    </HomeCard>
+  )
+}
+
+function Running({ campaign, resource }: { campaign: Campaign; resource: string }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const part = campaign.sent ?? 0
+  const whole = campaign.recipients ?? 0
+  const words = isolate(translate('app.of', { part: number(part, locale), whole: number(whole, locale) }))
+  return (
+    <li className="h-campaign">
+      <Link to={`/${resource}/${campaign.id}/show`}>
+        <bdi>{campaign.name}</bdi>
+      </Link>
+      <StatusTag kind="info">{translate('mail.sending')}</StatusTag>
+      <progress className="h-progress" value={part} max={Math.max(1, whole)} aria-label={words} />
+      <span className="h-done">{words}</span>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLocale } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Count } from '../../layout/parts/Count'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+
+interface HomeCardProps {
+  title: string
+  /** How many there are in all; work that waits is `hot`. */
+  total: number | undefined
+  hot?: boolean
+  action?: ReactNode
+  error: unknown
+  pending: boolean
+  onRetry: () => void
+  /** What is said where there are none. */
+  nothing: string
+  children: ReactNode
+}
+
+/** A card of the start page: title, count, the first few rows. */
+export function HomeCard(props: HomeCardProps) {
+  const locale = useLocale()
+  const { total = 0 } = props
+  return (
+    <section className="h-card">
+      <header>
+        <h2>{props.title}</h2>
+        {total > 0 ? <Count value={total} hot={props.hot} locale={locale} /> : null}
+        {props.action}
+      </header>
+      <Body {...props} />
+    </section>
+  )
+}
+
+function Body({ error, pending, total = 0, nothing, onRetry, children }: HomeCardProps) {
+  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (pending) return <LoadingRows rows={3} columns={3} />
+  if (total === 0) return <p className="h-nothing">{nothing}</p>
+  return children
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { PageHead } from './parts/PageHead'
+import './standalone.css'
+
+/** Any path that leads nowhere. */
+export function NotFound() {
+  const translate = useTranslate()
+  return (
+    <div className="a-alone">
+      <PageHead title={translate('app.not_found_title')} />
+      <p className="a-figure">{translate('app.not_found_title')}</p>
+      <p>{translate('app.not_found')}</p>
+      <Button component={Link} to="/" variant="outlined">
+        {translate('app.back_home')}
+      </Button>
+    </div>
+  )
+}

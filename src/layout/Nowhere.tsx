@@ -1,0 +1,19 @@
+import { useTranslate } from 'ra-core'
+import { ChartRoom } from './parts/ChartRoom'
+import { LogoMark } from './parts/LogoMark'
+import './standalone.css'
+
+/** The 404 page of those who are not signed in. */
+export function Nowhere() {
+  const translate = useTranslate()
+  return (
+    <ChartRoom>
+      <main className="a-card">
+        <LogoMark size="l" name={translate('app.name')} />
+        <h1>{translate('app.not_found_title')}</h1>
+        <p>{translate('app.not_found')}</p>
+        <a href="/">{translate('app.back_home')}</a>
+      </main>
+    </ChartRoom>
+  )
+}

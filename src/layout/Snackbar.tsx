@@ -1,0 +1,116 @@
+import './snackbar.css'
+import { X } from 'lucide-react'
+import {
+  CloseNotificationContext,
+  type NotificationPayload,
+  useNotificationContext,
+  useTakeUndoableMutation,
+  useTranslate,
+} from 'ra-core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { SNACKBAR_MS } from '../../contract/constants'
+import { lastThree, type Message } from './messages'
+import { Mark } from './parts/Mark'
+
+/**
+ * What `notify` says, at the bottom start. It stays 4 s, or until it is closed where `autoHideDuration` is null.
+ * Beyond react-admin's options: `undo` (a function: shows Undo), and `key` (a message takes the place of the one
+ * with the same key; an empty message takes it away).
+ */
+export function Snackbar() {
+  const translate = useTranslate()
+  const { notifications, takeNotification } = useNotificationContext()
+  const [messages, setMessages] = useState<Message[]>([])
+  const count = useRef(0)
+
+  useEffect(() => {
+    if (notifications.length === 0) return
+    const taken = takeNotification()
+    if (taken) setMessages(shown => lastThree(shown, { ...taken, id: ++count.current }))
+  }, [notifications, takeNotification])
+
+  const close = useCallback((id: number) => setMessages(shown => shown.filter(each => each.id !== id)), [])
+  return (
+    <section className="m-stack" aria-label={translate('app.messages')} aria-live="polite">
+      {messages.map(message => (
+        <Snack key={message.id} message={message} close={close} />
+      ))}
+    </section>
+  )
+}
+
+function Snack({ message, close }: { message: Message; close: (id: number) => void }) {
+  const translate = useTranslate()
+  const [held, setHeld] = useState(false)
+  const options = message.notificationOptions ?? {}
+  const settle = useSettle(message)
+  const done = (isUndo: boolean) => {
+    settle(isUndo)
+    close(message.id)
+  }
+  useExpiry(options.autoHideDuration === undefined ? SNACKBAR_MS : options.autoHideDuration, held, () =>
+    done(false),
+  )
+
+  const { message: said } = message
+  return (
+    <CloseNotificationContext.Provider value={() => done(false)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer or focus on it only stops the clock. */}
+      <div
+        className="m-snack"
+        data-type={message.type}
+        role={message.type === 'error' ? 'alert' : undefined}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <SnackMark type={message.type} />
+        <div className="m-words">
+          {typeof said === 'string' ? translate(said, options.messageArgs) : said}
+        </div>
+        {options.undo || options.undoable ? (
+          <button type="button" className="m-undo" onClick={() => done(true)}>
+            {translate('actions.undo')}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="m-close"
+          aria-label={translate('actions.close')}
+          onClick={() => done(false)}
+        >
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+    </CloseNotificationContext.Provider>
+  )
+}
+
+function SnackMark({ type }: { type: NotificationPayload['type'] }) {
+  if (type === 'info') return null
+  return <Mark kind={type === 'error' ? 'bad' : type === 'warning' ? 'wait' : 'good'} />
+}
+
+/** What happens as the message goes: an own undo at the server, or react-admin's held-back mutation. */
+function useSettle(message: Message): (isUndo: boolean) => void {
+  const takeMutation = useTakeUndoableMutation()
+  const settled = useRef(false)
+  return isUndo => {
+    if (settled.current) return
+    settled.current = true
+    const options = message.notificationOptions ?? {}
+    if (options.undoable) takeMutation()?.({ isUndo })
+    if (isUndo && typeof options.undo === 'function') void options.undo()
+  }
+}
+
+function useExpiry(duration: number | null | undefined, held: boolean, expire: () => void) {
+  const latest = useRef(expire)
+  latest.current = expire
+  useEffect(() => {
+    if (duration == null || held) return
+    const timer = setTimeout(() => latest.current(), duration)
+    return () => clearTimeout(timer)
+  }, [duration, held])
+}

@@ -1,0 +1,25 @@
+import { Tooltip } from '@mui/material'
+import { Bell as BellIcon } from 'lucide-react'
+import { useGetList, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+
+const UNVIEWED = {
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: 'id', order: 'DESC' as const },
+  filter: { viewed_at_null: true },
+}
+
+/** The way to the notifications, with the number of those not viewed. */
+export function Bell() {
+  const translate = useTranslate()
+  const { total = 0 } = useGetList('notifications', UNVIEWED, { refetchInterval: 60_000, retry: false })
+  const words = total > 0 ? translate('app.unviewed', { smart_count: total }) : translate('app.notifications')
+  return (
+    <Tooltip title={words}>
+      <Link to="/notifications" className="s-bell" aria-label={words}>
+        <BellIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+        {total > 0 ? <span className="s-badge">{total > 99 ? '99+' : total}</span> : null}
+      </Link>
+    </Tooltip>
+  )
+}

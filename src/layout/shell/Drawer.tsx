@@ -1,0 +1,81 @@
+import './drawer.css'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useStore, useTranslate } from 'ra-core'
+import { Link, useLocation } from 'react-router-dom'
+import { LogoMark } from '../parts/LogoMark'
+import { DrawerFoot } from './DrawerFoot'
+import { DrawerGroup } from './DrawerGroup'
+import { DrawerLink } from './DrawerLink'
+import { drawerMenu, LOOSE_GROUP, placeOf } from './drawerMenu'
+import { useRole } from './useRole'
+
+interface DrawerProps {
+  /** Icons only, with tips; for a drawer that stands beside the page. */
+  narrow: boolean
+  onNarrow?: (narrow: boolean) => void
+}
+
+/** The drawer: where a role can go, and who is signed in. */
+export function Drawer({ narrow, onNarrow }: DrawerProps) {
+  const translate = useTranslate()
+  return (
+    <div className="s-drawer" data-narrow={narrow}>
+      <div className="s-brand">
+        <Link to="/" aria-label={translate('app.name')}>
+          <LogoMark ground="ink" name={narrow ? undefined : translate('app.name')} />
+        </Link>
+        {onNarrow && !narrow ? <NarrowButton narrow={narrow} onNarrow={onNarrow} /> : null}
+      </div>
+      <Menu narrow={narrow} />
+      {onNarrow && narrow ? <NarrowButton narrow={narrow} onNarrow={onNarrow} /> : null}
+      <DrawerFoot narrow={narrow} />
+    </div>
+  )
+}
+
+function Menu({ narrow }: { narrow: boolean }) {
+  const translate = useTranslate()
+  const role = useRole()
+  const { pathname } = useLocation()
+  const here = placeOf(pathname, role)
+  const [open, setOpen] = useStore<Record<string, boolean>>('drawer.open', {})
+  return (
+    <nav className="s-nav" aria-label={translate('app.main_menu')}>
+      <DrawerLink name="home" to="/" chosen={pathname === '/'} narrow={narrow} />
+      {(role ? drawerMenu(role) : []).map(({ group, items }) =>
+        group === LOOSE_GROUP ? (
+          items.map(key => (
+            <DrawerLink key={key} name={key} to={`/${key}`} chosen={here.key === key} narrow={narrow} />
+          ))
+        ) : (
+          <DrawerGroup
+            key={group}
+            group={group}
+            items={items}
+            chosen={here.group === group ? here.key : undefined}
+            narrow={narrow}
+            open={open[group] ?? here.group === group}
+            onOpen={to => setOpen({ ...open, [group]: to })}
+          />
+        ),
+      )}
+    </nav>
+  )
+}
+
+function NarrowButton({ narrow, onNarrow }: Required<DrawerProps>) {
+  const translate = useTranslate()
+  const Icon = narrow ? PanelLeftOpen : PanelLeftClose
+  const label = translate(narrow ? 'app.expand_menu' : 'app.collapse_menu')
+  return (
+    <button
+      type="button"
+      className="s-ink-button"
+      aria-label={label}
+      title={label}
+      onClick={() => onNarrow(!narrow)}
+    >
+      <Icon size={16} strokeWidth={1.75} className="flip" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import { Tooltip } from '@mui/material'
+import { LogOut } from 'lucide-react'
+import { useGetIdentity, useLogout, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { Avatar } from '../parts/Avatar'
+import { LanguageSwitch } from './LanguageSwitch'
+import { useOnline } from './useOnline'
+import { useRole } from './useRole'
+
+/** Who is signed in, with picture or first letter, presence, language and log-out. */
+export function DrawerFoot({ narrow }: { narrow: boolean }) {
+  const translate = useTranslate()
+  const online = useOnline()
+  const role = useRole()
+  const { data: identity } = useGetIdentity()
+  const name = identity?.fullName ?? ''
+  return (
+    <div className="s-foot">
+      <Tooltip title={narrow ? name : ''} placement="right">
+        <Link to="/profile" className="s-who" aria-label={narrow ? name : undefined}>
+          <Avatar name={name} image={identity?.avatar} size="m" online={online} />
+          <span className="l-hidden">{translate(online ? 'app.online' : 'app.offline')}</span>
+          {narrow ? null : (
+            <span className="s-name">
+              <bdi>{name}</bdi>
+              <small>{role ? translate(`roles.${role}`) : ''}</small>
+            </span>
+          )}
+        </Link>
+      </Tooltip>
+      <div className="s-foot-row">
+        {narrow ? null : <LanguageSwitch />}
+        <LogOutButton />
+      </div>
+    </div>
+  )
+}
+
+function LogOutButton() {
+  const translate = useTranslate()
+  const logOut = useLogout()
+  const label = translate('session.log_out')
+  return (
+    <button
+      type="button"
+      className="s-ink-button"
+      aria-label={label}
+      title={label}
+      onClick={() => void logOut()}
+    >
+      <LogOut size={16} strokeWidth={1.75} className="flip" aria-hidden="true" />
+    </button>
+  )
+}

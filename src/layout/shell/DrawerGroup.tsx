@@ -1,0 +1,99 @@
+import { Menu, MenuItem, Tooltip } from '@mui/material'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { menuIcons } from './menuIcons'
+
+interface DrawerGroupProps {
+  group: string
+  items: string[]
+  /** The item of this group that is open now. */
+  chosen: string | undefined
+  narrow: boolean
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
+/** A group of the drawer: a heading that opens its items, or, where it is narrow, an icon with a menu. */
+export function DrawerGroup(props: DrawerGroupProps) {
+  return props.narrow ? <NarrowGroup {...props} /> : <WideGroup {...props} />
+}
+
+function WideGroup({ group, items, chosen, open, onOpen }: DrawerGroupProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const Icon = menuIcons[group]
+  return (
+    <>
+      <button
+        type="button"
+        className="s-item"
+        data-open={open}
+        data-holds={!open && chosen !== undefined}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => onOpen(!open)}
+      >
+        {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
+        <span>{translate(`menu.groups.${group}`)}</span>
+        {open ? (
+          <ChevronDown className="s-chevron" size={14} aria-hidden="true" />
+        ) : (
+          <ChevronRight className="s-chevron flip" size={14} aria-hidden="true" />
+        )}
+      </button>
+      <ul id={id} className="s-items" hidden={!open}>
+        {items.map(key => (
+          <li key={key}>
+            <Link to={`/${key}`} className="s-item s-sub" aria-current={key === chosen ? 'page' : undefined}>
+              <span>{translate(`menu.items.${key}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NarrowGroup({ group, items, chosen }: DrawerGroupProps) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const Icon = menuIcons[group]
+  const words = translate(`menu.groups.${group}`)
+  return (
+    <>
+      <Tooltip title={anchor ? '' : words} placement="right">
+        <button
+          type="button"
+          className="s-item"
+          data-holds={chosen !== undefined}
+          aria-label={words}
+          aria-haspopup="menu"
+          aria-expanded={Boolean(anchor)}
+          onClick={event => setAnchor(event.currentTarget)}
+        >
+          {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
+        </button>
+      </Tooltip>
+      <Menu
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        {items.map(key => (
+          <MenuItem
+            key={key}
+            component={Link}
+            to={`/${key}`}
+            selected={key === chosen}
+            onClick={() => setAnchor(null)}
+          >
+            {translate(`menu.items.${key}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconButton, Tooltip } from '@mui/material'
+import { Menu, Search } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { isDefined } from '../../../contract/resources'
+import { HEAD_SLOT } from '../parts/PageHead'
+import { Bell } from './Bell'
+import { Progress } from './Progress'
+import { ThemeSwitch } from './ThemeSwitch'
+
+interface TopBarProps {
+  /** Opens the drawer as a sheet; left out where it stands beside the page. */
+  onMenu: (() => void) | undefined
+  onFind: () => void
+}
+
+/** Title and state of the page, search, what is new, light or dark; a line at its edge while something loads. */
+export function TopBar({ onMenu, onFind }: TopBarProps) {
+  const translate = useTranslate()
+  return (
+    <header className="s-top">
+      {onMenu ? (
+        <IconButton aria-label={translate('app.open_menu')} onClick={onMenu} edge="start">
+          <Menu size={20} strokeWidth={1.75} />
+        </IconButton>
+      ) : null}
+      <Head />
+      <button type="button" className="s-find" aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{translate('app.search')}</span>
+        <kbd dir="ltr">{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <Tooltip title={translate('app.search')}>
+        <IconButton className="s-find-small" aria-label={translate('app.search')} onClick={onFind}>
+          <Search size={18} strokeWidth={1.75} />
+        </IconButton>
+      </Tooltip>
+      <ThemeSwitch />
+      <Bell />
+      <Progress />
+    </header>
+  )
+}
+
+/** The page writes its own head (PageHead); until it does, the words of the menu stand there. */
+function Head() {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const key = pathname.split('/')[1] ?? ''
+  const title = key === '' ? translate('app.home') : isDefined(key) ? translate(`menu.items.${key}`) : ''
+  useEffect(() => {
+    document.title = title ? `${title} · ${translate('app.name')}` : translate('app.name')
+  }, [title, translate])
+  return (
+    <>
+      <div id={HEAD_SLOT} className="s-head" />
+      {/* biome-ignore lint/a11y/useHeadingContent: react-admin writes into it; it is not shown while empty. */}
+      <h1 id="react-admin-title" className="s-head-inner" />
+      <h1 className="s-head-menu">{title}</h1>
+    </>
+  )
+}
+
+function isApple(): boolean {
+  return /mac|iphone|ipad/iu.test(navigator.userAgent)
+}

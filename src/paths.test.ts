@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { doorOf, groupPaths } from './paths'
+
+describe('doorOf', () => {
+  it('lets everybody sign in, with or without the magic word', () => {
+    expect(doorOf('/login')).toEqual({ to: 'signIn', magic: undefined })
+    expect(doorOf('/login/a%20b')).toEqual({ to: 'signIn', magic: 'a b' })
+    expect(doorOf('/auth/google/callback')).toEqual({ to: 'callback' })
+  })
+
+  it.each(['/', '/leads', '/leads/7', '/mailer', '/candidateUpdates', '/bw-template-builder/3'])(
+    'keeps %s for those who are signed in',
+    path => {
+      expect(doorOf(path)).toEqual({ to: 'inside' })
+    },
+  )
+
+  it.each(['/nothing', '/Leads', '/login/a/b', '/auth/other'])('knows that %s leads nowhere', path => {
+    expect(doorOf(path)).toEqual({ to: 'nowhere' })
+  })
+})
+
+it('gives a path of their own to groups that are no item', () => {
+  expect(groupPaths).toContain('mailer')
+  expect(groupPaths).toContain('bwmailer')
+  expect(groupPaths).not.toContain('leads')
+})

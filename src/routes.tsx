@@ -1,0 +1,80 @@
+import { Authenticated, CustomRoutes, Resource } from 'react-admin'
+import { Navigate, Route } from 'react-router-dom'
+import { MENU_KEYS } from '../contract/menu'
+import { definitionOf, isDefined } from '../contract/resources'
+import { type Feature, features, pages } from './features'
+import { AccessDenied } from './layout/AccessDenied'
+import { onDemand } from './layout/onDemand'
+import { SignedOut, Waiting } from './layout/Standing'
+import { firstItemOf } from './layout/shell/drawerMenu'
+import { useRole } from './layout/shell/useRole'
+import { groupPaths } from './paths'
+
+const List = onDemand(() => import('./views/ResourceList').then(file => file.ResourceList))
+const Edit = onDemand(() => import('./views/ResourceEdit').then(file => file.ResourceEdit))
+const Create = onDemand(() => import('./views/ResourceCreate').then(file => file.ResourceCreate))
+const Show = onDemand(() => import('./views/ResourceShow').then(file => file.ResourceShow))
+
+/** Every path behind sign-in, as children of `<Admin>`: each menu key that is defined, each page of its own. */
+export function routes(onSignedOut: () => void) {
+  return [
+    ...MENU_KEYS.filter(isDefined).map(resource),
+    <CustomRoutes key="framed">
+      {groupPaths.map(group => (
+        <Route key={group} path={`/${group}`} element={<Group group={group} />} />
+      ))}
+      {ownPages(true)}
+    </CustomRoutes>,
+    <CustomRoutes key="whole" noLayout>
+      <Route path="/login/*" element={<SignedOut onSignedOut={onSignedOut} />} />
+      {ownPages(false)}
+    </CustomRoutes>,
+  ]
+}
+
+function ownPages(frame: boolean) {
+  return pages
+    .filter(page => page.frame === frame)
+    .map(({ path, view: View }) => (
+      <Route
+        key={path}
+        path={path}
+        element={
+          <Authenticated>
+            <View />
+          </Authenticated>
+        }
+      />
+    ))
+}
+
+function resource(name: string) {
+  const own: Feature = features[name] ?? {}
+  const definition = definitionOf(name)
+  const may = (verb: 'create' | 'update') => definition?.verbs.includes(verb)
+  return (
+    <Resource
+      key={name}
+      name={name}
+      icon={own.icon}
+      recordRepresentation={record => String(record[definition?.title ?? 'id'] ?? record.id)}
+      list={guarded(own.list, definition && <List resource={name} />)}
+      create={guarded(own.create, may('create') && <Create resource={name} />)}
+      edit={guarded(own.edit, may('update') && <Edit resource={name} />)}
+      show={guarded(own.show, definition && <Show resource={name} />)}
+    />
+  )
+}
+
+function guarded(Own: React.ComponentType | undefined, made: React.ReactElement | false | undefined) {
+  if (!Own && !made) return undefined
+  return <Authenticated>{Own ? <Own /> : made}</Authenticated>
+}
+
+/** A group's own path opens the first of its items that the role may use. */
+function Group({ group }: { group: string }) {
+  const role = useRole()
+  if (!role) return <Waiting />
+  const item = firstItemOf(group, role)
+  return item ? <Navigate to={`/${item}`} replace /> : <AccessDenied />
+}
