@@ -45,3 +45,6 @@ export function pageOf<Row>(rows: Row[], request: PageRequest, total: number): P
   }
   return total > EXACT_TOTAL ? { ...envelope, total_is_estimate: true } : envelope
 }
+
+/** Days that a deleted person waits in the bin (api.md). */
+export const BIN_DAYS = 30

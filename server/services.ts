@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Sql } from 'postgres'
 import type { Config } from './config'
+import type { Hooks } from './crud/hooks'
+import type { Sql } from './db/connect'
 
 /** What a handler, a hook or a job works with. Time comes in from here, so tests can set it. */
 export interface Services {
@@ -8,4 +9,6 @@ export interface Services {
   config: Config
   now(): Date
   log: FastifyBaseLogger
+  /** What single resources add to the generic calls, by resource name (`server/features.ts`). */
+  hooks: Readonly<Record<string, Hooks>>
 }

@@ -4,7 +4,8 @@ import type { Field, Kind } from '../../contract/fields'
 const TYPES: Record<Kind, (field: Field) => string> = {
   text: () => 'text',
   long: () => 'text',
-  number: ({ options }) => (options.scale ? 'numeric' : (options.max ?? 0) > 2_147_483_647 ? 'bigint' : 'integer'),
+  number: ({ options }) =>
+    options.scale ? 'numeric' : (options.max ?? 0) > 2_147_483_647 ? 'bigint' : 'integer',
   money: () => 'numeric',
   flag: () => 'boolean',
   day: () => 'date',

@@ -28,6 +28,8 @@ export interface Route<Body = unknown> {
   /** Below `/api/v1` unless it starts with `//`, which is the origin's root. */
   path: string
   access: Access
+  /** Refuses by role, missing record or verb before the body is read: 401, 403, 404 or 405, then the body (api.md). */
+  guard?(call: Call<undefined>): Promise<void> | void
   /** Checks the body; what it refuses is 422 with the fields. */
   body?: z.ZodType<Body>
   /** What it returns is the JSON answer; undefined is 204. It may answer by `reply` itself and return the reply. */

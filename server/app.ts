@@ -1,0 +1,94 @@
+import multipart from '@fastify/multipart'
+import { type FastifyInstance, fastify } from 'fastify'
+import { fail } from '../contract/errors'
+import { routes } from './features'
+import { openStore } from './files/store'
+import { authRoutes } from './http/auth-routes'
+import { addRoutes, demandAccess, readCallers, requestId } from './http/context'
+import { crudRoutes } from './http/crud-routes'
+import { answerErrors, sendFailure } from './http/errors'
+import { EventHub, eventRoutes } from './http/events'
+import { fileRoutes } from './http/file-routes'
+import { healthRoutes } from './http/health-routes'
+import { jobRoutes } from './http/job-routes'
+import { servePages } from './http/pages'
+import { screenRoutes } from './http/screen-routes'
+import { secure } from './http/security'
+import type { Services } from './services'
+
+/** The largest JSON body (api.md, "Limits"). */
+const BODY_MAX = 10 * 1_048_576
+
+/**
+ * The whole HTTP side: every call of api.md and the browser's pages. It does not listen yet.
+ * @param pages the folder that the browser's build wrote
+ */
+export async function buildApp(services: Services, pages: string): Promise<FastifyInstance> {
+  const { config } = services
+  const app = fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_MAX,
+    // Fastify takes a number of hops too; its types do not say so.
+    trustProxy: config.trustProxy as boolean | string[],
+    genReqId: requestId,
+    forceCloseConnections: true,
+    // A path is data: what cannot be decoded is not found rather than a fault.
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(request, reply as never, fail(error.statusCode === 414 ? 'too_large' : 'not_found')),
+    routerOptions: { maxParamLength: 300 },
+  })
+  answerErrors(app)
+  secure(app, config)
+  readCallers(app, services)
+  logCalls(app)
+  takeJson(app)
+  await app.register(multipart)
+  const hub = new EventHub(services)
+  app.addHook('onReady', () => hub.start())
+  app.addHook('preClose', () => hub.stop())
+  addRoutes(app, services, [
+    ...healthRoutes,
+    ...authRoutes,
+    ...screenRoutes,
+    ...routes,
+    ...fileRoutes(openStore(config)),
+    ...eventRoutes(hub),
+    ...jobRoutes,
+    ...crudRoutes,
+  ])
+  app.setNotFoundHandler(request => {
+    if (request.url.startsWith('/api/')) demandAccess(request.actor, 'session')
+    throw fail('not_found')
+  })
+  servePages(app, config, pages)
+  return app
+}
+
+/** An empty JSON body is no body: some clients name the type on every call. */
+function takeJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(text as string))
+    } catch {
+      done(fail('malformed'))
+    }
+  })
+}
+
+/** One line a call: method, path without its query (people are searched by name and phone), status, time. */
+function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? request.url.split('?')[0]
+    const line = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.actor?.id,
+    }
+    if (reply.statusCode >= 500) request.log.error(line)
+    else request.log.info(line)
+  })
+}

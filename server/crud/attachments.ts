@@ -1,0 +1,64 @@
+import { visibleFields } from '../../contract/define'
+import { type FieldErrors, invalid } from '../../contract/errors'
+import type { Role } from '../../contract/roles'
+import type { Row, Tx, Values } from './hooks'
+import type { Write } from './write'
+
+const PRIVATE = '/api/v1/files/'
+const PUBLIC = '/m/'
+
+/** The store's path of a file's address, or undefined where it is none of ours. */
+export function pathOf(url: string): string | undefined {
+  if (url.startsWith(PRIVATE)) return url.slice(PRIVATE.length)
+  return url.startsWith(PUBLIC) ? `media/${url.slice(PUBLIC.length)}` : undefined
+}
+
+/** The address that a browser or a mail program fetches a stored file by. */
+export function urlOf(path: string): string {
+  return path.startsWith('media/') ? PUBLIC + path.slice('media/'.length) : PRIVATE + path
+}
+
+/**
+ * Binds the files that a record names to it. A file must be in the store, and the writer's own or already the record's.
+ * @throws Failure invalid with the field whose file is not there or not the writer's
+ */
+export async function bindFiles(
+  tx: Tx,
+  { definition, actor, rows }: Write,
+  after: readonly Row[],
+): Promise<void> {
+  const fields = visibleFields(definition, actor.role as Role).filter(([, { kind }]) => kind === 'file')
+  for (const [index, { changes, before }] of rows.entries()) {
+    const errors: FieldErrors = {}
+    for (const [name] of fields) {
+      if (!(name in changes)) continue
+      const known = new Set(urlsOf(before?.[name]))
+      for (const url of urlsOf(changes[name])) {
+        if (!known.has(url) && !(await bind(tx, url, definition.name, after[index]?.id, actor.id)))
+          errors[name] = 'not_there'
+      }
+    }
+    if (Object.keys(errors).length) throw invalid(errors)
+  }
+}
+
+function urlsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map((file: Values) => String(file.url).trim())
+  return typeof value === 'string' ? [value] : []
+}
+
+async function bind(
+  tx: Tx,
+  url: string,
+  resource: string,
+  id: number | undefined,
+  owner: number,
+): Promise<boolean> {
+  const path = pathOf(url)
+  if (!path) return false
+  const bound = await tx`
+    update files set resource = ${resource}, record_id = ${id ?? null}
+    where path = ${path} and ((record_id is null and (owner_id = ${owner} or ${owner} = 0)) or (resource = ${resource} and record_id = ${id ?? null})
+      or folder = 'media') returning path`
+  return bound.length > 0
+}

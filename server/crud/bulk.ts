@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import type { Definition } from '../../contract/define'
+import { fail, invalid } from '../../contract/errors'
+import { definitionOf } from '../../contract/resources'
+import type { Role } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import type { Services } from '../services'
+import { checkBody, isObject, sameValue } from './check'
+import type { Row, Tx, Values } from './hooks'
+import { lockRows, reach } from './record'
+import { deleteRecords, runHook, type Target } from './records'
+import { filterClause } from './where'
+import { writeRows } from './write'
+
+/** The most records that one call changes: all or nothing has to fit into one transaction. */
+export const BULK_MAX = 100_000
+const UNDO_MINUTES = 10
+
+/** Which records: by id, or all that a filter finds but those excepted. */
+async function chosen(
+  services: Services,
+  tx: Tx,
+  { definition, actor }: Target,
+  body: Values,
+): Promise<number[]> {
+  if (Array.isArray(body.ids)) {
+    const ids = body.ids.filter(id => Number.isSafeInteger(id) && id > 0) as number[]
+    if (ids.length !== body.ids.length || !ids.length)
+      throw invalid({ ids: ids.length ? 'invalid' : 'required' })
+    if (ids.length > BULK_MAX) throw invalid({ ids: 'too_long' })
+    return [...new Set(ids)]
+  }
+  if (!isObject(body.filter)) throw invalid({ ids: 'required' })
+  const except = Array.isArray(body.except) ? body.except : []
+  if (!except.every(id => Number.isSafeInteger(id))) throw invalid({ except: 'invalid' })
+  const rows = await tx<{ id: number }[]>`
+    select id from ${tx(definition.table)}
+    where ${reach(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role as Role, body.filter)}
+      and id <> all(${except as number[]}::bigint[]) limit ${BULK_MAX + 1}`
+  if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
+  return rows.map(({ id }) => id)
+}
+
+/** Changes many at once, all or nothing. @returns how many, and the token that takes it back for ten minutes */
+export async function updateMany(services: Services, tx: Tx, target: Target, body: Values): Promise<Values> {
+  const { definition, actor } = target
+  if (!isObject(body.changes) || !Object.keys(body.changes).length) throw invalid({ changes: 'required' })
+  refuseUnknown(body, ['ids', 'filter', 'except', 'changes'])
+  const ids = await chosen(services, tx, target, body)
+  const before = await lockRows(tx, services, definition, actor, ids)
+  if (before.length < ids.length) throw fail('not_found')
+  const rows: { before: Row; changes: Values }[] = []
+  for (const row of before) {
+    const { values, extra } = checkBody(body.changes, { definition, role: actor.role as Role, before: row })
+    const changes = await runHook(services, tx, definition, {
+      action: 'update',
+      actor,
+      before: row,
+      changes: values,
+      extra,
+    })
+    if (Object.entries(changes).some(([name, value]) => !sameValue(row[name], value)))
+      rows.push({ before: row, changes })
+  }
+  const after = await writeRows(tx, { definition, actor, action: 'update', by: 'bulk', rows })
+  const names = Object.keys(body.changes)
+  const kept = rows.map(({ before: row, changes }, index) => ({
+    id: row.id,
+    version: after[index]?.version,
+    values: Object.fromEntries(
+      [...new Set([...names, ...Object.keys(changes)])].map(name => [name, row[name] ?? null]),
+    ),
+  }))
+  return { updated: rows.length, undo: await keepUndo(tx, definition, actor, 'update', kept) }
+}
+
+/** Deletes many at once, all or nothing. @returns how many, and the token that brings them back for ten minutes */
+export async function deleteMany(services: Services, tx: Tx, target: Target, body: Values): Promise<Values> {
+  refuseUnknown(body, ['ids', 'filter', 'except'])
+  const ids = await chosen(services, tx, target, body)
+  const rows = await deleteRecords(services, tx, target, ids, 'bulk')
+  return { deleted: rows.length, undo: await keepUndo(tx, target.definition, target.actor, 'delete', rows) }
+}
+
+function refuseUnknown(body: Values, known: readonly string[]): void {
+  const unknown = Object.keys(body).filter(name => !known.includes(name))
+  if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
+}
+
+async function keepUndo(
+  tx: Tx,
+  definition: Definition,
+  actor: Actor,
+  action: string,
+  rows: unknown[],
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url')
+  await tx`
+    insert into undos (token, user_id, resource, action, rows, expires_at)
+    values (${token}, ${actor.id}, ${definition.name}, ${action}, ${tx.json(rows as never)}, now() + make_interval(mins => ${UNDO_MINUTES}))`
+  return token
+}
+
+/**
+ * Takes a change of many records back.
+ * @throws Failure undo_expired where the token is none of the caller's or older than ten minutes; conflict where one was changed since
+ */
+export async function undo(services: Services, tx: Tx, actor: Actor, token: string): Promise<Values> {
+  const [kept] = await tx<{ resource: string; action: string; rows: unknown[] }[]>`
+    delete from undos where token = ${token} and user_id = ${actor.id} and expires_at > now() returning resource, action, rows`
+  const definition = kept && definitionOf(kept.resource)
+  if (!definition) throw fail('undo_expired')
+  if (kept.action === 'update') await putBack(services, tx, definition, actor, kept.rows as Kept[])
+  else if (definition.bin) await fetchBack(services, tx, definition, actor, kept.rows as Row[])
+  else await makeAgain(tx, definition, actor, kept.rows as Row[])
+  return { undone: kept.rows.length }
+}
+
+interface Kept {
+  id: number
+  version: number
+  values: Values
+}
+
+async function putBack(
+  services: Services,
+  tx: Tx,
+  definition: Definition,
+  actor: Actor,
+  kept: Kept[],
+): Promise<void> {
+  const rows = await lockRows(
+    tx,
+    services,
+    definition,
+    actor,
+    kept.map(({ id }) => id),
+  )
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const changes = kept.map(({ id, version, values }) => {
+    const before = byId.get(id)
+    if (!before || before.version !== version) throw fail('conflict')
+    return { before, changes: values }
+  })
+  await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: changes })
+}
+
+async function fetchBack(
+  services: Services,
+  tx: Tx,
+  definition: Definition,
+  actor: Actor,
+  kept: Row[],
+): Promise<void> {
+  const rows = await lockRows(
+    tx,
+    services,
+    definition,
+    actor,
+    kept.map(({ id }) => id),
+    { bin: true },
+  )
+  if (rows.length < kept.length) throw fail('conflict')
+  await writeRows(tx, {
+    definition,
+    actor,
+    action: 'restore',
+    by: 'undo',
+    rows: rows.map(before => ({ before, changes: {} })),
+  })
+}
+
+/** Rows that were deleted for good come back with the id that others may remember. */
+async function makeAgain(tx: Tx, definition: Definition, actor: Actor, kept: Row[]): Promise<void> {
+  const rows = kept.map(row => ({
+    before: undefined,
+    changes: { ...row, version: row.version + 1 } as Values,
+  }))
+  for (const { changes } of rows) delete changes.search_text
+  for (const { changes } of rows) for (const name of Object.keys(definition.only)) delete changes[name]
+  for (const { changes } of rows) delete changes.created_by
+  await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows })
+}

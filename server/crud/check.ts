@@ -1,0 +1,146 @@
+import { checkValue, type Definition, defaultsOf, SYSTEM_FIELDS, writableFields } from '../../contract/define'
+import { type FieldError, type FieldErrors, fail, invalid } from '../../contract/errors'
+import type { Field } from '../../contract/fields'
+import { definitionOf } from '../../contract/resources'
+import type { Role } from '../../contract/roles'
+import type { Row, Tx, Values } from './hooks'
+import { toE164 } from './phone'
+
+/** What a body asks for once every field of it is checked. */
+export interface Checked {
+  values: Values
+  /** Keys that the resource's hook asked for. */
+  extra: Values
+  /** The version that the sender had before its eyes. */
+  version: number | undefined
+}
+
+interface Against {
+  definition: Definition
+  role: Role
+  /** The record as it stands; undefined for a new one. */
+  before?: Row | undefined
+  extraBody?: readonly string[] | undefined
+  /** ISO country of whom a phone number without a prefix belongs to. */
+  country?: string | undefined
+  /** Fields that may be changed where not all may (one's own profile). */
+  only?: readonly string[] | undefined
+}
+
+/**
+ * Checks a body against a definition.
+ * Read-only fields that come back unchanged are ignored; a changed one is refused.
+ * @throws Failure malformed where the body is no object; invalid with each field; forbidden_field for a protected one that changed
+ */
+export function checkBody(body: unknown, against: Against): Checked {
+  if (!isObject(body)) throw fail('malformed')
+  const { definition, role, before } = against
+  const writable = new Map(writableFields(definition, role))
+  const errors: FieldErrors = {}
+  const values: Values = before ? {} : { ...defaultsOf(definition) }
+  const extra: Values = {}
+  for (const [name, value] of Object.entries(body)) {
+    const field = writable.get(name)
+    if (against.extraBody?.includes(name)) extra[name] = value
+    else if (field && (!against.only || against.only.includes(name)))
+      take(values, errors, name, field, value, against)
+    else refuseChange(errors, definition, role, name, value, before)
+  }
+  if (!before) requireAll(errors, writable, values)
+  if (Object.keys(errors).length) throw invalid(errors)
+  return { values, extra, version: typeof body.version === 'number' ? body.version : undefined }
+}
+
+/** Puts one checked value in its place, or the code of what is wrong with it. */
+function take(
+  values: Values,
+  errors: FieldErrors,
+  name: string,
+  field: Field,
+  value: unknown,
+  against: Against,
+): void {
+  // A secret is answered as set or not set; what comes back like that is no new secret.
+  if (field.kind === 'secret' && typeof value === 'boolean') return
+  const result = checkValue(field, value)
+  if ('error' in result) errors[name] = result.error as FieldError
+  else if (field.kind === 'phone' && result.value !== null) {
+    const number = toE164(String(result.value), against.country)
+    if (number) values[name] = number
+    else errors[name] = 'valid_phone'
+  } else values[name] = result.value ?? field.options.default ?? null
+}
+
+function refuseChange(
+  errors: FieldErrors,
+  definition: Definition,
+  role: Role,
+  name: string,
+  value: unknown,
+  before: Row | undefined,
+): void {
+  const system = (SYSTEM_FIELDS as readonly string[]).includes(name)
+  const field = definition.fields[name]
+  if (!system && (!field || field.options.hiddenFrom?.includes(role))) errors[name] = 'unknown_field'
+  else if (system || !before || sameValue(before[name], value)) return
+  else if (field?.kind === 'secret' && typeof value === 'boolean') return
+  else throw fail('forbidden_field', { fields: { [name]: 'not_writable' } })
+}
+
+function requireAll(errors: FieldErrors, writable: Map<string, Field>, values: Values): void {
+  for (const [name, { options }] of writable) {
+    if (options.required && (values[name] ?? null) === null) errors[name] ??= 'required'
+  }
+}
+
+/** @returns whether two values are the same on the wire, whatever order an object's keys have. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return canonical(one ?? null) === canonical(other ?? null)
+}
+
+function canonical(value: unknown): string {
+  if (value instanceof Date) return JSON.stringify(value.toISOString())
+  if (!isObject(value))
+    return Array.isArray(value) ? `[${value.map(canonical).join()}]` : JSON.stringify(value)
+  return `{${Object.keys(value)
+    .sort()
+    .map(key => `${JSON.stringify(key)}:${canonical(value[key])}`)
+    .join()}}`
+}
+
+/** @returns whether a value is a plain JSON object. */
+export function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Refuses references to records that are not there.
+ * @returns the field errors of each row, in the rows' order
+ */
+export async function checkReferences(
+  tx: Tx,
+  definition: Definition,
+  rows: readonly Values[],
+): Promise<FieldErrors[]> {
+  const errors: FieldErrors[] = rows.map(() => ({}))
+  for (const [name, { kind, options }] of Object.entries(definition.fields)) {
+    const target = options.to ? definitionOf(options.to) : undefined
+    if (!target || (kind !== 'ref' && kind !== 'refs')) continue
+    const wanted = [...new Set(rows.flatMap(row => (row[name] ?? []) as number | number[]))]
+    if (!wanted.length) continue
+    const there = await existing(tx, target, wanted)
+    rows.forEach((row, index) => {
+      const ids = [row[name] ?? []].flat() as number[]
+      if (ids.some(id => !there.has(id))) (errors[index] as FieldErrors)[name] = 'not_there'
+    })
+  }
+  return errors
+}
+
+async function existing(tx: Tx, target: Definition, ids: number[]): Promise<Set<number>> {
+  const only = Object.entries(target.only).map(([name, value]) => tx`and ${tx(name)} = ${value}`)
+  const rows = await tx<{ id: number }[]>`
+    select id from ${tx(target.table)} where id = any(${ids}::bigint[])
+    ${target.bin ? tx`and deleted_at is null` : tx``} ${only.reduce((all, part) => tx`${all} ${part}`, tx``)}`
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,38 @@
+import type { PendingQuery, Row as SqlRow } from 'postgres'
+import type { Actor } from '../auth/actor'
+import type { Transaction } from '../db/connect'
+import type { Services } from '../services'
+
+export type Values = Record<string, unknown>
+/** A record as it stands in its table, with its system fields. */
+export type Row = Values & { id: number; version: number }
+export type Tx = Transaction
+export type Fragment = PendingQuery<SqlRow[]>
+
+/** One record's change on its way into the table. */
+export interface Change {
+  action: 'create' | 'update' | 'delete' | 'restore'
+  actor: Actor
+  /** As it stands, locked; undefined for a new one. */
+  before: Row | undefined
+  /** The fields that are to be set: checked and normalised. */
+  changes: Values
+  /** Keys of the body that are no fields and that the resource asked for in `extraBody`. */
+  extra: Values
+}
+
+/** What a resource adds to the generic calls. */
+export interface Hooks {
+  /** Narrows every query: list, read, search, export, counters, references. */
+  scope?(services: Services, actor: Actor): Fragment | undefined
+  /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
+  beforeWrite?(tx: Tx, change: Change): Promise<Values> | Values
+  /** Further keys of a created record's answer, such as `duplicates`. */
+  answer?(services: Services, actor: Actor, row: Row): Promise<Values>
+  /** Body keys that are let through to `beforeWrite`. */
+  extraBody?: readonly string[]
+  /** A role that may not use the resource may still change these fields of the record that is itself. */
+  selfService?: readonly string[]
+  /** The field by which an import knows an existing record; the first unique field unless said. */
+  importKey?: string
+}

@@ -1,0 +1,244 @@
+import { createReadStream } from 'node:fs'
+import { parse } from 'csv-parse'
+import { checkValue, type Definition, writableFields } from '../../contract/define'
+import { Failure, type FieldErrors, fail } from '../../contract/errors'
+import { definitionOf } from '../../contract/resources'
+import type { Role } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import type { Services } from '../services'
+import { checkBody, checkReferences, sameValue } from './check'
+import { valueOfCell } from './csv'
+import type { Row, Tx, Values } from './hooks'
+import { reach } from './record'
+import { runHook } from './records'
+import { writeRows } from './write'
+
+/** Rows that are written in one transaction; a kill loses none of the batches before. */
+export const BATCH = 1_000
+
+export interface ImportPlan {
+  definition: Definition
+  actor: Actor
+  /** Columns of the file, by field; a column that is not named is matched by its own name. */
+  mapping: Record<string, string>
+  /** A value that every row gets. */
+  set: Values
+  dryRun: boolean
+  /** ISO country for phone numbers without a prefix. */
+  country?: string
+}
+
+/** A row that was refused, with the reason that its column of the error file says. */
+export interface BadRow {
+  line: number
+  cells: Record<string, string>
+  reason: string
+}
+
+export interface BatchResult {
+  created: number
+  updated: number
+  bad: BadRow[]
+}
+
+/** The lines of a CSV file in batches: comma, semicolon or tab, with or without a byte order mark. */
+export async function* readBatches(
+  path: string,
+  from: number,
+): AsyncGenerator<{ lines: Record<string, string>[]; first: number }> {
+  const parser = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      columns: header => header.map((name: string) => name.trim()),
+      delimiter: [',', ';', '\t'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 2_000_000,
+      from: from + 1,
+    }),
+  )
+  let lines: Record<string, string>[] = []
+  let first = from
+  for await (const record of parser) {
+    lines.push(record)
+    if (lines.length < BATCH) continue
+    yield { lines, first }
+    first += lines.length
+    lines = []
+  }
+  if (lines.length) yield { lines, first }
+}
+
+/** Names of references that the file may use instead of ids, for lookups and small lists. */
+export async function referenceNames(
+  tx: Tx,
+  definition: Definition,
+): Promise<(to: string, name: string) => number | undefined> {
+  const known = new Map<string, number>()
+  for (const { options } of Object.values(definition.fields)) {
+    const target = options.to ? definitionOf(options.to) : undefined
+    if (!target || (!target.lookup && !['offices', 'users', 'lists', 'bw-lists'].includes(target.name)))
+      continue
+    const names = target.lookup
+      ? ['slug', 'en', 'ar', 'fr', ...(target.fields.de ? ['de'] : [])]
+      : [target.title]
+    const rows = await tx<Row[]>`select id, ${tx(names)} from ${tx(target.table)} limit 10000`
+    for (const row of rows)
+      for (const name of names)
+        if (row[name]) known.set(`${target.name}\n${String(row[name]).toLowerCase()}`, row.id)
+  }
+  return (to, name) => known.get(`${to}\n${name.toLowerCase()}`)
+}
+
+/** Writes one batch in the caller's transaction: a person who is there is updated, never doubled. */
+export async function importBatch(
+  services: Services,
+  tx: Tx,
+  plan: ImportPlan,
+  names: (to: string, name: string) => number | undefined,
+  { lines, first }: { lines: Record<string, string>[]; first: number },
+): Promise<BatchResult> {
+  const bad: BadRow[] = []
+  const refuse = (index: number, fields: FieldErrors) =>
+    bad.push({ line: first + index + 2, cells: lines[index] ?? {}, reason: wordsOf(fields) })
+  const bodies = lines.map(cells => bodyOf(plan, cells, names))
+  const existing = await existingRows(services, tx, plan, bodies)
+  const rows: { index: number; before: Row | undefined; changes: Values; key: string }[] = []
+  const seen = new Map<string, number>()
+  for (const [index, body] of bodies.entries()) {
+    try {
+      const key = keyOf(plan.definition, body)
+      const before = key ? existing.get(key) : undefined
+      const changes = await checkedRow(services, tx, plan, before, body)
+      const earlier = key ? seen.get(key) : undefined
+      // The same person twice in one batch: the later line wins, in one row.
+      if (earlier !== undefined && rows[earlier]) Object.assign(rows[earlier].changes, changes)
+      else {
+        if (key) seen.set(key, rows.length)
+        rows.push({ index, before, changes, key })
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      refuse(index, error.details.fields ?? { '': error.code as never })
+    }
+  }
+  const broken = await checkReferences(
+    tx,
+    plan.definition,
+    rows.map(({ changes }) => changes),
+  )
+  rows.forEach(({ index }, place) => {
+    if (Object.keys(broken[place] ?? {}).length) refuse(index, broken[place] as FieldErrors)
+  })
+  const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
+  return { ...(await writeGood(tx, plan, good)), bad }
+}
+
+async function writeGood(
+  tx: Tx,
+  { definition, actor, dryRun }: ImportPlan,
+  rows: { before: Row | undefined; changes: Values }[],
+): Promise<{ created: number; updated: number }> {
+  const fresh = rows.filter(({ before }) => !before)
+  const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
+  const counted = { created: fresh.length, updated: rows.length - fresh.length }
+  if (dryRun) return counted
+  await writeRows(tx, { definition, actor, action: 'create', by: 'import', rows: fresh })
+  await writeRows(tx, { definition, actor, action: 'update', by: 'import', rows: known })
+  return counted
+}
+
+const isSame = (before: Row, changes: Values) =>
+  Object.entries(changes).every(([name, value]) => sameValue(before[name], value))
+
+function bodyOf(
+  plan: ImportPlan,
+  cells: Record<string, string>,
+  names: (to: string, name: string) => number | undefined,
+): Values {
+  const body: Values = {}
+  for (const [name, field] of writableFields(plan.definition, plan.actor.role as Role)) {
+    const cell = cells[plan.mapping[name] ?? name]
+    if (field.kind === 'secret' || cell === undefined || cell.trim() === '') continue
+    body[name] = valueOfCell(field, cell, names)
+  }
+  return { ...body, ...plan.set }
+}
+
+async function checkedRow(
+  services: Services,
+  tx: Tx,
+  { definition, actor, country }: ImportPlan,
+  before: Row | undefined,
+  body: Values,
+): Promise<Values> {
+  const { values } = checkBody(body, { definition, role: actor.role as Role, before, country })
+  const merged = before ? withLists(before, values) : values
+  return runHook(services, tx, definition, {
+    action: before ? 'update' : 'create',
+    actor,
+    before,
+    changes: merged,
+    extra: {},
+  })
+}
+
+/** An import adds a person to lists; it takes nobody out of one. */
+function withLists(before: Row, values: Values): Values {
+  const lists = values.list_ids as number[] | undefined
+  if (!lists) return values
+  return { ...values, list_ids: [...new Set([...((before.list_ids as number[]) ?? []), ...lists])] }
+}
+
+/** The field by which a person is known: the unique one, else the phone number. */
+export function importKey(definition: Definition): string | undefined {
+  const fields = Object.entries(definition.fields)
+  return (fields.find(([, { options }]) => options.unique) ??
+    fields.find(([, { kind }]) => kind === 'phone'))?.[0]
+}
+
+function keyOf(definition: Definition, body: Values): string {
+  const name = importKey(definition)
+  const field = name ? definition.fields[name] : undefined
+  if (!name || !field) return ''
+  const checked = checkValue(field, body[name])
+  return 'value' in checked && checked.value !== null ? normalKey(field.kind, String(checked.value)) : ''
+}
+
+const normalKey = (kind: string, text: string) =>
+  kind === 'phone' ? text.replace(/\D/g, '') : text.toLowerCase()
+
+async function existingRows(
+  services: Services,
+  tx: Tx,
+  plan: ImportPlan,
+  bodies: Values[],
+): Promise<Map<string, Row>> {
+  const { definition, actor } = plan
+  const name = importKey(definition)
+  const kind = name ? definition.fields[name]?.kind : undefined
+  const keys = bodies.map(body => keyOf(definition, body)).filter(Boolean)
+  if (!name || !kind || !keys.length) return new Map()
+  const wanted = kind === 'phone' ? keys.map(key => `+${key}`) : keys
+  const rows = await tx<Row[]>`
+    select * from ${tx(definition.table)}
+    where ${tx(name)} = any(${wanted}::text[]) and ${reach(services, definition, actor, { sql: tx })} order by id desc for update`
+  return new Map(rows.map(row => [normalKey(kind, String(row[name])), row]))
+}
+
+const wordsOf = (fields: FieldErrors) =>
+  Object.entries(fields)
+    .map(([name, code]) => `${name}: ${code}`)
+    .join('; ')
+
+/** @throws Failure invalid where a mapping or a set names what is no field that the role may write */
+export function refuseUnknownFields(
+  definition: Definition,
+  role: Role,
+  names: readonly string[],
+  option: string,
+): void {
+  const known = new Set(writableFields(definition, role).map(([name]) => name))
+  if (names.some(name => !known.has(name))) throw fail('invalid', { fields: { [option]: 'unknown_field' } })
+}

@@ -1,0 +1,65 @@
+import { type Definition, SYSTEM_FIELDS, visibleFields } from '../../contract/define'
+import type { Role } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import type { Sql } from '../db/connect'
+import type { Services } from '../services'
+import type { Fragment, Row, Tx, Values } from './hooks'
+
+/**
+ * The one place where what a role may not see is dropped: every answer, event, export and file of errors passes here.
+ * @returns the record as the wire has it; secrets only say whether they are set
+ */
+export function present(definition: Definition, row: Values, role: Role): Values {
+  const seen: Values = { id: row.id }
+  for (const [name, { kind }] of visibleFields(definition, role)) {
+    seen[name] = kind === 'secret' ? row[name] !== null && row[name] !== false : (row[name] ?? null)
+  }
+  for (const name of SYSTEM_FIELDS) seen[name] = row[name] ?? null
+  return seen
+}
+
+/** The columns that {@link present} needs for a role. A secret never leaves the database. */
+export function columnsFor(sql: Sql | Tx, definition: Definition, role: Role): Fragment {
+  const fields = visibleFields(definition, role).map(([name, { kind }]) =>
+    kind === 'secret' ? sql`${sql(name)} is not null as ${sql(name)}` : sql`${sql(name)}`,
+  )
+  const system = SYSTEM_FIELDS.map(name => sql`${sql(name)}`)
+  return join(sql, [...system, ...fields])
+}
+
+/** Rows that a role may meet at all: of its audience, of the bin or not, its own where that is the rule, in scope. */
+export function reach(
+  services: Services,
+  definition: Definition,
+  actor: Actor,
+  { bin = false, sql = services.sql }: { bin?: boolean; sql?: Sql | Tx } = {},
+): Fragment {
+  const parts = [
+    ...Object.entries(definition.only).map(([name, value]) => sql`${sql(name)} = ${value}`),
+    ...(definition.bin ? [bin ? sql`deleted_at is not null` : sql`deleted_at is null`] : []),
+    ...(definition.own ? [sql`${sql(definition.own)} = ${actor.id}`] : []),
+  ]
+  const scope = services.hooks[definition.name]?.scope?.(services, actor)
+  if (scope) parts.push(scope)
+  return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)
+}
+
+/** Fragments with commas between them. */
+export function join(sql: Sql | Tx, parts: Fragment[]): Fragment {
+  return parts.reduce((all, part) => sql`${all}, ${part}`)
+}
+
+/** The row for a write: locked, whole, or undefined. */
+export async function lockRows(
+  tx: Tx,
+  services: Services,
+  definition: Definition,
+  actor: Actor,
+  ids: readonly number[],
+  { bin = false }: { bin?: boolean } = {},
+): Promise<Row[]> {
+  return tx<Row[]>`
+    select * from ${tx(definition.table)}
+    where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}
+    order by id for update`
+}

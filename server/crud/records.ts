@@ -1,0 +1,155 @@
+import type { Definition } from '../../contract/define'
+import { fail } from '../../contract/errors'
+import { referrersOf } from '../../contract/resources'
+import type { Role } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import type { Services } from '../services'
+import { checkBody, sameValue } from './check'
+import { countryOf } from './country'
+import type { Change, Row, Tx, Values } from './hooks'
+import { lockRows, present } from './record'
+import { eraseRows, type Write, writeRows } from './write'
+
+/** Which record of which resource, by whom. */
+export interface Target {
+  definition: Definition
+  actor: Actor
+  /** Where only some fields may be changed (one's own profile). */
+  only?: readonly string[]
+}
+
+/**
+ * Makes a record of a body.
+ * @returns the record as its maker sees it, with what the resource adds (such as `duplicates`)
+ */
+export async function createRecord(
+  services: Services,
+  tx: Tx,
+  { definition, actor }: Target,
+  body: unknown,
+): Promise<Values> {
+  const { extraBody } = services.hooks[definition.name] ?? {}
+  const country = await countryOf(tx, actor, body)
+  const { values, extra } = checkBody(body, { definition, role: actor.role as Role, extraBody, country })
+  const own = definition.own ? { [definition.own]: actor.id } : {}
+  const change: Change = { action: 'create', actor, before: undefined, changes: { ...values, ...own }, extra }
+  const changes = await runHook(services, tx, definition, change)
+  const [after] = await writeRows(tx, {
+    definition,
+    actor,
+    action: 'create',
+    rows: [{ before: undefined, changes }],
+  })
+  const row = after as Row
+  const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx as never }, actor, row)
+  return { ...present(definition, row, actor.role as Role), ...more }
+}
+
+/**
+ * Changes the fields that a body names.
+ * @throws Failure not_found; conflict with the record as it is `current` when the body's version is older
+ */
+export async function updateRecord(
+  services: Services,
+  tx: Tx,
+  { definition, actor, only }: Target,
+  id: number,
+  body: unknown,
+): Promise<Values> {
+  const role = actor.role as Role
+  const [before] = await lockRows(tx, services, definition, actor, [id])
+  if (!before) throw fail('not_found')
+  const { extraBody } = services.hooks[definition.name] ?? {}
+  const country = await countryOf(tx, actor, { ...before, ...(body as Values) })
+  const { values, extra, version } = checkBody(body, { definition, role, before, extraBody, country, only })
+  if (version !== undefined && version < before.version) {
+    throw fail('conflict', { current: present(definition, before, role) })
+  }
+  const change: Change = { action: 'update', actor, before, changes: onlyNew(before, values), extra }
+  const changes = await runHook(services, tx, definition, change)
+  if (!Object.keys(changes).length) return present(definition, before, role)
+  const [after] = await writeRows(tx, { definition, actor, action: 'update', rows: [{ before, changes }] })
+  return present(definition, after as Row, role)
+}
+
+/** Takes a record away: people go to the bin, the rest for good. @throws Failure not_found; in_use with where */
+export async function deleteRecords(
+  services: Services,
+  tx: Tx,
+  { definition, actor }: Target,
+  ids: readonly number[],
+  by?: Write['by'],
+): Promise<Row[]> {
+  const rows = await lockRows(tx, services, definition, actor, ids)
+  if (rows.length < ids.length) throw fail('not_found')
+  for (const before of rows)
+    await runHook(services, tx, definition, { action: 'delete', actor, before, changes: {}, extra: {} })
+  const write: Write = {
+    definition,
+    actor,
+    action: 'delete',
+    by,
+    rows: rows.map(before => ({ before, changes: {} })),
+  }
+  if (definition.bin) await writeRows(tx, write)
+  else {
+    await refuseUsed(tx, definition, ids)
+    await eraseRows(tx, write)
+  }
+  return rows
+}
+
+/** Brings a record back from the bin. */
+export async function restoreRecord(
+  services: Services,
+  tx: Tx,
+  { definition, actor }: Target,
+  id: number,
+): Promise<Values> {
+  const [before] = await lockRows(tx, services, definition, actor, [id], { bin: true })
+  if (!before) throw fail('not_found')
+  await runHook(services, tx, definition, { action: 'restore', actor, before, changes: {}, extra: {} })
+  const [after] = await writeRows(tx, {
+    definition,
+    actor,
+    action: 'restore',
+    rows: [{ before, changes: {} }],
+  })
+  return present(definition, after as Row, actor.role as Role)
+}
+
+/** The hook's word on a change, or the change as it is. */
+export async function runHook(
+  services: Services,
+  tx: Tx,
+  definition: Definition,
+  change: Change,
+): Promise<Values> {
+  const hook = services.hooks[definition.name]?.beforeWrite
+  return hook ? hook(tx, change) : change.changes
+}
+
+function onlyNew(before: Row, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(before[name], value)))
+}
+
+/** Says where a record is still in use, before the database refuses. */
+async function refuseUsed(tx: Tx, { name }: Definition, ids: readonly number[]): Promise<void> {
+  const by: { resource: string; field: string; count: number }[] = []
+  for (const { definition, fields } of referrersOf(name)) {
+    for (const field of fields) {
+      const many = definition.fields[field]?.kind === 'refs'
+      const match = many
+        ? tx`${tx(field)} && ${ids as number[]}::bigint[]`
+        : tx`${tx(field)} = any(${ids as number[]}::bigint[])`
+      const only = Object.entries(definition.only).reduce(
+        (all, [key, value]) => tx`${all} and ${tx(key)} = ${value}`,
+        tx``,
+      )
+      const [found] = await tx<{ n: number }[]>`
+        select count(*)::int as n from (select 1 from ${tx(definition.table)} where ${match} ${only} limit 1000) some`
+      if (found?.n) by.push({ resource: definition.name, field, count: found.n })
+    }
+  }
+  if (by.length) throw fail('in_use', { by })
+}

@@ -1,0 +1,156 @@
+import { checkValue, type Definition, visibleFields } from '../../contract/define'
+import { type FieldError, type FieldErrors, invalid } from '../../contract/errors'
+import { type Field, instant, number, ref } from '../../contract/fields'
+import type { Role } from '../../contract/roles'
+import type { Sql } from '../db/connect'
+import type { Fragment, Tx } from './hooks'
+import { escapeLike } from './search'
+
+const SYSTEM: Record<string, Field> = {
+  id: ref(''),
+  version: number(),
+  created_at: instant(),
+  updated_at: instant(),
+  created_by: ref('users'),
+}
+const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like'] as const
+type Operator = (typeof OPERATORS)[number] | 'eq'
+const ORDERED = new Set(['number', 'money', 'day', 'instant', 'time', 'text', 'slug', 'ref'])
+const UNSORTABLE = new Set(['secret', 'json', 'html', 'refs', 'file'])
+
+/** @returns a field that a role may sort and filter by, or undefined. */
+export function queryable(definition: Definition, role: Role, name: string): Field | undefined {
+  if (Object.hasOwn(SYSTEM, name)) return SYSTEM[name]
+  const field = visibleFields(definition, role).find(([known]) => known === name)?.[1]
+  return field && field.kind !== 'secret' ? field : undefined
+}
+
+/**
+ * Makes the WHERE of a filter object (api.md: equality, an array for any-of, operators as suffixes).
+ * @throws Failure invalid with each name that is no field, or that the role may not see, or whose value is none of its kind
+ */
+export function filterClause(
+  sql: Sql | Tx,
+  definition: Definition,
+  role: Role,
+  filter: Record<string, unknown>,
+): Fragment {
+  const errors: FieldErrors = {}
+  const parts: Fragment[] = []
+  for (const [key, value] of Object.entries(filter)) {
+    const part = conditionOf(sql, definition, role, key, value)
+    if (typeof part === 'string') errors[key] = part
+    else parts.push(part)
+  }
+  if (Object.keys(errors).length) throw invalid(errors)
+  return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)
+}
+
+function conditionOf(
+  sql: Sql | Tx,
+  definition: Definition,
+  role: Role,
+  key: string,
+  value: unknown,
+): Fragment | FieldError {
+  const { name, operator } = split(definition, role, key)
+  const field = queryable(definition, role, name)
+  if (!field) return 'unknown_field'
+  const column = sql`${sql(name)}`
+  if (operator === 'null') {
+    if (typeof value !== 'boolean') return 'invalid'
+    return value ? sql`${column} is null` : sql`${column} is not null`
+  }
+  if (UNSORTABLE.has(field.kind) && field.kind !== 'refs') return 'invalid'
+  if (operator === 'like') return likeOf(sql, field, column, value)
+  if (operator !== 'eq' && operator !== 'neq' && !ORDERED.has(field.kind)) return 'invalid'
+  const values = checked(field, Array.isArray(value) ? value : [value])
+  if (typeof values === 'string') return values
+  return compare(sql, field, column, operator, values, Array.isArray(value))
+}
+
+function split(definition: Definition, role: Role, key: string): { name: string; operator: Operator } {
+  if (queryable(definition, role, key)) return { name: key, operator: 'eq' }
+  const operator = OPERATORS.find(suffix => key.endsWith(`_${suffix}`))
+  return operator ? { name: key.slice(0, -operator.length - 1), operator } : { name: key, operator: 'eq' }
+}
+
+function likeOf(sql: Sql | Tx, field: Field, column: Fragment, value: unknown): Fragment | FieldError {
+  if (!['text', 'long', 'email', 'phone', 'url', 'slug', 'enum'].includes(field.kind)) return 'invalid'
+  if (typeof value !== 'string' || value === '' || value.length > 200 || /\p{Cc}|\p{Cs}/u.test(value))
+    return 'invalid'
+  return sql`${column} ilike ${`%${escapeLike(value)}%`}`
+}
+
+/** The values in the form of the column, or the code of the first that is none. */
+function checked(field: Field, values: unknown[]): unknown[] | FieldError {
+  if (values.length > 1_000) return 'too_long'
+  const found: unknown[] = []
+  for (const value of values) {
+    if (value === null) {
+      found.push(null)
+      continue
+    }
+    const one =
+      field.kind === 'refs' ? checkValue(ref(''), value) : checkValue({ ...field, options: {} }, value)
+    if ('error' in one || one.value === null) return 'error' in one ? (one.error as FieldError) : 'invalid'
+    found.push(one.value)
+  }
+  return found
+}
+
+function compare(
+  sql: Sql | Tx,
+  field: Field,
+  column: Fragment,
+  operator: Operator,
+  values: unknown[],
+  many: boolean,
+): Fragment | FieldError {
+  const given = values.filter(value => value !== null)
+  const orNull = given.length < values.length
+  const type = castOf(field)
+  if (operator === 'eq' || operator === 'neq') {
+    const list = sql`${given as string[]}::${sql.unsafe(`${type}[]`)}`
+    const match = field.kind === 'refs' ? sql`${column} && ${list}` : sql`${column} = any(${list})`
+    const found = orNull ? sql`(${match} or ${column} is null)` : sql`${match}`
+    return operator === 'eq' ? found : sql`(${found}) is not true`
+  }
+  if (many || orNull) return 'invalid'
+  const value = sql`${String(given[0])}::${sql.unsafe(type)}`
+  if (operator === 'gte') return sql`${column} >= ${value}`
+  if (operator === 'lte') return sql`${column} <= ${value}`
+  return operator === 'gt' ? sql`${column} > ${value}` : sql`${column} < ${value}`
+}
+
+function castOf(field: Field): string {
+  if (field.kind === 'number') return field.options.scale ? 'numeric' : 'bigint'
+  const casts: Partial<Record<Field['kind'], string>> = {
+    money: 'numeric',
+    flag: 'boolean',
+    day: 'date',
+    instant: 'timestamptz',
+    ref: 'bigint',
+    refs: 'bigint',
+  }
+  return casts[field.kind] ?? 'text'
+}
+
+/** @returns the ORDER BY of a list; ties are broken by id in the same direction. @throws Failure invalid for an unknown sort */
+export function orderClause(
+  sql: Sql | Tx,
+  definition: Definition,
+  role: Role,
+  sort: string | undefined,
+  direction: 'asc' | 'desc',
+): Fragment {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  if (!sort || sort === 'id') return sql`id ${way}`
+  const field = queryable(definition, role, sort)
+  if (!field || UNSORTABLE.has(field.kind)) throw invalid({ sort: 'unknown_field' })
+  const { required, default: preset } = field.options
+  // An index serves both directions only where NULLS LAST is not asked for.
+  const empty =
+    direction === 'asc' || required || preset !== undefined || sort in SYSTEM ? sql`` : sql`nulls last`
+  return sql`${sql(sort)} ${way} ${empty}, id ${way}`
+}

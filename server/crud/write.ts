@@ -1,0 +1,144 @@
+import type { Definition } from '../../contract/define'
+import { fail, invalid } from '../../contract/errors'
+import type { Actor } from '../auth/actor'
+import { announce } from './announce'
+import { bindFiles } from './attachments'
+import { audit } from './audit'
+import { checkReferences, sameValue } from './check'
+import type { Change, Row, Tx, Values } from './hooks'
+import { join } from './record'
+import { searchText } from './search'
+
+/** Records of one resource that are changed together: all of them or none. */
+export interface Write {
+  definition: Definition
+  actor: Actor
+  action: Change['action']
+  rows: readonly { before: Row | undefined; changes: Values }[]
+  /** Told apart in the audit log where a person did it in bulk, by import or by undo. */
+  by?: 'bulk' | 'import' | 'undo'
+}
+
+/**
+ * The one function that writes records: row, version, search text, audit row and events in the caller's transaction.
+ * What talks to the outside is a job that a hook adds in the same transaction.
+ * @returns the rows as they stand now, in the order given
+ * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
+ */
+export async function writeRows(tx: Tx, write: Write): Promise<Row[]> {
+  if (!write.rows.length) return []
+  await refuseBrokenReferences(tx, write)
+  const after = await storeRows(tx, write)
+  await bindFiles(tx, write, after)
+  await audit(tx, write, after)
+  await announce(tx, write, after)
+  return after
+}
+
+async function refuseBrokenReferences(tx: Tx, { definition, rows }: Write): Promise<void> {
+  const errors = await checkReferences(tx, definition, rows.map(changed))
+  const broken = errors.find(fields => Object.keys(fields).length)
+  if (broken) throw invalid(broken)
+}
+
+/** Only what a change alters, so that a reference which has gone meanwhile does not block other edits. */
+function changed({ before, changes }: Write['rows'][number]): Values {
+  if (!before) return changes
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => !sameValue(before[name], value)),
+  )
+}
+
+async function storeRows(tx: Tx, write: Write): Promise<Row[]> {
+  try {
+    return await tx.savepoint(inner =>
+      write.action === 'create' ? insertRows(inner, write) : updateRows(inner, write),
+    )
+  } catch (error) {
+    throw takenValue(error, write.definition) ?? error
+  }
+}
+
+async function insertRows(tx: Tx, { definition, actor, rows }: Write): Promise<Row[]> {
+  const fields = [...new Set(rows.flatMap(({ changes }) => Object.keys(changes)))]
+  const records = rows.map(({ changes }) => ({ ...changes, ...searched(definition, changes) }))
+  const names = [...fields, ...Object.keys(searched(definition, {}))]
+  const fixed = Object.entries(definition.only)
+  const columns = [...names, ...fixed.map(([name]) => name), 'created_by'].map(name => tx`${tx(name)}`)
+  const values = [
+    ...names.map(name => tx`record.${tx(name)}`),
+    ...fixed.map(([, value]) => tx`${value}`),
+    tx`${actor.id || null}::bigint`,
+  ]
+  return tx<Row[]>`
+    insert into ${tx(definition.table)} (${join(tx, columns)})
+    select ${join(tx, values)}
+    from jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
+      jsonb_populate_record(null::${tx(definition.table)}, given.value) record
+    order by place returning *`
+}
+
+async function updateRows(tx: Tx, { definition, rows, action }: Write): Promise<Row[]> {
+  const columns = [...new Set(rows.flatMap(({ changes }) => Object.keys(changes)))]
+  const records = rows.map(({ before, changes }) => {
+    const merged = { ...(before as Row), ...changes }
+    return {
+      ...pick(merged, columns),
+      ...searched(definition, merged),
+      id: merged.id,
+      version: before?.version,
+    }
+  })
+  const names = [...columns, ...Object.keys(searched(definition, {}))]
+  const set = names.reduce(
+    (all, name) => tx`${all}, ${tx(name)} = given.${tx(name)}`,
+    tx`version = kept.version + 1, updated_at = now()`,
+  )
+  const binned =
+    action === 'delete' ? tx`, deleted_at = now()` : action === 'restore' ? tx`, deleted_at = null` : tx``
+  const updated = await tx<Row[]>`
+    update ${tx(definition.table)} kept set ${set} ${binned}
+    from jsonb_populate_recordset(null::${tx(definition.table)}, ${tx.json(records as never)}) given
+    where kept.id = given.id and kept.version = given.version returning kept.*`
+  if (updated.length < rows.length) throw fail('conflict')
+  const byId = new Map(updated.map(row => [row.id, row]))
+  return rows.map(({ before }) => byId.get((before as Row).id) as Row)
+}
+
+function searched(definition: Definition, row: Values): Values {
+  return definition.list.search.length ? { search_text: searchText(definition, row) } : {}
+}
+
+function pick(row: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map(name => [name, row[name] ?? null]))
+}
+
+/** A unique index's refusal as the field that holds it. */
+function takenValue(error: unknown, definition: Definition): Error | undefined {
+  const { code, constraint_name } = error as { code?: string; constraint_name?: string }
+  if (code !== '23505') return undefined
+  const name = Object.keys(definition.fields).find(
+    field => constraint_name === `${definition.table}_${field}`,
+  )
+  return invalid({ [name ?? definition.title]: 'taken' })
+}
+
+/**
+ * Deletes rows for good, with the same audit and events as any write.
+ * @throws Failure in_use with where, when others still refer to one of them
+ */
+export async function eraseRows(tx: Tx, write: Write): Promise<void> {
+  const ids = write.rows.map(({ before }) => (before as Row).id)
+  if (!ids.length) return
+  try {
+    await tx.savepoint(
+      inner => inner`delete from ${inner(write.definition.table)} where id = any(${ids}::bigint[])`,
+    )
+  } catch (error) {
+    const { code, table_name } = error as { code?: string; table_name?: string }
+    if (code === '23503') throw fail('in_use', { by: [{ resource: table_name }] })
+    throw error
+  }
+  await audit(tx, write, [])
+  await announce(tx, write, [])
+}

@@ -1,0 +1,57 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { fail } from '../../contract/errors'
+
+/** What may be stored, by the extension that it gets. HTML and SVG can carry scripts and are refused. */
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+/** Pictures are shown in place; everything else is handed over as a download. */
+const SHOWN = new Set(['jpg', 'png', 'gif', 'webp', 'avif'])
+const TEXTS = new Set(['csv', 'tsv', 'txt'])
+
+/**
+ * Reads the kind of a file from its bytes; text files go by their name and must be valid UTF-8 without NUL.
+ * @returns the extension it is stored with
+ * @throws Failure unsupported_media_type
+ */
+export async function extensionOf(bytes: Buffer, name: string): Promise<string> {
+  const found = (await fileTypeFromBuffer(bytes))?.ext
+  if (found && Object.hasOwn(TYPES, found) && !TEXTS.has(found)) return found
+  const named = /\.([a-z]{3})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!found && TEXTS.has(named) && isText(bytes)) return named
+  throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
+}
+
+function isText(bytes: Buffer): boolean {
+  if (bytes.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The media type that a stored file is sent with. */
+export function typeOf(extension: string): string {
+  return TYPES[extension] ?? 'application/octet-stream'
+}
+
+export function isShown(extension: string): boolean {
+  return SHOWN.has(extension)
+}
+export function isPicture(extension: string): boolean {
+  return SHOWN.has(extension) || extension === 'heic'
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TOKEN_COOKIE } from '../../contract/constants'
+import { fail } from '../../contract/errors'
+import type { Actor } from '../auth/actor'
+import { findSession } from '../auth/sessions'
+import type { Config } from '../config'
+import type { Services } from '../services'
+import type { Access, Call, Route } from './route'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+  }
+}
+
+/** Gives every request an id, a caller and a clear refusal before anything else of it is read. */
+export function readCallers(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('actor')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!isOurHost(request, services.config)) throw fail('wrong_host')
+    request.actor = await callerOf(services, request)
+  })
+}
+
+/** An id that a proxy gave is kept when it looks like one. */
+export function requestId(request: { headers: Record<string, unknown> }): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
+function isOurHost({ headers }: FastifyRequest, config: Config): boolean {
+  const host = headers.host ?? ''
+  return host === '' || LOOPBACK.test(host) || host === new URL(config.origin).host
+}
+
+async function callerOf(services: Services, request: FastifyRequest): Promise<Actor> {
+  const token = bearerOf(request) ?? (takesCookie(request) ? cookieOf(request) : undefined)
+  const session = token ? await findSession(services, token) : null
+  const nobody = {
+    id: 0,
+    name: '',
+    role: null,
+    level: null,
+    special: false,
+    office_id: null,
+    sid: '',
+    locked: false,
+  }
+  return { ...(session ?? nobody), ip: request.ip, requestId: request.id }
+}
+
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+/** An `<img>` and an EventSource send no bearer; no other call takes the cookie, so none can be forged by a form. */
+function takesCookie({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && /^\/api\/v1\/(files\/|events(\?|$))/.test(url)
+}
+
+function cookieOf({ headers }: FastifyRequest): string | undefined {
+  const found = headers.cookie?.split(/;\s*/).find(part => part.startsWith(`${TOKEN_COOKIE}=`))
+  return found?.slice(TOKEN_COOKIE.length + 1)
+}
+
+/** @throws Failure unauthenticated, locked or forbidden, in this order */
+export function demandAccess(actor: Actor, access: Access): void {
+  if (access === 'public') return
+  if (!actor.id) throw fail('unauthenticated')
+  if (access === 'session') return
+  if (actor.locked) throw fail('locked')
+  if (!actor.role) throw fail('forbidden')
+  if (access !== 'staff' && !access.includes(actor.role)) throw fail('forbidden')
+}
+
+/** The call that a handler gets. */
+export function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
+  return {
+    actor: request.actor,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, string>,
+    body: request.body,
+    ip: request.ip,
+    requestId: request.id,
+    request,
+    reply,
+    services,
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const BASE = '/api/v1'
+
+/** Puts routes on the server; a known path answers 405 to a method that it has not. */
+export function addRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+  const byPath = new Map<string, Route[]>()
+  for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route])
+  for (const [path, known] of byPath) {
+    for (const route of known) addRoute(app, services, route)
+    const allow = known.map(({ method }) => method)
+    const others = METHODS.filter(method => !allow.includes(method))
+    for (const method of [...others, 'PATCH'] as const) {
+      const access = known.some(route => route.access === 'public') ? 'public' : 'session'
+      addRoute(app, services, {
+        method: method as Route['method'],
+        path,
+        access,
+        guard: () => {
+          throw fail('method_not_allowed', { allow })
+        },
+        handle: () => undefined,
+      })
+    }
+  }
+}
+
+function addRoute(
+  app: FastifyInstance,
+  services: Services,
+  { method, path, access, guard, body, handle }: Route,
+): void {
+  app.route({
+    method,
+    url: path.startsWith('//') ? path.slice(1) : BASE + path,
+    onRequest: async (request, reply) => {
+      demandAccess(request.actor, access)
+      await guard?.(callOf(services, request, reply) as Call<undefined>)
+    },
+    handler: async (request, reply) => {
+      const call = callOf(services, request, reply)
+      const answer = await handle(body ? { ...call, body: body.parse(request.body ?? {}) } : call)
+      if (reply.sent || answer === reply) return reply
+      return answer === undefined ? reply.code(204).send() : answer
+    },
+  })
+}

@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { can, type Definition } from '../../contract/define'
+import { fail, invalid } from '../../contract/errors'
+import { RESOURCES, referrersOf } from '../../contract/resources'
+import { isRole, type Verb } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import { deleteMany, undo, updateMany } from '../crud/bulk'
+import { isObject } from '../crud/check'
+import { exportCsv } from '../crud/export'
+import type { Tx, Values } from '../crud/hooks'
+import { listPage, readRecord, streamAll, streamReferences } from '../crud/list'
+import { reach } from '../crud/record'
+import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
+import { importRoute } from './import-route'
+import { filterOf, idOf, idsOf, listRequestOf } from './query'
+import { type Call, type Route, route } from './route'
+
+/** The generic calls of every defined resource (api.md, "Generic reads and writes"). */
+export const crudRoutes: Route[] = [...RESOURCES.flatMap(routesOf), undoRoute()]
+
+function routesOf(definition: Definition): Route[] {
+  const path = `/${definition.name}`
+  const staff = { access: 'staff' } as const
+  const may = (verb: Verb) => (call: Call<undefined>) => demand(call, definition, verb)
+  const mayOne = (verb: Verb) => async (call: Call<undefined>) => {
+    demand(call, definition, verb)
+    await mustExist(call, definition)
+  }
+  return [
+    route({ method: 'GET', path, ...staff, guard: may('read'), handle: call => list(call, definition) }),
+    route({
+      method: 'POST',
+      path,
+      ...staff,
+      guard: postGuard(definition),
+      handle: call => post(call, definition),
+    }),
+    route({ method: 'PUT', path, ...staff, guard: may('update'), handle: call => putMany(call, definition) }),
+    route({
+      method: 'DELETE',
+      path,
+      ...staff,
+      guard: may('delete'),
+      handle: call => removeMany(call, definition),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}-all`,
+      ...staff,
+      guard: call => demandAll(call, definition),
+      handle: call => all(call, definition, call.query),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}-all`,
+      ...staff,
+      guard: call => demandAll(call, definition),
+      handle: call => all(call, definition, bodyOf(call)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/export`,
+      ...staff,
+      guard: may('export'),
+      handle: call => sendCsv(call, definition),
+    }),
+    importRoute(definition, may('import')),
+    route({
+      method: 'GET',
+      path: `${path}/:id`,
+      ...staff,
+      guard: mayRead(definition),
+      handle: call => one(call, definition),
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/:id`,
+      ...staff,
+      guard: mayChange(definition),
+      handle: call => put(call, definition, idOf(call.params.id)),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      ...staff,
+      guard: mayOne('delete'),
+      handle: call => remove(call, definition),
+    }),
+    ...(definition.bin
+      ? [
+          route({
+            method: 'POST',
+            path: `${path}/:id/restore`,
+            ...staff,
+            guard: may('delete'),
+            handle: call => restore(call, definition),
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** 403 for who may not use it, 405 for what nobody may, 403 for what only others may. */
+function demand({ actor }: Call<undefined>, definition: Definition, verb: Verb): void {
+  if (!actor.role || !definition.roles.includes(actor.role)) throw fail('forbidden')
+  if (!definition.verbs.includes(verb)) throw fail('method_not_allowed', { allow: ['GET'] })
+  if (!can(definition, actor.role, verb)) throw fail('forbidden')
+}
+
+function postGuard(definition: Definition) {
+  return (call: Call<undefined>) =>
+    demand(call, definition, call.query.page === undefined ? 'create' : 'read')
+}
+
+/** Whether the record is the caller itself, which may look at it and change some of its fields. */
+function isSelf({ services, params, actor }: Call<undefined>, { name }: Definition): boolean {
+  return Boolean(services.hooks[name]?.selfService) && params.id === String(actor.id)
+}
+
+function mayRead(definition: Definition) {
+  return (call: Call<undefined>) => {
+    if (!isSelf(call, definition)) demand(call, definition, 'read')
+  }
+}
+
+function mayChange(definition: Definition) {
+  return async (call: Call<undefined>) => {
+    if (!isSelf(call, definition)) demand(call, definition, 'update')
+    await mustExist(call, definition)
+  }
+}
+
+async function mustExist(
+  { services, actor, params }: Call<undefined>,
+  definition: Definition,
+): Promise<void> {
+  const { sql } = services
+  const id = idOf(params.id)
+  const [found] = await sql`
+    select 1 from ${sql(definition.table)} where id = ${id} and ${reach(services, definition, actor)}`
+  if (!found) throw fail('not_found')
+}
+
+/** A role that uses a resource which refers to this one may read names, and only names. */
+function demandAll(call: Call<undefined>, definition: Definition): void {
+  if (!isRole(call.actor.role)) throw fail('forbidden')
+  if (!definition.roles.includes(call.actor.role) && !mayReadNames(call.actor, definition))
+    throw fail('forbidden')
+}
+
+function mayReadNames({ role }: Actor, { name }: Definition): boolean {
+  return isRole(role) && referrersOf(name).some(({ definition }) => definition.roles.includes(role))
+}
+
+async function list({ services, actor, query }: Call, definition: Definition) {
+  if (!definition.lookup || query.page !== undefined)
+    return listPage(services, actor, definition, listRequestOf(query))
+  const rows: Values[] = []
+  const request = listRequestOf({ ...query })
+  for await (const batch of streamAll(services, actor, definition, request)) rows.push(...batch)
+  return rows
+}
+
+async function post(call: Call, definition: Definition) {
+  const { services, actor, query, reply } = call
+  const body = bodyOf(call)
+  if (query.page !== undefined) {
+    const { value } = body
+    if (typeof value !== 'string' || !value.trim()) throw invalid({ value: 'required' })
+    if (value.length > 200 || /\p{Cc}|\p{Cs}/u.test(value)) throw invalid({ value: 'invalid' })
+    return listPage(services, actor, definition, { ...listRequestOf(query), search: value })
+  }
+  const { status, answer } = await once(call, body, tx =>
+    createRecord(services, tx, { definition, actor }, body),
+  )
+  return reply.code(status).send(answer)
+}
+
+/** Gives the same answer to the same key for 24 hours, and does the work once (api.md, Idempotency-Key). */
+async function once(
+  { services, actor, request }: Call,
+  body: Values,
+  work: (tx: Tx) => Promise<Values>,
+): Promise<{ status: number; answer: Values }> {
+  const key = request.headers['idempotency-key']
+  return services.sql.begin(async tx => {
+    if (typeof key !== 'string' || !key) return { status: 201, answer: await work(tx) }
+    if (key.length > 200) throw invalid({ 'Idempotency-Key': 'too_long' })
+    const hash = createHash('sha256')
+      .update(`${request.url}\n${JSON.stringify(body)}`)
+      .digest('hex')
+    await tx`delete from idempotency_keys where user_id = ${actor.id} and key = ${key} and created_at < now() - interval '24 hours'`
+    const [mine] = await tx`
+      insert into idempotency_keys (user_id, key, request_hash) values (${actor.id}, ${key}, ${hash})
+      on conflict do nothing returning key`
+    if (!mine) {
+      const [kept] = await tx<{ request_hash: string; answer: Values }[]>`
+        select request_hash, answer from idempotency_keys where user_id = ${actor.id} and key = ${key}`
+      if (kept?.request_hash !== hash) throw invalid({ 'Idempotency-Key': 'taken' })
+      return { status: 201, answer: kept.answer }
+    }
+    const answer = await work(tx)
+    await tx`update idempotency_keys set status = 201, answer = ${tx.json(answer as never)} where user_id = ${actor.id} and key = ${key}`
+    return { status: 201, answer }
+  }) as Promise<{ status: number; answer: Values }>
+}
+
+async function putMany(call: Call, definition: Definition) {
+  const { services, actor } = call
+  const body = bodyOf(call)
+  if (body.id !== undefined) {
+    const id = idOf(String(body.id))
+    return services.sql.begin(tx => updateRecord(services, tx, { definition, actor }, id, body))
+  }
+  if (!can(definition, actor.role, 'bulk')) throw fail('forbidden')
+  return services.sql.begin(tx => updateMany(services, tx, { definition, actor }, body))
+}
+
+async function removeMany(call: Call, definition: Definition) {
+  const { services, actor } = call
+  return services.sql.begin(tx => deleteMany(services, tx, { definition, actor }, bodyOf(call)))
+}
+
+async function one({ services, actor, params, query }: Call, definition: Definition) {
+  const bin = query.bin === '1' && can(definition, actor.role, 'delete')
+  return readRecord(services, actor, definition, idOf(params.id), { bin })
+}
+
+async function put(call: Call, definition: Definition, id: number) {
+  const { services, actor } = call
+  const self = services.hooks[definition.name]?.selfService
+  const only = self && !can(definition, actor.role, 'update') ? self : undefined
+  return services.sql.begin(tx => updateRecord(services, tx, { definition, actor, only }, id, bodyOf(call)))
+}
+
+async function remove({ services, actor, params }: Call, definition: Definition) {
+  await services.sql.begin(tx => deleteRecords(services, tx, { definition, actor }, [idOf(params.id)]))
+}
+
+async function restore({ services, actor, params }: Call, definition: Definition) {
+  return services.sql.begin(tx => restoreRecord(services, tx, { definition, actor }, idOf(params.id)))
+}
+
+/** `-all`: one JSON array, written as the database gives the rows. */
+function all({ services, actor, reply }: Call, definition: Definition, options: Record<string, unknown>) {
+  const ids = idsOf(options.ids)
+  const known = ['ids', 'filter', 'sort', 'order']
+  const unknown = Object.keys(options).filter(name => !known.includes(name))
+  if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
+  const { sort, order } = listRequestOf({ sort: options.sort, order: options.order })
+  const filter = isObject(options.filter) ? options.filter : filterOf(options)
+  const full = isRole(actor.role) && definition.roles.includes(actor.role)
+  const batches = full
+    ? streamAll(services, actor, definition, { filter, ids, sort, order })
+    : streamReferences(services, actor, definition, ids)
+  return sendArray(reply, batches)
+}
+
+async function sendArray(reply: Call['reply'], batches: AsyncGenerator<Values[]>) {
+  // The first batch is read before the head is sent, so that a refusal can still be an answer.
+  const first = await batches.next()
+  async function* text() {
+    yield '['
+    let separator = ''
+    for (let batch = first; !batch.done; batch = await batches.next()) {
+      for (const row of batch.value) {
+        yield separator + JSON.stringify(row)
+        separator = ','
+      }
+    }
+    yield ']'
+  }
+  return reply.type('application/json; charset=utf-8').send(Readable.from(chunked(text())))
+}
+
+/** Small texts as pieces of 64 kB: one write to the socket each. */
+export async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const text of texts) {
+    piece += text
+    if (piece.length < 65_536) continue
+    yield piece
+    piece = ''
+  }
+  if (piece) yield piece
+}
+
+/** `GET /{resource}/export`. */
+async function sendCsv({ services, actor, query, reply }: Call, definition: Definition) {
+  const { format = 'csv', ids, value, ...options } = query
+  if (format !== 'csv') throw invalid({ format: 'not_a_choice' })
+  const { filter, sort, order } = listRequestOf(options)
+  const lines = exportCsv(services, actor, definition, {
+    filter,
+    sort,
+    order,
+    ids: idsOf(ids),
+    search: value,
+  })
+  const first = await lines.next()
+  async function* all() {
+    yield String(first.value ?? '')
+    yield* lines
+  }
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${definition.name}.csv"`)
+    .send(Readable.from(chunked(all())))
+}
+
+function undoRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/undo',
+    access: 'staff',
+    handle: call => {
+      const token = bodyOf(call).undo
+      if (typeof token !== 'string') throw invalid({ undo: 'required' })
+      return call.services.sql.begin(tx => undo(call.services, tx, call.actor, token))
+    },
+  })
+}
+
+/** The body as an object. @throws Failure malformed */
+export function bodyOf({ body }: Call): Values {
+  if (!isObject(body)) throw fail('malformed')
+  return body
+}

@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import {
+  type ErrorBody,
+  Failure,
+  FIELD_ERRORS,
+  type FieldError,
+  type FieldErrors,
+  fail,
+  invalid,
+} from '../../contract/errors'
+import words from '../../i18n/en.json'
+
+const WORDS: Record<string, string> = words.errors
+
+/** Makes the answer of everything that is thrown. A stack or a statement never leaves the server. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected')
+    return sendFailure(request, reply, failure)
+  })
+}
+
+/** Sends a refusal in the one shape that all have. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, status, details }: Failure,
+): FastifyReply {
+  const body: ErrorBody = { error: code, message: WORDS[code] ?? code, ...details, id: request.id }
+  const { retryAfter } = details
+  if (status === 429 || status === 503) reply.header('retry-after', String(retryAfter ?? 5))
+  if (Array.isArray(details.allow)) reply.header('allow', details.allow.join(', '))
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+function failureOf(error: FastifyError): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof ZodError) return invalid(fieldsOf(error))
+  return ofFastify(error) ?? ofDatabase(error as { code?: string; column_name?: string }) ?? fail('internal')
+}
+
+/** The first code of each field of a body that a schema refused. */
+export function fieldsOf({ issues }: ZodError): FieldErrors {
+  const known = new Set<string>(FIELD_ERRORS)
+  const fields: FieldErrors = {}
+  for (const issue of issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
+    const missing = issue.code === 'invalid_type' && issue.input === undefined
+    const code = issue.code === 'unrecognized_keys' ? 'unknown_field' : missing ? 'required' : issue.message
+    for (const name of names) fields[name] ??= (known.has(code) ? code : 'invalid') as FieldError
+  }
+  return fields
+}
+
+function ofFastify({ code, statusCode }: FastifyError): Failure | undefined {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415 || statusCode === 406)
+    return fail('unsupported_media_type')
+  return statusCode && statusCode >= 400 && statusCode < 500 ? fail('malformed') : undefined
+}
+
+/** What the database refuses although every check let it pass, by SQLSTATE class. */
+function ofDatabase({
+  code = '',
+  column_name,
+}: {
+  code?: string
+  column_name?: string
+}): Failure | undefined {
+  if (code === '23503') return fail('in_use')
+  if (code === '23505') return fail('exists')
+  if (code === '23502' && column_name) return invalid({ [column_name]: 'required' })
+  if (code.startsWith('22')) return fail('invalid')
+  if (code === '40P01' || code === '40001' || code === '55P03') return fail('unavailable', { retryAfter: 1 })
+  if (/^(08|53|57P0)/.test(code) || /^(CONNECT|ECONN|CONNECTION_)/.test(code)) return fail('unavailable')
+  return undefined
+}

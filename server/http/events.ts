@@ -1,0 +1,105 @@
+import type { FastifyReply } from 'fastify'
+import { definitionOf } from '../../contract/resources'
+import { CAMPAIGN_RESOURCES } from '../../contract/resources/campaigns'
+import type { Audience } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import { findSession } from '../auth/sessions'
+import { EVENTS_CHANNEL } from '../crud/announce'
+import type { Services } from '../services'
+import { type Call, type Route, route } from './route'
+
+/** What a process tells the others at a commit. It names records, and never carries a field of one. */
+interface Event {
+  type: 'notification' | 'presence' | 'campaign' | 'changed' | 'job'
+  /** Only for this user. */
+  to?: number
+  resource?: string
+  audience?: Audience
+  [key: string]: unknown
+}
+
+interface Listener {
+  actor: Actor
+  token: string
+  reply: FastifyReply
+}
+
+const HEARTBEAT_MS = 25_000
+
+/** The open streams of this process. One LISTEN serves them all. */
+export class EventHub {
+  #listeners = new Set<Listener>()
+  #timer: NodeJS.Timeout | undefined
+  #unlisten: (() => Promise<void>) | undefined
+
+  constructor(private readonly services: Services) {}
+
+  async start(): Promise<void> {
+    const { unlisten } = await this.services.sql.listen(EVENTS_CHANNEL, text =>
+      this.#tell(JSON.parse(text) as Event),
+    )
+    this.#unlisten = unlisten
+    this.#timer = setInterval(() => void this.#beat(), HEARTBEAT_MS)
+    this.#timer.unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    for (const { reply } of this.#listeners) reply.raw.end()
+    await this.#unlisten?.()
+  }
+
+  add(listener: Listener): void {
+    this.#listeners.add(listener)
+    listener.reply.raw.on('close', () => this.#listeners.delete(listener))
+  }
+
+  #tell(event: Event): void {
+    for (const { actor, reply } of this.#listeners) {
+      if (!mayHear(actor, event)) continue
+      const { type, to: _, ...data } = event
+      reply.raw.write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+    }
+  }
+
+  /** Keeps proxies from closing the stream, and closes it when the session has ended or was locked. */
+  async #beat(): Promise<void> {
+    for (const listener of this.#listeners) {
+      const session = await findSession(this.services, listener.token).catch(() => undefined)
+      if (session === null || session?.locked) listener.reply.raw.end()
+      else {
+        if (session) listener.actor = { ...listener.actor, ...session }
+        listener.reply.raw.write(': \n\n')
+      }
+    }
+  }
+}
+
+/** A person hears of what its role may use, and of its own. */
+function mayHear(actor: Actor, { type, to, resource, audience }: Event): boolean {
+  if (to !== undefined) return to === actor.id
+  const name = type === 'campaign' ? CAMPAIGN_RESOURCES[audience ?? 'general'] : resource
+  if (!name) return type === 'presence'
+  return Boolean(actor.role && definitionOf(name)?.roles.includes(actor.role))
+}
+
+/** `GET /events`, opened by an EventSource. */
+export function eventRoutes(hub: EventHub): Route[] {
+  return [route({ method: 'GET', path: '/events', access: 'staff', handle: call => open(hub, call) })]
+}
+
+function open(hub: EventHub, { actor, reply, request }: Call) {
+  const cookie = /(?:^|;\s*)_MJC=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
+  const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? cookie ?? ''
+  reply.hijack()
+  const headers = reply.getHeaders() as Record<string, string>
+  reply.raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  reply.raw.write('retry: 2000\n\n')
+  hub.add({ actor, token, reply })
+  return reply
+}

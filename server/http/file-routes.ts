@@ -1,0 +1,140 @@
+import { fail, invalid } from '../../contract/errors'
+import { definitionOf } from '../../contract/resources'
+import { urlOf } from '../crud/attachments'
+import { reach } from '../crud/record'
+import { extensionOf, isPicture, isShown, typeOf } from '../files/kinds'
+import { type FileStore, randomName } from '../files/store'
+import { type Call, type Route, route } from './route'
+
+/** A file's largest size (api.md, "Limits"). */
+const FILE_MAX = 25 * 1_048_576
+const FOLDERS = /^(attachments|media|users|programs|organisation|contracts|candidates\/[\w-]{1,60})$/
+/** Folders whose files are pictures only. */
+const PICTURES = /^(media|users|programs|organisation)$/
+
+/** Uploads and downloads (api.md, "Named calls"). */
+export function fileRoutes(store: FileStore): Route[] {
+  return [
+    route({ method: 'POST', path: '/files', access: 'staff', handle: call => upload(store, call) }),
+    route({ method: 'GET', path: '/files/*', access: 'session', handle: call => download(store, call) }),
+    route({ method: 'GET', path: '//m/:name', access: 'public', handle: call => picture(store, call) }),
+  ]
+}
+
+async function upload(store: FileStore, { request, services, actor, reply }: Call) {
+  if (!request.isMultipart()) throw fail('unsupported_media_type')
+  let folder = ''
+  let given: { name: string; bytes: Buffer } | undefined
+  for await (const part of request.parts({
+    limits: { fileSize: FILE_MAX, files: 1, fields: 5, fieldSize: 200 },
+  })) {
+    if (part.type === 'field') {
+      if (part.fieldname !== 'folder') throw invalid({ [part.fieldname]: 'unknown_field' })
+      folder = String(part.value)
+    } else {
+      const bytes = await part.toBuffer()
+      given = { name: cleanName(part.filename), bytes }
+    }
+  }
+  if (!FOLDERS.test(folder)) throw invalid({ folder: folder ? 'not_a_choice' : 'required' })
+  if (!given?.bytes.length) throw invalid({ file: 'required' })
+  const extension = await extensionOf(given.bytes, given.name)
+  if (PICTURES.test(folder) && !isPicture(extension))
+    throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
+  const path = `${folder}/${randomName()}.${extension}`
+  const { sql } = services
+  await store.write(path, given.bytes)
+  await sql`
+    insert into files (path, folder, name, size, type, owner_id)
+    values (${path}, ${folder}, ${given.name}, ${given.bytes.length}, ${typeOf(extension)}, ${actor.id})`
+  return reply
+    .code(201)
+    .send({ url: urlOf(path), name: given.name, size: given.bytes.length, type: typeOf(extension) })
+}
+
+const cleanName = (name: string) =>
+  name
+    .replace(/[\p{Cc}\p{Cs}\\/"]/gu, '_')
+    .trim()
+    .slice(-200) || 'file'
+
+async function download(store: FileStore, call: Call) {
+  const { services, actor, params } = call
+  const path = params['*'] ?? ''
+  const { sql } = services
+  if (/\p{Cc}/u.test(path)) throw fail('not_found')
+  const [file] = await sql<
+    Kept[]
+  >`select path, folder, name, owner_id, resource, record_id from files where path = ${path}`
+  if (!file || !(await maySee(call, file))) throw fail('not_found')
+  if (actor.locked && !isOwnImage(file, actor.id)) throw fail('locked')
+  return send(store, call, path, file.name)
+}
+
+interface Kept {
+  path: string
+  folder: string
+  name: string
+  owner_id: number
+  resource: string | null
+  record_id: number | null
+}
+
+const isOwnImage = (file: Kept, id: number) => file.resource === 'users' && file.record_id === id
+
+/** Who may see the record that a file belongs to; before it is saved only who made it. */
+async function maySee({ services, actor }: Call, file: Kept): Promise<boolean> {
+  if (isOwnImage(file, actor.id)) return true
+  if (!actor.role) return false
+  if (!file.record_id) return file.owner_id === actor.id
+  // Faces, programs and the logo are shown to everybody who works here.
+  if (PICTURES.test(file.folder)) return true
+  const definition = definitionOf(file.resource ?? '')
+  if (!definition?.roles.includes(actor.role)) return false
+  const { sql } = services
+  const [found] = await sql`
+    select 1 from ${sql(definition.table)} where id = ${file.record_id} and ${reach(services, definition, actor)}`
+  return Boolean(found)
+}
+
+/** Pictures of templates are public: the recipients of a mail must see them. */
+async function picture(store: FileStore, call: Call) {
+  const name = call.params.name ?? ''
+  if (!/^[A-Za-z0-9]{16}\.[a-z0-9]{3,4}$/.test(name)) throw fail('not_found')
+  call.reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cross-origin-resource-policy', 'cross-origin')
+  return send(store, call, `media/${name}`, name)
+}
+
+async function send(store: FileStore, { request, reply }: Call, path: string, name: string) {
+  const size = await store.size(path)
+  if (size === undefined) throw fail('not_found')
+  const extension = path.split('.').at(-1) ?? ''
+  const disposition = isShown(extension) ? 'inline' : 'attachment'
+  reply.type(typeOf(extension)).headers({
+    'accept-ranges': 'bytes',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+  })
+  const range = rangeOf(request.headers.range, size)
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (!range) return reply.header('content-length', size).send(store.read(path))
+  const { start, end } = range
+  return reply
+    .code(206)
+    .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
+    .send(store.read(path, range))
+}
+
+/** One byte range (RFC 9110, 14.2); several are answered with the whole file, as a server may. */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'none' | undefined {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!found || (!found[1] && !found[2])) return undefined
+  const start = found[1] ? Number(found[1]) : Math.max(0, size - Number(found[2]))
+  const end = found[1] && found[2] ? Math.min(Number(found[2]), size - 1) : size - 1
+  return start > end || start >= size ? 'none' : { start, end }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config'
+
+/** Headers that every answer carries, and the origins that may call from elsewhere. */
+export function secure(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
+    })
+    if (config.origin.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const { origin } = request.headers
+    if (!origin || !config.corsOrigins.includes(origin)) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      vary: 'origin',
+      'access-control-expose-headers': 'x-request-id',
+    })
+    if (request.method !== 'OPTIONS') return
+    reply.headers({
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'authorization, content-type, accept, idempotency-key, x-request-id',
+      'access-control-max-age': '600',
+    })
+    await reply.code(204).send()
+  })
+}
+
+/** The application's policy: nothing but our own origin, styles by nonce (emotion), pictures also as data and blobs. */
+export function appPolicy(config: Config, nonce: string): string {
+  const apis = [config.apiUrl, config.bwApiUrl]
+    .filter(url => url !== undefined)
+    .map(url => new URL(url).origin)
+  return [
+    "default-src 'none'",
+    `script-src 'self'${config.cspExtra ? ` ${config.cspExtra}` : ''}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...apis].join(' '),
+    "frame-src 'self' blob: data:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+/** The editor's page: its canvas writes inline styles, and mails show pictures of any https host. */
+export function builderPolicy(): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' https: data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self' blob: data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}

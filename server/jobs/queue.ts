@@ -1,0 +1,32 @@
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import type { Tx, Values } from '../crud/hooks'
+import type { Services } from '../services'
+
+/** What a job does: one call of one domain function. */
+export type Jobs = Readonly<Record<string, (services: Services, payload: Values) => Promise<void>>>
+
+/** Adds a job in the same transaction as the change that it follows from. */
+export async function addJob(tx: Tx, task: string, payload: Values): Promise<void> {
+  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload as never)}::json, max_attempts := 10)`
+}
+
+/**
+ * Runs jobs of this database until it is stopped. The queue's own tables are made or brought up to date first.
+ * @param url the database's address: the queue keeps connections of its own
+ */
+export async function runJobs(services: Services, jobs: Jobs, url: string): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, payload => job(services, payload as Values)]),
+  )
+  return run({
+    connectionString: url,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    taskList,
+    crontab: '17 * * * * tidy',
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') services.log.warn({ job: message }, 'job')
+    }),
+  })
+}
