@@ -67,7 +67,7 @@ function sortOf(definition: Definition, request: ListRequest): [string | undefin
 /** Exact up to {@link EXACT_TOTAL}; beyond it what the planner believes, and never less. */
 async function countRows(sql: Sql, { table }: Definition, where: Fragment): Promise<number> {
   const [counted] = await sql<{ n: number }[]>`
-    select count(*)::int as n from (select 1 from ${sql(table)} where ${where} limit ${EXACT_TOTAL + 1}) some`
+    select count(*)::int as n from (select 1 from ${sql(table)} where ${where} limit ${EXACT_TOTAL + 1}) counted`
   const n = counted?.n ?? 0
   if (n <= EXACT_TOTAL) return n
   const [plan] = await sql`explain (format json) select 1 from ${sql(table)} where ${where}`

@@ -147,7 +147,7 @@ async function refuseUsed(tx: Tx, { name }: Definition, ids: readonly number[]):
         tx``,
       )
       const [found] = await tx<{ n: number }[]>`
-        select count(*)::int as n from (select 1 from ${tx(definition.table)} where ${match} ${only} limit 1000) some`
+        select count(*)::int as n from (select 1 from ${tx(definition.table)} where ${match} ${only} limit 1000) counted`
       if (found?.n) by.push({ resource: definition.name, field, count: found.n })
     }
   }
