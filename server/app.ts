@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { fail } from '../contract/errors'
 import { routes } from './features'
 import { openStore } from './files/store'
@@ -27,7 +27,7 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
   const { config } = services
   const app = fastify({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX,
     // Fastify takes a number of hops too; its types do not say so.
     trustProxy: config.trustProxy as boolean | string[],

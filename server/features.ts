@@ -1,12 +1,27 @@
 import type { Hooks } from './crud/hooks'
+import { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './features/mail/hooks'
 import { usersHooks } from './features/people/hooks'
+import { rolesHooks, zonedHooks } from './features/settings/hooks'
+import { templatesHooks } from './features/templates/hooks'
 import type { Route } from './http/route'
 import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
 import { tidy } from './jobs/tidy'
 
 /** What single resources add to the generic calls. */
-export const hooks: Readonly<Record<string, Hooks>> = { users: usersHooks }
+export const hooks: Readonly<Record<string, Hooks>> = {
+  users: usersHooks,
+  roles: rolesHooks,
+  offices: zonedHooks,
+  domains: domainsHooks,
+  'domain-suppressions': domainSuppressionsHooks,
+  campaigns: campaignsHooks,
+  'bw-campaigns': campaignsHooks,
+  'bb-campaigns': campaignsHooks,
+  templates: templatesHooks,
+  'bw-templates': templatesHooks,
+  'bb-templates': templatesHooks,
+}
 
 /** Named calls of features. */
 export const routes: readonly Route[] = []

@@ -6,6 +6,7 @@ import { users } from '../../contract/resources/users'
 import type { Role } from '../../contract/roles'
 import type { Row } from '../crud/hooks'
 import { columnsFor, present } from '../crud/record'
+import { isZone } from '../features/settings/zones'
 import { type Call, type Route, route } from './route'
 
 const organisation = z.strictObject({
@@ -58,12 +59,4 @@ async function profile({ services: { sql }, actor }: Call) {
   >`select ${columnsFor(sql, users, role)} from users where id = ${actor.id} and deleted_at is null`
   if (!row) throw fail('not_found')
   return present(users, row, role)
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
 }

@@ -1,0 +1,23 @@
+import { fail, invalid } from '../../../contract/errors'
+import { isRole } from '../../../contract/roles'
+import type { Hooks } from '../../crud/hooks'
+import { isZone } from './zones'
+
+/** The seven role slugs are what the rights know (api.md, "Roles"): their names may change, they may not. */
+export const rolesHooks: Hooks = {
+  beforeWrite(_, { action, before, changes }) {
+    if (!before || !isRole(before.slug)) return changes
+    if (action === 'delete') throw fail('in_use', { by: [{ resource: 'users', field: 'role' }] })
+    if ('slug' in changes && changes.slug !== before.slug) throw invalid({ slug: 'not_writable' })
+    return changes
+  },
+}
+
+/** A clock needs a zone that exists (IANA time zone database). */
+export const zonedHooks: Hooks = {
+  beforeWrite(_, { changes }) {
+    if (typeof changes.timezone === 'string' && !isZone(changes.timezone))
+      throw invalid({ timezone: 'not_a_choice' })
+    return changes
+  },
+}
