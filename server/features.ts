@@ -1,7 +1,7 @@
 import type { Hooks } from './crud/hooks'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './features/mail/hooks'
 import { usersHooks } from './features/people/hooks'
-import { rolesHooks, zonedHooks } from './features/settings/hooks'
+import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templatesHooks } from './features/templates/hooks'
 import type { Route } from './http/route'
 import { runImport } from './jobs/import'
@@ -24,7 +24,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Named calls of features. */
-export const routes: readonly Route[] = []
+export const routes: readonly Route[] = [...settingsRoutes]
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {

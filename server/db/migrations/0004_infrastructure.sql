@@ -68,7 +68,6 @@ create table organisation (
 );
 insert into organisation default values;
 
-alter table logs alter column id set cache 32;
 alter table logs alter column at set default now();
 
 -- A list's count of subscribed people, kept by the change that moves it.

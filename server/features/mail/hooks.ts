@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { fail, invalid } from '../../../contract/errors'
 import type { Change, Hooks, Values } from '../../crud/hooks'
-import { zonedHooks } from '../settings/hooks'
+import { zonedHooks } from '../settings'
 
 /** A campaign that is on its way out cannot be taken away under it (api.md). */
 export const campaignsHooks: Hooks = {

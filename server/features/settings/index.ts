@@ -1,0 +1,2 @@
+export { rolesHooks, zonedHooks } from './hooks'
+export { settingsRoutes } from './routes'
