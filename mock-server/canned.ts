@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { App, Request, Row } from 'json-server'
+import { fail, invalid } from '../contract/errors'
+import { usersOf } from '../contract/menu'
+import { openApi } from '../contract/openapi'
+import { CAMPAIGN_RESOURCES } from '../contract/resources/campaigns'
+import { bytesOf, type Part, partsOf } from './multipart'
+import { callerOf } from './sessions'
+
+type Rows = (name: string) => Row[]
+
+/** Screens, files, events, saved views and what is done with campaigns: answers of the right shape, nothing behind. */
+export function addCannedAnswers(app: App, rows: Rows): void {
+  const settings = {
+    name: 'Lotse',
+    logo_url: null,
+    editor: 'grapesjs',
+    time_zone: 'Europe/Berlin',
+    currencies: ['EUR'],
+  }
+  app.all('/settings', (request, response) => {
+    if (!usersOf('settings').includes(callerOf(request).role)) throw fail('forbidden')
+    if (request.method === 'PUT') Object.assign(settings, request.body)
+    response.json(settings)
+  })
+  app.get('/profile', (request, response) => response.json(own(request, rows)))
+  app.get('/pin', (_request, response) => response.json({ has_pin: true }))
+  app.get('/openapi.json', (_request, response) => response.json(openApi()))
+  app.post('/lists-un', (_request, response) =>
+    response.json({ total: 940, unique: 912, suppressed: 14, unsubscribed: 21, invalid: 2, sendable: 875 }),
+  )
+  app.post('/undo', () => {
+    throw fail('undo_expired')
+  })
+  addViews(app)
+  addFiles(app)
+  addEvents(app)
+  for (const name of Object.values(CAMPAIGN_RESOURCES)) addCampaign(app, rows, name)
+}
+
+function own(request: Request, rows: Rows): Row | undefined {
+  const { user } = callerOf(request)
+  return rows('users').find(({ id }) => id === user)
+}
+
+function addViews(app: App): void {
+  const views: Row[] = []
+  app.get('/views', (_request, response) => response.json(views))
+  app.post('/views', (request, response) => {
+    const view = { ...(request.body as object), id: Math.max(0, ...views.map(({ id }) => id)) + 1 }
+    views.push(view)
+    response.status(201).json(view)
+  })
+  app.put('/views/:id', ({ params, body }, response) => {
+    const view = views.find(({ id }) => String(id) === params.id)
+    if (!view) throw fail('not_found')
+    response.json(Object.assign(view, body, { id: view.id }))
+  })
+  app.delete('/views/:id', ({ params }, response) => {
+    const at = views.findIndex(({ id }) => String(id) === params.id)
+    if (at < 0) throw fail('not_found')
+    views.splice(at, 1)
+    response.status(204).send('')
+  })
+}
+
+function addFiles(app: App): void {
+  const kept = new Map<string, Part>()
+  app.post('/files', async (request, response, next) => {
+    try {
+      const parts = partsOf(await bytesOf(request), request.headers['content-type'] ?? '')
+      const file = parts.find(({ name }) => name === 'file')
+      const folder = parts.find(({ name }) => name === 'folder')?.bytes.toString() || 'attachments'
+      if (!file?.filename) throw invalid({ file: 'required' })
+      const extension = /\.\w{1,5}$/.exec(file.filename)?.[0] ?? ''
+      const url = `/api/v1/files/${folder}/${randomBytes(8).toString('hex')}${extension}`
+      kept.set(url, file)
+      response.status(201).json({ url, name: file.filename, size: file.bytes.length, type: file.type })
+    } catch (error) {
+      next(error)
+    }
+  })
+  app.get('/files/*', (request, response) => {
+    const file = kept.get(request.originalUrl.replace(/\?.*$/, ''))
+    if (!file) throw fail('not_found')
+    response.type(file.type).send(file.bytes)
+  })
+}
+
+/** An open stream in which nothing ever happens. */
+function addEvents(app: App): void {
+  app.get('/events', (request, response) => {
+    response.setHeader('Content-Type', 'text/event-stream')
+    response.setHeader('Cache-Control', 'no-store')
+    response.write(': open\n\n')
+    const beat = setInterval(() => response.write(': still open\n\n'), 20_000)
+    request.once('close', () => clearInterval(beat))
+  })
+}
+
+const MOVES: Record<string, { from: string; to: string }> = {
+  'send-now': { from: 'draft', to: 'sending' },
+  'send-later': { from: 'draft', to: 'scheduled' },
+  cancel: { from: 'scheduled', to: 'draft' },
+  stop: { from: 'sending', to: 'stopped' },
+  resume: { from: 'stopped', to: 'sending' },
+}
+
+function addCampaign(app: App, rows: Rows, name: string): void {
+  const find = ({ params }: Request) => {
+    const found = rows(name).find(({ id }) => String(id) === params.id)
+    if (!found) throw fail('not_found')
+    return found
+  }
+  for (const [verb, { from, to }] of Object.entries(MOVES)) {
+    app.post(`/${name}/:id/${verb}`, (request, response) => {
+      const campaign = find(request)
+      if (campaign.status !== from) throw fail('wrong_state')
+      response.json(Object.assign(campaign, { status: to, version: Number(campaign.version) + 1 }))
+    })
+  }
+  app.post(`/${name}/:id/test`, (_request, response) => response.json({ sent: 1 }))
+  app.post(`/${name}/:id/uncertain`, (_request, response) => response.json({ resent: 0, assumed_sent: 0 }))
+  app.get(`/${name}/:id/report`, (request, response) => {
+    const { recipients, sent, opened, clicked, bounced, complained } = find(request)
+    response.json({
+      counts: { recipients, sent, opened, clicked, bounced, complained },
+      links: [{ url: 'https://www.example.org/programs', clicks: clicked }],
+      bounces: [],
+      series: [],
+    })
+  })
+}
