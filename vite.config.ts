@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { doorWordsPlugin } from './bin/doorWords'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -10,7 +11,7 @@ const PAGES = ['src/index.html', 'src/builder.html']
 
 export default defineConfig({
   root: at('src'),
-  plugins: [react()],
+  plugins: [doorWordsPlugin(), react()],
   define: {
     'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? ''),
     'import.meta.env.BW_API_URL': JSON.stringify(process.env.BW_API_URL ?? ''),

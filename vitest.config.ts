@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { doorWordsPlugin } from './bin/doorWords'
 
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [react()],
+        plugins: [doorWordsPlugin(), react()],
         test: {
           name: 'unit',
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],

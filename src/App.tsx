@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { Admin, type I18nProvider, StoreContextProvider } from 'react-admin'
+import { CoreAdminContext, CoreAdminUI, type I18nProvider, StoreContextProvider } from 'ra-core'
+import { use, useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { home } from './features'
 import { AccessDenied } from './layout/AccessDenied'
@@ -11,20 +11,26 @@ import { Shell } from './layout/shell/Shell'
 import { userStore } from './layout/userStore'
 import { authProvider } from './providers/authProvider'
 import { dataProvider } from './providers/dataProvider'
+import { startI18n } from './providers/i18nProvider'
+import { rememberedLocale } from './providers/rememberedLocale'
 import { queries } from './queries'
 import { routes } from './routes'
 
 interface AppProps {
-  i18nProvider: I18nProvider
   /** Who is signed in: each user has an own store of choices. */
   user: string
   /** Called when the way leads to sign-in: after log-out, or where the session has ended. */
   onSignedOut: () => void
 }
 
+let started: Promise<I18nProvider> | undefined
+/** All the words, once. */
+const words = () => (started ??= startI18n())
+
 /** The application behind sign-in. */
-export function App({ i18nProvider, user, onSignedOut }: AppProps) {
-  const [store] = useState(() => userStore(user, i18nProvider.getLocale()))
+export function App({ user, onSignedOut }: AppProps) {
+  const i18nProvider = use(words())
+  const [store] = useState(() => userStore(user, rememberedLocale()))
   const [queryClient] = useState(queries)
   // A router with data, though nothing is loaded by it: only there can leaving a page with unsaved changes be stopped.
   const [router] = useState(() =>
@@ -37,23 +43,18 @@ export function App({ i18nProvider, user, onSignedOut }: AppProps) {
 }
 
 interface InsideProps extends Omit<AppProps, 'user'> {
+  i18nProvider: I18nProvider
   store: ReturnType<typeof userStore>
   queryClient: ReturnType<typeof queries>
 }
 
+/** What `<Admin>` is made of, without its own layout, login and theme: their weight is a third of the first page. */
 function Inside({ i18nProvider, onSignedOut, store, queryClient }: InsideProps) {
   return (
     <StoreContextProvider value={store}>
       <Look>
-        {theme => (
-          <Admin
-            dataProvider={dataProvider}
-            authProvider={authProvider}
-            i18nProvider={i18nProvider}
-            store={store}
-            queryClient={queryClient}
-            theme={theme}
-            darkTheme={null}
+        <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, store, queryClient }}>
+          <CoreAdminUI
             layout={Shell}
             dashboard={home}
             catchAll={NotFound}
@@ -61,15 +62,15 @@ function Inside({ i18nProvider, onSignedOut, store, queryClient }: InsideProps) 
             authenticationError={AccessDenied}
             error={Broken}
             loading={Waiting}
-            notification={Snackbar}
             loginPage={false}
             authCallbackPage={false}
             disableTelemetry
             title=""
           >
             {routes(onSignedOut)}
-          </Admin>
-        )}
+          </CoreAdminUI>
+          <Snackbar />
+        </CoreAdminContext>
       </Look>
     </StoreContextProvider>
   )

@@ -26,15 +26,21 @@ export function Start({ i18nProvider }: { i18nProvider: I18nProvider }) {
   if (user && (door.to === 'inside' || door.to === 'nowhere')) {
     return (
       <Suspense>
-        <App key={user} i18nProvider={i18nProvider} user={user} onSignedOut={signedOut} />
+        <App key={user} user={user} onSignedOut={signedOut} />
       </Suspense>
     )
   }
   return (
     <Outside i18nProvider={i18nProvider}>
-      {door.to === 'signIn' ? <SignIn magic={door.magic} onSignedIn={go} /> : null}
-      {door.to === 'callback' ? <Callback onSignedIn={go} onFailed={signedOut} /> : null}
-      {door.to === 'nowhere' ? <Nowhere /> : null}
+      {(locale, onLocale) => (
+        <>
+          {door.to === 'signIn' ? (
+            <SignIn magic={door.magic} {...{ locale, onLocale }} onSignedIn={go} />
+          ) : null}
+          {door.to === 'callback' ? <Callback onSignedIn={go} onFailed={signedOut} /> : null}
+          {door.to === 'nowhere' ? <Nowhere /> : null}
+        </>
+      )}
     </Outside>
   )
 }

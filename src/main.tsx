@@ -1,13 +1,13 @@
 import './layout/theme/base.css'
 import { createRoot } from 'react-dom/client'
+import { doorWords } from './layout/doorWords'
 import { reloadOnce } from './layout/reloadOnce'
 import { turnDocument } from './layout/theme/direction'
 import { modeOf, paintRoot, systemPrefersDark } from './layout/theme/scheme'
-import { startI18n } from './providers/i18nProvider'
 import { Start } from './Start'
 
 reloadOnce()
 paintRoot(modeOf('system', systemPrefersDark()))
-const i18nProvider = await startI18n()
+const i18nProvider = await doorWords()
 turnDocument(i18nProvider.getLocale())
 createRoot(document.getElementById('root')!).render(<Start i18nProvider={i18nProvider} />)

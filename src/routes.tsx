@@ -1,4 +1,4 @@
-import { Authenticated, CustomRoutes, Resource } from 'react-admin'
+import { Authenticated, CustomRoutes, Resource } from 'ra-core'
 import { Navigate, Route } from 'react-router-dom'
 import { MENU_KEYS } from '../contract/menu'
 import { definitionOf, isDefined } from '../contract/resources'

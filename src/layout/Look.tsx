@@ -1,17 +1,17 @@
 import { CacheProvider } from '@emotion/react'
-import type { ThemeOptions } from '@mui/material/styles'
+import { ThemeProvider } from '@mui/material/styles'
 import { useStore } from 'ra-core'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { directionOf, turnDocument } from './theme/direction'
 import { modeOf, paintRoot, SCHEME_KEY, type Scheme, systemPrefersDark } from './theme/scheme'
 import { styleCache } from './theme/styleCache'
-import { themeOptions } from './theme/theme'
+import { chartRoom } from './theme/theme'
 
 /**
  * Light or dark, and the direction: theme, document and emotion cache turn together, from the store's `locale` and
- * `scheme`. Stands above `<Admin>`, inside a store context; its child gets the theme that Admin needs.
+ * `scheme`. Stands above the application, inside a store context.
  */
-export function Look({ children }: { children: (theme: ThemeOptions) => ReactNode }) {
+export function Look({ children }: { children: ReactNode }) {
   const [locale] = useStore<string>('locale', 'en')
   const [scheme] = useStore<Scheme>(SCHEME_KEY, 'system')
   const prefersDark = useSyncExternalStore(onSystemChange, systemPrefersDark)
@@ -19,8 +19,12 @@ export function Look({ children }: { children: (theme: ThemeOptions) => ReactNod
   const direction = directionOf(locale)
   useLayoutEffect(() => turnDocument(locale), [locale])
   useLayoutEffect(() => paintRoot(mode), [mode])
-  const theme = useMemo(() => themeOptions(mode, direction, locale), [mode, direction, locale])
-  return <CacheProvider value={styleCache(direction)}>{children(theme)}</CacheProvider>
+  const theme = useMemo(() => chartRoom(mode, direction, locale), [mode, direction, locale])
+  return (
+    <CacheProvider value={styleCache(direction)}>
+      <ThemeProvider theme={theme}>{children}</ThemeProvider>
+    </CacheProvider>
+  )
 }
 
 function onSystemChange(changed: () => void): () => void {

@@ -1,32 +1,27 @@
-import {
-  I18nContextProvider,
-  type I18nProvider,
-  memoryStore,
-  StoreContextProvider,
-  useLocaleState,
-} from 'ra-core'
-import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { I18nContext, type I18nProvider } from 'ra-core'
+import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { turnDocument } from './theme/direction'
 
-/**
- * What sign-in stands on: words and language (`useTranslate`, `useLocaleState`) without the application, and no
- * theme: the plain parts and the custom properties are enough.
- */
-export function Outside({ i18nProvider, children }: { i18nProvider: I18nProvider; children: ReactNode }) {
-  const [store] = useState(() => memoryStore({ locale: i18nProvider.getLocale() }))
-  return (
-    <StoreContextProvider value={store}>
-      <I18nContextProvider value={i18nProvider}>
-        <Turned>
-          <Suspense>{children}</Suspense>
-        </Turned>
-      </I18nContextProvider>
-    </StoreContextProvider>
-  )
+interface OutsideProps {
+  i18nProvider: I18nProvider
+  /** What stands outside; it gets the language and the way to change it. */
+  children: (locale: string, onLocale: (locale: string) => void) => ReactNode
 }
 
-function Turned({ children }: { children: ReactNode }) {
-  const [locale] = useLocaleState()
+/**
+ * What sign-in stands on: words (`useTranslate`) and language, without the application and without a theme; the plain
+ * parts and the custom properties are enough.
+ */
+export function Outside({ i18nProvider, children }: OutsideProps) {
+  const [locale, setLocale] = useState(() => i18nProvider.getLocale())
   useLayoutEffect(() => turnDocument(locale), [locale])
-  return children
+  const change = (next: string) => void i18nProvider.changeLocale(next).then(() => setLocale(next))
+  // A new object for each language: that is how those who translate learn of it, and what was typed stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  const words = useMemo(() => ({ ...i18nProvider }), [i18nProvider, locale])
+  return (
+    <I18nContext.Provider value={words}>
+      <Suspense>{children(locale, change)}</Suspense>
+    </I18nContext.Provider>
+  )
 }

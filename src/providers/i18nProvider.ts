@@ -3,11 +3,16 @@ import englishMessages from 'ra-language-english'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SWITCH_LANGUAGES } from '../../contract/constants'
 import en from '../../i18n/en.json'
+import {
+  browserStorage,
+  knownLanguage as known,
+  type Remembering,
+  rememberedLocale,
+  rememberLocale,
+} from './rememberedLocale'
 
-/** Where the browser remembers the language that was chosen last, also before anybody has signed in. */
-export const LOCALE_KEY = 'lotse.locale'
+export { LOCALE_KEY, rememberedLocale } from './rememberedLocale'
 
-type Remembering = Pick<Storage, 'getItem' | 'setItem'>
 interface Tree {
   [key: string]: string | Tree
 }
@@ -41,22 +46,10 @@ export async function startI18n(storage: Remembering | null = browserStorage()):
     ...provider,
     changeLocale: async (locale: string) => {
       await provider.changeLocale(known(locale))
-      remember(storage, known(locale))
+      rememberLocale(known(locale), storage)
     },
   }
 }
-
-/** @returns the language remembered by this browser, or English. */
-export function rememberedLocale(storage: Remembering | null = browserStorage()): Language {
-  try {
-    return known(storage?.getItem(LOCALE_KEY) ?? DEFAULT_LANGUAGE)
-  } catch {
-    return DEFAULT_LANGUAGE
-  }
-}
-
-const known = (locale: string): Language =>
-  LANGUAGES.find(language => language.locale === locale)?.locale ?? DEFAULT_LANGUAGE
 
 function messages(locale: Language): TranslationMessages | Promise<TranslationMessages> {
   const words = loaded[locale] ?? wordsOf(locale)
@@ -81,20 +74,4 @@ function over(base: Tree, top: Tree): Tree {
     result[key] = typeof value === 'object' && typeof below === 'object' ? over(below, value) : value
   }
   return result
-}
-
-function remember(storage: Remembering | null, locale: Language): void {
-  try {
-    storage?.setItem(LOCALE_KEY, locale)
-  } catch {
-    // A browser that keeps nothing (private window, full disk) still changes its language for now.
-  }
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
-  }
 }

@@ -1,0 +1,38 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/constants'
+
+/** Where the browser remembers the language that was chosen last, also before anybody has signed in. */
+export const LOCALE_KEY = 'lotse.locale'
+
+export type Remembering = Pick<Storage, 'getItem' | 'setItem'>
+
+/** @returns the language remembered by this browser, or English. */
+export function rememberedLocale(storage: Remembering | null = browserStorage()): Language {
+  try {
+    return knownLanguage(storage?.getItem(LOCALE_KEY) ?? DEFAULT_LANGUAGE)
+  } catch {
+    return DEFAULT_LANGUAGE
+  }
+}
+
+/** Remembers a language for the next visit of this browser. */
+export function rememberLocale(locale: Language, storage: Remembering | null = browserStorage()): void {
+  try {
+    storage?.setItem(LOCALE_KEY, locale)
+  } catch {
+    // A browser that keeps nothing (private window, full disk) still changes its language for now.
+  }
+}
+
+/** @returns the language of that code, or English where there is none. */
+export function knownLanguage(locale: string): Language {
+  return LANGUAGES.find(language => language.locale === locale)?.locale ?? DEFAULT_LANGUAGE
+}
+
+/** @returns the browser's own storage, or null where it is forbidden. */
+export function browserStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}
