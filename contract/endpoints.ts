@@ -260,7 +260,7 @@ function removals(definition: Definition): Endpoint[] {
     id: `delete many ${name}`,
     summary: 'Delete many, all or none.',
     body: z.union(chosen),
-    status: 204,
+    answer: z.object({ deleted: z.int(), undo: z.string() }),
   }
   const restore: Endpoint = {
     method: 'POST',

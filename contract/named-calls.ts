@@ -170,6 +170,7 @@ const others: Endpoint[] = [
   call('files', 'POST /files', 'Stores a file; its kind is read from its bytes.', {
     body: z.object({ file: z.file(), folder: z.string() }),
     upload: true,
+    status: 201,
     answer: z.object({ url: z.string(), name: z.string(), size: z.int(), type: z.string() }),
   }),
   call('files', 'GET /files/{folder}/{name}', 'A private file, for those who may see its record.', {
@@ -180,7 +181,7 @@ const others: Endpoint[] = [
     cookie: true,
     answer: 'text/event-stream',
   }),
-  call('documents', 'GET /openapi.json', 'This document.', { answer: anything }),
+  call('documents', 'GET /openapi.json', 'This document.', { open: true, answer: anything }),
   call('jobs', 'GET /jobs/{id}', 'How far an import is, for who started it.', {
     answer: z.object({
       status: z.enum(['queued', 'running', 'done', 'failed']),

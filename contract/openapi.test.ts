@@ -70,6 +70,7 @@ test('says which calls need no session', () => {
       'post /users/login',
       'post /user/auth',
       'post /users/demo-login',
+      'get /openapi.json',
       'get /u/{token}',
       'post /u/{token}',
       'get /o/{token}.gif',

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { ROLES, type Role } from '../../contract/roles'
+import { buildApp } from '../../server/app'
+import { startSession } from '../../server/auth/sessions'
+import { readConfig } from '../../server/config'
+import { hooks } from '../../server/features'
+import type { Services } from '../../server/services'
+import { type Api, apiOf } from './api'
+import { type TestDatabase, testDatabase } from './database'
+
+export interface TestApp {
+  /** The origin. */
+  url: string
+  /** Calls as a person of a role, or without a session. The session is opened once a role. */
+  api(role: Role | null): Promise<Api>
+  /** Calls as one person. */
+  apiOfUser(id: number): Promise<Api>
+  /** The id of the person that `api(role)` is. */
+  userOf(role: Role): number
+  sql: TestDatabase['sql']
+  services: Services
+  stop(): Promise<void>
+}
+
+/**
+ * The HTTP side on a free port of 127.0.0.1, with a database and a folder of its own, and one person of each role.
+ * @param env further settings, as in the environment
+ */
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'lotse-app-'))
+  const services: Services = {
+    sql: database.sql as unknown as Services['sql'],
+    config: readConfig({ DATA_DIR: dataDir, PORT: '0', ...env }),
+    now: () => new Date(),
+    log: fastify({ logger: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : false }).log,
+    hooks,
+  }
+  const people = await makePeople(database.sql)
+  const app = await buildApp(services, join(dataDir, 'pages'))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const opened = new Map<number, Promise<Api>>()
+
+  function apiOfUser(id: number): Promise<Api> {
+    const found = opened.get(id) ?? signIn(services, id).then(token => apiOf(url, token))
+    opened.set(id, found)
+    return found
+  }
+  const userOf = (role: Role) => people[role]
+  return {
+    url,
+    sql: database.sql,
+    services,
+    userOf,
+    apiOfUser,
+    api: async role => (role ? apiOfUser(userOf(role)) : apiOf(url)),
+    async stop() {
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @returns an access token of a person, as any way of signing in would give it. */
+export async function signIn(services: Services, id: number): Promise<string> {
+  const [user] = await services.sql<{ role: Role | null }[]>`select role from users where id = ${id}`
+  return startSession(services, { id, role: user?.role ?? null }, { ip: '127.0.0.1', userAgent: 'test' })
+}
+
+async function makePeople(sql: TestDatabase['sql']): Promise<Record<Role, number>> {
+  const people = {} as Record<Role, number>
+  for (const role of ROLES) {
+    const [made] = await sql<{ id: number }[]>`
+      insert into users (name, email, role, special)
+      values (${`The ${role}`}, ${`${role}@office.example`}, ${role}, ${role === 'master'}) returning id`
+    people[role] = Number(made?.id)
+  }
+  return people
+}
