@@ -1,0 +1,2 @@
+export { callsHooks } from './calls'
+export { leadsHooks } from './hooks'
