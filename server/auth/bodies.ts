@@ -28,4 +28,4 @@ export const profile = z.strictObject({
 export const demoRole = z.strictObject({ role: z.enum(ROLES, { error: 'not_a_choice' }) })
 export const firebaseToken = z.strictObject({ token: word(8_000).min(1, 'required') })
 /** Any PIN is answered, whatever it is (api.md, "Named calls"). */
-export const pinTry = z.looseObject({ pin: z.unknown() })
+export const pinTry = z.looseObject({ pin: z.unknown().optional() })

@@ -29,6 +29,7 @@ import { endSession } from '../auth/sessions'
 import { isLoopback } from '../config'
 import type { Tx } from '../crud/hooks'
 import { writeRows } from '../crud/write'
+import { copyPicture } from './copy-picture'
 import { idOf } from './query'
 import { type Call, type Route, route } from './route'
 
@@ -299,4 +300,4 @@ function originOf({ ip, request }: Pick<Call, 'ip' | 'request'>) {
   return { ip, userAgent: request.headers['user-agent'] ?? '' }
 }
 
-export const authRoutes: Route[] = makeAuthRoutes({ sendCode, copyPicture: async () => null })
+export const authRoutes: Route[] = makeAuthRoutes({ sendCode, copyPicture })

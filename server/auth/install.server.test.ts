@@ -1,0 +1,100 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sendCode } from './code-delivery'
+import { ensureMagic } from './install'
+import { testServer } from './test-server'
+import { makeUser, type TestServices, testServices } from './test-services'
+
+const FIRST = { email: 'First.Master@office.example', password: 'a long password' }
+let services: TestServices
+let server: ReturnType<typeof testServer>
+beforeEach(async () => {
+  services = await testServices()
+  server = testServer(services)
+})
+afterEach(() => services.drop())
+
+const magicLogin = (magic: string, body: object = FIRST) =>
+  server.call('POST', '/users/magic-first-login', { body: { magic, ...body } })
+
+it('sets up by the magic word, which stays the same until it has worked once', async () => {
+  expect((await server.call('GET', '/install-check')).body).toEqual([])
+  const magic = await ensureMagic(services)
+  expect(magic).toMatch(/^[\w-]{32}$/)
+  expect(await ensureMagic({ ...services })).toBe(magic)
+  expect(statSync(join(services.config.dataDir, 'keys', 'session.key')).mode & 0o777).toBe(0o600)
+  expect((await magicLogin('guess')).body).toEqual({ error: 'wrong_magic' })
+  expect((await magicLogin(magic!, { ...FIRST, password: 'short' })).status).toBe(422)
+  const { body } = await magicLogin(magic!)
+  expect(body.user).toMatchObject({
+    email: 'first.master@office.example',
+    name: 'First Master',
+    role: 'master',
+  })
+  expect((await server.call('GET', '/user/me', { token: body.access_token })).status).toBe(200)
+  expect((await magicLogin(magic!)).body).toEqual({ error: 'already_installed' })
+  expect(await ensureMagic(services)).toBeNull()
+  expect((await server.call('GET', '/install-check')).body).toMatchObject({ installed: true, password: true })
+})
+
+it('makes one master by two at once', async () => {
+  const magic = (await ensureMagic(services))!
+  const both = await Promise.all([
+    magicLogin(magic),
+    magicLogin(magic, { ...FIRST, email: 'b@office.example' }),
+  ])
+  expect(both.filter(({ body }) => body.access_token)).toHaveLength(1)
+  expect((await services.sql`SELECT count(*)::int AS n FROM users`)[0]!.n).toBe(1)
+})
+
+it('stays installed when its master is gone', async () => {
+  const magic = (await ensureMagic(services))!
+  await magicLogin(magic)
+  await services.sql`DELETE FROM users`.catch(() => services.sql`TRUNCATE users CASCADE`)
+  expect((await magicLogin(magic)).body).toEqual({ error: 'already_installed' })
+})
+
+it('sets up without the word at the machine only', async () => {
+  const first = (headers: Record<string, string> = {}) =>
+    server.call('POST', '/users/first-login', { body: FIRST, headers })
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    expect((await first({ [name]: '127.0.0.1' })).status, name).toBe(403)
+  const remote = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/users/first-login',
+    headers: { host: 'localhost' },
+    remoteAddress: '192.0.2.7',
+    payload: FIRST,
+  })
+  expect(remote.statusCode).toBe(403)
+  const outside = { ...services, config: { ...services.config, origin: 'https://crm.office.example' } }
+  const there = await testServer(outside).call('POST', '/users/first-login', { body: FIRST })
+  expect(there.status).toBe(403)
+  expect((await first()).body.user).toMatchObject({ role: 'master' })
+  expect((await first()).body).toEqual({ error: 'already_installed' })
+})
+
+it('offers roles in a demo only', async () => {
+  const user = await makeUser(services, { role: 'de_admin' })
+  const enter = (to: typeof server, body: object) => to.call('POST', '/users/demo-login', { body })
+  expect((await enter(server, { role: 'de_admin' })).status).toBe(404)
+  const demo = testServer({ ...services, config: { ...services.config, demo: true } })
+  expect((await enter(demo, { role: 'de_admin' })).body.user.id).toBe(user.id)
+  expect((await enter(demo, { role: 'king' })).body.fields).toEqual({ role: 'not_a_choice' })
+  expect((await enter(demo, { role: 'master' })).body).toEqual({ error: 'wrong_credentials' })
+})
+
+it('writes a code to the output on a loopback host only', async () => {
+  const letter = { email: 'a@office.example', code: '123456', language: 'en', organisation: 'Lotse' }
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    await sendCode(services, letter)
+    expect(written.mock.calls.map(([text]) => text)).toEqual(['Sign-in code for a@office.example: 123456\n'])
+    const open = { ...services, config: { ...services.config, host: '0.0.0.0' } }
+    await expect(sendCode(open, letter)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(written).toHaveBeenCalledTimes(1)
+  } finally {
+    written.mockRestore()
+  }
+})

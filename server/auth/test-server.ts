@@ -1,0 +1,55 @@
+import { fastify } from 'fastify'
+import { makeAuthRoutes } from '../http/auth-routes'
+import { addRoutes, readCallers } from '../http/context'
+import { copyPicture } from '../http/copy-picture'
+import { answerErrors } from '../http/errors'
+import type { TestServices } from './test-services'
+
+/** One answer as a test reads it. */
+export interface Answer {
+  status: number
+  body: {
+    access_token: string
+    session_token: string
+    captcha_id: string
+    captcha_svg: string
+    url: string
+    ticket: string
+    user: { id: number; [field: string]: unknown }
+    [more: string]: unknown
+  }
+  headers: Record<string, unknown>
+}
+
+/** The sign-in routes on a server without a port, with the codes that went out. */
+export function testServer(services: TestServices) {
+  const codes: { email: string; code: string }[] = []
+  const app = fastify()
+  readCallers(app, services)
+  answerErrors(app)
+  const routes = makeAuthRoutes({
+    sendCode: async (_, letter) => {
+      codes.push(letter)
+    },
+    copyPicture,
+  })
+  addRoutes(app, services, routes)
+  async function call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { body, token, headers = {} }: { body?: object; token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { host: 'localhost', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body ? { payload: body } : {}),
+    })
+    return {
+      status: answer.statusCode,
+      body: answer.body ? answer.json<Answer['body']>() : ({} as Answer['body']),
+      headers: answer.headers,
+    }
+  }
+  return { app, call, codes, lastCode: () => codes.at(-1)!.code }
+}
