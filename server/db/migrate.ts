@@ -6,8 +6,8 @@ import type { Sql, Transaction } from './connect'
 
 /** One numbered file: `0001_resources.sql`. */
 type Migration = { number: number; name: string; checksum: string; text: string }
-/** Only up to a number, and only if the files are the ones that another database was made with: for a restore. */
-type Until = { upTo?: number; as?: Applied[] }
+/** Only up to a number: for the restore of an older backup. */
+type Until = { upTo?: number }
 type Applied = { number: number; name: string; checksum: string }
 
 /** The advisory lock under which one process migrates and the others wait. */
@@ -22,9 +22,8 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
  * @throws Error when the database is newer than the files, or a file was edited after it was applied.
  */
 export async function migrate(sql: Sql, folder = MIGRATIONS, until: Until = {}): Promise<number[]> {
-  const { upTo = Number.POSITIVE_INFINITY, as = [] } = until
+  const { upTo = Number.POSITIVE_INFINITY } = until
   const files = await readMigrations(folder)
-  refuseForeign(files, as)
   const connection = await sql.reserve()
   try {
     await connection`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
@@ -45,6 +44,11 @@ export async function migrate(sql: Sql, folder = MIGRATIONS, until: Until = {}):
     await connection`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`
     connection.release()
   }
+}
+
+/** @throws Error when what was applied elsewhere is newer than the files of `folder`, or other than they are. */
+export async function refuseUnknown(applied: Applied[], folder = MIGRATIONS) {
+  refuseForeign(await readMigrations(folder), applied)
 }
 
 /** The numbered files of a folder in order. @throws Error on a name without number, or a number twice. */

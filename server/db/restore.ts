@@ -7,7 +7,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
 import type { Sql, Transaction } from './connect'
-import { MIGRATIONS, migrate } from './migrate'
+import { MIGRATIONS, migrate, refuseUnknown } from './migrate'
 import { type Manifest, quoted, type Table } from './tables'
 import { readTar, type TarEntry } from './tar'
 
@@ -31,11 +31,12 @@ export async function restore(options: Options): Promise<Manifest> {
   const { sql, url, files, from, force = false, migrations = MIGRATIONS } = options
   await refuseInUse(sql)
   const manifest = await readWhole(from)
+  await refuseUnknown(manifest.migrations, migrations)
   if (!force) await refuseNotEmpty(sql, files)
 
   await clear(sql)
   const last = manifest.migrations.at(-1)
-  await migrate(sql, migrations, { upTo: last?.number ?? 0, as: manifest.migrations })
+  await migrate(sql, migrations, { upTo: last?.number ?? 0 })
   if (manifest.tables.some(({ schema }) => schema === 'graphile_worker')) {
     await runMigrations({ connectionString: url, logger: undefined })
   }
