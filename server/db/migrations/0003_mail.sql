@@ -6,7 +6,7 @@ alter table campaigns add column origin text;
 -- Which installation this database belongs to. The same id stands in a file of DATA_DIR: where they differ this is
 -- a copy, and a copy sends nothing until somebody says so.
 create table instance (
-  only boolean primary key default true check (only),
+  one boolean primary key default true check (one),
   id text not null,
   held boolean not null default false,
   at timestamptz not null default now()
@@ -189,3 +189,10 @@ create table erased_addresses (
   hash bytea primary key,
   at timestamptz not null default now()
 );
+
+-- What the links in mails are signed with. It stays with the data: the links of a restored copy must still be read.
+create table mail_key (
+  one boolean primary key default true check (one),
+  key bytea not null
+);
+insert into mail_key (key) values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));

@@ -1,0 +1,190 @@
+import type { Connection, Transaction } from '../db/connect'
+
+/** Messages of the n-th counted day of a new domain (mail.md, "Warm-up"). */
+export const WARM_UP = [
+  50, 100, 200, 400, 800, 1500, 3000, 5000, 7500, 10_000, 15_000, 20_000, 30_000, 50_000,
+]
+/** A day counts when this part of its cap was used, and less than this part of it bounced or complained. */
+const COUNTED = { used: 0.5, hard: 0.02, complaints: 0.001 }
+/** From this part on the domain pauses. Of fewer messages than `least` a single bounce would be too much. */
+const PAUSED = { hard: 0.05, least: 50 }
+
+export interface SendingDomain {
+  id: number
+  name: string
+  day_limit: number
+  warm: 'cold' | 'warming' | 'warm'
+  warm_day: number
+  timezone: string
+}
+
+/** What a domain may still send today. */
+export interface DayBudget {
+  /** The domain's own calendar day, `YYYY-MM-DD`. */
+  day: string
+  left: number
+}
+
+/** @returns how many messages a domain may send on the day. */
+export function capOf({
+  day_limit,
+  warm,
+  warm_day,
+}: Pick<SendingDomain, 'day_limit' | 'warm' | 'warm_day'>): number {
+  if (warm === 'warm') return day_limit
+  return Math.min(day_limit, WARM_UP[Math.min(warm_day, WARM_UP.length - 1)] as number)
+}
+
+/** @returns the calendar day at a domain, which is what its cap is counted by. */
+export function dayOf(now: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now)
+}
+
+/**
+ * Opens the day of a domain and locks it until the transaction ends, so that workers take from it one after the other.
+ * The cap is what the domain's settings say now: one that is lowered at noon holds from noon on.
+ * @returns undefined while the domain is paused or switched off
+ */
+export async function openDay(tx: Transaction, domainId: number, now: Date): Promise<DayBudget | undefined> {
+  const [domain] = await tx<SendingDomain[]>`
+    select d.id, d.name, d.day_limit, d.warm, d.warm_day, d.timezone from domains d
+    where d.id = ${domainId} and d.active and not exists (
+      select from domain_pauses p where p.domain_id = d.id and (p.until is null or p.until > ${now}))`
+  if (!domain) return undefined
+  const day = dayOf(now, domain.timezone)
+  const known = await tx`select from domain_days where domain_id = ${domainId} and day = ${day}`
+  if (known.length === 0) await weighEarlierDay(tx, domain, day)
+  const cap = capOf(domain)
+  const [row] = await tx<{ used: number }[]>`
+    insert into domain_days (domain_id, day, cap) values (${domainId}, ${day}, ${cap})
+    on conflict (domain_id, day) do update set cap = excluded.cap returning used`
+  return { day, left: Math.max(0, cap - (row?.used ?? 0)) }
+}
+
+/** Takes messages from a day that {@link openDay} locked. @throws {Error} when there are not so many left */
+export async function takeFromDay(
+  tx: Transaction,
+  domainId: number,
+  day: string,
+  messages: number,
+): Promise<void> {
+  if (messages === 0) return
+  const taken = await tx`update domain_days set used = used + ${messages}
+    where domain_id = ${domainId} and day = ${day} and used + ${messages} <= cap returning used`
+  if (taken.length === 0) throw new Error('the day of the domain has not so many messages left')
+  await tx`update domains set sent_today = (select used from domain_days where domain_id = ${domainId} and day = ${day})
+    where id = ${domainId}`
+}
+
+/** Gives back what was taken for messages that were not handed over. */
+export async function returnToDay(
+  tx: Connection,
+  domainId: number,
+  day: string,
+  messages: number,
+): Promise<void> {
+  await tx`update domain_days set used = greatest(0, used - ${messages}) where domain_id = ${domainId} and day = ${day}`
+}
+
+/**
+ * Counts hard bounces of a domain's day, and pauses the domain where they are too many.
+ * @returns why it is paused now, if it is
+ */
+export async function countHardBounces(
+  tx: Transaction,
+  domainId: number,
+  day: string,
+  bounces: number,
+  now: Date,
+) {
+  const [row] = await tx<{ used: number; hard: number }[]>`
+    insert into domain_days (domain_id, day, cap, hard) values (${domainId}, ${day}, 0, ${bounces})
+    on conflict (domain_id, day) do update set hard = domain_days.hard + ${bounces} returning used, hard`
+  if (!row || row.hard / Math.max(row.used + row.hard, PAUSED.least) < PAUSED.hard) return undefined
+  const reason = `hard bounces: ${row.hard} of ${row.used + row.hard} messages on ${day}`
+  await pauseDomain(tx, { domainId, reason, until: undefined, now })
+  return reason
+}
+
+/** Half an hour, twice as long each time, a day at most. */
+const strikePause = (strikes: number) => Math.min(24 * 60, 30 * 2 ** (strikes - 1)) * 60_000
+
+/**
+ * Pauses a domain because a receiver calls its mail unwanted or unsigned (5.7.x): half an hour at first, longer each time.
+ * @returns until when
+ */
+export async function pauseForPolicy(
+  tx: Transaction,
+  domainId: number,
+  reply: string,
+  now: Date,
+): Promise<Date> {
+  const [pause] = await tx<{ until: string | null; strikes: number }[]>`
+    select until, strikes from domain_pauses where domain_id = ${domainId} for update`
+  // Messages that were on the wire together count as one strike.
+  if (pause?.until && Date.parse(pause.until) > now.getTime()) return new Date(pause.until)
+  const until = new Date(now.getTime() + strikePause((pause?.strikes ?? 0) + 1))
+  await pauseDomain(tx, { domainId, reason: reply, until, now })
+  return until
+}
+
+async function pauseDomain(
+  tx: Transaction,
+  { domainId, reason, until, now }: { domainId: number; reason: string; until: Date | undefined; now: Date },
+): Promise<void> {
+  await tx`insert into domain_pauses (domain_id, until, at) values (${domainId}, ${until ?? null}, ${now})
+    on conflict (domain_id) do update set until = excluded.until, at = excluded.at, strikes = domain_pauses.strikes + 1`
+  await tx`update domains set paused_reason = ${reason.slice(0, 300)}, version = version + 1, updated_at = ${now}
+    where id = ${domainId}`
+}
+
+/** Lets a paused domain send again, when a person says so. */
+export async function liftDomainPause(sql: Connection, domainId: number, now: Date): Promise<void> {
+  await sql`delete from domain_pauses where domain_id = ${domainId}`
+  await sql`update domains set paused_reason = null, version = version + 1, updated_at = ${now}
+    where id = ${domainId} and paused_reason is not null`
+}
+
+/** Clears the reason of pauses that are over, and yesterday's count of what was sent today. */
+export async function refreshDomains(sql: Connection, now: Date): Promise<void> {
+  await sql`update domains d set paused_reason = null, version = version + 1, updated_at = ${now} from domain_pauses p
+    where p.domain_id = d.id and p.until <= ${now} and d.paused_reason is not null`
+  await sql`update domains d set sent_today = coalesce((select used from domain_days y
+      where y.domain_id = d.id and y.day = (${now}::timestamptz at time zone d.timezone)::date), 0)
+    where d.sent_today <> coalesce((select used from domain_days y
+      where y.domain_id = d.id and y.day = (${now}::timestamptz at time zone d.timezone)::date), 0)`
+}
+
+/** The warm-up goes on by evidence: the last day before this one counts if enough was sent and little came back. */
+async function weighEarlierDay(tx: Transaction, domain: SendingDomain, day: string): Promise<void> {
+  const [last] = await tx<{ day: string; cap: number; used: number; hard: number; complaints: number }[]>`
+    update domain_days set weighed = true where domain_id = ${domain.id} and not weighed and day = (
+      select max(day) from domain_days where domain_id = ${domain.id} and day < ${day})
+    returning day, cap, used, hard, complaints`
+  if (!last || domain.warm === 'warm' || !isCounted(last)) return
+  domain.warm_day += 1
+  if (domain.warm_day >= WARM_UP.length) domain.warm = 'warm'
+  else domain.warm = 'warming'
+  await tx`update domains set warm = ${domain.warm}, warm_day = ${domain.warm_day}, version = version + 1
+    where id = ${domain.id}`
+}
+
+function isCounted({
+  cap,
+  used,
+  hard,
+  complaints,
+}: {
+  cap: number
+  used: number
+  hard: number
+  complaints: number
+}) {
+  const sent = Math.max(1, used + hard)
+  return (
+    used >= cap * COUNTED.used &&
+    used > 0 &&
+    hard / sent < COUNTED.hard &&
+    complaints / sent < COUNTED.complaints
+  )
+}

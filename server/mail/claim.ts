@@ -1,0 +1,196 @@
+import type { Sql, Transaction } from '../db/connect'
+import { AUDIENCES, type Audience } from './audiences'
+import { openDay, takeFromDay } from './budget'
+import { erasureHash } from './message/tokens'
+
+/** A recipient in the hands of this worker. */
+export interface ClaimedEmail {
+  id: number
+  address: string
+  messageId: string
+  attempts: number
+  name: string
+  language: string
+  attributes: Record<string, unknown>
+}
+
+/** A batch of one campaign under one lease. */
+export interface Claim {
+  campaignId: number
+  audience: Audience
+  startedMonth: string
+  domainId: number
+  day: string
+  lease: number
+  emails: ClaimedEmail[]
+}
+
+export interface ClaimOrder {
+  sql: Sql
+  campaignId: number
+  /** Who asks; also the shard of the counts. */
+  worker: string
+  limit: number
+  now: Date
+  leaseSeconds: number
+  key: Buffer
+}
+
+/** What came of asking for work: a batch, or that there is none now, or none that the day or a pause allows. */
+export type ClaimResult = { claim: Claim } | { none: 'busy' | 'empty' | 'domain' | 'again' }
+
+interface Run {
+  audience: Audience
+  started_month: string
+  domain_id: number
+  cursor: number
+}
+interface Judged {
+  id: number
+  to: string
+  state: string
+  message_id: string
+  attempts: number
+  name: string | null
+  language: string | null
+  attributes: Record<string, unknown> | null
+}
+
+/**
+ * Claims the next recipients of a campaign in one transaction: looks at the campaign's state, the domain, the budget of
+ * the day, and once more at suppression, subscription and erasure of each person.
+ * The row of the run is what workers take turns by: one that is busy is skipped.
+ */
+export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
+  const { sql, campaignId, now } = order
+  return sql.begin(async (tx): Promise<ClaimResult> => {
+    const [run] = await tx<Run[]>`
+      select r.audience, r.started_month, r.domain_id, r.cursor
+      from campaign_runs r join campaigns c on c.id = r.campaign_id and c.status = 'sending'
+      where r.campaign_id = ${campaignId} for update of r skip locked`
+    if (!run) return { none: 'busy' }
+    const budget = await openDay(tx, run.domain_id, now)
+    if (!budget || budget.left === 0) return { none: 'domain' }
+    const ids = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
+    if (ids.length === 0) return { none: 'empty' }
+    const [{ lease }] = await tx<[{ lease: number }]>`
+      insert into mail_leases (worker, campaign_id, started_month, email_ids, until)
+      values (${order.worker}, ${campaignId}, ${run.started_month}, ${ids}, ${leaseEnd(order)}) returning id as lease`
+    const judged = await judge(tx, order, run, { ids, lease, day: budget.day })
+    const claimed = judged.filter(({ state }) => state === 'claimed')
+    await takeFromDay(tx, run.domain_id, budget.day, claimed.length)
+    await countSuppressed(tx, order, judged.filter(({ state }) => state === 'suppressed').length)
+    if (claimed.length === 0) {
+      await tx`delete from mail_leases where id = ${lease}`
+      return { none: 'again' }
+    }
+    return { claim: claimOf(order, run, { lease, day: budget.day, claimed }) }
+  })
+}
+
+const leaseEnd = ({ now, leaseSeconds }: ClaimOrder) => new Date(now.getTime() + leaseSeconds * 1000)
+
+/** Those that came back and are due, then the ones after the cursor, which moves on. */
+async function nextRecipients(
+  tx: Transaction,
+  order: ClaimOrder,
+  run: Run,
+  limit: number,
+): Promise<number[]> {
+  const { campaignId, now } = order
+  const due = await tx<{ id: number }[]>`
+    select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and due_at <= ${now}
+    order by due_at limit ${limit} for update skip locked`
+  const fresh = await tx<{ id: number }[]>`
+    select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and id > ${run.cursor}
+      and state = 'queued' and due_at is null
+    order by id limit ${limit - due.length} for update`
+  const last = fresh.at(-1)
+  if (last) await tx`update campaign_runs set cursor = ${last.id} where campaign_id = ${campaignId}`
+  return [...due, ...fresh].map(({ id }) => id)
+}
+
+/** Decides on each person as things stand now, not as they stood when the campaign was planned. */
+async function judge(
+  tx: Transaction,
+  order: ClaimOrder,
+  run: Run,
+  { ids, lease, day }: { ids: number[]; lease: number; day: string },
+): Promise<Judged[]> {
+  const { suppressions } = AUDIENCES[run.audience]
+  const erased = await erasedAmong(tx, order, run, ids)
+  return tx<Judged[]>`
+    with judged as (
+      select e.id, s.name, s.language, s.attributes, slow.until,
+        coalesce(x.reason, case
+          when d.id is not null then 'domain'
+          when e.id = any(${erased}::bigint[]) or s.id is null then 'erased'
+          when s.deleted_at is not null then 'removed'
+          when s.status <> 'subscribed' then s.status end) as reason
+      from emails e
+      left join subscribers s on s.id = e.subscriber_id
+      left join suppressions x on x.audience = ${suppressions} and x.email = e."to"
+      left join domain_suppressions d on d.domain = split_part(e."to", '@', 2)
+      left join recipient_slowdowns slow on slow.host = split_part(e."to", '@', 2) and slow.until > ${order.now}
+      where e.started_month = ${run.started_month} and e.id = any(${ids}::bigint[])
+    )
+    update emails e set
+      state = case when j.reason is not null then 'suppressed' when j.until is not null then 'retry' else 'claimed' end,
+      reason = j.reason,
+      due_at = case when j.reason is null then j.until end,
+      lease = case when j.reason is null and j.until is null then ${lease}::bigint end,
+      budget_day = case when j.reason is null and j.until is null then ${day}::date end
+    from judged j
+    where e.started_month = ${run.started_month} and e.id = j.id
+    returning e.id, e."to", e.state, e.message_id, e.attempts, j.name, j.language, j.attributes`
+}
+
+/** The hashes are keyed, so the database cannot compare them by itself; most installations have none. */
+async function erasedAmong(tx: Transaction, { key }: ClaimOrder, run: Run, ids: number[]): Promise<number[]> {
+  const [any] = await tx`select from erased_addresses limit 1`
+  if (!any) return []
+  const emails = await tx<{ id: number; to: string }[]>`
+    select id, "to" from emails where started_month = ${run.started_month} and id = any(${ids}::bigint[])`
+  const hashes = emails.map(({ to }) => erasureHash(key, to))
+  const hits = await tx<
+    { hash: Buffer }[]
+  >`select hash from erased_addresses where hash = any(${hashes}::bytea[])`
+  const erased = new Set(hits.map(({ hash }) => hash.toString('hex')))
+  return emails
+    .filter((_, index) => erased.has((hashes[index] as Buffer).toString('hex')))
+    .map(({ id }) => id)
+}
+
+async function countSuppressed(
+  tx: Transaction,
+  { campaignId, worker }: ClaimOrder,
+  suppressed: number,
+): Promise<void> {
+  if (suppressed === 0) return
+  await tx`insert into campaign_tallies (campaign_id, shard, suppressed) values (${campaignId}, ${worker}, ${suppressed})
+    on conflict (campaign_id, shard) do update set suppressed = campaign_tallies.suppressed + excluded.suppressed`
+}
+
+function claimOf(
+  { campaignId }: ClaimOrder,
+  run: Run,
+  { lease, day, claimed }: { lease: number; day: string; claimed: Judged[] },
+): Claim {
+  return {
+    campaignId,
+    audience: run.audience,
+    startedMonth: run.started_month,
+    domainId: run.domain_id,
+    day,
+    lease,
+    emails: claimed.map(row => ({
+      id: row.id,
+      address: row.to,
+      messageId: row.message_id,
+      attempts: row.attempts,
+      name: row.name ?? '',
+      language: row.language ?? '',
+      attributes: row.attributes ?? {},
+    })),
+  }
+}

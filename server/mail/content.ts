@@ -1,0 +1,83 @@
+import { basename } from 'node:path'
+import type { Connection, Transaction } from '../db/connect'
+import type { Audience } from './audiences'
+import type { MailContext } from './context'
+import type { Attachment, MessageFrame } from './message/compile'
+import { prepareMessage } from './message/prepare'
+
+/** The fields of a campaign that its message is made of. */
+export interface CampaignMessage {
+  id: number
+  audience: Audience
+  subject: string
+  preheader: string | null
+  from_name: string | null
+  from_email: string
+  reply_to: string | null
+  language: string
+  track_opens: boolean
+  track_clicks: boolean
+  template_id: number
+}
+
+interface TemplateRow {
+  content: string | null
+  style: string | null
+  attachments: { url: string; name: string }[] | null
+}
+
+/**
+ * Makes a campaign's message ready out of its template as it is now.
+ * @throws {TemplateError} when a merge field does not parse; what readFile throws when an attachment is gone
+ */
+export async function frameOf(
+  context: Pick<MailContext, 'sql' | 'origin' | 'readFile'>,
+  campaign: CampaignMessage,
+): Promise<MessageFrame> {
+  const { sql, origin } = context
+  const [template] = await sql<TemplateRow[]>`
+    select content, style, attachments from templates where id = ${campaign.template_id}`
+  const prepared = prepareMessage({
+    subject: campaign.subject,
+    preheader: campaign.preheader ?? '',
+    html: template?.content ?? '',
+    css: template?.style ?? '',
+    language: campaign.language,
+    trackOpens: campaign.track_opens,
+    trackClicks: campaign.track_clicks,
+    origin,
+  })
+  const attachments: Attachment[] = []
+  for (const { url, name } of template?.attachments ?? []) {
+    attachments.push({ name: name || basename(url), ...(await context.readFile(url)) })
+  }
+  return {
+    campaignId: campaign.id,
+    audience: campaign.audience,
+    prepared,
+    fromName: campaign.from_name ?? '',
+    fromEmail: campaign.from_email,
+    replyTo: campaign.reply_to ?? '',
+    origin,
+    attachments,
+  }
+}
+
+/** Keeps what a campaign sends, so that later edits change nothing that is in flight. */
+export async function freezeFrame(tx: Transaction, { attachments, ...frame }: MessageFrame): Promise<void> {
+  await tx`insert into campaign_contents (campaign_id, frame) values (${frame.campaignId}, ${JSON.stringify(frame)}::text::jsonb)`
+  for (const [position, { name, type, content }] of attachments.entries()) {
+    await tx`insert into campaign_attachments (campaign_id, position, name, type, content)
+      values (${frame.campaignId}, ${position}, ${name}, ${type}, ${content})`
+  }
+}
+
+/** @returns what a started campaign sends, or undefined when it was never started. */
+export async function loadFrame(sql: Connection, campaignId: number): Promise<MessageFrame | undefined> {
+  const [row] = await sql<{ frame: Omit<MessageFrame, 'attachments'> }[]>`
+    select frame from campaign_contents where campaign_id = ${campaignId}`
+  if (!row) return undefined
+  const attachments = await sql<Attachment[]>`
+    select name, type, content from campaign_attachments where campaign_id = ${campaignId} order by position`
+  return { ...row.frame, attachments: [...attachments] }
+}

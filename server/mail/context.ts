@@ -1,0 +1,45 @@
+import type { Connection, Sql } from '../db/connect'
+
+/** A file out of the own store. */
+export interface StoredFile {
+  type: string
+  content: Buffer
+}
+
+/** What the calls of the mail engine work with. */
+export interface MailContext {
+  sql: Sql
+  now(): Date
+  /** What the links in mails are signed with: {@link mailKey}. */
+  key: Buffer
+  /** Scheme and host that recipients reach `/c/`, `/o/` and `/u/` under, no slash at the end. */
+  origin: string
+  /** Reads an attachment by its url; throws where it is not in the own store. A foreign url is never fetched. */
+  readFile(url: string): Promise<StoredFile>
+}
+
+/** Tells open browsers how a campaign stands. */
+const EVENTS_CHANNEL = 'lotse_events'
+/** Wakes the workers. */
+export const WAKE_CHANNEL = 'lotse_mail'
+
+/** @returns the installation's key for links in mails. */
+export async function mailKey(sql: Connection): Promise<Buffer> {
+  const [row] = await sql<{ key: Buffer }[]>`select key from mail_key`
+  if (!row) throw new Error('The table mail_key is empty: links in mails cannot be signed.')
+  return row.key
+}
+
+/** Tells browsers, at the commit, that a campaign moved on. */
+export async function announceCampaign(
+  sql: Connection,
+  campaign: { id: number; audience: string },
+): Promise<void> {
+  const event = JSON.stringify({ type: 'campaign', audience: campaign.audience, id: campaign.id })
+  await sql`select pg_notify(${EVENTS_CHANNEL}, ${event})`
+}
+
+/** Wakes the workers, at the commit. */
+export async function wakeWorkers(sql: Connection): Promise<void> {
+  await sql`select pg_notify(${WAKE_CHANNEL}, '')`
+}

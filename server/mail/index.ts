@@ -1,0 +1,23 @@
+/** The mail engine's door: what routes, jobs and the server's start use of it. */
+export { AUDIENCES, type Audience } from './audiences'
+export { liftDomainPause } from './budget'
+export { type MailContext, mailKey, type StoredFile } from './context'
+export { recount, refreshCounters } from './counters'
+export { adoptDatabase, holdSending, ownsDatabase } from './instance'
+export { erasureHash } from './message/tokens'
+export { listOutbox, type OutboxEntry, readOutbox } from './outbox'
+export { type AudienceChoice, type AudienceCount, countAudience } from './plan'
+export { type CampaignReport, campaignReport, type MessageProof, proofOf } from './report'
+export { type Settlement, settleUncertain } from './settle'
+export { type SingleMail, sendSingleMail, testCampaign } from './single'
+export { startCampaign } from './start'
+export { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
+export {
+  readUnsubscribe,
+  recordClick,
+  recordOpen,
+  type UnsubscribePage,
+  unsubscribe,
+  type Visit,
+} from './tracking'
+export { MailWorker, type MailWorkerOptions } from './worker/MailWorker'

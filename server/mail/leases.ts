@@ -1,0 +1,63 @@
+import type { Sql } from '../db/connect'
+import { returnToDay } from './budget'
+import { groupsOf } from './groups'
+
+/** What the reply of a message says whose worker went away between its dot and the answer. */
+export const WORKER_GONE = 'the sender went away before the answer was recorded'
+
+/** Keeps batches in the hands of their worker. @returns those that are still its own */
+export async function renewLeases(sql: Sql, leases: readonly number[], until: Date): Promise<Set<number>> {
+  const rows = await sql<{ id: number }[]>`
+    update mail_leases set until = ${until} where id = any(${[...leases]}::bigint[]) returning id`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Ends batches whose messages are all recorded; one that still holds a message runs out and is recovered. */
+export async function endLeases(sql: Sql, leases: readonly number[]): Promise<void> {
+  await sql`delete from mail_leases l where l.id = any(${[...leases]}::bigint[]) and not exists (
+    select from emails e where e.started_month = l.started_month and e.id = any(l.email_ids) and e.lease = l.id)`
+}
+
+/**
+ * Takes back what workers held that are gone: what was only claimed is queued again with its budget; what was being sent
+ * is uncertain and is never sent again by itself.
+ * @returns how many of each
+ */
+export async function recoverLeases(sql: Sql, now: Date): Promise<{ queued: number; uncertain: number }> {
+  return sql.begin(async tx => {
+    const expired = await tx<{ id: number; started_month: string; email_ids: number[] }[]>`
+      delete from mail_leases where id in (
+        select id from mail_leases where until < ${now} order by id for update skip locked)
+      returning id, started_month, email_ids`
+    const found = { queued: 0, uncertain: 0 }
+    for (const { id, started_month, email_ids } of expired) {
+      const queued = await tx<{ domain_id: number; budget_day: string }[]>`
+        with held as (
+          select id, domain_id, budget_day from emails
+          where started_month = ${started_month} and id = any(${email_ids}::bigint[]) and lease = ${id} and state = 'claimed'
+          for update
+        )
+        update emails e set state = 'queued', lease = null, due_at = ${now}, budget_day = null from held
+        where e.started_month = ${started_month} and e.id = held.id
+        returning held.domain_id, held.budget_day`
+      for (const group of groupsOf(queued, row => `${row.domain_id} ${row.budget_day}`).values()) {
+        const { domain_id, budget_day } = group[0] as (typeof queued)[number]
+        await returnToDay(tx, domain_id, budget_day, group.length)
+      }
+      const uncertain = await tx`
+        with u as (
+          update emails set state = 'uncertain', lease = null, "at" = ${now}, smtp_reply = ${WORKER_GONE}
+          where started_month = ${started_month} and id = any(${email_ids}::bigint[]) and lease = ${id} and state = 'sending'
+          returning id, campaign_id
+        ), t as (
+          insert into campaign_tallies (campaign_id, shard, uncertain)
+          select campaign_id, 'recovery', count(*) from u group by campaign_id
+          on conflict (campaign_id, shard) do update set uncertain = campaign_tallies.uncertain + excluded.uncertain
+        )
+        select id from u`
+      found.queued += queued.length
+      found.uncertain += uncertain.length
+    }
+    return found
+  })
+}

@@ -1,0 +1,174 @@
+import type { Connection, Transaction } from '../db/connect'
+import { AUDIENCES, type Audience } from './audiences'
+import { countHardBounces, pauseForPolicy, returnToDay } from './budget'
+import { groupsOf } from './groups'
+import type { Refusal } from './smtp/classify'
+
+/** What becomes of a message that this worker holds. */
+export interface Write {
+  campaignId: number
+  audience: Audience
+  emailId: number
+  startedMonth: string
+  lease: number
+  domainId: number
+  day: string
+  address: string
+  to: 'sending' | 'sent' | 'retry' | 'queued' | 'failed' | 'bounced' | 'uncertain'
+  /** What the server said, or what happened; undefined keeps what is there. */
+  reply?: string
+  /** When a `retry` or `queued` one may be claimed again. */
+  dueAt?: Date
+  /** The subject as it was sent. */
+  subject?: string
+  /** Why the server said no. */
+  refusal?: Refusal
+}
+
+/** Messages that are not with a server count for no day. */
+const GIVEN_BACK = new Set<Write['to']>(['retry', 'queued', 'failed', 'bounced'])
+
+/**
+ * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one
+ * statement and one transaction. `sending` is taken only while the campaign is sending; no write is taken without the
+ * lease. Writing the same again changes nothing.
+ * @param shard whose row of the counts is added to
+ * @returns the ids whose write was taken
+ */
+export async function recordWrites(
+  sql: Connection,
+  writes: readonly Write[],
+  shard: string,
+  now: Date,
+): Promise<Set<number>> {
+  const taken = new Set<number>()
+  for (const month of new Set(writes.map(({ startedMonth }) => startedMonth))) {
+    const batch = writes.filter(({ startedMonth }) => startedMonth === month)
+    const consequential = batch.filter(({ to, refusal }) => refusal !== undefined || GIVEN_BACK.has(to))
+    // The usual batch is one statement, and so one round trip and one flush.
+    const ids =
+      consequential.length === 0
+        ? await writeStates(sql, batch, { month, shard, now })
+        : await withinTransaction(sql, async tx => {
+            const written = await writeStates(tx, batch, { month, shard, now })
+            await drawConsequences(
+              tx,
+              consequential.filter(({ emailId }) => written.includes(emailId)),
+              now,
+            )
+            return written
+          })
+    for (const id of ids) taken.add(id)
+  }
+  return taken
+}
+
+interface Batch {
+  month: string
+  shard: string
+  now: Date
+}
+
+async function writeStates(
+  sql: Connection,
+  writes: readonly Write[],
+  { month, shard, now }: Batch,
+): Promise<number[]> {
+  const ids = writes.map(({ emailId }) => emailId)
+  const leases = writes.map(({ lease }) => lease)
+  const states = writes.map(({ to }) => to)
+  const replies = writes.map(({ reply }) => reply?.slice(0, 1000) ?? null)
+  const due = writes.map(({ dueAt }) => dueAt?.toISOString() ?? null)
+  const subjects = writes.map(({ subject }) => subject?.slice(0, 300) ?? null)
+  const rows = await sql<{ id: number }[]>`
+    with w as (
+      select * from unnest(${ids}::bigint[], ${leases}::bigint[], ${states}::text[], ${replies}::text[],
+        ${due}::text[], ${subjects}::text[]) as w(id, lease, state, reply, due_at, subject)
+    ), u as (
+      update emails e set
+        state = w.state,
+        smtp_reply = coalesce(w.reply, e.smtp_reply),
+        subject = coalesce(w.subject, e.subject),
+        attempts = e.attempts + (e.state = 'claimed' and w.state <> 'queued')::integer,
+        due_at = w.due_at::timestamptz,
+        lease = case when w.state = 'sending' then e.lease end,
+        budget_day = case when w.state in ('sending', 'sent', 'uncertain') then e.budget_day end,
+        "at" = ${now}
+      from w
+      where e.started_month = ${month}::date and e.id = w.id and e.lease = w.lease and e.state in ('claimed', 'sending')
+        and (w.state <> 'sending' or exists (
+          select from campaigns c where c.id = e.campaign_id and c.status = 'sending'))
+      returning e.id, e.campaign_id, e.state
+    ), t as (
+      insert into campaign_tallies (campaign_id, shard, sent, failed, bounced, uncertain)
+      select campaign_id, ${shard}, count(*) filter (where state = 'sent'), count(*) filter (where state = 'failed'),
+        count(*) filter (where state = 'bounced'), count(*) filter (where state = 'uncertain')
+      from u where state in ('sent', 'failed', 'bounced', 'uncertain') group by campaign_id
+      on conflict (campaign_id, shard) do update set sent = campaign_tallies.sent + excluded.sent,
+        failed = campaign_tallies.failed + excluded.failed, bounced = campaign_tallies.bounced + excluded.bounced,
+        uncertain = campaign_tallies.uncertain + excluded.uncertain
+    )
+    select id from u`
+  return rows.map(({ id }) => id)
+}
+
+/** A refusal says something about the person, the receiving host or the sending domain. */
+async function drawConsequences(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
+  for (const [key, group] of groupsOf(
+    writes.filter(({ to }) => GIVEN_BACK.has(to)),
+    dayKey,
+  )) {
+    const { domainId, day } = group[0] as Write
+    await returnToDay(tx, domainId, day, group.length)
+    const hard = group.filter(({ refusal }) => refusal === 'hard').length
+    if (hard > 0) await countHardBounces(tx, domainId, key.split(' ')[1] as string, hard, now)
+  }
+  const hard = writes.filter(({ refusal }) => refusal === 'hard')
+  if (hard.length > 0) await suppressBounced(tx, hard, now)
+  for (const write of writes.filter(({ refusal }) => refusal === 'sender')) {
+    await pauseForPolicy(tx, write.domainId, write.reply ?? '', now)
+  }
+  const slow = new Set(
+    writes.filter(({ refusal }) => refusal === 'slow').map(({ address }) => hostOf(address)),
+  )
+  for (const host of slow) await slowDown(tx, host, now)
+}
+
+const dayKey = ({ domainId, day }: Write) => `${domainId} ${day}`
+const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+async function suppressBounced(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
+  for (const [audience, group] of groupsOf(writes, ({ audience }) => audience)) {
+    const addresses = group.map(({ address }) => address)
+    const campaigns = group.map(({ campaignId }) => campaignId)
+    const replies = group.map(({ reply }) => reply ?? '')
+    await tx`insert into suppressions (audience, email, reason, campaign_id, note, search_text)
+      select ${AUDIENCES[audience].suppressions}, w.email, 'hard_bounce', w.campaign_id, w.note, w.email
+      from unnest(${addresses}::text[], ${campaigns}::bigint[], ${replies}::text[]) as w(email, campaign_id, note)
+      on conflict (audience, email) do nothing`
+    await tx`update subscribers set status = 'bounced', version = version + 1, updated_at = ${now}
+      where audience = ${audience} and email = any(${addresses}::text[]) and status = 'subscribed' and deleted_at is null`
+  }
+  const ids = writes.map(({ emailId }) => emailId)
+  const months = writes.map(({ startedMonth }) => startedMonth)
+  const campaigns = writes.map(({ campaignId }) => campaignId)
+  const details = writes.map(({ reply }) => reply ?? '')
+  await tx`insert into email_events (campaign_id, email_id, started_month, kind, detail, at)
+    select w.campaign_id, w.id, w.month, 'bounce', w.detail, ${now}
+    from unnest(${campaigns}::bigint[], ${ids}::bigint[], ${months}::date[], ${details}::text[]) as w(campaign_id, id, month, detail)`
+}
+
+/** A minute at first, twice as long each time within the hour, half an hour at most. */
+async function slowDown(tx: Transaction, host: string, now: Date): Promise<void> {
+  await tx`insert into recipient_slowdowns (host, until) values (${host}, ${now}::timestamptz + interval '1 minute')
+    on conflict (host) do update set
+      strikes = case when recipient_slowdowns.until < ${now}::timestamptz - interval '1 hour' then 1
+        when recipient_slowdowns.until > ${now} then recipient_slowdowns.strikes else recipient_slowdowns.strikes + 1 end,
+      until = case when recipient_slowdowns.until > ${now} then recipient_slowdowns.until
+        else ${now}::timestamptz + least(interval '30 minutes', interval '1 minute' * power(2, recipient_slowdowns.strikes)) end`
+}
+
+/** A transaction of its own, or the one that is open already. */
+function withinTransaction<T>(sql: Connection, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  return 'begin' in sql ? (sql.begin(act) as Promise<T>) : act(sql)
+}

@@ -1,0 +1,111 @@
+import { fail } from '../../contract/errors'
+import type { Sql } from '../db/connect'
+import { loadFrame } from './content'
+import { type Counts, recount } from './counters'
+
+/** How a campaign went (api.md, `GET /{campaigns}/{id}/report`). Machines' opens and clicks are counted apart. */
+export interface CampaignReport {
+  counts: Counts & { unsubscribed: number }
+  /** Each link of the mail, in its order. */
+  links: { url: string; people: number; clicks: number; machine: number }[]
+  /** Why messages were refused or suppressed, most frequent first. */
+  bounces: { reply: string; status: string; count: number }[]
+  suppressed: { reason: string; count: number }[]
+  /** What happened by hour, hours without anything left out. */
+  series: { at: string; sent: number; opened: number; clicked: number; unsubscribed: number }[]
+}
+
+/** @throws {Failure} not_found */
+export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Promise<CampaignReport> {
+  const [campaign] = await sql<{ unsubscribed: number }[]>`
+    select coalesce((select sum(unsubscribed) from campaign_tallies where campaign_id = c.id), 0)::integer as unsubscribed
+    from campaigns c where c.id = ${id}`
+  if (!campaign) throw fail('not_found')
+  const [counts, links, bounces, suppressed, series] = await Promise.all([
+    recount(sql, id),
+    linkCounts(sql, id),
+    sql<CampaignReport['bounces']>`
+      select regexp_replace(coalesce(smtp_reply, ''), '\\s.*<.*$|\\S+@\\S+', '', 'g') as reply, status, count(*)::integer as count
+      from emails where campaign_id = ${id} and state in ('failed', 'bounced', 'uncertain') group by 1, 2 order by 3 desc limit 50`,
+    sql<CampaignReport['suppressed']>`
+      select coalesce(reason, '') as reason, count(*)::integer as count
+      from emails where campaign_id = ${id} and state = 'suppressed' group by 1 order by 2 desc`,
+    timeSeries(sql, id),
+  ])
+  return {
+    counts: { ...counts, unsubscribed: campaign.unsubscribed },
+    links,
+    bounces: [...bounces],
+    suppressed: [...suppressed],
+    series,
+  }
+}
+
+async function linkCounts(sql: Sql, id: number): Promise<CampaignReport['links']> {
+  const frame = await loadFrame(sql, id)
+  const rows = await sql<{ link: number; people: number; clicks: number; machine: number }[]>`
+    select link, count(distinct email_id) filter (where not machine)::integer as people,
+      count(*) filter (where not machine)::integer as clicks, count(*) filter (where machine)::integer as machine
+    from email_events where campaign_id = ${id} and kind = 'click' group by link`
+  const byLink = new Map(rows.map(row => [row.link, row]))
+  return (frame?.prepared.links ?? []).map((url, link) => {
+    const { people = 0, clicks = 0, machine = 0 } = byLink.get(link) ?? {}
+    return { url, people, clicks, machine }
+  })
+}
+
+async function timeSeries(sql: Sql, id: number): Promise<CampaignReport['series']> {
+  const rows = await sql<CampaignReport['series']>`
+    select date_trunc('hour', at) as at, count(*) filter (where kind = 'sent')::integer as sent,
+      count(*) filter (where kind = 'open')::integer as opened, count(*) filter (where kind = 'click')::integer as clicked,
+      count(*) filter (where kind = 'unsubscribe')::integer as unsubscribed
+    from (
+      select at, kind from email_events where campaign_id = ${id} and not machine
+      union all
+      select "at", 'sent' from emails where campaign_id = ${id} and state in ('sent', 'delivered', 'complained')
+    ) happened group by 1 order by 1 limit 2000`
+  return [...rows]
+}
+
+/** All that is known of one message: what a person may be shown, or a court. */
+export interface MessageProof {
+  email: Record<string, unknown>
+  campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
+  consent: { source: string | null; at: string | null; ip: string | null } | undefined
+  events: { kind: string; link: string | undefined; machine: boolean; detail: string | null; at: string }[]
+}
+
+/** @param order.id an id of emails; @param order.audience its side. @throws {Failure} not_found */
+export async function proofOf({
+  sql,
+  id,
+  audience,
+}: {
+  sql: Sql
+  id: number
+  audience: string
+}): Promise<MessageProof> {
+  const [email] = await sql<
+    { campaign_id: number; subscriber_id: number | null; [column: string]: unknown }[]
+  >`
+    select id, campaign_id, subscriber_id, "to", subject, status, reason, attempts, smtp_reply, message_id, domain_id,
+      opened_at, clicked_at, "at", created_at
+    from emails where id = ${id} and audience = ${audience}`
+  if (!email) throw fail('not_found')
+  const [campaign] = await sql<MessageProof['campaign'][]>`
+    select id, name, subject, from_email, started_at from campaigns where id = ${email.campaign_id}`
+  const [consent] = await sql<{ source: string | null; at: string | null; ip: string | null }[]>`
+    select consent_source as source, consent_at as at, consent_ip as ip from subscribers where id = ${email.subscriber_id}`
+  const events = await sql<
+    { kind: string; link: number | null; machine: boolean; detail: string | null; at: string }[]
+  >`
+    select kind, link, machine, detail, at from email_events where email_id = ${id} order by at, id limit 500`
+  const links = (await loadFrame(sql, email.campaign_id))?.prepared.links ?? []
+  if (!campaign) throw fail('not_found')
+  return {
+    email,
+    campaign,
+    consent,
+    events: events.map(event => ({ ...event, link: event.link === null ? undefined : links[event.link] })),
+  }
+}

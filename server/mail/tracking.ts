@@ -1,0 +1,189 @@
+import type { Connection, Sql } from '../db/connect'
+import { AUDIENCES, type Audience } from './audiences'
+import { loadFrame } from './content'
+import { type MailContext, WAKE_CHANNEL } from './context'
+import { mergeData } from './message/compile'
+import { compileWhole } from './message/liquid'
+import { readToken, recipientTokens, type TokenSubject } from './message/tokens'
+
+/** One call of a link in a mail. */
+export interface Visit extends Pick<MailContext, 'sql' | 'now' | 'key'> {
+  token: string
+  userAgent?: string
+  /** `HEAD`, or a Purpose or Sec-Purpose of prefetch: nobody looks at what comes back. */
+  prefetch?: boolean
+}
+
+/** Programs that look at links and pictures before, or instead of, the person. */
+const MACHINES =
+  /bot\b|crawl|spider|scan|preview|slurp|headless|curl|wget|python-|go-http|java\/|okhttp|barracuda|mimecast|proofpoint|safelinks|forcepoint|sophos|trendmicro|symantec|fireeye|validator/i
+const SHARDS = 8
+
+interface EmailRow {
+  id: number
+  campaign_id: number
+  audience: Audience
+  to: string
+  subscriber_id: number | null
+  started_month: string
+}
+
+/** Records that a mail was opened. @returns whether the token is one of ours */
+export async function recordOpen(visit: Visit): Promise<boolean> {
+  const email = await emailOf(visit, readToken(visit.key, 'track', visit.token))
+  if (!email) return false
+  await recordVisit(visit, email, 'open', undefined)
+  return true
+}
+
+/**
+ * Records that a link was followed.
+ * @returns where it leads: an http or https address out of the campaign, never out of the token; undefined when the
+ *   token or the link is none of ours
+ */
+export async function recordClick(visit: Visit): Promise<string | undefined> {
+  const subject = readToken(visit.key, 'track', visit.token)
+  if (subject?.link === undefined) return undefined
+  const email = await emailOf(visit, subject)
+  if (!email) return undefined
+  const target = await targetOf(visit, email, subject.link)
+  if (target) await recordVisit(visit, email, 'click', subject.link)
+  return target
+}
+
+async function targetOf({ sql, key }: Visit, email: EmailRow, link: number): Promise<string | undefined> {
+  const frame = await loadFrame(sql, email.campaign_id)
+  const source = frame?.prepared.links[link]
+  if (!frame || source === undefined) return undefined
+  if (!source.includes('{')) return webAddress(source)
+  const [person] = await sql<
+    { name: string | null; language: string | null; attributes: Record<string, unknown> | null }[]
+  >`
+    select name, language, attributes from subscribers where id = ${email.subscriber_id}`
+  const tokens = recipientTokens(key, email.id, email.started_month)
+  const recipient = {
+    emailId: email.id,
+    startedMonth: email.started_month,
+    address: email.to,
+    messageId: '',
+    name: person?.name ?? '',
+    language: person?.language ?? '',
+    attributes: person?.attributes ?? {},
+  }
+  const data = mergeData(recipient, tokens.track, `${frame.origin}/u/${tokens.unsubscribe}`)
+  return webAddress(compileWhole(source, 'text')(data))
+}
+
+function webAddress(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+/** A visit of a machine is kept, and counts for nothing. */
+async function recordVisit(
+  visit: Visit,
+  email: EmailRow,
+  kind: 'open' | 'click',
+  link: number | undefined,
+): Promise<void> {
+  const { sql, now, userAgent = '', prefetch = false } = visit
+  const machine = prefetch || userAgent === '' || MACHINES.test(userAgent)
+  const at = now()
+  await sql.begin(async tx => {
+    await tx`insert into email_events (campaign_id, email_id, started_month, kind, link, machine, detail, at)
+      values (${email.campaign_id}, ${email.id}, ${email.started_month}, ${kind}, ${link ?? null}, ${machine},
+        ${userAgent.slice(0, 200)}, ${at})`
+    if (machine) return
+    // Who clicks has read the mail, though the picture may never have been asked for.
+    const [first] = await tx<{ opened: boolean; clicked: boolean }[]>`
+      with before as (
+        select id, opened_at, clicked_at from emails
+        where started_month = ${email.started_month} and id = ${email.id} for update
+      )
+      update emails e set opened_at = coalesce(e.opened_at, ${at}),
+        clicked_at = case when ${kind === 'click'} then coalesce(e.clicked_at, ${at}) else e.clicked_at end
+      from before b where e.started_month = ${email.started_month} and e.id = b.id
+      returning b.opened_at is null as opened, b.clicked_at is null and ${kind === 'click'} as clicked`
+    if (first?.opened || first?.clicked) {
+      await count(tx, email, { opened: first.opened ? 1 : 0, clicked: first.clicked ? 1 : 0 })
+    }
+  })
+}
+
+/** What the page behind an unsubscribe link shows. */
+export interface UnsubscribePage {
+  audience: Audience
+  email: string
+  campaignId: number
+  unsubscribed: boolean
+}
+
+/** Reads an unsubscribe link and changes nothing: link scanners call it too. */
+export async function readUnsubscribe(
+  visit: Pick<Visit, 'sql' | 'key' | 'token'>,
+): Promise<UnsubscribePage | undefined> {
+  const email = await emailOf(visit, readToken(visit.key, 'unsubscribe', visit.token))
+  if (!email) return undefined
+  const [done] = await visit.sql`select from suppressions
+    where audience = ${AUDIENCES[email.audience].suppressions} and email = ${email.to}`
+  return {
+    audience: email.audience,
+    email: email.to,
+    campaignId: email.campaign_id,
+    unsubscribed: done !== undefined,
+  }
+}
+
+/**
+ * Unsubscribes the person a mail went to, at once and for every campaign of the side (RFC 8058). Doing it again
+ * changes nothing.
+ * @returns undefined when the token is none of ours
+ */
+export async function unsubscribe(
+  visit: Pick<Visit, 'sql' | 'now' | 'key' | 'token'>,
+): Promise<UnsubscribePage | undefined> {
+  const email = await emailOf(visit, readToken(visit.key, 'unsubscribe', visit.token))
+  if (!email) return undefined
+  const { suppressions } = AUDIENCES[email.audience]
+  const at = visit.now()
+  await visit.sql.begin(async tx => {
+    // Locked first: two presses at once count as one.
+    await tx`select from emails where started_month = ${email.started_month} and id = ${email.id} for update`
+    await tx`insert into suppressions (audience, email, reason, campaign_id, search_text)
+      values (${suppressions}, ${email.to}, 'unsubscribe', ${email.campaign_id}, ${email.to})
+      on conflict (audience, email) do nothing`
+    await tx`update subscribers set status = 'unsubscribed', version = version + 1, updated_at = ${at}
+      where audience = ${suppressions} and email = ${email.to} and deleted_at is null
+        and status in ('subscribed', 'unconfirmed')`
+    const [known] = await tx`select from email_events where email_id = ${email.id} and kind = 'unsubscribe'`
+    if (known) return
+    await tx`insert into email_events (campaign_id, email_id, started_month, kind, at)
+      values (${email.campaign_id}, ${email.id}, ${email.started_month}, 'unsubscribe', ${at})`
+    await count(tx, email, { unsubscribed: 1 })
+  })
+  return { audience: email.audience, email: email.to, campaignId: email.campaign_id, unsubscribed: true }
+}
+
+async function emailOf(
+  { sql }: { sql: Sql },
+  subject: TokenSubject | undefined,
+): Promise<EmailRow | undefined> {
+  if (!subject) return undefined
+  const [email] = await sql<EmailRow[]>`
+    select id, campaign_id, audience, "to", subscriber_id, started_month from emails
+    where started_month = ${subject.startedMonth} and id = ${subject.emailId}`
+  return email
+}
+
+async function count(
+  tx: Connection,
+  { id, campaign_id }: EmailRow,
+  { opened = 0, clicked = 0, unsubscribed = 0 }: { opened?: number; clicked?: number; unsubscribed?: number },
+): Promise<void> {
+  await tx`insert into campaign_tallies (campaign_id, shard, opened, clicked, unsubscribed)
+    values (${campaign_id}, ${`visits ${id % SHARDS}`}, ${opened}, ${clicked}, ${unsubscribed})
+    on conflict (campaign_id, shard) do update set opened = campaign_tallies.opened + excluded.opened,
+      clicked = campaign_tallies.clicked + excluded.clicked,
+      unsubscribed = campaign_tallies.unsubscribed + excluded.unsubscribed`
+  await tx`select pg_notify(${WAKE_CHANNEL}, ${String(campaign_id)})`
+}

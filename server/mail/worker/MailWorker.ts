@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../../db/connect'
+import { refreshDomains } from '../budget'
+import { type Claim, claimRecipients } from '../claim'
+import { loadFrame } from '../content'
+import { type MailContext, WAKE_CHANNEL } from '../context'
+import { finishCampaign, refreshCounters } from '../counters'
+import { ownsDatabase } from '../instance'
+import { recoverLeases } from '../leases'
+import { compileMessage, type Renderer } from '../message/compile'
+import { recordWrites } from '../record'
+import { type SmtpSettings, smtpSettings } from '../smtp/settings'
+import { startDueCampaigns } from '../states'
+import { GroupCommit } from './GroupCommit'
+import { HeldLeases } from './HeldLeases'
+import { type Job, JobQueue } from './JobQueue'
+import { runOutboxLane } from './outboxLane'
+import { runSmtpLane, writeOf } from './smtpLane'
+
+export interface MailWorkerOptions extends MailContext {
+  /** Unset: messages are kept in the outbox. */
+  smtpUrl: string | undefined
+  smtpConnections: number
+  /** Holds the file that says whether this database is ours. */
+  dataDir: string
+  /** Told in one line, without personal data, what staff who run the server should know. */
+  say(line: string): void
+  /** Seconds a batch stays with a worker that does not answer; 30 unless a test is in a hurry. */
+  leaseSeconds?: number
+  /** How writes are gathered; tests put a wrong one in its place. */
+  groupCommit?: (
+    options: ConstructorParameters<typeof GroupCommit>[0],
+  ) => Pick<GroupCommit, 'add' | 'gate' | 'flush'>
+}
+
+const TICK_MS = 500
+/** How long the messages on the wire may take when the worker stops; what is not answered then is uncertain. */
+const STOP_MS = 10_000
+/** Batches are what is sent in about a second: enough to keep the lanes busy, few enough to stay fair and fresh. */
+const BATCH = { least: 40, most: 1_000, first: 200 }
+/** How long a campaign that gave nothing is left alone, by why it gave nothing; a wake-up ends it. */
+const REST_MS = { busy: 100, empty: 1_000, domain: 5_000, again: 0 }
+
+/**
+ * Sends started campaigns, inside the server process or in processes of its own: any number of them add up on one
+ * database. Nothing is kept in memory that a crash may lose: what was on the wire is `uncertain`, the rest is queued.
+ */
+export class MailWorker {
+  readonly id = randomUUID()
+  private readonly renderers = new Map<number, Promise<Renderer | undefined>>()
+  private readonly rests = new Map<number, number>()
+  private readonly moved = new Set<number>()
+  private readonly smtpQueue = new JobQueue((id, left) => this.onTaken(id, left))
+  private readonly outboxQueue = new JobQueue((id, left) => this.onTaken(id, left))
+  private readonly settings: SmtpSettings | undefined
+  private readonly leases: HeldLeases
+  private readonly commit: Pick<GroupCommit, 'add' | 'gate' | 'flush'>
+  private lanes: Promise<void>[] = []
+  private ticking: NodeJS.Timeout | undefined
+  private unlisten: (() => Promise<void>) | undefined
+  private stopping = false
+  private readonly abort = new AbortController()
+  private filling: Promise<void> | undefined
+  private fillAgain = false
+  private resting: Promise<unknown> = Promise.resolve()
+  private recorded = 0
+  private batch = BATCH.first
+  private owned: boolean | undefined
+  private trouble = ''
+
+  /** @throws {Error} with one clear line when SMTP_URL cannot be used */
+  constructor(private readonly options: MailWorkerOptions) {
+    this.settings = options.smtpUrl ? smtpSettings(options.smtpUrl) : undefined
+    this.leases = new HeldLeases({
+      sql: options.sql,
+      now: options.now,
+      seconds: options.leaseSeconds ?? 30,
+      onEnded: campaignId => this.onEnded(campaignId),
+    })
+    const gathered = {
+      record: (writes: Parameters<typeof recordWrites>[1]) =>
+        recordWrites(this.sql, writes, this.id, options.now()),
+      onRecorded: this.onRecorded,
+      onError: this.onError,
+    }
+    this.commit = options.groupCommit?.(gathered) ?? new GroupCommit(gathered)
+  }
+
+  private get sql(): Sql {
+    return this.options.sql
+  }
+
+  /** Begins to work; returns once it listens. */
+  async start(): Promise<void> {
+    const listening = await this.sql.listen(WAKE_CHANNEL, campaign => this.wake(campaign))
+    this.unlisten = () => listening.unlisten()
+    await this.sql`select ensure_emails_month(${this.options.now()}::timestamptz::date),
+      ensure_emails_month((${this.options.now()}::timestamptz + interval '1 month')::date)`
+    const stopping = () => this.stopping
+    const { now } = this.options
+    const lane = { commit: this.commit, now, stopping, onDial: this.onDial, signal: this.abort.signal }
+    if (this.settings) {
+      const smtp = { ...lane, queue: this.smtpQueue, settings: this.settings }
+      this.lanes = Array.from({ length: this.options.smtpConnections }, () => runSmtpLane(smtp))
+    }
+    const kept = { sql: this.sql, shard: this.id, queue: this.outboxQueue, now, stopping }
+    this.lanes.push(runOutboxLane({ ...kept, onRecorded: this.onRecorded, onError: this.onError }))
+    this.leases.start(lost => this.forget(lost))
+    this.tick(0)
+    this.wake('')
+  }
+
+  /** Lets what is on the wire come to its end, gives the rest back, and stops. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    clearTimeout(this.ticking)
+    await this.unlisten?.()
+    await this.filling
+    this.releaseQueued()
+    const impatience = setTimeout(() => this.abort.abort(), STOP_MS)
+    await Promise.all(this.lanes)
+    clearTimeout(impatience)
+    // A lane that lost its connection meanwhile gave its message back.
+    this.releaseQueued()
+    await this.resting
+    await Promise.race([this.commit.flush(), new Promise(later => setTimeout(later, STOP_MS).unref())])
+    await this.leases.stop()
+    await this.refreshMoved()
+  }
+
+  /** What keeps this worker from sending, for the health page; empty when nothing does. */
+  get problem(): string {
+    return this.owned === false ? 'held: this database is a copy' : this.trouble
+  }
+
+  private wake(campaign: string): void {
+    // Who records an open or a click tells whose counts moved.
+    if (/^\d+$/.test(campaign)) this.moved.add(Number(campaign))
+    else {
+      this.rests.clear()
+      void this.fill()
+    }
+  }
+
+  private tick(count: number): void {
+    if (this.stopping) return
+    const begun = Date.now()
+    this.resting = this.keepHouse(count).catch(this.onError)
+    void this.resting.then(() => {
+      if (this.stopping) return
+      this.ticking = setTimeout(() => this.tick(count + 1), Math.max(0, TICK_MS - (Date.now() - begun)))
+    })
+  }
+
+  private async keepHouse(count: number): Promise<void> {
+    const now = this.options.now()
+    this.batch = Math.min(BATCH.most, Math.max(BATCH.least, Math.ceil(this.recorded * (1000 / TICK_MS))))
+    if (count === 0) this.batch = BATCH.first
+    this.recorded = 0
+    await this.releaseStopped()
+    await this.refreshMoved()
+    if (count % 4 === 0) await this.checkInstance()
+    if (count % 4 === 1)
+      await recoverLeases(this.sql, now).then(({ queued, uncertain }) => {
+        if (queued + uncertain > 0) this.fillAgain = true
+      })
+    if (count % 4 === 2 && this.owned) await startDueCampaigns(this.options)
+    if (count % 60 === 3) await refreshDomains(this.sql, now)
+    await this.fill()
+  }
+
+  private async checkInstance(): Promise<void> {
+    const owned = await ownsDatabase({ sql: this.sql, dataDir: this.options.dataDir })
+    if (!owned && this.owned !== false) {
+      this.options.say(
+        'Mail is held: this database belongs to another installation, or was restored. Nothing is sent until a master releases it.',
+      )
+    }
+    this.owned = owned
+  }
+
+  /** Claims for every campaign that has room; one pass at a time. */
+  private fill(): Promise<void> {
+    this.fillAgain = this.filling !== undefined
+    this.filling ??= this.fillAll()
+      .catch(this.onError)
+      .finally(() => {
+        this.filling = undefined
+        if (this.fillAgain && !this.stopping) void this.fill()
+      })
+    return this.filling
+  }
+
+  private async fillAll(): Promise<void> {
+    this.owned ??= await ownsDatabase({ sql: this.sql, dataDir: this.options.dataDir })
+    if (!this.owned || this.stopping) return
+    const running = await this.sql<{ id: number; audience: string; origin: string | null }[]>`
+      select c.id, c.audience, c.origin from campaign_runs r join campaigns c on c.id = r.campaign_id
+      where c.status = 'sending' order by c.started_at`
+    for (const { id, origin } of running) {
+      if (this.stopping) return
+      // What the demo filled in never reaches a transport: a rule on its origin, not on addresses.
+      const queue = this.settings && origin !== 'demo' ? this.smtpQueue : this.outboxQueue
+      if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > Date.now()) continue
+      await this.claimFor(id, queue)
+    }
+  }
+
+  private async claimFor(campaignId: number, queue: JobQueue): Promise<void> {
+    const { sql, now, key } = this.options
+    const leaseSeconds = this.options.leaseSeconds ?? 30
+    const order = { sql, campaignId, worker: this.id, limit: this.batch, now: now(), leaseSeconds, key }
+    const result = await claimRecipients(order)
+    if ('claim' in result) return this.enqueue(result.claim, queue)
+    this.rests.set(campaignId, Date.now() + REST_MS[result.none])
+    if (result.none === 'again') {
+      this.moved.add(campaignId)
+      this.fillAgain = true
+    }
+    if (result.none === 'empty' && !this.leases.holds(campaignId)) await this.finish(campaignId)
+  }
+
+  private async enqueue(claim: Claim, queue: JobQueue): Promise<void> {
+    this.leases.take(claim)
+    const render = await this.rendererOf(claim.campaignId)
+    if (!render) return this.leases.drop(claim.lease)
+    queue.push(claim.emails.map(email => ({ claim, email, render, losses: 0 })))
+  }
+
+  private rendererOf(campaignId: number): Promise<Renderer | undefined> {
+    const known = this.renderers.get(campaignId)
+    if (known) return known
+    const made = loadFrame(this.sql, campaignId).then(
+      frame => frame && compileMessage(frame, this.options.key),
+    )
+    this.renderers.set(campaignId, made)
+    made.catch(() => this.renderers.delete(campaignId))
+    return made
+  }
+
+  private async finish(campaignId: number): Promise<void> {
+    await refreshCounters(this.sql, campaignId, this.options.now())
+    if (await finishCampaign(this.sql, campaignId, this.options.now())) this.renderers.delete(campaignId)
+  }
+
+  private async releaseStopped(): Promise<void> {
+    const held = [...new Set([...this.smtpQueue.campaigns(), ...this.outboxQueue.campaigns()])]
+    if (held.length === 0) return
+    const rows = await this.sql<{ id: number }[]>`
+      select id from campaigns where id = any(${held}::bigint[]) and status = 'sending'`
+    const sending = new Set(rows.map(({ id }) => id))
+    const isStopped = ({ claim }: Job) => !sending.has(claim.campaignId)
+    for (const job of [...this.smtpQueue.remove(isStopped), ...this.outboxQueue.remove(isStopped)])
+      this.release(job)
+  }
+
+  private releaseQueued(): void {
+    for (const job of [...this.smtpQueue.close(), ...this.outboxQueue.close()]) this.release(job)
+  }
+
+  private release(job: Job): void {
+    this.commit.add({ ...writeOf(job), to: 'queued', dueAt: this.options.now() })
+  }
+
+  private async refreshMoved(): Promise<void> {
+    const moved = [...this.moved]
+    this.moved.clear()
+    for (const id of moved) await refreshCounters(this.sql, id, this.options.now())
+  }
+
+  private forget(lost: ReadonlySet<number>): void {
+    const isLost = ({ claim }: Job) => lost.has(claim.lease)
+    this.smtpQueue.remove(isLost)
+    this.outboxQueue.remove(isLost)
+  }
+
+  private onTaken(_campaignId: number, left: number): void {
+    if (left === Math.floor(this.batch / 2) || left === 0) void this.fill()
+  }
+
+  private readonly onRecorded = ({ campaignId, lease }: { campaignId: number; lease: number }): void => {
+    this.recorded += 1
+    this.moved.add(campaignId)
+    this.leases.recorded(lease)
+  }
+
+  /** The last message of a batch is recorded: its campaign may have come to its end. */
+  private onEnded(campaignId: number): void {
+    this.rests.delete(campaignId)
+    if (!this.stopping) void this.fill()
+  }
+
+  private readonly onDial = (error: Error | undefined): void => {
+    const trouble = error ? `the mail server cannot be used: ${error.message}` : ''
+    if (error && trouble !== this.trouble) this.options.say(trouble)
+    this.trouble = trouble
+  }
+
+  private readonly onError = (error: unknown): void => {
+    this.options.say(`mail: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

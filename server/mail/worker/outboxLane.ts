@@ -1,0 +1,74 @@
+import type { Sql } from '../../db/connect'
+import { KEPT, keepInOutbox, type OutboxMessage } from '../outbox'
+import { recordWrites, type Write } from '../record'
+import type { Job, JobQueue } from './JobQueue'
+import { renderJob, writeOf } from './smtpLane'
+
+export interface OutboxLaneOptions {
+  sql: Sql
+  queue: JobQueue
+  shard: string
+  now(): Date
+  stopping(): boolean
+  onRecorded(write: Write): void
+  onError(error: unknown): void
+}
+
+const BATCH = 50
+
+/** Keeps messages where no server takes them: message and record are one transaction, so nothing is uncertain here. */
+export async function runOutboxLane(options: OutboxLaneOptions): Promise<void> {
+  const { queue, stopping, onError } = options
+  while (!stopping()) {
+    const jobs = await queue.nextBatch(BATCH, 1_000)
+    if (jobs.length === 0) continue
+    try {
+      await keepJobs(options, jobs)
+    } catch (error) {
+      onError(error)
+      for (const job of jobs) queue.giveBack(job)
+      await new Promise(later => setTimeout(later, 500))
+    }
+  }
+}
+
+async function keepJobs(
+  { sql, shard, now, onRecorded }: OutboxLaneOptions,
+  jobs: readonly Job[],
+): Promise<void> {
+  const at = now()
+  const messages = new Map<number, OutboxMessage>()
+  const writes = jobs.map((job): Write => {
+    const message = renderJob(job, at)
+    if ('problem' in message) return { ...writeOf(job), to: 'failed', reply: message.problem }
+    const raw = Buffer.concat(
+      message.chunks.map(chunk => (typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)),
+    )
+    const { campaignId, audience } = job.claim
+    const { sender, recipient, subject } = message
+    messages.set(job.email.id, {
+      kind: 'campaign',
+      audience,
+      campaignId,
+      emailId: job.email.id,
+      sender,
+      recipient,
+      subject,
+      raw,
+    })
+    return { ...writeOf(job), to: 'sent', reply: KEPT, subject }
+  })
+  await sql.begin(async tx => {
+    const [campaign] =
+      await tx`select from campaigns where id = ${(jobs[0] as Job).claim.campaignId} and status = 'sending' for share`
+    const stopped = writes.map((write): Write => ({ ...write, to: 'queued', reply: undefined, dueAt: at }))
+    const taken = await recordWrites(tx, campaign ? writes : stopped, shard, at)
+    if (!campaign) return
+    await keepInOutbox(
+      tx,
+      [...messages].filter(([id]) => taken.has(id)).map(([, message]) => message),
+      at,
+    )
+  })
+  for (const write of writes) onRecorded(write)
+}

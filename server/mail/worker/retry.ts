@@ -1,0 +1,49 @@
+import type { Write } from '../record'
+import { classify } from '../smtp/classify'
+import { replyText, type SmtpReply } from '../smtp/reply'
+
+const MINUTE = 60_000
+/** Waits before the second, third ... attempt. After the last one the message is given up. */
+const WAITS = [5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE)
+const SLOW_WAITS = [1, 5, 15, 30, 60, 120, 240, 480].map(minutes => minutes * MINUTE)
+const FULL_WAITS = [60, 360, 1440].map(minutes => minutes * MINUTE)
+
+type Verdict = Pick<Write, 'to' | 'reply' | 'dueAt' | 'refusal'>
+
+/**
+ * What a definite no means for the message (mail.md, "The message").
+ * @param attempts how many were made before this one
+ */
+export function afterRefusal(reply: SmtpReply, attempts: number, now: Date): Verdict {
+  const refusal = classify(reply)
+  const said = { reply: replyText(reply), refusal }
+  const later = (waits: readonly number[], last: 'failed' | 'bounced'): Verdict => {
+    const wait = waits[attempts]
+    return wait === undefined
+      ? { ...said, to: last }
+      : { ...said, to: 'retry', dueAt: new Date(now.getTime() + wait) }
+  }
+  switch (refusal) {
+    case 'hard':
+      return { ...said, to: 'bounced' }
+    case 'failed':
+      return { ...said, to: 'failed' }
+    case 'full':
+      return later(FULL_WAITS, 'bounced')
+    case 'slow':
+      return later(SLOW_WAITS, 'failed')
+    case 'sender':
+      return later(SLOW_WAITS, 'failed')
+    case 'later':
+      return later(WAITS, 'failed')
+  }
+}
+
+/** A message that could not be handed over three times in a row for no word of the server waits like a passing no. */
+export function afterLosses(reason: string, attempts: number, now: Date): Verdict {
+  const wait = WAITS[attempts]
+  const reply = `connection lost before the message was complete: ${reason}`
+  return wait === undefined
+    ? { to: 'failed', reply }
+    : { to: 'retry', reply, dueAt: new Date(now.getTime() + wait) }
+}
