@@ -138,6 +138,7 @@ async function openElsewhere(): Promise<ChildProcess> {
     await sql\`CREATE TABLE elsewhere AS SELECT 1 AS id\`
     console.log('open')`
   const opener = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   openers.push(opener)
