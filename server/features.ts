@@ -1,5 +1,5 @@
 import type { Hooks } from './crud/hooks'
-import { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './features/mail/hooks'
+import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { usersHooks } from './features/people/hooks'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templatesHooks } from './features/templates/hooks'
@@ -24,7 +24,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Named calls of features. */
-export const routes: readonly Route[] = [...settingsRoutes]
+export const routes: readonly Route[] = [...settingsRoutes, ...mailRoutes]
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {

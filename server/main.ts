@@ -7,7 +7,9 @@ import { type Config, readConfig } from './config'
 import { connect } from './db/connect'
 import { migrate } from './db/migrate'
 import { hooks, jobs } from './features'
+import { mailContext } from './features/mail'
 import { runJobs } from './jobs/queue'
+import { MailWorker } from './mail'
 import type { Services } from './services'
 
 /** Lotse's own words to who started it; everything else is a structured log line. */
@@ -30,6 +32,8 @@ export async function start(config: Config): Promise<() => Promise<void>> {
     if (config.role !== 'web') {
       const runner = await runJobs(services, jobs, database.url)
       stops.push(() => runner.stop())
+      const worker = await sendMail(services)
+      stops.push(() => worker.stop())
     }
     if (config.role !== 'worker') {
       const app = await buildApp(services, process.env.LOTSE_PAGES ?? join(here, '../browser'))
@@ -42,6 +46,14 @@ export async function start(config: Config): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
+}
+
+/** The mail engine in this process. */
+async function sendMail(services: Services): Promise<MailWorker> {
+  const { smtpUrl, smtpConnections, dataDir } = services.config
+  const worker = new MailWorker({ ...(await mailContext(services)), smtpUrl, smtpConnections, dataDir, say })
+  await worker.start()
+  return worker
 }
 
 async function greet(services: Services): Promise<void> {

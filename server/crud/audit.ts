@@ -1,10 +1,24 @@
 import type { Definition } from '../../contract/define'
+import type { Actor } from '../auth/actor'
+import type { Connection } from '../db/connect'
 import { sameValue } from './check'
 import type { Row, Tx, Values } from './hooks'
 import type { Write } from './write'
 
 /** Longer values are kept in the log by their beginning and length: a log is read, not restored from. */
 const LONGEST = 2_000
+
+/** Writes what a person did that is no change of fields: an export, a campaign sent or stopped. */
+export async function logAction(
+  tx: Connection,
+  actor: Actor,
+  { action, resource, record, after }: { action: string; resource: string; record?: number; after?: Values },
+): Promise<void> {
+  await tx`
+    insert into logs (user_id, action, resource, record, after, ip, request_id, created_by)
+    values (${actor.id || null}, ${action}, ${resource}, ${record ?? null}, ${after ? tx.json(after as never) : null},
+      ${actor.ip || null}, ${actor.requestId || null}, ${actor.id || null})`
+}
 
 /** Writes one audit row a record: who, what, and the values that changed, before and after. */
 export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {

@@ -2,6 +2,7 @@ import { type Definition, visibleFields } from '../../contract/define'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
+import { logAction } from './audit'
 import { csvLine, exportColumns } from './csv'
 import { type AllRequest, streamAll } from './list'
 
@@ -19,21 +20,13 @@ export async function* exportCsv(
   const columns = exportColumns(definition, names)
   const batches = streamAll(services, actor, definition, request)
   const first = await batches.next()
-  await logExport(services, actor, definition, request)
+  await logAction(services.sql, actor, {
+    action: 'export',
+    resource: definition.name,
+    after: { format: 'csv', filter: request.filter, ids: request.ids?.length ?? null },
+  })
   yield `\ufeff${csvLine(columns)}`
   for (let batch = first; !batch.done; batch = await batches.next()) {
     yield batch.value.map(row => csvLine(columns.map(name => row[name]))).join('')
   }
-}
-
-async function logExport(
-  { sql }: Services,
-  actor: Actor,
-  { name }: Definition,
-  request: AllRequest,
-): Promise<void> {
-  const after = { format: 'csv', filter: request.filter, ids: request.ids?.length ?? null }
-  await sql`
-    insert into logs (user_id, action, resource, after, ip, request_id, created_by)
-    values (${actor.id}, 'export', ${name}, ${sql.json(after as never)}, ${actor.ip}, ${actor.requestId}, ${actor.id})`
 }

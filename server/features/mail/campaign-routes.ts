@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { fail } from '../../../contract/errors'
+import { definitionOf } from '../../../contract/resources'
+import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
+import { type Audience, SENDERS } from '../../../contract/roles'
+import { logAction } from '../../crud/audit'
+import { readRecord } from '../../crud/list'
+import { idOf } from '../../http/query'
+import { type Call, type Route, route } from '../../http/route'
+import {
+  campaignReport,
+  cancelCampaign,
+  type MailContext,
+  resumeCampaign,
+  scheduleCampaign,
+  settleUncertain,
+  startCampaign,
+  stopCampaign,
+  testCampaign,
+} from '../../mail'
+import { mailContext } from './context'
+
+const ids = z.array(z.int().positive()).max(10_000, 'too_long').optional()
+const at = z.strictObject({ at: z.iso.datetime({ offset: true, error: 'valid_instant' }) })
+const to = z.strictObject({
+  to: z.array(z.string().max(254, 'too_long')).min(1, 'required').max(20, 'too_long'),
+})
+const settlement = z.strictObject({ resend: ids, assume_sent: ids })
+const nothing = z.strictObject({})
+
+/** The verbs of campaigns, for each audience (api.md, "Named calls"). */
+export const campaignRoutes: Route[] = (Object.keys(CAMPAIGN_RESOURCES) as Audience[]).flatMap(routesOf)
+
+function routesOf(audience: Audience): Route[] {
+  const resource = CAMPAIGN_RESOURCES[audience]
+  const users = definitionOf(resource)?.roles ?? []
+  const path = (verb: string) => `/${resource}/:id/${verb}`
+  const guard = (call: Call<undefined>) => mustBeThere(call, resource)
+  const send = { method: 'POST', access: SENDERS[audience], guard } as const
+  const act = <Body>(
+    call: Call<Body>,
+    verb: string,
+    work: (context: MailContext & { id: number }) => Promise<void>,
+  ) => perform(call, { resource, verb, work })
+  return [
+    route({
+      ...send,
+      path: path('send-now'),
+      body: nothing,
+      handle: call => act(call, 'send', startCampaign),
+    }),
+    route({
+      ...send,
+      path: path('send-later'),
+      body: at,
+      handle: call =>
+        act(call, 'schedule', order => scheduleCampaign({ ...order, at: new Date(call.body.at) })),
+    }),
+    route({ ...send, path: path('stop'), body: nothing, handle: call => act(call, 'stop', stopCampaign) }),
+    route({
+      ...send,
+      path: path('resume'),
+      body: nothing,
+      handle: call => act(call, 'resume', resumeCampaign),
+    }),
+    route({
+      ...send,
+      path: path('cancel'),
+      body: nothing,
+      handle: call => act(call, 'cancel', cancelCampaign),
+    }),
+    route({
+      ...send,
+      path: path('uncertain'),
+      body: settlement,
+      handle: call => act(call, 'settle', order => settleUncertain({ ...order, ...call.body })),
+    }),
+    route({
+      method: 'POST',
+      path: path('test'),
+      access: users,
+      guard,
+      body: to,
+      handle: call => act(call, 'test', order => sendTest(call, order)),
+    }),
+    route({
+      method: 'GET',
+      path: path('report'),
+      access: users,
+      guard,
+      handle: ({ services: { sql }, params }) => campaignReport({ sql, id: idOf(params.id) }),
+    }),
+  ]
+}
+
+async function mustBeThere({ services, actor, params }: Call<undefined>, resource: string): Promise<void> {
+  const definition = definitionOf(resource)
+  if (!definition) throw fail('not_found')
+  await readRecord(services, actor, definition, idOf(params.id))
+}
+
+async function sendTest(
+  { body, services }: Call<{ to: string[] }>,
+  order: MailContext & { id: number },
+): Promise<void> {
+  const { smtpUrl } = services.config
+  await testCampaign({ ...order, to: body.to, smtpUrl }).catch(
+    (error: Error & { responseCode?: number; code?: string }) => {
+      // What the mail server said is what the person who tests needs to know.
+      if (!error.code?.startsWith('E') && !error.responseCode) throw error
+      throw fail('unavailable', { reply: error.message.slice(0, 300) })
+    },
+  )
+}
+
+/** Does it, writes down who did it, and answers with the campaign as it is now. */
+async function perform<Body>(
+  { services, actor, params }: Call<Body>,
+  {
+    resource,
+    verb,
+    work,
+  }: { resource: string; verb: string; work(order: MailContext & { id: number }): Promise<void> },
+) {
+  const id = idOf(params.id)
+  await work({ ...(await mailContext(services)), id })
+  await logAction(services.sql, actor, { action: verb, resource, record: id })
+  const definition = definitionOf(resource)
+  return definition ? readRecord(services, actor, definition, id) : undefined
+}

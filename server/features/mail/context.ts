@@ -1,0 +1,23 @@
+import { extname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pathOf } from '../../crud/attachments'
+import { typeOf } from '../../files/kinds'
+import { openStore } from '../../files/store'
+import { type MailContext, mailKey } from '../../mail'
+import type { Services } from '../../services'
+
+/** What the mail engine works with, out of what the server has. */
+export async function mailContext({ sql, config, now }: Services): Promise<MailContext> {
+  const store = openStore(config)
+  return {
+    sql,
+    now,
+    key: await mailKey(sql),
+    origin: config.origin,
+    async readFile(url) {
+      const path = pathOf(url)
+      if (!path || (await store.size(path)) === undefined) throw new Error('The file is not in the store')
+      return { type: typeOf(extname(path).slice(1)), content: await buffer(store.read(path)) }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { fail } from '../../../contract/errors'
+import { takeTurn } from '../../http/limits'
+import { type Call, type Route, route } from '../../http/route'
+import { readUnsubscribe, recordClick, recordOpen, unsubscribe } from '../../mail'
+import { mailContext } from './context'
+import { unsubscribePage } from './unsubscribe-page'
+
+/** One transparent pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** What the recipients of mails call. A GET of an unsubscribe link shows a page and changes nothing (RFC 8058). */
+export const publicRoutes: Route[] = [
+  route({ method: 'GET', path: '//o/:token', access: 'public', handle: open }),
+  route({ method: 'GET', path: '//c/:token', access: 'public', handle: click }),
+  route({ method: 'GET', path: '//u/:token', access: 'public', handle: show }),
+  route({ method: 'POST', path: '//u/:token', access: 'public', handle: leave }),
+]
+
+async function visitOf({ services, params, request }: Call) {
+  const { sql, now, key } = await mailContext(services)
+  const purpose = `${request.headers.purpose ?? ''}${request.headers['sec-purpose'] ?? ''}`
+  return {
+    sql,
+    now,
+    key,
+    token: (params.token ?? '').replace(/\.gif$/, ''),
+    userAgent: request.headers['user-agent'],
+    prefetch: request.method === 'HEAD' || /prefetch|preview/i.test(purpose),
+  }
+}
+
+async function open(call: Call) {
+  takeTurn('track', call)
+  await recordOpen(await visitOf(call))
+  return call.reply.type('image/gif').header('cache-control', 'no-store').send(PIXEL)
+}
+
+async function click(call: Call) {
+  takeTurn('track', call)
+  const target = await recordClick(await visitOf(call))
+  if (!target) throw fail('not_found')
+  return call.reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(target, 302)
+}
+
+async function show(call: Call) {
+  takeTurn('unsubscribe', call)
+  const page = await readUnsubscribe(await visitOf(call))
+  return unsubscribePage(call, page)
+}
+
+async function leave(call: Call) {
+  takeTurn('unsubscribe', call)
+  const page = await unsubscribe(await visitOf(call))
+  return unsubscribePage(call, page)
+}
