@@ -1,0 +1,146 @@
+import { z } from 'zod'
+
+/**
+ * What the application (the parent) and the editor page (`builder.html`, in a frame of the same origin) say to
+ * each other. Every message is an object with `type`; both sides parse what they receive and ignore the rest.
+ */
+const pairs = z.record(z.string(), z.string())
+
+/** Words of the editor's own chrome, translated by the parent so that the page needs no catalogue. */
+export const editorLabels = z.object({
+  canvas: z.string(),
+  bold: z.string(),
+  italic: z.string(),
+  underline: z.string(),
+  strike: z.string(),
+  link: z.string(),
+  linkAddress: z.string(),
+  parent: z.string(),
+  move: z.string(),
+  copy: z.string(),
+  remove: z.string(),
+  kinds: pairs,
+})
+export type EditorLabels = z.infer<typeof editorLabels>
+
+/** What a part of a mail is to its writer; the inspector shows fields by it. */
+export const partKinds = [
+  'text',
+  'picture',
+  'link',
+  'button',
+  'cell',
+  'row',
+  'table',
+  'line',
+  'box',
+  'mail',
+] as const
+export type PartKind = (typeof partKinds)[number]
+
+/** What acts on the selected part. */
+export const partActs = ['up', 'down', 'copy', 'remove', 'parent', 'write'] as const
+export type PartAct = (typeof partActs)[number]
+
+const part = z.object({
+  id: z.string(),
+  kind: z.enum(partKinds),
+  attributes: pairs,
+  style: pairs,
+  computed: pairs,
+  canUp: z.boolean(),
+  canDown: z.boolean(),
+  canRemove: z.boolean(),
+})
+/** The selected part: its own inline style, what it looks like in the end (`computed`), and what may be done. */
+export type Part = z.infer<typeof part>
+
+const layer = z.object({ id: z.string(), depth: z.number(), kind: z.enum(partKinds), text: z.string() })
+/** One line of the layers list, in document order. */
+export type Layer = z.infer<typeof layer>
+
+const state = z.object({
+  content: z.string(),
+  style: z.string(),
+  inlinedBytes: z.number(),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+  layers: z.array(layer),
+  mail: part.nullable(),
+})
+/** The mail as it stands: `inlinedBytes` is its size once its CSS is inlined, in bytes of UTF-8. */
+export type MailState = z.infer<typeof state>
+
+export const toEditor = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('load'),
+    content: z.string(),
+    style: z.string(),
+    locale: z.string(),
+    direction: z.enum(['ltr', 'rtl']),
+    scheme: z.enum(['light', 'dark']),
+    labels: editorLabels,
+  }),
+  z.object({ type: z.literal('replace'), content: z.string(), style: z.string() }),
+  z.object({ type: z.literal('insertBlock'), html: z.string() }),
+  z.object({ type: z.literal('insertField'), code: z.string(), link: z.boolean() }),
+  z.object({ type: z.literal('drag'), html: z.string() }),
+  z.object({ type: z.literal('dragEnd') }),
+  z.object({ type: z.literal('undo') }),
+  z.object({ type: z.literal('redo') }),
+  z.object({ type: z.literal('width'), pixels: z.number().int().min(200).max(2000) }),
+  z.object({ type: z.literal('select'), id: z.string() }),
+  z.object({ type: z.literal('find'), selector: z.string(), index: z.number().int().min(0) }),
+  z.object({ type: z.literal('act'), act: z.enum(partActs) }),
+  z.object({ type: z.literal('setAttributes'), id: z.string(), attributes: pairs }),
+  z.object({ type: z.literal('setStyle'), id: z.string(), style: pairs }),
+  z.object({ type: z.literal('setMailStyle'), css: z.string() }),
+  z.object({ type: z.literal('read'), nonce: z.string() }),
+])
+export type ToEditor = z.infer<typeof toEditor>
+
+export const fromEditor = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('loaded'), state }),
+  z.object({ type: z.literal('change'), state }),
+  z.object({ type: z.literal('writing') }),
+  z.object({ type: z.literal('selected'), part: part.nullable() }),
+  z.object({ type: z.literal('read'), nonce: z.string(), content: z.string(), style: z.string() }),
+  z.object({ type: z.literal('save') }),
+  z.object({ type: z.literal('pickPicture'), id: z.string() }),
+  z.object({ type: z.literal('uploadPicture'), file: z.instanceof(Blob), name: z.string() }),
+])
+export type FromEditor = z.infer<typeof fromEditor>
+
+/** What the preview page (`builder.html#preview`) is told to show, and that it is ready. */
+export const toPreview = z.object({
+  type: z.literal('show'),
+  document: z.string(),
+  title: z.string(),
+})
+export type ToPreview = z.infer<typeof toPreview>
+export const fromPreview = z.object({ type: z.literal('previewReady') })
+export type FromPreview = z.infer<typeof fromPreview>
+
+interface Listening<M> {
+  schema: z.ZodType<M>
+  /** The only window whose messages count; asked at each message, as a frame's window comes late. */
+  from: () => Window | null | undefined
+  heard: (message: M) => void
+}
+
+/** Hears messages of one window of this origin that fit the schema. Gives the function that stops it. */
+export function listen<M>({ schema, from, heard }: Listening<M>): () => void {
+  const receive = (event: MessageEvent) => {
+    if (event.origin !== window.location.origin || event.source !== from()) return
+    const message = schema.safeParse(event.data)
+    if (message.success) heard(message.data)
+  }
+  window.addEventListener('message', receive)
+  return () => window.removeEventListener('message', receive)
+}
+
+/** Says a message to a window of this origin; to no other, as a mail is nobody else's business. */
+export function say(to: Window, message: ToEditor | FromEditor | ToPreview | FromPreview): void {
+  to.postMessage(message, window.location.origin)
+}

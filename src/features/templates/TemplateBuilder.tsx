@@ -1,0 +1,61 @@
+import './templates.css'
+import './panels.css'
+import { useLocale, useTranslate } from 'ra-core'
+import { useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { directionOf } from '../../layout/theme/direction'
+import type { TemplateRecord, TemplateResource } from './audiences'
+import { BuilderDesk } from './BuilderDesk'
+import { starterTemplate } from './starter'
+import { type Upload, uploadFor } from './upload'
+import { useTemplate } from './useTemplate'
+
+interface TemplateBuilderProps {
+  resource: TemplateResource
+  /** Where files go; the store of the server unless another is given. */
+  upload?: Upload
+}
+
+/**
+ * The full-screen editor of a template (product.txt, "Template builder"): with an id in the address it changes that
+ * template, without one it makes a new one.
+ */
+export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { template } = useParams()
+  const { record, error, loading, refetch } = useTemplate(resource, template)
+  const [generation, setGeneration] = useState(0)
+  const store = useMemo(() => upload ?? uploadFor(resource), [upload, resource])
+  const fresh = useMemo(
+    () => starterTemplate({ words: translate, locale, direction: directionOf(locale) }),
+    [translate, locale],
+  )
+  if (error)
+    return (
+      <main className="tb-fault">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </main>
+    )
+  if (loading) return <main className="tb-starting">{translate('builder.starting')}</main>
+  return (
+    <BuilderDesk
+      key={`${template ?? 'new'} ${generation}`}
+      resource={resource}
+      record={record}
+      mail={record ? mailOf(record) : fresh}
+      upload={store}
+      onReload={async () => {
+        await refetch()
+        setGeneration(generation + 1)
+      }}
+      onLeave={() => navigate(`/${resource}`)}
+    />
+  )
+}
+
+function mailOf(record: TemplateRecord) {
+  return { content: record.content ?? '', style: record.style ?? '' }
+}

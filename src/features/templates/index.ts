@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import { onDemand } from '../../layout/onDemand'
+import { builderPath, type TemplateResource, templateResources } from './audiences'
+
+/** Templates of mails: the full-screen builder, and what the list of templates offers for each row. */
+export { builderPath, type TemplateResource, templateResources, templateSides } from './audiences'
+export { MailPreview } from './MailPreview'
+export { mailDocument, mergeMail } from './renderMail'
+
+/** The builder of each side, full screen (product.txt, section 2). */
+export const builderPages = templateResources.map(resource => ({
+  path: `${builderPath(resource)}/:template?`,
+  frame: false,
+  view: builderOf(resource),
+}))
+
+function builderOf(resource: TemplateResource) {
+  return onDemand<object>(async () => {
+    const { TemplateBuilder } = await import('./TemplateBuilder')
+    return () => createElement(TemplateBuilder, { resource })
+  })
+}

@@ -1,0 +1,24 @@
+/** Reading Liquid without running it: what a mail names, and what is left open. */
+
+const token = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+const output = /^\{\{-?\s*([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*)/
+const own =
+  /^\{%-?\s*(?:assign|capture|increment|decrement)\s+([\w-]+)|^\{%-?\s*(?:for|tablerow)\s+([\w-]+)\s+in\b/
+
+/** The fields that a text puts out, each once, in order; what it makes itself by assign, capture or for is left out. */
+export function fieldsUsed(text: string): string[] {
+  const made = new Set(['forloop', 'tablerowloop', 'true', 'false', 'nil', 'null', 'empty', 'blank'])
+  const used = new Set<string>()
+  for (const code of text.match(token) ?? []) {
+    const name = own.exec(code)
+    if (name) made.add((name[1] ?? name[2])!)
+    const path = output.exec(code)?.[1]
+    if (path) used.add(path)
+  }
+  return [...used].filter(path => !made.has(path.split('.')[0]!))
+}
+
+/** True where `{{` or `{%` is opened and never closed: nothing would be sent. */
+export function hasOpenCode(text: string): boolean {
+  return /\{\{|\{%/.test(text.replace(token, ''))
+}

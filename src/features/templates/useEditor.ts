@@ -1,0 +1,128 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type EditorLabels,
+  type FromEditor,
+  fromEditor,
+  listen,
+  type MailState,
+  type Part,
+  say,
+  type ToEditor,
+} from '../../builder/protocol'
+
+/** A mail as text: what is saved. */
+export interface MailText {
+  content: string
+  style: string
+}
+
+interface Options {
+  frame: RefObject<HTMLIFrameElement | null>
+  /** What to edit; null while it is not known yet. Read once, when the editor is ready. */
+  mail: MailText | null
+  locale: string
+  direction: 'ltr' | 'rtl'
+  scheme: 'light' | 'dark'
+  labels: EditorLabels
+  onSave: () => void
+  onPicture: (picture: { file: File } | { id: string }) => void
+}
+
+export interface EditorLink {
+  status: 'starting' | 'open' | 'failed'
+  /** The mail as the editor first gave it back: what "unchanged" means. */
+  opened: MailText | null
+  state: MailState | null
+  part: Part | null
+  /** Something is being typed that `state` does not hold yet. */
+  writing: boolean
+  send: (message: ToEditor) => void
+  /** The mail with everything typed so far. @throws Error when the editor does not answer in 5 s */
+  read: () => Promise<MailText>
+}
+
+/** Milliseconds until an editor that says nothing counts as failed. */
+const PATIENCE_MS = 30_000
+const ANSWER_MS = 5_000
+
+/** Speaks with the editor page in a frame: loads the mail once, then keeps what it tells. */
+export function useEditor(options: Options): EditorLink {
+  const { frame, mail } = options
+  const latest = useRef(options)
+  latest.current = options
+  const answers = useRef(new Map<string, (mail: MailText) => void>())
+  const [ready, setReady] = useState(false)
+  const [told, setTold] = useState<Told>(nothingTold)
+
+  const send = useCallback(
+    (message: ToEditor) => {
+      const page = frame.current?.contentWindow
+      if (page) say(page, message)
+    },
+    [frame],
+  )
+
+  useEffect(() => {
+    const hear = (message: FromEditor) => {
+      if (message.type === 'ready') setReady(true)
+      else if (message.type === 'save') latest.current.onSave()
+      else if (message.type === 'pickPicture') latest.current.onPicture({ id: message.id })
+      else if (message.type === 'uploadPicture')
+        latest.current.onPicture({
+          file: new File([message.file], message.name, { type: message.file.type }),
+        })
+      else if (message.type === 'read') {
+        answers.current.get(message.nonce)?.({ content: message.content, style: message.style })
+        answers.current.delete(message.nonce)
+      } else setTold(known => learn(known, message))
+    }
+    return listen({ schema: fromEditor, from: () => frame.current?.contentWindow, heard: hear })
+  }, [frame])
+
+  const known = mail !== null
+  useEffect(() => {
+    const { mail: text, locale, direction, scheme, labels } = latest.current
+    if (ready && known && text) send({ type: 'load', ...text, locale, direction, scheme, labels })
+  }, [ready, known, send])
+
+  const failed = useFailure(told.opened !== null)
+  const status = told.opened ? 'open' : failed ? 'failed' : 'starting'
+
+  const read = useCallback(
+    () =>
+      new Promise<MailText>((resolve, reject) => {
+        const nonce = crypto.randomUUID()
+        const tired = window.setTimeout(() => reject(new Error('the editor does not answer')), ANSWER_MS)
+        answers.current.set(nonce, text => {
+          window.clearTimeout(tired)
+          resolve(text)
+        })
+        send({ type: 'read', nonce })
+      }),
+    [send],
+  )
+  return { ...told, status, send, read }
+}
+
+type Told = Pick<EditorLink, 'opened' | 'state' | 'part' | 'writing'>
+const nothingTold: Told = { opened: null, state: null, part: null, writing: false }
+
+function learn(known: Told, message: FromEditor): Told {
+  if (message.type === 'loaded') {
+    const { content, style } = message.state
+    return { ...nothingTold, opened: { content, style }, state: message.state }
+  }
+  if (message.type === 'change') return { ...known, state: message.state, writing: false }
+  if (message.type === 'writing') return known.writing ? known : { ...known, writing: true }
+  return message.type === 'selected' ? { ...known, part: message.part } : known
+}
+
+function useFailure(open: boolean): boolean {
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (open) return
+    const tired = window.setTimeout(() => setFailed(true), PATIENCE_MS)
+    return () => window.clearTimeout(tired)
+  }, [open])
+  return failed
+}
