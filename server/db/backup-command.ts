@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../config'
 import { backup } from './backup'
@@ -19,6 +20,9 @@ try {
 
 async function runBackup(name: string | undefined) {
   const config = readConfig(process.env)
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
+    throw new Error(`There is no database in ${config.dataDir} yet.`)
+  }
   const now = new Date()
   const to = name
     ? given(name)
