@@ -10,7 +10,7 @@ export function AccessDenied() {
   return (
     <div className="a-alone">
       <PageHead title={translate('app.access_denied')} />
-      <p className="a-strong">{translate('app.access_denied')}</p>
+      <div className="a-strong">{translate('app.access_denied')}</div>
       <p>{translate('app.access_denied_help')}</p>
       <Button component={Link} to="/" variant="outlined">
         {translate('app.back_home')}

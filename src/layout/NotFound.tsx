@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <div className="a-alone">
       <PageHead title={translate('app.not_found_title')} />
-      <p className="a-figure">{translate('app.not_found_title')}</p>
+      <div className="a-figure">{translate('app.not_found_title')}</div>
       <p>{translate('app.not_found')}</p>
       <Button component={Link} to="/" variant="outlined">
         {translate('app.back_home')}

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { PhoneCall } from 'lucide-react'
+import { Phone, PhoneCall } from 'lucide-react'
 import { useGetIdentity, useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { RecordOf } from '../../../contract/define'
@@ -55,6 +55,7 @@ export function CallsDue({ today }: { today: string }) {
             </Link>
             <Late days={daysBetween(lead.call_back_date ?? today, today)} />
             <a className="h-phone" href={`tel:${lead.phone}`}>
+              <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
               <Ltr>{lead.phone}</Ltr>
             </a>
           </li>

@@ -2,7 +2,6 @@ import { useGetList, useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { RecordOf } from '../../../contract/define'
 import type { campaigns } from '../../../contract/resources/campaigns'
-import { isolate } from '../../layout/parts/Isolated'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { HomeCard } from './HomeCard'
@@ -51,7 +50,7 @@ function Running({ campaign, resource }: { campaign: Campaign; resource: string 
   const locale = useLocale()
   const part = campaign.sent ?? 0
   const whole = campaign.recipients ?? 0
-  const words = isolate(translate('app.of', { part: number(part, locale), whole: number(whole, locale) }))
+  const words = translate('app.of', { part: number(part, locale), whole: number(whole, locale) })
   return (
     <li className="h-campaign">
       <Link to={`/${resource}/${campaign.id}/show`}>

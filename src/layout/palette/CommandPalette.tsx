@@ -83,7 +83,9 @@ function Finder({ onClose }: { onClose: () => void }) {
 function Place(props: { id: string; place: Found; chosen: boolean; onGo: (place: Found) => void }) {
   const { id, place, chosen, onGo } = props
   const translate = useTranslate()
-  const where = place.group ? translate(`menu.groups.${place.group}`) : translate(`menu.items.${place.key}`)
+  const group = place.group ? translate(`menu.groups.${place.group}`) : ''
+  const resource = place.kind === 'record' ? translate(`menu.items.${place.key}`) : ''
+  const where = [group, resource].filter((word, at, all) => word && all.indexOf(word) === at).join(' · ')
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here (combobox pattern).
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is taken at the field.

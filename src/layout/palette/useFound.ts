@@ -2,7 +2,7 @@ import { useDataProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
-import { drawerMenu } from '../shell/drawerMenu'
+import { drawerMenu, placeOf } from '../shell/drawerMenu'
 
 /** A place the palette can lead to. */
 export interface Found {
@@ -60,7 +60,8 @@ export function useFoundRecords(
         filter: { q: value },
         signal: stop.signal,
       })
-      if (!stop.signal.aborted) setRecords(known => [...known, ...data.map(row => recordFound(key, row))])
+      if (!stop.signal.aborted)
+        setRecords(known => [...known, ...data.map(row => recordFound(role, key, row))])
     }
     const timer = setTimeout(() => {
       setPending(true)
@@ -75,7 +76,10 @@ export function useFoundRecords(
   return { records, pending }
 }
 
-function recordFound(key: string, row: Record<string, unknown>): Found {
-  const title = row[definitionOf(key)?.title ?? 'id']
-  return { to: `/${key}/${row.id}`, title: String(title ?? row.id), kind: 'record', key }
+function recordFound(role: Role, key: string, row: Record<string, unknown>): Found {
+  const definition = definitionOf(key)
+  const title = row[definition?.title ?? 'id']
+  // What cannot be changed has no form: it is shown.
+  const to = definition?.verbs.includes('update') ? `/${key}/${row.id}` : `/${key}/${row.id}/show`
+  return { to, title: String(title ?? row.id), kind: 'record', key, group: placeOf(to, role).group }
 }

@@ -20,8 +20,8 @@ const soundings: [x: number, y: number, metres: number, tenth: number][] = [
 ]
 
 const depths = [
-  ...contours({ x: 150, y: 700, first: 52, step: 56, count: 8, turn: 0.4 }),
-  ...contours({ x: 1300, y: 130, first: 46, step: 62, count: 8, turn: 2.1 }),
+  ...contours({ x: 150, y: 700, first: 52, step: 50, count: 8, turn: 0.4 }),
+  ...contours({ x: 1300, y: 130, first: 46, step: 54, count: 8, turn: 2.1 }),
 ]
 
 /** The chart as an opaque ground for what stands alone: sign-in and the PIN lock. Its content is centred on it. */

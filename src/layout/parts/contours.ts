@@ -14,7 +14,7 @@ const POINTS = 36
 /** The depth lines of a shoal as closed SVG paths, the innermost first. */
 export function contours({ x, y, first, step, count, turn }: Shoal): string[] {
   return Array.from({ length: count }, (_, at) =>
-    line(x, y, first + step * at * (1 + at * 0.035), turn + at * 0.07),
+    line(x, y, first + step * at * (1 + at * 0.022), turn + at * 0.07),
   )
 }
 

@@ -29,7 +29,7 @@ export function DrawerFoot({ narrow }: { narrow: boolean }) {
         </Link>
       </Tooltip>
       <div className="s-foot-row">
-        {narrow ? null : <LanguageSwitch />}
+        <LanguageSwitch narrow={narrow} />
         <LogOutButton />
       </div>
     </div>

@@ -16,7 +16,7 @@ const options = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(local
  * English or Arabic. A change of language draws every page anew, so a form with unsaved changes
  * (any element with `data-unsaved="true"`) is asked about first.
  */
-export function LanguageSwitch() {
+export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   const translate = useTranslate()
   const provider = useI18nProvider()
   const [locale, setLocale] = useLocaleState()
@@ -35,13 +35,17 @@ export function LanguageSwitch() {
   }
   return (
     <>
-      <Segmented
-        label={translate('app.language')}
-        value={locale}
-        options={options}
-        onChange={choose}
-        ground="ink"
-      />
+      {narrow ? (
+        <Other locale={locale} onChange={choose} />
+      ) : (
+        <Segmented
+          label={translate('app.language')}
+          value={locale}
+          options={options}
+          onChange={choose}
+          ground="ink"
+        />
+      )}
       <Dialog open={Boolean(asked)} onClose={() => setAsked(undefined)} aria-labelledby="leave-for-language">
         <DialogTitle id="leave-for-language">{translate('records.unsaved_title')}</DialogTitle>
         <DialogActions>
@@ -54,5 +58,23 @@ export function LanguageSwitch() {
         </DialogActions>
       </Dialog>
     </>
+  )
+}
+
+/** Where there is no room for both, a button with the language it turns to. */
+function Other({ locale, onChange }: { locale: string; onChange: (locale: string) => void }) {
+  const other = options.find(({ value }) => value !== locale)
+  if (!other) return null
+  return (
+    <button
+      type="button"
+      className="s-ink-button"
+      lang={other.lang}
+      aria-label={other.label}
+      title={other.label}
+      onClick={() => onChange(other.value)}
+    >
+      {other.label.slice(0, 2).toUpperCase()}
+    </button>
   )
 }
