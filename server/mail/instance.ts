@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from '../db/connect'
 
@@ -23,7 +23,7 @@ export async function ownsDatabase({ sql, dataDir }: { sql: Connection; dataDir:
 /** Makes the database this installation's own, when a person says that it may send. */
 export async function adoptDatabase({ sql, dataDir }: { sql: Connection; dataDir: string }): Promise<void> {
   const id = (await readInstance(dataDir)) ?? (await writeInstance(dataDir))
-  await sql`insert into instance (id) values (${id}) on conflict (only) do update set id = excluded.id, held = false`
+  await sql`insert into instance (id) values (${id}) on conflict (one) do update set id = excluded.id, held = false`
 }
 
 /** Holds all sending: a restore calls this, since what it brings back may have been sent already. */
@@ -36,9 +36,15 @@ async function readInstance(dataDir: string): Promise<string | undefined> {
   return /^[0-9a-f-]{36}$/.test(text.trim()) ? text.trim() : undefined
 }
 
+/** Several processes may start on a new folder at once: the first one's id stands. */
 async function writeInstance(dataDir: string): Promise<string> {
   const id = randomUUID()
+  const draft = join(dataDir, `${FILE}.${id}`)
   await mkdir(dataDir, { recursive: true })
-  await writeFile(join(dataDir, FILE), `${id}\n`)
-  return id
+  await writeFile(draft, `${id}\n`)
+  await link(draft, join(dataDir, FILE)).catch(error => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  })
+  await unlink(draft)
+  return (await readInstance(dataDir)) ?? id
 }

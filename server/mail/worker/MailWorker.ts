@@ -92,6 +92,7 @@ export class MailWorker {
 
   /** Begins to work; returns once it listens. */
   async start(): Promise<void> {
+    await this.checkInstance()
     const listening = await this.sql.listen(WAKE_CHANNEL, campaign => this.wake(campaign))
     this.unlisten = () => listening.unlisten()
     await this.sql`select ensure_emails_month(${this.options.now()}::timestamptz::date),
@@ -192,7 +193,6 @@ export class MailWorker {
   }
 
   private async fillAll(): Promise<void> {
-    this.owned ??= await ownsDatabase({ sql: this.sql, dataDir: this.options.dataDir })
     if (!this.owned || this.stopping) return
     const running = await this.sql<{ id: number; audience: string; origin: string | null }[]>`
       select c.id, c.audience, c.origin from campaign_runs r join campaigns c on c.id = r.campaign_id
