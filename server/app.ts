@@ -43,6 +43,7 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
   readCallers(app, services)
   logCalls(app)
   takeJson(app)
+  takeForms(app)
   await app.register(multipart)
   const hub = new EventHub(services)
   app.addHook('onReady', () => hub.start())
@@ -74,6 +75,14 @@ function takeJson(app: FastifyInstance): void {
     } catch {
       done(fail('malformed'))
     }
+  })
+}
+
+/** A mail program's one-click unsubscribe is a form (RFC 8058); no call of the API takes one. */
+function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, ({ url }, _, done) => {
+    if (url.startsWith('/u/')) done(null, undefined)
+    else done(fail('unsupported_media_type'))
   })
 }
 
