@@ -1,0 +1,88 @@
+import { jwtDecode } from 'jwt-decode'
+import { type AuthProvider, usePermissions } from 'ra-core'
+import { can } from '../../contract/define'
+import { MENU_KEYS, usersOf } from '../../contract/menu'
+import { definitionOf } from '../../contract/resources'
+import { isRole, landing, type Role, type Verb } from '../../contract/roles'
+import { signedInUser } from '../signedInUser'
+import { accessToken, dropToken } from './accessToken'
+import { request } from './http'
+import { forgetMe, loadMe } from './me'
+
+/** react-admin's actions as verbs of the contract. */
+const VERBS: Readonly<Record<string, Verb>> = {
+  list: 'read',
+  show: 'read',
+  read: 'read',
+  create: 'create',
+  edit: 'update',
+  update: 'update',
+  delete: 'delete',
+  restore: 'delete',
+  bulk: 'bulk',
+  import: 'import',
+  export: 'export',
+}
+
+/** What react-admin asks about the session. Sign-in itself stands outside of it (`src/session/SignIn.tsx`). */
+export const authProvider: AuthProvider = {
+  /** Signing in is a page of its own. */
+  login: () => Promise.reject(new Error('Sign-in is at /login')),
+
+  /** Ends the session at the server too, and forgets who it was. */
+  async logout() {
+    if (accessToken()) await request('/user/logout').catch(() => undefined)
+    dropToken()
+    forgetMe()
+    return '/login'
+  },
+
+  checkAuth: () =>
+    signedInUser() ? Promise.resolve() : Promise.reject({ redirectTo: '/login', message: false }),
+
+  /** Only a 401 signs out. 403 is a page's matter, 423 the lock's. */
+  checkError: (error: { status?: number }) =>
+    error?.status === 401 ? Promise.reject({ redirectTo: '/login', message: false }) : Promise.resolve(),
+
+  async getIdentity() {
+    const me = await loadMe()
+    return { ...me, fullName: me.name, avatar: me.image ?? undefined }
+  },
+
+  /** The role; undefined where there is none. */
+  async getPermissions() {
+    return (await ownRole()) ?? undefined
+  },
+
+  /** Answered from memory by the same rules that the server keeps. */
+  async canAccess({ resource, action }) {
+    return mayDo(await ownRole(), resource, action)
+  },
+}
+
+/** @returns whether a role may do react-admin's `action` with a resource or a screen of the menu */
+export function mayDo(role: Role | null, resource: string, action: string): boolean {
+  const definition = definitionOf(resource)
+  const verb = VERBS[action]
+  if (definition) return verb ? can(definition, role, verb) : role !== null
+  return role !== null && (!MENU_KEYS.includes(resource) || usersOf(resource).includes(role))
+}
+
+/** The role of who is signed in; undefined while it is asked for, or where there is none. */
+export function useRole(): Role | undefined {
+  const { permissions } = usePermissions<Role>()
+  return isRole(permissions) ? permissions : undefined
+}
+
+/** Where who is signed in lands. */
+export async function ownLanding(): Promise<string> {
+  return landing(await ownRole())
+}
+
+/** A locked session does not tell its role; until it is open, the token's counts. */
+async function ownRole(): Promise<Role | null> {
+  const me = await loadMe()
+  if (!me.locked) return me.role ?? null
+  const { role } = jwtDecode<{ role?: unknown }>(accessToken() ?? '')
+  return isRole(role) ? role : null
+}

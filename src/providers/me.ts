@@ -1,0 +1,48 @@
+import type { Role } from '../../contract/roles'
+import { request } from './http'
+import { onSignal } from './signals'
+
+/** The own user, as `GET /user/me` gives it. Locked, it is only `id`, `name`, `image` and `locked`. */
+export interface Me {
+  id: number
+  name: string
+  image: string | null
+  locked?: true
+  role?: Role | null
+  email?: string
+  level?: number | null
+  special?: boolean
+  language?: string | null
+  /** Whether one is set. */
+  pin?: boolean
+  password?: boolean
+  version?: number
+  organisation?: {
+    name: string
+    logo_url: string | null
+    editor: string
+    time_zone: string
+    currencies: string[]
+  }
+  [field: string]: unknown
+}
+
+let kept: Promise<Me> | undefined
+
+/** The own user, asked for once. @throws HttpError; the next call asks again */
+export function loadMe(): Promise<Me> {
+  const asked = kept ?? request<Me>('/user/me')
+  kept = asked
+  asked.catch(() => {
+    if (kept === asked) kept = undefined
+  })
+  return asked
+}
+
+/** The next {@link loadMe} asks the server. */
+export function forgetMe(): void {
+  kept = undefined
+}
+
+onSignal('profile', forgetMe)
+onSignal('ended', forgetMe)

@@ -1,0 +1,18 @@
+/**
+ * What the server says about the session by any answer: `ended` (401), `locked` (423); and `profile`, when the own
+ * user was changed.
+ */
+export type Signal = 'ended' | 'locked' | 'profile'
+
+const listeners: Record<Signal, Set<() => void>> = { ended: new Set(), locked: new Set(), profile: new Set() }
+
+/** Tells everyone who listens. */
+export function signal(name: Signal): void {
+  for (const listener of [...listeners[name]]) listener()
+}
+
+/** Listens. @returns how to stop */
+export function onSignal(name: Signal, listener: () => void): () => void {
+  listeners[name].add(listener)
+  return () => void listeners[name].delete(listener)
+}

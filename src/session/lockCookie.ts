@@ -1,0 +1,13 @@
+import { readCookie, writeCookie } from '../providers/accessToken'
+
+const NAME = '_MJC_locked'
+const DAY = 86_400
+
+/** Whether this browser was locked: a reload starts locked (product.txt, section 4). */
+export function isRememberedLocked(): boolean {
+  return readCookie(NAME) !== undefined
+}
+
+export function rememberLocked(locked: boolean): void {
+  writeCookie(NAME, locked ? '1' : '', locked ? DAY : 0)
+}
