@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { builderPages } from './features/templates'
 import { onDemand } from './layout/onDemand'
 
 /** Views of a menu key that are written by hand; what is left out is made from the definition. */
@@ -21,7 +22,8 @@ export interface Page {
 /** The one table of overrides: which view stands where instead of the generic one. */
 export const features: Record<string, Feature> = {}
 
-export const pages: Page[] = []
+/** Screens beside the menu. */
+export const pages: Page[] = [...builderPages]
 
 /** The start page. */
 export const home: FunctionComponent = onDemand(() => import('./features/home').then(file => file.Home))

@@ -7,13 +7,13 @@ import { AccessDenied } from './layout/AccessDenied'
 import { onDemand } from './layout/onDemand'
 import { SignedOut, Waiting } from './layout/Standing'
 import { firstItemOf } from './layout/shell/drawerMenu'
-import { useRole } from './layout/shell/useRole'
 import { groupPaths } from './paths'
+import { useRole } from './providers/authProvider'
 
-const List = onDemand(() => import('./views/ResourceList').then(file => file.ResourceList))
-const Edit = onDemand(() => import('./views/ResourceEdit').then(file => file.ResourceEdit))
-const Create = onDemand(() => import('./views/ResourceCreate').then(file => file.ResourceCreate))
-const Show = onDemand(() => import('./views/ResourceShow').then(file => file.ResourceShow))
+const List = onDemand(() => import('./views/list/ResourceList').then(file => file.default))
+const Edit = onDemand(() => import('./views/record/ResourceEdit').then(file => file.default))
+const Create = onDemand(() => import('./views/record/ResourceCreate').then(file => file.default))
+const Show = onDemand(() => import('./views/record/ResourceShow').then(file => file.default))
 
 /** Every path behind sign-in, as children of `<Admin>`: each menu key that is defined, each page of its own. */
 export function routes(onSignedOut: () => void) {

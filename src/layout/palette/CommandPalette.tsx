@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useRole } from '../shell/useRole'
+import { useRole } from '../../providers/authProvider'
 import { type Found, screensFor, useFoundRecords } from './useFound'
 
 /** Go to any screen, find anyone by any scrap. Arrow keys choose, Enter goes, Escape closes. */

@@ -2,12 +2,12 @@ import './drawer.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useStore, useTranslate } from 'ra-core'
 import { Link, useLocation } from 'react-router-dom'
+import { useRole } from '../../providers/authProvider'
 import { LogoMark } from '../parts/LogoMark'
 import { DrawerFoot } from './DrawerFoot'
 import { DrawerGroup } from './DrawerGroup'
 import { DrawerLink } from './DrawerLink'
 import { drawerMenu, LOOSE_GROUP, placeOf } from './drawerMenu'
-import { useRole } from './useRole'
 
 interface DrawerProps {
   /** Icons only, with tips; for a drawer that stands beside the page. */

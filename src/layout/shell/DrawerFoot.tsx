@@ -2,10 +2,10 @@ import { Tooltip } from '@mui/material'
 import { LogOut } from 'lucide-react'
 import { useGetIdentity, useLogout, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { useRole } from '../../providers/authProvider'
 import { Avatar } from '../parts/Avatar'
 import { LanguageSwitch } from './LanguageSwitch'
 import { useOnline } from './useOnline'
-import { useRole } from './useRole'
 
 /** Who is signed in, with picture or first letter, presence, language and log-out. */
 export function DrawerFoot({ narrow }: { narrow: boolean }) {
