@@ -1,0 +1,64 @@
+import { useRecordContext, useResourceContext, useTranslate } from 'ra-core'
+import { Suspense } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import type { Field } from '../../contract/fields'
+import { definitionOf } from '../../contract/resources'
+import { isSame } from '../providers/changes'
+import { kinds } from './registry'
+import { fieldOf } from './system'
+import { errorWords, useFieldWords } from './words'
+
+export interface FieldInputProps {
+  source: string
+  resource?: string
+  label?: string
+  help?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  /** For a form without a definition. */
+  field?: Field
+}
+
+/** The input of one field inside of a form, by its kind: label, words of an error, and the bar of what changed. */
+export function FieldInput({ source, label, help, disabled, autoFocus, ...props }: FieldInputProps) {
+  const resource = useResourceContext(props) ?? ''
+  const record = useRecordContext() as Record<string, unknown> | undefined
+  const translate = useTranslate()
+  const words = useFieldWords(resource)
+  const { field: held, fieldState, formState } = useController({ name: source })
+  const { setValue, watch } = useFormContext()
+  const field = props.field ?? fieldOf(definitionOf(resource), source)
+  if (!field) return null
+  const { Input } = kinds[field.kind]
+  const isRequired = field.options.required === true
+  const isChanged = !isSame(held.value, formState.defaultValues?.[source])
+  const currency = `${source}_currency`
+  const name = label ?? words.label(source)
+  return (
+    <div className="f-field" data-changed={isChanged || undefined} data-field={source}>
+      <Suspense fallback={<span className="f-loading" />}>
+        <Input
+          resource={resource}
+          name={source}
+          field={field}
+          value={held.value}
+          onChange={held.onChange}
+          onBlur={held.onBlur}
+          label={isRequired ? `${name}, ${translate('records.required')}` : name}
+          help={help}
+          required={isRequired}
+          disabled={disabled || field.options.read === true}
+          autoFocus={autoFocus}
+          error={errorWords(translate, fieldState.error?.message)}
+          recordId={typeof record?.id === 'number' ? record.id : undefined}
+          {...(field.kind === 'money' && definitionOf(resource)?.fields[currency]
+            ? {
+                currency: watch(currency) as string | null,
+                onCurrencyChange: (code: string) => setValue(currency, code, { shouldDirty: true }),
+              }
+            : {})}
+        />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** An empty cell: an en dash in the third ink, silent to screen readers. */
+export function Nothing() {
+  return (
+    <span className="f-nothing" aria-hidden="true">
+      –
+    </span>
+  )
+}
+
+/** @returns whether a field holds nothing. */
+export function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}

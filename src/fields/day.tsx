@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+import { ReadableDay } from '../layout/parts/ReadableDate'
+import type { CellProps, KindParts } from './kind'
+import { isNothing, Nothing } from './Nothing'
+import { asText } from './text'
+
+function Cell({ value }: CellProps) {
+  return isNothing(value) ? <Nothing /> : <ReadableDay value={asText(value)} />
+}
+
+/** A calendar day without a time zone. */
+export const day: KindParts = {
+  Cell,
+  Input: lazy(() => import('./day/DayInput')),
+  Filter: lazy(() => import('./day/DayFilter')),
+  operators: ['_gte', '_lte', '', '_null'],
+}

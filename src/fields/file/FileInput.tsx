@@ -1,0 +1,81 @@
+import { Button, IconButton, LinearProgress } from '@mui/material'
+import { Upload, X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+import { FieldFrame } from '../FieldFrame'
+import { FileLink, filesIn, type StoredFile } from '../file'
+import type { InputProps } from '../kind'
+import { useUpload } from './useUpload'
+
+/** Chooses and sends files; each shows how far it is, and stays in the field only once the server has it. */
+export default function FileInput(props: InputProps) {
+  const { field, resource, value, onChange, label, disabled, recordId } = props
+  const translate = useTranslate()
+  const picker = useRef<HTMLInputElement>(null)
+  const isMany = field.options.many === true
+  const files = filesIn(value)
+  const upload = useUpload({ resource, folder: field.options.folder ?? 'attachments', recordId })
+  const keep = (next: StoredFile[]) => {
+    if (isMany) onChange(next)
+    else onChange(next[0]?.url ?? null)
+    props.onBlur?.()
+  }
+  const take = async (chosen: File[]) => {
+    const stored = await upload.send(isMany ? chosen : chosen.slice(0, 1))
+    if (stored.length > 0) keep(isMany ? [...files, ...stored] : stored)
+  }
+  const words = translate(files.length > 0 && isMany ? 'actions.new_attachment' : 'actions.choose_file')
+  return (
+    <FieldFrame {...props} error={upload.error ?? props.error}>
+      {files.length > 0 ? (
+        <ul className="f-files">
+          {files.map(file => (
+            <li key={file.url}>
+              {field.options.image ? (
+                <img className="f-picture" src={file.url} alt="" />
+              ) : (
+                <FileLink {...file} />
+              )}
+              <IconButton
+                size="small"
+                disabled={disabled}
+                aria-label={`${translate('actions.remove')} ${file.name}`}
+                onClick={() => keep(files.filter(each => each !== file))}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {upload.sending.map(({ name, part }) => (
+        <div key={name} className="f-sending">
+          <bdi>{name}</bdi>
+          <LinearProgress variant="determinate" value={part * 100} aria-label={name} />
+        </div>
+      ))}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple={isMany}
+        accept={field.options.image ? 'image/png,image/jpeg,image/webp,image/gif' : undefined}
+        aria-label={label}
+        onChange={event => {
+          void take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={disabled || upload.sending.length > 0}
+        startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => picker.current?.click()}
+        aria-label={`${words}: ${label}`}
+      >
+        {words}
+      </Button>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+import type { CellProps, KindParts } from './kind'
+import { isNothing, Nothing } from './Nothing'
+
+/** Text as it was written, never drawn: a cell of a table is on our own origin. */
+function Cell({ value }: CellProps) {
+  if (isNothing(value)) return <Nothing />
+  return (
+    <span className="f-code f-cut" dir="ltr">
+      {String(value).slice(0, 120)}
+    </span>
+  )
+}
+
+/** HTML or CSS that a person wrote. */
+export const html: KindParts = {
+  Cell,
+  Input: lazy(() => import('./HtmlInput')),
+  Filter: () => null,
+  operators: ['_null'],
+}

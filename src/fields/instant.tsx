@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+import { ReadableInstant } from '../layout/parts/ReadableDate'
+import type { CellProps, KindParts } from './kind'
+import { isNothing, Nothing } from './Nothing'
+import { asText } from './text'
+
+function Cell({ value }: CellProps) {
+  return isNothing(value) ? <Nothing /> : <ReadableInstant value={asText(value)} />
+}
+
+/** A moment, shown in the clock of who reads it. */
+export const instant: KindParts = {
+  Cell,
+  Input: lazy(() => import('./day/InstantInput')),
+  Filter: lazy(() => import('./day/InstantFilter')),
+  operators: ['_gte', '_lte', '_null'],
+}

@@ -1,0 +1,22 @@
+import type { CellProps, InputProps, KindParts } from './kind'
+import { isNothing, Nothing } from './Nothing'
+import { TextBox } from './TextBox'
+import { asText, TextFilter } from './text'
+
+function Cell({ value }: CellProps) {
+  if (isNothing(value)) return <Nothing />
+  return (
+    <span className="f-long" dir="auto">
+      {String(value)}
+    </span>
+  )
+}
+
+function Input(props: InputProps) {
+  return (
+    <TextBox {...props} value={asText(props.value)} rows={3} maxLength={props.field.options.max ?? 10_000} />
+  )
+}
+
+/** Text of many lines. */
+export const long: KindParts = { Cell, Input, Filter: TextFilter, operators: ['_like', '_null'] }

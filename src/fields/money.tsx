@@ -1,0 +1,110 @@
+import { MenuItem, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { latinDigits } from '../../contract/fold'
+import { Ltr } from '../layout/parts/Isolated'
+import type { CellProps, FilterProps, InputProps, KindParts } from './kind'
+import { OF_ORDER } from './kind'
+import { isNothing, Nothing } from './Nothing'
+import { TextBox } from './TextBox'
+import { asText } from './text'
+
+/** What the company is paid in. Others can come from an import and are kept. */
+export const CURRENCIES = [
+  'EUR',
+  'USD',
+  'EGP',
+  'MAD',
+  'TND',
+  'DZD',
+  'JOD',
+  'SAR',
+  'AED',
+  'GBP',
+  'CHF',
+] as const
+
+function Cell({ value, name, record }: CellProps) {
+  if (isNothing(value)) return <Nothing />
+  return <Ltr>{amount(String(value), asText(record?.[`${name}_currency`]))}</Ltr>
+}
+
+function Input(props: InputProps) {
+  const translate = useTranslate()
+  const { currency, onCurrencyChange, label } = props
+  return (
+    <div className="f-money">
+      <TextBox
+        {...props}
+        value={asText(props.value)}
+        onChange={next => props.onChange(plainAmount(next))}
+        dir="ltr"
+        inputMode="decimal"
+        maxLength={18}
+      />
+      {onCurrencyChange ? (
+        <TextField
+          select
+          label={props.hideLabel ? undefined : translate('records.currency')}
+          value={currency ?? 'EUR'}
+          onChange={event => onCurrencyChange(event.target.value)}
+          disabled={props.disabled}
+          slotProps={{ htmlInput: { 'aria-label': `${label}: ${translate('records.currency')}` } }}
+        >
+          {[...new Set([...CURRENCIES, currency ?? 'EUR'])].map(code => (
+            <MenuItem key={code} value={code}>
+              <bdi dir="ltr">{code}</bdi>
+            </MenuItem>
+          ))}
+        </TextField>
+      ) : null}
+    </div>
+  )
+}
+
+function Filter({ name, label, value, onChange }: FilterProps) {
+  return (
+    <TextBox
+      name={name}
+      label={label}
+      hideLabel
+      value={asText(value)}
+      onChange={next => onChange(plainAmount(next))}
+      dir="ltr"
+      inputMode="decimal"
+      autoFocus
+    />
+  )
+}
+
+/** The decimal string of what is typed: Arabic digits, a decimal comma and grouping are taken. Null for nothing. */
+export function plainAmount(typed: string): string | null {
+  const plain = latinDigits(typed)
+    .replace('٫', '.')
+    .replace(/[\s\u00a0٬']/g, '')
+  if (plain === '') return null
+  // The last of both signs is the decimal one: 1.234,50 and 1,234.50 are the same amount.
+  if (/,\d{1,4}$/.test(plain) && !/\.\d+$/.test(plain)) return plain.replaceAll('.', '').replace(',', '.')
+  return plain.replaceAll(',', '')
+}
+
+/** An amount with grouping and the digits its currency has; the code stands after it. */
+export function amount(value: string, currency: string): string {
+  const digits = currency ? digitsOf(currency) : undefined
+  const [whole = '', part = ''] = value.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const decimals = part.replace(/0+$/, '').padEnd(digits ?? 0, '0')
+  return [decimals ? `${grouped}.${decimals}` : grouped, currency].filter(Boolean).join(' ')
+}
+
+/** @returns the minor digits of an ISO 4217 currency: 2 for EUR, 3 for TND, 0 for JPY. */
+function digitsOf(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    return format.resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
+}
+
+/** An exact amount with its currency beside it. */
+export const money: KindParts = { Cell, Input, Filter, operators: OF_ORDER }

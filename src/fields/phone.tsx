@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { Ltr } from '../layout/parts/Isolated'
+import type { CellProps, KindParts } from './kind'
+import { OF_TEXT } from './kind'
+import { isNothing, Nothing } from './Nothing'
+import { grouped } from './phone/grouped'
+import { TextFilter } from './text'
+
+function Cell({ value }: CellProps) {
+  return isNothing(value) ? <Nothing /> : <Ltr>{grouped(String(value))}</Ltr>
+}
+
+/** A phone number, E.164 on the wire; the rules of the world's numbers come when one is typed. */
+export const phone: KindParts = {
+  Cell,
+  Input: lazy(() => import('./phone/PhoneInput')),
+  Filter: TextFilter,
+  operators: OF_TEXT,
+}

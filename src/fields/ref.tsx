@@ -1,0 +1,39 @@
+import { useLocale, useReference } from 'ra-core'
+import { lazy } from 'react'
+import { displayName } from '../../contract/define'
+import { definitionOf } from '../../contract/resources'
+import { Avatar } from '../layout/parts/Avatar'
+import { StatusTag } from '../layout/parts/StatusTag'
+import type { CellProps, KindParts } from './kind'
+import { OF_CHOICE } from './kind'
+import { isNothing, Nothing } from './Nothing'
+
+function Cell({ value, field }: CellProps) {
+  return isNothing(value) ? <Nothing /> : <Named to={field.options.to ?? ''} id={Number(value)} />
+}
+
+/** The name of a record: a status with its mark, a person with the picture. All names of a page are asked for at once. */
+export function Named({ to, id }: { to: string; id: number }) {
+  const locale = useLocale()
+  const definition = definitionOf(to)
+  const { referenceRecord: record, isPending } = useReference({ reference: to, id })
+  if (isPending) return <span className="f-coming" aria-hidden="true" />
+  if (!record || !definition) return <span className="f-code">{id}</span>
+  const name = displayName(definition, record, locale) || String(record.name ?? id)
+  if (to === 'statuses') return <StatusTag kind={record.kind}>{name}</StatusTag>
+  if (to !== 'users') return <bdi>{name}</bdi>
+  return (
+    <span className="f-person">
+      <Avatar name={name} image={record.image} />
+      <bdi>{name}</bdi>
+    </span>
+  )
+}
+
+/** A record of another resource, picked by typing; the picker comes when a form or a filter opens. */
+export const ref: KindParts = {
+  Cell,
+  Input: lazy(() => import('./ref/RefInput')),
+  Filter: lazy(() => import('./ref/RefFilter')),
+  operators: OF_CHOICE,
+}

@@ -1,0 +1,132 @@
+import { Autocomplete, type AutocompleteRenderInputParams, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type HTMLAttributes, type Key, useState } from 'react'
+import { can } from '../../../contract/define'
+import { definitionOf } from '../../../contract/resources'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import { useRole } from '../../providers/authProvider'
+import type { InputProps } from '../kind'
+import { MakeOnTheSpot } from './MakeOnTheSpot'
+import { type Option, useChosen, useFound } from './useFound'
+
+/** Stands for "make a new one" among the choices. */
+const NEW = 0
+
+/** One record of another resource, found by typing. */
+export default function RefInput(props: InputProps) {
+  const to = props.field.options.to ?? ''
+  const translate = useTranslate()
+  const id = typeof props.value === 'number' ? props.value : null
+  const [chosen] = useChosen(to, id === null ? [] : [id])
+  const picker = usePicker(to)
+  return (
+    <>
+      <Autocomplete
+        {...pickerProps(picker, translate)}
+        value={chosen ?? null}
+        onChange={(_, option) => {
+          if (option?.id === NEW) picker.startMaking()
+          else props.onChange(option?.id ?? null)
+        }}
+        onBlur={props.onBlur}
+        disabled={props.disabled}
+        renderInput={params => <Box params={params} {...props} />}
+      />
+      {picker.making === undefined ? null : (
+        <MakeOnTheSpot
+          to={to}
+          typed={picker.making}
+          onMade={made => props.onChange(made)}
+          onClose={picker.stopMaking}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is typed, whether the choices are open, and whether a new record is being made. */
+export function usePicker(to: string, isFilter = false) {
+  const translate = useTranslate()
+  const role = useRole()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [making, setMaking] = useState<string>()
+  const { options, isFetching } = useFound(to, isOpen ? typed : '', isOpen)
+  const definition = definitionOf(to)
+  const mayMake =
+    !isFilter && definition !== undefined && !definition.lookup && can(definition, role ?? null, 'create')
+  const name = translate('lists.new_of', {
+    name: translate(`resources.${to}.name`, { smart_count: 1, _: to }),
+  })
+  const all: Option[] = mayMake && !isFetching ? [...options, { id: NEW, name }] : options
+  return {
+    typed,
+    setTyped,
+    isOpen,
+    setOpen,
+    options: all,
+    isFetching,
+    making,
+    startMaking: () => setMaking(typed),
+    stopMaking: () => setMaking(undefined),
+  }
+}
+
+/** What every picker of records says to Material's Autocomplete. The server searches: nothing is filtered here. */
+export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (key: string) => string) {
+  return {
+    options: picker.options,
+    open: picker.isOpen,
+    onOpen: () => picker.setOpen(true),
+    onClose: () => picker.setOpen(false),
+    onInputChange: (_: unknown, text: string, reason: string) =>
+      picker.setTyped(reason === 'input' ? text : ''),
+    filterOptions: (options: Option[]) => options,
+    getOptionLabel: (option: Option) => option.name,
+    getOptionKey: (option: Option) => option.id,
+    isOptionEqualToValue: (one: Option, other: Option) => one.id === other.id,
+    loading: picker.isFetching,
+    loadingText: translate('app.loading'),
+    noOptionsText: translate('records.nothing_found'),
+    clearText: translate('actions.clear'),
+    openText: translate('actions.open'),
+    closeText: translate('actions.close'),
+    renderOption: ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: Key }, option: Option) => (
+      <li key={key} {...item} className={`${item.className} ${option.id === NEW ? 'f-new' : ''}`}>
+        {option.kind ? <StatusTag kind={option.kind}>{option.name}</StatusTag> : <bdi>{option.name}</bdi>}
+      </li>
+    ),
+  }
+}
+
+/** The box of a picker, with the field's label and words. */
+export function Box({
+  params,
+  label,
+  hideLabel,
+  error,
+  help,
+  name,
+  autoFocus,
+}: { params: AutocompleteRenderInputParams } & InputProps) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      {...params}
+      name={name}
+      label={hideLabel ? undefined : label}
+      error={Boolean(error)}
+      helperText={error ?? help}
+      autoFocus={autoFocus}
+      placeholder={translate('records.type_to_find')}
+      slotProps={{
+        ...params.slotProps,
+        htmlInput: {
+          ...params.slotProps?.htmlInput,
+          'aria-label': hideLabel ? label : undefined,
+          dir: 'auto',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy } from 'react'
+import type { CellProps, KindParts } from './kind'
+import { OF_CHOICE } from './kind'
+import { isNothing, Nothing } from './Nothing'
+import { Named } from './ref'
+
+/** Chips that a cell shows before it says how many more there are. */
+const SHOWN = 3
+
+function Cell({ value, field }: CellProps) {
+  if (isNothing(value)) return <Nothing />
+  const ids = (value as number[]).map(Number)
+  return (
+    <span className="f-chips">
+      {ids.slice(0, SHOWN).map(id => (
+        <span key={id} className="f-chip">
+          <Named to={field.options.to ?? ''} id={id} />
+        </span>
+      ))}
+      {ids.length > SHOWN ? <span className="f-more">+{ids.length - SHOWN}</span> : null}
+    </span>
+  )
+}
+
+/** Records of another resource, each once. */
+export const refs: KindParts = {
+  Cell,
+  Input: lazy(() => import('./ref/RefsInput')),
+  Filter: lazy(() => import('./ref/RefFilter')),
+  operators: OF_CHOICE,
+}

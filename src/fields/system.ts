@@ -1,0 +1,17 @@
+import type { Definition } from '../../contract/define'
+import { type Field, instant, number, ref } from '../../contract/fields'
+
+/** What every record carries beside its own fields, as fields: they are columns and filters too. */
+const SYSTEM: Record<string, Field> = {
+  id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
+  version: number({ read: true }),
+  created_at: instant({ read: true }),
+  updated_at: instant({ read: true }),
+  created_by: ref('users', { read: true }),
+  deleted_at: instant({ read: true }),
+}
+
+/** @returns a field of a definition or one that every record has; undefined for what is neither */
+export function fieldOf(definition: Definition | undefined, name: string): Field | undefined {
+  return definition?.fields[name] ?? SYSTEM[name]
+}

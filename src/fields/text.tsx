@@ -1,0 +1,33 @@
+import type { CellProps, FilterProps, InputProps, KindParts } from './kind'
+import { OF_TEXT } from './kind'
+import { isNothing, Nothing } from './Nothing'
+import { TextBox } from './TextBox'
+
+function Cell({ value, field }: CellProps) {
+  if (isNothing(value)) return <Nothing />
+  return <bdi dir={field.options.dir}>{String(value)}</bdi>
+}
+
+function Input(props: InputProps) {
+  return (
+    <TextBox
+      {...props}
+      value={asText(props.value)}
+      dir={props.field.options.dir}
+      maxLength={props.field.options.max ?? 255}
+    />
+  )
+}
+
+/** One line to compare with; every typed kind filters by it. */
+export function TextFilter({ name, label, value, onChange }: FilterProps) {
+  return <TextBox name={name} label={label} hideLabel value={asText(value)} onChange={onChange} autoFocus />
+}
+
+/** @returns the value as it stands in a box. */
+export function asText(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** One line of text. */
+export const text: KindParts = { Cell, Input, Filter: TextFilter, operators: OF_TEXT }

@@ -1,0 +1,33 @@
+import { useTranslate } from 'ra-core'
+import { SYSTEM_FIELDS } from '../../contract/define'
+
+type Translate = (key: string, options?: Record<string, unknown>) => string
+
+/** @returns the name of a field as people read it. */
+export function fieldLabel(translate: Translate, resource: string, name: string): string {
+  const shared = translate(`fields.${name}`, { _: name.replace(/_ids?$/, '').replaceAll('_', ' ') })
+  return (SYSTEM_FIELDS as readonly string[]).includes(name)
+    ? shared
+    : translate(`resources.${resource}.fields.${name}`, { _: shared })
+}
+
+/** @returns the words for one of the fixed values of a field. */
+export function enumLabel(translate: Translate, resource: string, name: string, value: string): string {
+  return translate(`resources.${resource}.enums.${name}.${value}`, {
+    _: translate(`enums.${value}`, { _: value.replaceAll('_', ' ') }),
+  })
+}
+
+/** @returns the words for what a server's or a check's code says of a field. */
+export function errorWords(translate: Translate, code: string | undefined): string | undefined {
+  return code === undefined ? undefined : translate(`errors.${code}`, { _: code })
+}
+
+/** Labels of one resource's fields and of their values. */
+export function useFieldWords(resource: string) {
+  const translate = useTranslate()
+  return {
+    label: (name: string) => fieldLabel(translate, resource, name),
+    choice: (name: string, value: string) => enumLabel(translate, resource, name, value),
+  }
+}

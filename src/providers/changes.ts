@@ -1,0 +1,66 @@
+import type { Definition } from '../../contract/define'
+
+type Values = Record<string, unknown>
+
+/**
+ * What a form changed: only this is sent, so that two people may work on different fields of one record.
+ * An empty text, null and undefined are one value; objects are compared by what they hold.
+ * @returns the changed fields with their new values
+ */
+export function changedFields(next: Values, previous: Values): Values {
+  return Object.fromEntries(
+    Object.entries(next)
+      .filter(([name, value]) => !UNSENT.has(name) && !isSame(value, previous[name]))
+      .map(([name, value]) => [name, value === undefined || value === '' ? null : value]),
+  )
+}
+
+/** What the server alone sets; sent back it would only be ignored. */
+const UNSENT = new Set([
+  'id',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'deleted_at',
+  'duplicates',
+])
+
+/** @returns whether two values of a field are the same to a person. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b)
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+  }
+  if (isObject(a) && isObject(b)) {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)])
+    return [...names].every(name => isSame(a[name], b[name]))
+  }
+  return a === b
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+/** One field of a conflict: what stands now, and what was to be written. */
+export interface Disputed {
+  field: string
+  theirs: unknown
+  mine: unknown
+}
+
+/**
+ * Compares a refused change with the record as it is now (api.md, 409 `conflict`).
+ * @param started the record as the form opened it
+ * @returns the fields that both changed, each to something else; the others go together by themselves
+ */
+export function disputedFields(
+  definition: Definition,
+  { mine, started, current }: { mine: Values; started: Values; current: Values },
+): Disputed[] {
+  const changes = changedFields(mine, started)
+  return Object.keys(changes)
+    .filter(field => field in definition.fields)
+    .filter(field => !isSame(current[field], started[field]) && !isSame(current[field], changes[field]))
+    .map(field => ({ field, theirs: current[field], mine: changes[field] }))
+}

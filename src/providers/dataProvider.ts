@@ -1,0 +1,177 @@
+import type {
+  DataProvider,
+  GetListParams,
+  GetListResult,
+  GetManyParams,
+  GetManyResult,
+  RaRecord,
+  SortPayload,
+  UpdateParams,
+} from 'ra-core'
+import simpleRestProvider from 'ra-data-simple-rest'
+import { type Page, PER_PAGE } from '../../contract/paging'
+import { definitionOf } from '../../contract/resources'
+import { changedFields } from './changes'
+import { request } from './http'
+import { keyFor, spend } from './idempotency'
+import { lookupLists, pageOfLookup } from './lookupLists'
+import { type ManyCalls, many } from './manyRecords'
+import { onServerOf } from './servers'
+
+/** Ids that one call may ask for. */
+const IDS_A_CALL = 200
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** react-admin's calls and the ones of the contract that it has no word for. */
+export interface LotseDataProvider extends DataProvider, ManyCalls {
+  /**
+   * Any named call of the contract.
+   * @param path below the API's base, `/campaigns/3/stop`
+   * @throws HttpError with the answer's status and body
+   */
+  raw<T = unknown>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T>
+  /** Drops what is kept of a lookup list, or of all. */
+  forgetLookups(resource?: string): void
+}
+
+const lookups = lookupLists(resource => request<RaRecord[]>(onServerOf(resource, `/${resource}`)))
+const isLookup = (resource: string) => definitionOf(resource)?.lookup === true
+
+/** ra-data-simple-rest's own provider over our http, with headers of one call. */
+const rest = (resource: string, headers?: Record<string, string>) =>
+  simpleRestProvider('', async (path: string, options = {}) => {
+    const { method, body, signal } = options
+    const json = await request<RaRecord>(onServerOf(resource, path), {
+      method,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      signal: signal ?? undefined,
+      headers,
+    })
+    return { status: 200, headers: new Headers(), body: '', json }
+  })
+
+const simple = simpleRestProvider('', () => Promise.reject(new Error('every call names its resource')))
+
+/** Wraps the simple REST provider; what follows is where the contract differs from its dialect (api.md). */
+export const dataProvider: LotseDataProvider = {
+  ...simple,
+  ...many,
+  supportAbortSignal: true,
+
+  getList: async <Row extends RaRecord>(resource: string, params: GetListParams) =>
+    (await (isLookup(resource) ? readLookup : readPage)(resource, params)) as GetListResult<Row>,
+  getOne: (resource, params) => rest(resource).getOne(resource, params),
+  getMany: async <Row extends RaRecord>(resource: string, params: GetManyParams) =>
+    (await readMany(resource, params)) as GetManyResult<Row>,
+  getManyReference: (resource, { target, id, filter, ...params }) =>
+    dataProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } }),
+
+  async create(resource, params) {
+    const headers = { 'Idempotency-Key': keyFor(resource, params.data) }
+    try {
+      const created = await rest(resource, headers).create(resource, params)
+      spend(resource, params.data)
+      return created
+    } catch (refusal) {
+      if (hasAnswered(refusal)) spend(resource, params.data)
+      throw refusal
+    } finally {
+      lookups.forget(resource)
+    }
+  },
+
+  async update(resource, params) {
+    const data = versioned(params)
+    if (!data) return { data: { ...params.previousData, id: params.id } }
+    try {
+      return await rest(resource).update(resource, { ...params, data })
+    } finally {
+      lookups.forget(resource)
+    }
+  },
+
+  async delete(resource, params) {
+    await rest(resource).delete(resource, params)
+    lookups.forget(resource)
+    return { data: params.previousData ?? ({ id: params.id } as never) }
+  },
+
+  async updateMany(resource, { ids, data }) {
+    await many.changeMany(resource, { ids: ids.map(Number) }, data)
+    return { data: ids }
+  },
+
+  async deleteMany(resource, { ids }) {
+    await many.removeMany(resource, { ids: ids.map(Number) })
+    return { data: ids }
+  },
+
+  raw: (method, path, body, signal) =>
+    request(onServerOf(path.split(/[/?]/)[1] ?? '', path), { method, body, signal }),
+  forgetLookups: resource => void lookups.forget(resource),
+}
+
+/** A search goes by POST with its text, all else by GET; the envelope becomes what lists need. */
+async function readPage(resource: string, { pagination, sort, filter = {}, meta, signal }: GetListParams) {
+  const { q, ...rest } = filter
+  const { page, perPage } = pagination ?? { page: 1, perPage: PER_PAGE }
+  const query = new URLSearchParams({ page: String(page), per_page: String(perPage) })
+  // A search comes newest first unless a person sorted it.
+  if (sort?.field && !(q && isUsual(resource, sort))) {
+    query.set('sort', sort.field)
+    query.set('order', sort.order.toLowerCase())
+  }
+  if (Object.keys(rest).length > 0) query.set('filter', JSON.stringify(rest))
+  if (meta?.bin) query.set('bin', '1')
+  const path = onServerOf(resource, `/${resource}?${query}`)
+  const options = q ? { method: 'POST' as const, body: { value: q }, signal } : { signal }
+  const answer = await request<Page<RaRecord>>(path, options)
+  return {
+    data: answer.data,
+    total: answer.total,
+    pageInfo: {
+      hasNextPage: answer.current_page < answer.last_page,
+      hasPreviousPage: answer.current_page > 1,
+    },
+    meta: { total_is_estimate: answer.total_is_estimate === true, last_page: answer.last_page },
+  }
+}
+
+function isUsual(resource: string, { field, order }: SortPayload): boolean {
+  const usual = definitionOf(resource)?.list.sort
+  return usual?.[0] === field && usual[1] === order.toLowerCase()
+}
+
+async function readLookup(resource: string, params: GetListParams) {
+  return pageOfLookup(await lookups.all(resource), params)
+}
+
+/** One POST for all that a page refers to, in pieces; a short list is read whole and kept. */
+async function readMany(resource: string, { ids, signal }: GetManyParams) {
+  if (isLookup(resource)) {
+    const wanted = new Set(ids.map(Number))
+    return { data: (await lookups.all(resource)).filter(row => wanted.has(Number(row.id))) }
+  }
+  const path = onServerOf(resource, `/${resource}-all`)
+  const numbers = [...new Set(ids.map(Number))]
+  const pieces = Array.from({ length: Math.ceil(numbers.length / IDS_A_CALL) }, (_, index) =>
+    numbers.slice(index * IDS_A_CALL, (index + 1) * IDS_A_CALL),
+  )
+  const answers = await Promise.all(
+    pieces.map(ids => request<RaRecord[]>(path, { method: 'POST', body: { ids }, signal })),
+  )
+  return { data: answers.flat() }
+}
+
+/** @returns the changed fields with the version they started from, or undefined where nothing changed. */
+function versioned({ data, previousData }: UpdateParams) {
+  const changes = changedFields(data, previousData ?? {})
+  if (Object.keys(changes).length === 0) return undefined
+  const version = data.version ?? previousData?.version
+  return version === undefined ? changes : { ...changes, version }
+}
+
+/** A status says that the server took the body in; without one it may come again. */
+const hasAnswered = (refusal: unknown) =>
+  typeof refusal === 'object' && refusal !== null && Number((refusal as { status?: number }).status) >= 400

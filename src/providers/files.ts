@@ -1,0 +1,92 @@
+import { HttpError } from 'ra-core'
+import { accessToken } from './http'
+import { serverOf } from './servers'
+import { signal } from './signals'
+
+/** A file as the server keeps it (api.md, `POST /files`). */
+export interface Stored {
+  url: string
+  name: string
+  size: number
+  type: string
+}
+
+export interface Upload {
+  /** The resource that the file is for: its server keeps it. */
+  resource: string
+  folder: string
+  /** Hears how much has gone, 0 to 1. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends one file to the store.
+ * @throws HttpError with the answer's status and body; status 0 where no answer came
+ */
+export function uploadFile(file: File, { resource, folder, ...options }: Upload): Promise<Stored> {
+  const body = new FormData()
+  body.set('folder', folder)
+  body.set('file', file)
+  return sendForm(`${serverOf(resource)}/files`, body, options)
+}
+
+/**
+ * Posts a form with a file in it. By XMLHttpRequest, because fetch does not tell how much of a body has gone.
+ * @throws HttpError with the answer's status and body; status 0 where no answer came
+ */
+export function sendForm<T>(
+  address: string,
+  body: FormData,
+  { onProgress, signal: stop }: Pick<Upload, 'onProgress' | 'signal'> = {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', address)
+    call.setRequestHeader('Accept', 'application/json')
+    const token = accessToken()
+    if (token) call.setRequestHeader('Authorization', `Bearer ${token}`)
+    call.upload.onprogress = event => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    call.onload = () => {
+      const answer = parsed(call.responseText)
+      if (call.status >= 200 && call.status < 300) return resolve(answer as T)
+      if (call.status === 423) signal('locked')
+      reject(new HttpError(String(answer.message ?? call.statusText), call.status, answer))
+    }
+    call.onerror = () => reject(new HttpError('network', 0, null))
+    call.onabort = () => reject(new DOMException('stopped', 'AbortError'))
+    stop?.addEventListener('abort', () => call.abort())
+    call.send(body)
+  })
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Fetches a file that needs the bearer (an export, the rows an import refused) and hands it to the browser's
+ * downloads.
+ * @param path below the API's base, or a whole address
+ * @throws HttpError with the answer's status and body
+ */
+export async function download(path: string, name: string, resource = ''): Promise<void> {
+  const address = path.startsWith('http') || path.startsWith('/api/') ? path : `${serverOf(resource)}${path}`
+  const token = accessToken()
+  const answer = await fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} })
+  if (!answer.ok) {
+    const body = parsed(await answer.text())
+    throw new HttpError(String(body.message ?? answer.statusText), answer.status, body)
+  }
+  const url = URL.createObjectURL(await answer.blob())
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The download has taken its own hold of the bytes by the next turn of the loop.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}

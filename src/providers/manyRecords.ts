@@ -1,0 +1,73 @@
+import { sendForm } from './files'
+import { request } from './http'
+import { onServerOf, serverOf } from './servers'
+
+/** Which records a call over many means: those named, or all that a filter finds but some. */
+export type Target = { ids: number[] } | { filter: Record<string, unknown>; except: number[] }
+
+/** What a call over many answers. `undo` is good for ten minutes. */
+export interface ManyResult {
+  undo?: string
+  updated?: number
+  deleted?: number
+}
+
+/** The state of work that the server does meanwhile (api.md, `GET /jobs/{id}`). */
+export interface Job {
+  id?: number
+  status: 'queued' | 'running' | 'done' | 'failed'
+  total: number
+  done: number
+  created: number
+  updated: number
+  failed: number
+  errors_url?: string | null
+}
+
+export interface ImportOrder {
+  file: File
+  /** Field of the resource to column of the file; a field mapped to '' is not read, one not named by its own name. */
+  mapping: Record<string, string>
+  /** Values that every row gets. */
+  set: Record<string, unknown>
+  dryRun: boolean
+  /** Hears how much of the file has gone, 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+export interface ManyCalls {
+  /** Changes many at once, all or nothing. */
+  changeMany(resource: string, target: Target, changes: Record<string, unknown>): Promise<ManyResult>
+  /** Deletes many at once, all or nothing; people go to their bin. */
+  removeMany(resource: string, target: Target): Promise<ManyResult>
+  /** Brings one back from the bin. */
+  restore(resource: string, id: number): Promise<unknown>
+  /** Takes back what gave the token. @throws HttpError 409 `undo_expired` */
+  undo(resource: string, token: string): Promise<unknown>
+  /** Starts an import. @returns the job that does it */
+  importFile(resource: string, order: ImportOrder): Promise<{ job_id: number }>
+  job(resource: string, id: number): Promise<Job>
+}
+
+/** The calls of the contract over many records of one resource. */
+export const many: ManyCalls = {
+  changeMany: (resource, target, changes) =>
+    request(onServerOf(resource, `/${resource}`), { method: 'PUT', body: { ...target, changes } }),
+  removeMany: async (resource, target) =>
+    (await request<ManyResult | undefined>(onServerOf(resource, `/${resource}`), {
+      method: 'DELETE',
+      body: target,
+    })) ?? {},
+  restore: (resource, id) =>
+    request(onServerOf(resource, `/${resource}/${id}/restore`), { method: 'POST', body: {} }),
+  undo: (resource, undo) => request(onServerOf(resource, '/undo'), { method: 'POST', body: { undo } }),
+  importFile: (resource, { file, mapping, set, dryRun, onProgress }) => {
+    const body = new FormData()
+    body.set('mapping', JSON.stringify(mapping))
+    body.set('set', JSON.stringify(set))
+    if (dryRun) body.set('dry_run', '1')
+    body.set('file', file)
+    return sendForm(`${serverOf(resource)}/${resource}/import`, body, { onProgress })
+  },
+  job: (resource, id) => request(onServerOf(resource, `/jobs/${id}`)),
+}

@@ -1,0 +1,142 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { FileUp } from 'lucide-react'
+import { useStore, useTranslate } from 'ra-core'
+import { useId, useRef, useState } from 'react'
+import { type Definition, writableFields } from '../../../contract/define'
+import { useFieldWords } from '../../fields/words'
+import { useRole } from '../../providers/authProvider'
+import { ImportProgress } from './ImportProgress'
+import { MappingTable } from './MappingTable'
+import { type Column, guessMapping, type Mapping, readColumns, wireMapping } from './mapping'
+import { SetValues } from './SetValues'
+import { useImport } from './useImport'
+
+export interface ImportDialogProps {
+  definition: Definition
+  onClose: () => void
+}
+
+/** A file, which of its columns is which field, what every row gets, a try, and the import with the rows it refused. */
+export default function ImportDialog({ definition, onClose }: ImportDialogProps) {
+  const translate = useTranslate()
+  const title = useId()
+  const run = useImport(definition.name)
+  const choice = useChoice(definition)
+  const { file, columns, mapping, set, fields } = choice
+  const start = (dryRun: boolean) => {
+    if (!file) return
+    choice.remember()
+    void run.start({ file, mapping: wireMapping(mapping, fields), set, dryRun })
+  }
+  const isOver = run.job !== undefined && !run.isRunning && !run.isDryRun && run.job.status === 'done'
+  const name = translate(`resources.${definition.name}.name`, { smart_count: 2, _: definition.name })
+  return (
+    <Dialog
+      open
+      onClose={run.isRunning ? undefined : onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={title}
+    >
+      <DialogTitle id={title}>{translate('lists.import_title', { name })}</DialogTitle>
+      <DialogContent className="f-stack">
+        <FileChoice file={file} isDisabled={run.isRunning} onChoose={chosen => void choice.choose(chosen)} />
+        {columns.length > 0 ? (
+          <MappingTable
+            definition={definition}
+            fields={fields}
+            columns={columns}
+            mapping={mapping}
+            onChange={choice.setMapping}
+          />
+        ) : null}
+        {file ? (
+          <SetValues definition={definition} fields={fields} value={set} onChange={choice.setSet} />
+        ) : null}
+        <ImportProgress run={run} resource={definition.name} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" disabled={run.isRunning} onClick={onClose}>
+          {translate(isOver ? 'actions.close' : 'actions.cancel')}
+        </Button>
+        {isOver ? null : (
+          <>
+            <Button variant="outlined" disabled={!file || run.isRunning} onClick={() => start(true)}>
+              {translate('lists.import_dry_run')}
+            </Button>
+            <Button variant="contained" disabled={!file || run.isRunning} onClick={() => start(false)}>
+              {translate('lists.import_start')}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The file and what is said about it; the mapping of the last file with these columns is remembered. */
+function useChoice(definition: Definition) {
+  const role = useRole()
+  const words = useFieldWords(definition.name)
+  const [remembered, setRemembered] = useStore<Record<string, Mapping>>(`${definition.name}.import`, {})
+  const [file, setFile] = useState<File>()
+  const [columns, setColumns] = useState<Column[]>([])
+  const [mapping, setMapping] = useState<Mapping>({})
+  const [set, setSet] = useState<Record<string, unknown>>({})
+  const fields = (role ? writableFields(definition, role) : [])
+    .filter(([, { kind }]) => kind !== 'secret' && kind !== 'file')
+    .map(([name]) => name)
+
+  async function choose(chosen: File) {
+    setFile(chosen)
+    // A spreadsheet is read by the server alone: its columns are matched by their names.
+    const found = /\.xlsx$/i.test(chosen.name) ? [] : await readColumns(chosen)
+    setColumns(found)
+    const names = found.map(({ name }) => name)
+    const labels = Object.fromEntries(fields.map(name => [name, [words.label(name)]]))
+    setMapping(remembered[names.join('\n')] ?? guessMapping(names, labels))
+  }
+  const remember = () => {
+    if (columns.length > 0) setRemembered({ [columns.map(({ name }) => name).join('\n')]: mapping })
+  }
+  return { file, columns, mapping, set, fields, choose, setMapping, setSet, remember }
+}
+
+function FileChoice({
+  file,
+  isDisabled,
+  onChoose,
+}: {
+  file: File | undefined
+  isDisabled: boolean
+  onChoose: (file: File) => void
+}) {
+  const translate = useTranslate()
+  const picker = useRef<HTMLInputElement>(null)
+  const label = translate('lists.import_file')
+  return (
+    <div className="v-file-choice">
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".csv,.xlsx,text/csv"
+        aria-label={label}
+        onChange={event => {
+          const chosen = event.target.files?.[0]
+          if (chosen) onChoose(chosen)
+          event.target.value = ''
+        }}
+      />
+      <Button
+        variant="outlined"
+        disabled={isDisabled}
+        startIcon={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => picker.current?.click()}
+      >
+        {translate('actions.choose_file')}
+      </Button>
+      <bdi>{file?.name ?? label}</bdi>
+    </div>
+  )
+}

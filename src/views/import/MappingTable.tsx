@@ -1,0 +1,56 @@
+import { useTranslate } from 'ra-core'
+import type { Definition } from '../../../contract/define'
+import { useFieldWords } from '../../fields/words'
+import { type Column, type Mapping, mapColumn } from './mapping'
+
+interface MappingTableProps {
+  definition: Definition
+  /** Fields that the role may write. */
+  fields: readonly string[]
+  columns: readonly Column[]
+  mapping: Mapping
+  onChange: (next: Mapping) => void
+}
+
+/** Each column of a file with its first values, and the field that it becomes. */
+export function MappingTable({ definition, fields, columns, mapping, onChange }: MappingTableProps) {
+  const translate = useTranslate()
+  const words = useFieldWords(definition.name)
+  return (
+    <table className="v-mapping">
+      <caption>{translate('lists.import_mapping')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{translate('lists.import_column')}</th>
+          <th scope="col">{translate('lists.import_field')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ name, samples }) => (
+          <tr key={name}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+              <span>
+                <bdi>{samples.join(', ')}</bdi>
+              </span>
+            </th>
+            <td>
+              <select
+                aria-label={`${translate('lists.import_field')}: ${name}`}
+                value={mapping[name] ?? ''}
+                onChange={event => onChange(mapColumn(mapping, name, event.target.value))}
+              >
+                <option value="">{translate('lists.import_ignore')}</option>
+                {fields.map(field => (
+                  <option key={field} value={field}>
+                    {words.label(field)}
+                  </option>
+                ))}
+              </select>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,98 @@
+import { Menu, MenuItem } from '@mui/material'
+import { Plus } from 'lucide-react'
+import { useListContext, useTranslate } from 'ra-core'
+import { type MouseEvent, useState } from 'react'
+import { type Definition, visibleFields } from '../../../contract/define'
+import { kinds } from '../../fields/registry'
+import { fieldOf } from '../../fields/system'
+import { useFieldWords } from '../../fields/words'
+import { useRole } from '../../providers/authProvider'
+import { FilterChip } from './FilterChip'
+import { FilterEditor } from './FilterEditor'
+import { type Condition, conditionsOf, keyOf, withCondition, without } from './filterKeys'
+
+/** Chips before the rest is counted: two lines of them at the width of a desk. */
+const SHOWN = 6
+
+/** The comparisons of a list as chips, and `+ Filter`. */
+export function FilterBar({ definition }: { definition: Definition }) {
+  const { filterValues, setFilters } = useListContext()
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const conditions = conditionsOf(filterValues)
+  const shown = isOpen ? conditions : conditions.slice(0, SHOWN)
+  const apply = (filter: Record<string, unknown>) => setFilters(filter, undefined, false)
+  return (
+    <div className="v-filters">
+      {shown.map(condition => (
+        <FilterChip
+          key={keyOf(condition)}
+          definition={definition}
+          condition={condition}
+          onChange={next => apply(withCondition(filterValues, next, condition))}
+          onRemove={() => apply(without(filterValues, condition))}
+        />
+      ))}
+      {conditions.length > shown.length ? (
+        <button type="button" className="v-more" onClick={() => setOpen(true)}>
+          {translate('lists.more', { smart_count: conditions.length - shown.length })}
+        </button>
+      ) : null}
+      <AddFilter definition={definition} onAdd={next => apply(withCondition(filterValues, next))} />
+    </div>
+  )
+}
+
+function AddFilter({ definition, onAdd }: { definition: Definition; onAdd: (next: Condition) => void }) {
+  const translate = useTranslate()
+  const words = useFieldWords(definition.name)
+  const names = useFilterable(definition)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [name, setName] = useState<string>()
+  const open = (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)
+  const close = () => {
+    setAnchor(null)
+    setName(undefined)
+  }
+  if (names.length === 0) return null
+  const field = name ? fieldOf(definition, name) : undefined
+  return (
+    <>
+      <button type="button" className="v-add-filter" aria-haspopup="menu" onClick={open}>
+        <Plus size={14} aria-hidden />
+        {translate('lists.filter')}
+      </button>
+      <Menu open={anchor !== null && !name} anchorEl={anchor} onClose={close}>
+        {names.map(each => (
+          <MenuItem key={each} onClick={() => setName(each)}>
+            {words.label(each)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {anchor && name && field ? (
+        <FilterEditor
+          definition={definition}
+          condition={{ name, operator: kinds[field.kind].operators[0] ?? '', value: startOf(field.kind) }}
+          anchor={anchor}
+          onApply={onAdd}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** A flag starts at yes, what only can be empty or not starts there. */
+const startOf = (kind: string) =>
+  kind === 'flag' || kind === 'file' || kind === 'json' || kind === 'secret' ? true : undefined
+
+/** The filters that the definition names first, then every other field of its columns. */
+function useFilterable(definition: Definition): string[] {
+  const role = useRole()
+  const seen = new Set(role ? visibleFields(definition, role).map(([name]) => name) : [])
+  const all = [...definition.list.filters, ...definition.list.columns, 'created_at']
+  return [...new Set(all)].filter(name => {
+    const field = seen.has(name) || name === 'created_at' ? fieldOf(definition, name) : undefined
+    return field !== undefined && kinds[field.kind].operators.length > 0
+  })
+}

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { type MouseEvent, useState } from 'react'
+import type { Definition } from '../../../contract/define'
+import { kinds } from '../../fields/registry'
+import { fieldOf } from '../../fields/system'
+import { useFieldWords } from '../../fields/words'
+import { FilterEditor } from './FilterEditor'
+import { type Condition, operatorKey } from './filterKeys'
+
+/** Values that a chip names before it counts the rest. */
+const NAMED = 3
+
+export interface FilterChipProps {
+  definition: Definition
+  condition: Condition
+  onChange: (next: Condition) => void
+  onRemove: () => void
+}
+
+/** A comparison that reads as a sentence: `Status is | Call back, New +3 | x`. It opens its editor; the cross removes it. */
+export function FilterChip({ definition, condition, onChange, onRemove }: FilterChipProps) {
+  const translate = useTranslate()
+  const words = useFieldWords(definition.name)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const label = words.label(condition.name)
+  const open = (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)
+  return (
+    <span className="v-chip">
+      <button type="button" aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={open}>
+        <span className="v-chip-label">
+          {label} <span>{translate(operatorKey(condition))}</span>
+        </span>
+        {condition.operator === '_null' ? null : (
+          <span className="v-chip-value">
+            <Values definition={definition} condition={condition} />
+          </span>
+        )}
+      </button>
+      <button type="button" aria-label={`${translate('actions.remove')} ${label}`} onClick={onRemove}>
+        <X size={14} aria-hidden />
+      </button>
+      {anchor ? (
+        <FilterEditor
+          definition={definition}
+          condition={condition}
+          anchor={anchor}
+          onApply={onChange}
+          onClose={() => setAnchor(null)}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+function Values({
+  definition,
+  condition: { name, value },
+}: {
+  definition: Definition
+  condition: Condition
+}) {
+  const field = fieldOf(definition, name)
+  const all = [value].flat()
+  if (!field) return <bdi>{all.join(', ')}</bdi>
+  const { Cell } = kinds[field.kind]
+  const isList = field.kind === 'refs'
+  return (
+    <>
+      {all.slice(0, NAMED).map((each, index) => (
+        <span key={String(each)}>
+          {index > 0 ? ', ' : ''}
+          <Cell resource={definition.name} name={name} field={field} value={isList ? [each] : each} />
+        </span>
+      ))}
+      {all.length > NAMED ? ` +${all.length - NAMED}` : ''}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mui/material'
+import { useCreatePath, useListContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Definition } from '../../../contract/define'
+import { Empty } from '../../layout/parts/Empty'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { useMay } from '../may'
+import { useShowAfter } from '../useShowAfter'
+
+interface ListStateProps {
+  definition: Definition
+  isBin: boolean
+  empty?: ReactNode
+  children: ReactNode
+}
+
+/** What a list shows before its rows are there, where there are none, and where they cannot be had. */
+export function ListState({ definition, isBin, empty, children }: ListStateProps) {
+  const { isPending, error, data, total, filterValues, refetch } = useListContext()
+  const translate = useTranslate()
+  const isDue = useShowAfter(isPending && !error)
+  if (error && !data) {
+    return <ErrorState what={translate('lists.failed')} error={error} onRetry={() => void refetch()} />
+  }
+  if (isPending) {
+    return isDue ? (
+      <LoadingRows rows={10} columns={Math.min(definition.list.columns.length, 7)} />
+    ) : (
+      <div className="v-before" />
+    )
+  }
+  if (total !== 0 && data?.length !== 0) return children
+  if (isBin) return <Empty>{translate('lists.bin_empty')}</Empty>
+  if (Object.keys(filterValues).length > 0) return <Unfound />
+  return empty ?? <First definition={definition} />
+}
+
+/** Nothing matches: the way on is to ask for less. */
+function Unfound() {
+  const { filterValues, setFilters } = useListContext()
+  const translate = useTranslate()
+  const words = filterValues.q
+    ? translate('lists.empty_search', { value: filterValues.q })
+    : translate('lists.empty_filtered')
+  return (
+    <Empty
+      action={
+        <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+          {translate('actions.clear')}
+        </Button>
+      }
+    >
+      {words}
+    </Empty>
+  )
+}
+
+/** Nothing is there at all: what to do first. */
+function First({ definition: { name } }: { definition: Definition }) {
+  const translate = useTranslate()
+  const may = useMay(name)
+  const createPath = useCreatePath()
+  if (!may('create')) return <Empty>{translate('lists.empty')}</Empty>
+  return (
+    <Empty
+      action={
+        <Button variant="contained" component={Link} to={createPath({ resource: name, type: 'create' })}>
+          {translate('lists.new_of', {
+            name: translate(`resources.${name}.name`, { smart_count: 1, _: name }),
+          })}
+        </Button>
+      }
+    >
+      {translate('lists.empty_first')}
+    </Empty>
+  )
+}

@@ -1,0 +1,86 @@
+import { type RaRecord, RecordContextProvider, useListContext, useTranslate } from 'ra-core'
+import type { ComponentType, ReactNode } from 'react'
+import type { Definition } from '../../../contract/define'
+import { FieldCell } from '../../fields/FieldCell'
+import { isNothing } from '../../fields/Nothing'
+import { fieldOf } from '../../fields/system'
+import { useFieldWords } from '../../fields/words'
+import { RecordLink, useRecordName } from './RecordLink'
+
+interface RecordCardsProps {
+  definition: Definition
+  /** Columns as the table has them; the card takes name, state and a line of facts from them. */
+  names: readonly string[]
+  isSelectable: boolean
+  rowActions?: (record: RaRecord) => ReactNode
+  linkTo?: (record: RaRecord) => string
+  /** Draws the inside of a card instead. */
+  card?: ComponentType<{ record: RaRecord }>
+}
+
+/** The rows of a list as cards, for a phone. */
+export function RecordCards({ definition, card: Own, ...props }: RecordCardsProps) {
+  const { data = [], selectedIds, onToggleItem } = useListContext()
+  const translate = useTranslate()
+  const name = useRecordName()
+  return (
+    <ul className="v-cards">
+      {data.map(record => (
+        <RecordContextProvider key={record.id} value={record}>
+          <li className="v-card" data-selected={selectedIds.includes(record.id)}>
+            {props.isSelectable ? (
+              <input
+                type="checkbox"
+                checked={selectedIds.includes(record.id)}
+                onChange={() => onToggleItem(record.id)}
+                aria-label={translate('lists.select_row', { name: name(record) })}
+              />
+            ) : null}
+            {Own ? <Own record={record} /> : <Card definition={definition} record={record} {...props} />}
+          </li>
+        </RecordContextProvider>
+      ))}
+    </ul>
+  )
+}
+
+/** Facts that fit under a name. */
+const FACTS = 3
+
+function Card({
+  definition,
+  names,
+  record,
+  rowActions,
+  linkTo,
+}: Omit<RecordCardsProps, 'card' | 'isSelectable'> & { record: RaRecord }) {
+  const words = useFieldWords(definition.name)
+  const [title = definition.title, ...rest] = names
+  const state = rest.find(name => name === 'status_id' || name.endsWith('status'))
+  const facts = rest.filter(name => name !== state && isFact(definition, name, record)).slice(0, FACTS)
+  return (
+    <div className="v-card-body">
+      <div className="v-card-head">
+        <RecordLink record={record} linkTo={linkTo}>
+          <FieldCell source={title} record={record} />
+        </RecordLink>
+        {state && !isNothing(record[state]) ? <FieldCell source={state} record={record} /> : null}
+      </div>
+      <dl>
+        {facts.map(name => (
+          <div key={name}>
+            <dt className="l-hidden">{words.label(name)}</dt>
+            <dd>
+              <FieldCell source={name} record={record} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rowActions ? <div className="v-card-actions">{rowActions(record)}</div> : null}
+    </div>
+  )
+}
+
+const isFact = (definition: Definition, name: string, record: RaRecord) =>
+  !isNothing(record[name]) &&
+  !['json', 'html', 'file', 'number'].includes(fieldOf(definition, name)?.kind ?? 'json')

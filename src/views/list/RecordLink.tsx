@@ -1,0 +1,40 @@
+import { type RaRecord, useCreatePath, useLocale, useResourceContext } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { displayName } from '../../../contract/define'
+import { definitionOf } from '../../../contract/resources'
+import { useMay } from '../may'
+
+interface RecordLinkProps {
+  record: RaRecord
+  children: ReactNode
+  linkTo?: (record: RaRecord) => string
+}
+
+/** The way to a record: its form where the role may write it, else its page. */
+export function RecordLink({ record, children, linkTo }: RecordLinkProps) {
+  const path = useRecordPath()
+  const name = useRecordName()
+  return (
+    <Link className="v-link" to={(linkTo ?? path)(record)} data-record={record.id} title={name(record)}>
+      {children}
+    </Link>
+  )
+}
+
+/** @returns where a record of the resource around is opened */
+export function useRecordPath(): (record: RaRecord) => string {
+  const resource = useResourceContext() ?? ''
+  const may = useMay(resource)
+  const createPath = useCreatePath()
+  const type = may('update') ? 'edit' : 'show'
+  return ({ id }) => createPath({ resource, type, id })
+}
+
+/** @returns what a record of the resource around is called, in the language of the page */
+export function useRecordName(): (record: RaRecord) => string {
+  const resource = useResourceContext() ?? ''
+  const locale = useLocale()
+  const definition = definitionOf(resource)
+  return record => (definition ? displayName(definition, record, locale) : String(record.id))
+}

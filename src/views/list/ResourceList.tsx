@@ -1,0 +1,237 @@
+import { Button, useMediaQuery } from '@mui/material'
+import { ArrowLeft, Plus } from 'lucide-react'
+import {
+  ListBase,
+  type RaRecord,
+  ResourceContextProvider,
+  useCreatePath,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+} from 'ra-core'
+import { type ComponentType, type ReactNode, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { PER_PAGE } from '../../../contract/paging'
+import { useFieldWords } from '../../fields/words'
+import { PageHead } from '../../layout/parts/PageHead'
+import { useRole } from '../../providers/authProvider'
+import { demand, useMay } from '../may'
+import { BinActions } from './BinActions'
+import { BulkBar } from './BulkBar'
+import { type ColumnChoice, columnNames, columnsOf } from './columns'
+import { FilterBar } from './FilterBar'
+import { ListState } from './ListState'
+import { ListTools, useDensity } from './ListTools'
+import { PagingBar } from './PagingBar'
+import { RecordCards } from './RecordCards'
+import { RecordTable } from './RecordTable'
+import { SearchBar } from './SearchBar'
+import { SelectionProvider } from './selection'
+import { useRowKeys } from './useRowKeys'
+import '../views.css'
+
+export interface ResourceListProps {
+  /** The resource around unless given. */
+  resource?: string
+  /** A part: other columns, fewer, or cells of one's own. */
+  columns?: ColumnChoice
+  /** Always on, and not shown as a chip. */
+  filter?: Record<string, unknown>
+  /** On at first, and can be taken away. */
+  filterDefaultValues?: Record<string, unknown>
+  perPage?: number
+  storeKey?: string
+  /** Slots. */
+  views?: ReactNode
+  listActions?: ReactNode
+  bulkActions?: ReactNode
+  rowActions?: (record: RaRecord) => ReactNode
+  aside?: ReactNode
+  /** What an empty list says and offers instead. */
+  empty?: ReactNode
+  card?: ComponentType<{ record: RaRecord }>
+  /** Where a row leads; its form or page unless given. */
+  linkTo?: (record: RaRecord) => string
+  /** Takes the place of the table: a board, a calendar. It reads the list's context. */
+  children?: ReactNode
+}
+
+/** The list of a resource, made from its definition. Parts, slots and the whole can be replaced. */
+export default function ResourceList(props: ResourceListProps) {
+  const resource = useResourceContext(props) ?? ''
+  const definition = demand(resource)
+  const isBin = useIsBin() && definition.bin
+  const [field, order] = definition.list.sort
+  return (
+    <ResourceContextProvider value={resource}>
+      <ListBase
+        key={`${resource} ${isBin}`}
+        resource={resource}
+        perPage={props.perPage ?? PER_PAGE}
+        sort={{ field, order: order === 'asc' ? 'ASC' : 'DESC' }}
+        filter={props.filter}
+        filterDefaultValues={props.filterDefaultValues}
+        storeKey={isBin ? false : (props.storeKey ?? `${resource}.list`)}
+        disableSyncWithLocation={isBin}
+        exporter={false}
+        queryOptions={{ meta: isBin ? { bin: true } : undefined, onError: () => undefined }}
+      >
+        <SelectionProvider>
+          <Screen {...props} resource={resource} isBin={isBin} />
+        </SelectionProvider>
+      </ListBase>
+    </ResourceContextProvider>
+  )
+}
+
+/** The bin has an address of its own: `/leads?bin=1`. */
+function useIsBin(): boolean {
+  return new URLSearchParams(useLocation().search).get('bin') === '1'
+}
+
+type ScreenProps = ResourceListProps & { resource: string; isBin: boolean }
+
+function Screen(props: ScreenProps) {
+  const { resource, isBin } = props
+  const definition = demand(resource)
+  const isCards = useMediaQuery('(max-width: 599.95px)')
+  const storeKey = props.storeKey ?? `${resource}.list`
+  const translate = useTranslate()
+  const title = translate(`resources.${resource}.name`, { smart_count: 2, _: resource })
+  return (
+    <div className="v-list">
+      <PageHead title={isBin ? `${title}: ${translate('lists.bin')}` : title} />
+      {isBin ? (
+        <BinHead resource={resource} />
+      ) : (
+        <>
+          {props.views}
+          <div className="v-bar">
+            <Search resource={resource} />
+            <ListTools definition={definition} storeKey={storeKey} isCards={isCards}>
+              {props.listActions}
+            </ListTools>
+            <NewButton resource={resource} />
+          </div>
+          <FilterBar definition={definition} />
+        </>
+      )}
+      <div className="v-split">
+        <Sheet {...props} storeKey={storeKey} isCards={isCards} />
+        {props.aside}
+      </div>
+    </div>
+  )
+}
+
+function Sheet(props: ScreenProps & { storeKey: string; isCards: boolean }) {
+  const { resource, isBin, isCards, storeKey, linkTo } = props
+  const definition = demand(resource)
+  const role = useRole()
+  const may = useMay(resource)
+  const label = useFieldWords(resource).label
+  const sheet = useRef<HTMLDivElement>(null)
+  const [density] = useDensity(storeKey)
+  useRowKeys(sheet)
+  const isSelectable = !isBin && (may('bulk') || props.bulkActions !== undefined)
+  const rowActions = isBin ? (record: RaRecord) => <BinActions record={record} /> : props.rowActions
+  const columns = { definition, role, label, linkTo, ...props.columns }
+  return (
+    <div className="v-sheet" ref={sheet} data-density={density} data-cards={isCards || undefined}>
+      <BulkBar definition={definition}>{props.bulkActions}</BulkBar>
+      <ListState definition={definition} isBin={isBin} empty={props.empty}>
+        {props.children ??
+          (isCards ? (
+            <RecordCards
+              definition={definition}
+              names={columnNames(definition, role, props.columns)}
+              isSelectable={isSelectable}
+              rowActions={rowActions}
+              linkTo={linkTo}
+              card={props.card}
+            />
+          ) : (
+            <RecordTable
+              storeKey={storeKey}
+              columns={columnsOf(columns)}
+              isSelectable={isSelectable}
+              rowActions={rowActions}
+              linkTo={linkTo}
+            />
+          ))}
+      </ListState>
+      <Paging />
+    </div>
+  )
+}
+
+function Paging() {
+  const { page, perPage, total, meta, isFetching, setPage, refetch } = useListContext()
+  if (total === undefined) return null
+  return (
+    <PagingBar
+      page={page}
+      perPage={perPage}
+      total={total}
+      lastPage={meta?.last_page ?? Math.max(1, Math.ceil(total / perPage))}
+      isEstimate={meta?.total_is_estimate === true}
+      isFetching={isFetching}
+      onPage={setPage}
+      onReload={() => void refetch()}
+    />
+  )
+}
+
+function Search({ resource }: { resource: string }) {
+  const { filterValues, setFilters } = useListContext()
+  const translate = useTranslate()
+  if (demand(resource).list.search.length === 0) return null
+  const { q, ...rest } = filterValues
+  return (
+    <SearchBar
+      value={q ?? ''}
+      name={translate(`resources.${resource}.name`, { smart_count: 2, _: resource }).toLocaleLowerCase()}
+      onSearch={value => setFilters({ ...rest, q: value }, undefined, false)}
+      onClear={() => setFilters(rest, undefined, false)}
+    />
+  )
+}
+
+/** The main act of a list; on a phone a bar at the bottom. */
+function NewButton({ resource }: { resource: string }) {
+  const translate = useTranslate()
+  const may = useMay(resource)
+  const navigate = useNavigate()
+  const createPath = useCreatePath()
+  if (!may('create')) return null
+  const name = translate(`resources.${resource}.name`, { smart_count: 1, _: resource })
+  return (
+    <div className="v-new">
+      <Button
+        variant="contained"
+        startIcon={<Plus size={16} aria-hidden />}
+        onClick={() => navigate(createPath({ resource, type: 'create' }))}
+      >
+        {translate('lists.new_of', { name })}
+      </Button>
+    </div>
+  )
+}
+
+function BinHead({ resource }: { resource: string }) {
+  const translate = useTranslate()
+  return (
+    <div className="v-bar">
+      <Button
+        component={Link}
+        to={`/${resource}`}
+        variant="outlined"
+        startIcon={<ArrowLeft size={16} className="f-mirror" aria-hidden />}
+      >
+        {translate('actions.back')}
+      </Button>
+      <h2 className="v-bin-title">{translate('lists.bin')}</h2>
+      <span className="v-note">{translate('lists.bin_help')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, IconButton, InputAdornment, TextField } from '@mui/material'
+import { Plus, Search, X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useEffect, useState } from 'react'
+
+export interface SearchBarProps {
+  /** What is looked for now; empty while nothing is. */
+  value: string
+  /** What is searched, in the page's language: `leads`. */
+  name: string
+  onSearch: (value: string) => void
+  onClear: () => void
+  /** Adds the new button. */
+  onNew?: () => void
+  newLabel?: string
+}
+
+/** Text field and search button, disabled while empty; Enter searches (product.txt, "Shared controls"). */
+export function SearchBar({ value, name, onSearch, onClear, onNew, newLabel }: SearchBarProps) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const wanted = typed.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted !== '') onSearch(wanted)
+  }
+  const label = translate('lists.search_in', { name })
+  return (
+    <search className="v-search">
+      <form onSubmit={submit}>
+        <TextField
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          placeholder={label}
+          slotProps={{
+            htmlInput: { 'aria-label': label, dir: 'auto', enterKeyHint: 'search', autoComplete: 'off' },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search size={16} strokeWidth={1.75} aria-hidden />
+                </InputAdornment>
+              ),
+              endAdornment:
+                typed || value ? (
+                  <InputAdornment position="end">
+                    <IconButton
+                      size="small"
+                      aria-label={translate('lists.clear_search')}
+                      onClick={() => {
+                        setTyped('')
+                        if (value) onClear()
+                      }}
+                    >
+                      <X size={14} aria-hidden />
+                    </IconButton>
+                  </InputAdornment>
+                ) : null,
+            },
+          }}
+        />
+        <Button type="submit" variant="outlined" disabled={wanted === ''}>
+          {translate('actions.search')}
+        </Button>
+      </form>
+      {onNew ? (
+        <Button variant="contained" onClick={onNew} startIcon={<Plus size={16} aria-hidden />}>
+          {newLabel ?? translate('actions.new')}
+        </Button>
+      ) : null}
+    </search>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ComponentType, ReactElement } from 'react'
+import { DataTable, type RaRecord } from 'react-admin'
+import { type Definition, visibleFields } from '../../../contract/define'
+import type { Kind } from '../../../contract/fields'
+import type { Role } from '../../../contract/roles'
+import { FieldCell } from '../../fields/FieldCell'
+import { fieldOf } from '../../fields/system'
+import { RecordLink } from './RecordLink'
+
+/** A cell that a feature draws itself. */
+export type Cells = Readonly<Record<string, ComponentType<{ record: RaRecord }>>>
+
+export interface ColumnChoice {
+  /** These instead of the definition's. */
+  only?: readonly string[]
+  omit?: readonly string[]
+  cells?: Cells
+}
+
+/** @returns the columns that a role sees, in order; the first one is the name of the record */
+export function columnNames(
+  definition: Definition,
+  role: Role | undefined,
+  { only, omit }: ColumnChoice = {},
+): string[] {
+  const seen = new Set(role ? visibleFields(definition, role).map(([name]) => name) : [])
+  return (only ?? definition.list.columns).filter(
+    name => !omit?.includes(name) && (seen.has(name) || !(name in definition.fields)),
+  )
+}
+
+/**
+ * The columns of a table, made from a definition: `<DataTable>{columnsOf({ definition: leads, role, omit })}</DataTable>`.
+ * The first cell holds a real link, so that a row can be opened in a new tab and by keyboard.
+ */
+export function columnsOf({
+  definition,
+  role,
+  label,
+  linkTo,
+  ...choice
+}: ColumnChoice & {
+  definition: Definition
+  role: Role | undefined
+  label: (name: string) => string
+  linkTo?: (record: RaRecord) => string
+}): ReactElement[] {
+  return columnNames(definition, role, choice).map((name, index) => {
+    const field = fieldOf(definition, name)
+    const Own = choice.cells?.[name]
+    return (
+      <DataTable.Col
+        key={name}
+        source={name}
+        label={label(name)}
+        disableSort={field ? UNSORTABLE.has(field.kind) : true}
+        cellClassName={field ? `v-cell-${field.kind}` : undefined}
+        headerClassName={field ? `v-cell-${field.kind}` : undefined}
+        render={(record: RaRecord) => {
+          const cell = Own ? <Own record={record} /> : <FieldCell source={name} record={record} />
+          return index === 0 ? (
+            <RecordLink record={record} linkTo={linkTo}>
+              {cell}
+            </RecordLink>
+          ) : (
+            cell
+          )
+        }}
+      />
+    )
+  })
+}
+
+/** What has no order that would say anything. */
+const UNSORTABLE = new Set<Kind>(['refs', 'json', 'html', 'file', 'secret', 'long'])

@@ -1,0 +1,54 @@
+import type { Operator } from '../../fields/kind'
+
+/** One comparison of a list: a field, how, and with what. */
+export interface Condition {
+  name: string
+  operator: Operator
+  value: unknown
+}
+
+const SUFFIXES: readonly Operator[] = ['_gte', '_lte', '_neq', '_null', '_like', '_gt', '_lt']
+
+/** The wire's filter object as conditions; the search text is none of them. */
+export function conditionsOf(filter: Record<string, unknown>): Condition[] {
+  return Object.entries(filter)
+    .filter(([key, value]) => key !== 'q' && value !== undefined)
+    .map(([key, value]) => {
+      const operator = SUFFIXES.find(suffix => key.endsWith(suffix)) ?? ''
+      return { name: operator ? key.slice(0, -operator.length) : key, operator, value }
+    })
+}
+
+/** @returns the key that a condition has in the filter object (api.md, "Generic reads") */
+export function keyOf({ name, operator }: Pick<Condition, 'name' | 'operator'>): string {
+  return `${name}${operator}`
+}
+
+/** Puts a condition into a filter, in the place of another where it was edited. */
+export function withCondition(
+  filter: Record<string, unknown>,
+  next: Condition,
+  before?: Condition,
+): Record<string, unknown> {
+  const entries = Object.entries(filter).filter(([key]) => key !== (before ? keyOf(before) : keyOf(next)))
+  return Object.fromEntries([...entries.filter(([key]) => key !== keyOf(next)), [keyOf(next), next.value]])
+}
+
+/** Takes a condition away. */
+export function without(filter: Record<string, unknown>, condition: Condition): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => key !== keyOf(condition)))
+}
+
+/** The i18n key of the words between field and value. */
+export function operatorKey({ operator, value }: Pick<Condition, 'operator' | 'value'>): string {
+  if (operator === '_null') return value === false ? 'lists.is_not_empty' : 'lists.is_empty'
+  return {
+    '': 'lists.is',
+    _neq: 'lists.is_not',
+    _gte: 'lists.from_on',
+    _lte: 'lists.up_to',
+    _gt: 'lists.after',
+    _lt: 'lists.before',
+    _like: 'lists.contains',
+  }[operator]
+}

@@ -1,0 +1,18 @@
+import { can, type Definition } from '../../contract/define'
+import { definitionOf } from '../../contract/resources'
+import type { Verb } from '../../contract/roles'
+import { useRole } from '../providers/authProvider'
+
+/** What the signed-in role may do with a resource, from memory: nothing is asked for a button or a row. */
+export function useMay(resource: string): (verb: Verb) => boolean {
+  const role = useRole()
+  const definition = definitionOf(resource)
+  return verb => definition !== undefined && can(definition, role ?? null, verb)
+}
+
+/** @returns the definition of a resource. @throws Error for a name that is none: a mistake in the wiring */
+export function demand(resource: string): Definition {
+  const definition = definitionOf(resource)
+  if (!definition) throw new Error(`There is no resource ${resource}`)
+  return definition
+}

@@ -1,0 +1,124 @@
+import {
+  type RaRecord,
+  ResourceContextProvider,
+  useCreate,
+  useCreatePath,
+  useNotify,
+  useResourceContext,
+  useTranslate,
+} from 'ra-core'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { type Definition, defaultsOf } from '../../../contract/define'
+import { PageHead } from '../../layout/parts/PageHead'
+import { useRole } from '../../providers/authProvider'
+import { changedFields } from '../../providers/changes'
+import { demand } from '../may'
+import { FormSections, type FormSectionsProps } from './FormSections'
+import { LeaveGuard } from './LeaveGuard'
+import { resolverOf } from './resolver'
+import { SaveBar } from './SaveBar'
+import { focusFirst, showRefusal } from './useRecordForm'
+import '../views.css'
+
+export interface ResourceCreateProps {
+  resource?: string
+  /** Values that stand in the form at first. */
+  values?: Record<string, unknown>
+  sections?: Omit<FormSectionsProps, 'definition'>
+  head?: ReactNode
+  aside?: ReactNode
+  /** Where to go after; the new record's form unless given. */
+  onCreated?: (record: RaRecord) => void
+  children?: ReactNode
+}
+
+/** The form of a new record, made from its definition. */
+export default function ResourceCreate(props: ResourceCreateProps) {
+  const resource = useResourceContext(props) ?? ''
+  const definition = demand(resource)
+  const translate = useTranslate()
+  const { form, count, isSaving, isDone, save, leave } = useNewRecord(definition, props)
+  const label = translate(`resources.${resource}.name`, { smart_count: 2, _: resource })
+  const name = translate(`resources.${resource}.name`, { smart_count: 1, _: resource })
+  return (
+    <ResourceContextProvider value={resource}>
+      <FormProvider {...form}>
+        <PageHead title={translate('lists.new_of', { name })} crumb={{ to: `/${resource}`, label }} />
+        <LeaveGuard isDirty={count > 0 && !isDone} />
+        <form
+          className="v-form"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <div className="v-form-main">
+            {props.head}
+            {props.children ?? <FormSections definition={definition} {...props.sections} />}
+            <SaveBar count={count} isNew isSaving={isSaving} onSave={save} onDiscard={leave} />
+          </div>
+          {props.aside}
+          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+        </form>
+      </FormProvider>
+    </ResourceContextProvider>
+  )
+}
+
+function useNewRecord(definition: Definition, { values: given, onCreated }: ResourceCreateProps) {
+  const role = useRole()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const createPath = useCreatePath()
+  const [create] = useCreate()
+  const [isSaving, setSaving] = useState(false)
+  const [isDone, setDone] = useState(false)
+  // A second press of Enter comes before the button is drawn as disabled.
+  const isSending = useRef(false)
+  const first = useMemo(() => ({ ...defaultsOf(definition), ...given }), [definition, given])
+  const resolver = useMemo(() => resolverOf(definition, role), [definition, role])
+  const form = useForm<FieldValues>({ defaultValues: first, resolver })
+  const values = useWatch({ control: form.control })
+
+  async function send(data: FieldValues): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    setSaving(true)
+    try {
+      const made = (await create(
+        definition.name,
+        { data: filled(data) },
+        { returnPromise: true },
+      )) as RaRecord
+      setDone(true)
+      notify('messages.created', { type: 'success' })
+      if (onCreated) return onCreated(made)
+      const to = createPath({ resource: definition.name, type: 'edit', id: made.id })
+      // After the guard has heard that there is nothing left to lose.
+      setTimeout(() => navigate(to, { replace: true, state: { duplicates: made.duplicates } }))
+    } catch (refused) {
+      showRefusal(form, notify, refused)
+    } finally {
+      isSending.current = false
+      setSaving(false)
+    }
+  }
+  return {
+    form,
+    count: Object.keys(changedFields(values, first)).length,
+    isSaving,
+    isDone,
+    save: () => void form.handleSubmit(send, () => focusFirst(form))(),
+    leave: () => navigate(`/${definition.name}`),
+  }
+}
+
+/** What is empty is left out: the server knows what a new record has. */
+function filled(data: FieldValues): FieldValues {
+  return Object.fromEntries(
+    Object.entries(data).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mui/material'
+import { Pencil } from 'lucide-react'
+import {
+  type RaRecord,
+  RecordContextProvider,
+  ResourceContextProvider,
+  useCreatePath,
+  useTranslate,
+} from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { type Definition, visibleFields } from '../../../contract/define'
+import { FieldCell } from '../../fields/FieldCell'
+import { useFieldWords } from '../../fields/words'
+import { useRole } from '../../providers/authProvider'
+import { demand, useMay } from '../may'
+import { ChangedByOther } from './ChangedByOther'
+import { type FormSectionsProps, type Section, useSections } from './FormSections'
+import { RecordState } from './RecordState'
+import { RecordHead } from './ResourceEdit'
+import { SystemFacts } from './SystemFacts'
+import { useRecord } from './useRecord'
+import '../views.css'
+
+export interface ResourceShowProps {
+  resource?: string
+  id?: number | string
+  sections?: Omit<FormSectionsProps, 'definition'>
+  head?: ReactNode
+  aside?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One record to read, made from its definition. */
+export default function ResourceShow(props: ResourceShowProps) {
+  const { resource, record, error, isPending, refetch } = useRecord(props)
+  return (
+    <ResourceContextProvider value={resource}>
+      <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
+        {record ? (
+          <RecordContextProvider value={record}>
+            <RecordHead resource={resource} record={record} />
+            <Page {...props} resource={resource} record={record} />
+          </RecordContextProvider>
+        ) : null}
+      </RecordState>
+    </ResourceContextProvider>
+  )
+}
+
+function Page(props: ResourceShowProps & { resource: string; record: RaRecord }) {
+  const { resource, record, actions } = props
+  const definition = demand(resource)
+  const may = useMay(resource)
+  const translate = useTranslate()
+  const createPath = useCreatePath()
+  return (
+    <div className="v-form">
+      <div className="v-form-main">
+        {props.head}
+        <ChangedByOther resource={resource} id={Number(record.id)} isDirty={false} />
+        {props.children ?? <ShowSections definition={definition} {...props.sections} />}
+        <SystemFacts record={record} />
+        {may('update') || actions ? (
+          <div className="v-save">
+            <span />
+            {actions}
+            {may('update') ? (
+              <Button
+                variant="contained"
+                component={Link}
+                to={createPath({ resource, type: 'edit', id: record.id })}
+                startIcon={<Pencil size={16} strokeWidth={1.75} aria-hidden />}
+              >
+                {translate('actions.edit')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {props.aside}
+    </div>
+  )
+}
+
+/** The sections of the form to read; what no form has (a log, a message) is one section of all its fields. */
+export function ShowSections(props: FormSectionsProps) {
+  const { definition } = props
+  const role = useRole()
+  const sections = useSections(props)
+  const shown = sections.length > 0 ? withTheRest(definition, sections, role) : [everything(definition, role)]
+  const translate = useTranslate()
+  const words = useFieldWords(definition.name)
+  return (
+    <div className="v-sections">
+      {shown.map(({ name, rows }) => (
+        <section key={name} className="v-section">
+          <h2>{translate(`sections.${name}`, { _: name })}</h2>
+          <dl>
+            {rows.flat().map(field => (
+              <div key={field}>
+                <dt>{words.label(field)}</dt>
+                <dd>
+                  <FieldCell source={field} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type RoleOf = ReturnType<typeof useRole>
+
+const everything = (definition: Definition, role: RoleOf): Section => ({
+  name: 'main',
+  rows: (role ? visibleFields(definition, role) : []).map(([name]) => [name]),
+})
+
+/** What the server fills (counts, last calls) stands in no form but belongs to the record. */
+function withTheRest(definition: Definition, sections: Section[], role: RoleOf): Section[] {
+  const placed = new Set(sections.flatMap(({ rows }) => rows.flat()))
+  const rest = everything(definition, role).rows.filter(([name]) => {
+    const options = definition.fields[name ?? '']?.options
+    return options?.read === true && !placed.has(name ?? '')
+  })
+  return rest.length > 0 ? [...sections, { name: 'system', rows: rest }] : sections
+}

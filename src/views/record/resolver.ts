@@ -1,0 +1,26 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import { checkValue, type Definition, writableFields } from '../../../contract/define'
+import type { Role } from '../../../contract/roles'
+import { isSame } from '../../providers/changes'
+
+/**
+ * Checks a form by the definition, with the codes that the server would answer.
+ * @param started the record as it was opened: what nobody touched is not checked, an old fault must not block a new note
+ */
+export function resolverOf(
+  definition: Definition,
+  role: Role | undefined,
+  started?: Readonly<Record<string, unknown>>,
+): Resolver<FieldValues> {
+  return values => {
+    const errors: FieldErrors = {}
+    for (const [name, field] of role ? writableFields(definition, role) : []) {
+      if (started && isSame(values[name], started[name])) continue
+      // A secret that is set comes as `true`: nobody typed another.
+      if (field.kind === 'secret' && typeof values[name] === 'boolean') continue
+      const checked = checkValue(field, values[name])
+      if ('error' in checked) errors[name] = { type: 'contract', message: checked.error }
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
+}

@@ -1,0 +1,38 @@
+import { useDataProvider, useNotify, useRefresh } from 'ra-core'
+import { refusalOf } from '../fields/refusal'
+import type { LotseDataProvider } from '../providers/dataProvider'
+
+/** Milliseconds that an offer to undo stays: long enough to read what happened. */
+const STAYS = 10_000
+
+interface Notice {
+  resource: string
+  /** What was done, in the page's language. */
+  text: string
+  /** The server's token, good for ten minutes. */
+  token?: string
+  /** Records that went to the bin, where there is no token. */
+  restore?: number[]
+}
+
+/** Says what was done to records, with the way back where there is one. */
+export function useUndoNotice() {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const provider = useDataProvider<LotseDataProvider>()
+  return ({ resource, text, token, restore }: Notice) => {
+    if (!token && !restore?.length) return notify(text, { type: 'success' })
+    const undo = async () => {
+      try {
+        if (token) await provider.undo(resource, token)
+        else await Promise.all((restore ?? []).map(id => provider.restore(resource, id)))
+        notify('messages.undone', { type: 'success' })
+      } catch (refused) {
+        notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
+      } finally {
+        refresh()
+      }
+    }
+    notify(text, { type: 'success', undo, autoHideDuration: STAYS })
+  }
+}
