@@ -26,7 +26,7 @@ export function BlocksPanel({ fields, send, onPicture, onDone }: BlocksPanelProp
   }
   const group = (title: string, kinds: readonly BlockKind[]) => (
     <section>
-      <h3>{translate(title)}</h3>
+      <h2>{translate(title)}</h2>
       <div className="tb-blocks">
         {kinds.map(kind => (
           <BlockButton key={kind} kind={kind} send={send} onInsert={() => insert(kind)} />

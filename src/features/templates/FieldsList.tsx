@@ -20,7 +20,7 @@ export function FieldsList({ fields, onChoose }: FieldsListProps) {
   )
   return (
     <section aria-labelledby={title}>
-      <h3 id={title}>{translate('mail.merge_fields')}</h3>
+      <h2 id={title}>{translate('mail.merge_fields')}</h2>
       <label className="tb-search">
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="tb-hidden">{translate('builder.find_field')}</span>

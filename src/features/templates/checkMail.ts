@@ -123,7 +123,7 @@ function layout(page: Document, style: string): MailIssue[] {
   const styled = [...page.querySelectorAll('[style]')]
   const modern =
     /(?:^|[;\s{])(?:display\s*:\s*(?:inline-)?(?:flex|grid)|position\s*:\s*(?:absolute|fixed|sticky))/i
-  const round = /border(?:-[a-z]+)*-radius\s*:\s*(?!0(?:px)?\s*(?:;|$|}))/i
+  const round = /border(?:-[a-z]+)*-radius\s*:(?!\s*0(?:px)?\s*(?:;|$|}))/i
   return [
     ...found({ code: 'layout', pattern: modern, styled, style }),
     ...found({ code: 'rounded_corners', pattern: round, styled, style }),

@@ -20,5 +20,6 @@ export function fieldsUsed(text: string): string[] {
 
 /** True where `{{` or `{%` is opened and never closed: nothing would be sent. */
 export function hasOpenCode(text: string): boolean {
-  return /\{\{|\{%/.test(text.replace(token, ''))
+  const swallowsAnother = (text.match(token) ?? []).some(code => /\{\{|\{%/.test(code.slice(2)))
+  return swallowsAnother || /\{\{|\{%/.test(text.replace(token, ''))
 }
