@@ -1,0 +1,179 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openEmbedded } from '../db/embedded'
+
+/**
+ * kill -9 of everything, again and again, while a campaign goes out over a real SMTP server that counts. The short form
+ * always runs; LONG=1 makes 200 kills of it.
+ */
+const LONG = process.env.LONG === '1'
+const KILLS = LONG ? 200 : 6
+const RECIPIENTS = LONG ? 40_000 : 2_000
+const CONNECTIONS = 5
+const HERE = import.meta.dirname
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+afterAll(async () => {
+  for (const child of children) killGroup(child)
+  for (const folder of folders) {
+    // Adopts what the last kill left running, and stops it.
+    await openEmbedded({ dataDir: folder }).then(embedded => embedded.close())
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+interface Outcome {
+  kills: number
+  databaseKills: number
+  /** How often each recipient's message was taken by the server. */
+  counts: Record<string, number>
+  /** What the engine says became of each. */
+  states: Record<string, string>
+  shown: { recipients: number; sent: number; uncertain: number; failed: number }
+}
+
+describe('a campaign whose process is killed at random points', () => {
+  it(`sends to nobody twice and loses nobody, in ${KILLS} kills`, {
+    timeout: LONG ? 7_200_000 : 240_000,
+  }, async () => {
+    const { kills, databaseKills, counts, states, shown } = await campaignUnderFire({
+      kills: KILLS,
+      recipients: RECIPIENTS,
+    })
+    expect(kills).toBe(KILLS)
+    expect(databaseKills).toBeGreaterThan(0)
+    expect(Object.keys(states)).toHaveLength(RECIPIENTS)
+    expect(twice(counts), 'got it twice').toEqual([])
+    const by = (state: string) => Object.keys(states).filter(address => states[address] === state)
+    expect(by('sent').length + by('uncertain').length, 'every message is sent or listed').toBe(RECIPIENTS)
+    expect(
+      by('sent').filter(address => !counts[address]),
+      'lost',
+    ).toEqual([])
+    expect(by('uncertain').length).toBeLessThanOrEqual(CONNECTIONS * kills)
+    expect(shown).toEqual({
+      recipients: RECIPIENTS,
+      sent: by('sent').length,
+      uncertain: by('uncertain').length,
+      failed: 0,
+    })
+  })
+
+  it('would be found out if `sending` were written after the message', { timeout: 240_000 }, async () => {
+    const { counts } = await campaignUnderFire({ kills: 3, recipients: 800, control: true })
+    expect(twice(counts).length).toBeGreaterThan(0)
+  })
+})
+
+const twice = (counts: Record<string, number>) =>
+  Object.keys(counts).filter(address => (counts[address] ?? 0) > 1)
+
+async function campaignUnderFire(order: {
+  kills: number
+  recipients: number
+  control?: boolean
+}): Promise<Outcome> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lotse-kill-'))
+  folders.push(dataDir)
+  const server = await startCounting()
+  let kills = 0
+  let databaseKills = 0
+  for (;;) {
+    const engine = startEngine(dataDir, server.port, order)
+    const from = server.total()
+    const span = order.recipients / (order.kills + 2)
+    const target =
+      kills < order.kills ? from + 1 + Math.floor(Math.random() * 1.6 * span) : Number.POSITIVE_INFINITY
+    const ended = await Promise.race([engine.done, server.reached(target)])
+    if (ended) return { kills, databaseKills, counts: await server.counts(), ...ended }
+    // A moment more, so that the kill falls anywhere between a dot, its answer and the commit.
+    await new Promise(later => setTimeout(later, Math.random() * 30))
+    killGroup(engine.child)
+    kills += 1
+    if (kills % 3 === 0) {
+      await killDatabase(dataDir)
+      databaseKills += 1
+    }
+    await engine.exited
+  }
+}
+
+function forkTs(file: string, env: Record<string, string>): ChildProcess {
+  const child = fork(join(HERE, 'testing', file), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  return child
+}
+
+async function startCounting() {
+  const child = forkTs('countingServer.ts', {})
+  let total = 0
+  const waiting: { target: number; resolve: () => void }[] = []
+  const port = await new Promise<number>(resolve => {
+    child.on('message', (message: { port?: number; total?: number }) => {
+      if (message.port) resolve(message.port)
+      if (!message.total) return
+      total = message.total
+      for (const one of waiting) if (total >= one.target) one.resolve()
+    })
+  })
+  return {
+    port,
+    total: () => total,
+    reached: (target: number) =>
+      new Promise<undefined>(resolve => waiting.push({ target, resolve: () => resolve(undefined) })),
+    counts: () =>
+      new Promise<Record<string, number>>(resolve => {
+        child.on(
+          'message',
+          (message: { counts?: Record<string, number> }) => message.counts && resolve(message.counts),
+        )
+        child.send('count')
+      }),
+  }
+}
+
+function startEngine(
+  dataDir: string,
+  port: number,
+  { recipients, control }: { recipients: number; control?: boolean },
+) {
+  const child = forkTs('engineProcess.ts', {
+    DATA_DIR: dataDir,
+    SMTP: `smtp://127.0.0.1:${port}`,
+    RECIPIENTS: String(recipients),
+    CONNECTIONS: String(CONNECTIONS),
+    ...(control ? { CONTROL: '1' } : {}),
+  })
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const done = new Promise<Pick<Outcome, 'states' | 'shown'>>((resolve, reject) => {
+    child.on('message', (message: { done?: Outcome['states']; shown?: Outcome['shown'] }) => {
+      if (message.done && message.shown) resolve({ states: message.done, shown: message.shown })
+    })
+    child.once('exit', code => reject(new Error(`the engine ended by itself with ${code}`)))
+  })
+  // After a kill nobody waits for it.
+  done.catch(() => {})
+  return { child, exited, done }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function killDatabase(dataDir: string): Promise<void> {
+  const text = await readFile(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8')
+  process.kill(Number(text.split('\n')[0]), 'SIGKILL')
+}

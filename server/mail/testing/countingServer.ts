@@ -1,0 +1,57 @@
+import { createServer, type Socket } from 'node:net'
+
+/**
+ * An SMTP server in a process of its own that counts each message by recipient at its dot, before it answers, as a
+ * server does that has taken a message. It outlives every kill of the sender. Started by fork; it tells its port and
+ * answers `count` with what it has.
+ */
+const DELAY_MS = Number(process.env.ANSWER_DELAY_MS ?? 10)
+const counts: Record<string, number> = {}
+let total = 0
+
+function serve(socket: Socket): void {
+  let rest = ''
+  let recipient = ''
+  let inData = false
+  socket.setNoDelay(true)
+  socket.setEncoding('latin1')
+  socket.on('error', () => {})
+  socket.write('220 counting ESMTP\r\n')
+  socket.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\r\n')
+    rest = lines.pop() as string
+    for (const line of lines) {
+      if (inData) {
+        if (line === '.') {
+          inData = false
+          take(recipient, socket)
+        }
+      } else if (line === 'DATA') {
+        inData = true
+        socket.write('354 go\r\n')
+      } else answer(line, socket)
+      if (line.startsWith('RCPT TO:<')) recipient = line.slice(9, -1)
+    }
+  })
+}
+
+function answer(line: string, socket: Socket): void {
+  if (line.startsWith('EHLO')) socket.write('250-counting\r\n250 PIPELINING\r\n')
+  else if (line === 'QUIT') socket.end('221 bye\r\n')
+  else socket.write('250 2.0.0 ok\r\n')
+}
+
+function take(recipient: string, socket: Socket): void {
+  counts[recipient] = (counts[recipient] ?? 0) + 1
+  total += 1
+  process.send?.({ total })
+  setTimeout(() => socket.write('250 2.0.0 taken\r\n'), DELAY_MS * (0.5 + Math.random()))
+}
+
+const server = createServer(serve)
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address && typeof address === 'object') process.send?.({ port: address.port })
+})
+process.on('message', () => process.send?.({ counts }))
+process.on('disconnect', () => process.exit(0))

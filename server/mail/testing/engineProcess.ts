@@ -1,0 +1,55 @@
+import { connect } from '../../db/connect'
+import { migrate } from '../../db/migrate'
+import { startCampaign } from '../start'
+import { GroupCommit } from '../worker/GroupCommit'
+import { MailWorker, type MailWorkerOptions } from '../worker/MailWorker'
+import { contextOf, makeCampaign } from './campaignKit'
+
+/**
+ * The mail engine with its embedded database as one process, for tests that kill it. The first start fills the database
+ * and starts the campaign; each later one only goes on. Tells `ready`, and `done` with each recipient's state at the end.
+ */
+const { DATA_DIR = '', SMTP = '', RECIPIENTS = '100', CONNECTIONS = '5', CONTROL = '' } = process.env
+
+/**
+ * What the design forbids: the dot goes at once, and nothing is written of a message until its answer is there.
+ * With it the test must find people who got a mail twice.
+ */
+const afterTheMessage: MailWorkerOptions['groupCommit'] = options => {
+  const commit = new GroupCommit(options)
+  return { add: write => commit.add(write), gate: async () => true, flush: () => commit.flush() }
+}
+
+const database = await connect({ dataDir: DATA_DIR, databaseUrl: undefined })
+const { sql } = database
+await migrate(sql)
+const context = await contextOf(sql)
+const [known] = await sql<{ id: number; status: string }[]>`select id, status from campaigns limit 1`
+const id = known?.id ?? (await makeCampaign(sql, { people: Number(RECIPIENTS) })).id
+if (!known || known.status === 'draft') await startCampaign({ ...context, id })
+
+const worker = new MailWorker({
+  ...context,
+  smtpUrl: SMTP,
+  smtpConnections: Number(CONNECTIONS),
+  dataDir: DATA_DIR,
+  leaseSeconds: 1,
+  say: line => process.stderr.write(`${line}\n`),
+  ...(CONTROL ? { groupCommit: afterTheMessage } : {}),
+})
+await worker.start()
+process.send?.('ready')
+
+const look = setInterval(async () => {
+  const [campaign] = await sql<{ status: string }[]>`select status from campaigns where id = ${id}`
+  if (campaign?.status !== 'sent') return
+  clearInterval(look)
+  await worker.stop()
+  const rows = await sql<
+    { to: string; state: string }[]
+  >`select "to", state from emails where campaign_id = ${id}`
+  const [shown] = await sql`select recipients, sent, uncertain, failed from campaigns where id = ${id}`
+  process.send?.({ done: Object.fromEntries(rows.map(row => [row.to, row.state])), shown })
+  await database.close()
+  process.disconnect?.()
+}, 100)
