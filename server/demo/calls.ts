@@ -1,0 +1,61 @@
+import type { Staff } from './people'
+import type { Random } from './random'
+
+/** A call on its way into the table; the lead's id comes later. */
+export interface MadeCall {
+  status: 'answered' | 'unanswered'
+  call_by: number | null
+  at: string
+  minutes: number | null
+  note: string | null
+  next_call_back_date: string | null
+  created_at: string
+  created_by: number | null
+}
+
+interface About {
+  count: number
+  createdAt: string
+  now: Date
+  employee: Staff | undefined
+  status: string
+  /** When the last of them agreed to call again. */
+  day: string | null
+}
+
+const ANSWERED = [
+  'سألت عن سعر دورة B1 في الدار البيضاء، وتفضّل الدورة المسائية.',
+  'Sent the list of papers by WhatsApp.',
+  'يريد التحدث مع العائلة أولًا.',
+  'Diploma and transcript are ready, the translation is missing.',
+  'طلبت معاودة الاتصال بعد انتهاء المناوبة.',
+  'Asked about the salary in the first year.',
+  'سيرسل جواز السفر هذا الأسبوع.',
+  'Interested in the course that starts in January.',
+  'أرسلت الدبلوم عبر واتساب.',
+  'Needs an answer from the current employer first.',
+]
+
+/** The calls to a lead between its first day and now, the oldest first. */
+export function callsOf(random: Random, { count, createdAt, now, employee, status, day }: About): MadeCall[] {
+  const from = new Date(createdAt).getTime()
+  const span = now.getTime() - from
+  const times = Array.from({ length: count }, () => from + random.next() * span).sort(
+    (one, other) => one - other,
+  )
+  return times.map((time, index) => {
+    const isLast = index === times.length - 1
+    const answered = isLast ? !['no_answer', 'wrong_number'].includes(status) : random.chance(0.6)
+    const at = new Date(time).toISOString()
+    return {
+      status: answered ? 'answered' : 'unanswered',
+      call_by: employee?.id ?? null,
+      at,
+      minutes: answered ? random.between(1, 22) : null,
+      note: answered && random.chance(0.7) ? random.one(ANSWERED) : null,
+      next_call_back_date: isLast ? day : null,
+      created_at: at,
+      created_by: employee?.id ?? null,
+    }
+  })
+}

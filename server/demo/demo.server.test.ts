@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { definitionOf, RESOURCES } from '../../contract/resources'
+import { ROLES } from '../../contract/roles'
+import { demoPerson } from '../auth/demo'
+import { isInstalled } from '../auth/install'
+import { verifySecret } from '../auth/secrets'
+import { type TestServices, testServices } from '../auth/test-services'
+import { toE164 } from '../crud/phone'
+import { searchText } from '../crud/search'
+import { recount } from '../mail'
+import { claimRecipients } from '../mail/claim'
+import { checkDemo, DEMO_PIN, fillDemo } from './index'
+
+let services: TestServices
+let seconds: number
+beforeAll(async () => {
+  services = await testServices({}, { demo: true })
+  const start = performance.now()
+  await fillDemo(services)
+  seconds = (performance.now() - start) / 1000
+}, 120_000)
+afterAll(() => services.drop())
+
+const count = async (table: string, audience?: string) => {
+  const { sql } = services
+  const where = audience ? sql`where audience = ${audience}` : sql``
+  const [row] = await sql<{ n: number }[]>`select count(*)::int as n from ${sql(table)} ${where}`
+  return row?.n
+}
+
+describe('the demo', () => {
+  it('is there in a few seconds', () => {
+    expect(seconds).toBeLessThan(30)
+  })
+
+  it('has 5,000 leads and 20,000 subscribers', async () => {
+    expect(await count('leads')).toBe(5_000)
+    expect(await count('subscribers')).toBe(20_000)
+  })
+
+  it.each(RESOURCES.map(({ name }) => name))('has records of %s', async name => {
+    const definition = definitionOf(name)
+    expect(await count(definition?.table ?? name, definition?.only.audience)).toBeGreaterThan(
+      name === 'bb-emails' ? -1 : 0,
+    )
+  })
+
+  it('is installed and offers somebody of each role, by the PIN of the banner', async () => {
+    expect(await isInstalled(services)).toBe(true)
+    for (const role of ROLES) expect((await demoPerson(services, role))?.role).toBe(role)
+    const [user] = await services.sql<{ pin: string }[]>`select pin from users order by id limit 1`
+    expect(await verifySecret(DEMO_PIN, user?.pin)).toBe(true)
+    expect(await services.sql`select id from users where special`).toHaveLength(1)
+  })
+
+  it('has leads of every status, with phone numbers as they are stored', async () => {
+    const [row] = await services.sql<{ statuses: number }[]>`
+      select count(distinct status_id)::int as statuses from leads`
+    expect(row?.statuses).toBe(14)
+    const leads = await services.sql<{ phone: string; name: string; search_text: string }[]>`
+      select * from leads order by id limit 500`
+    for (const lead of leads) expect(toE164(lead.phone)).toBe(lead.phone)
+    const leadsOf = definitionOf('leads')
+    for (const lead of leads) expect(lead.search_text).toBe(leadsOf && searchText(leadsOf, lead))
+  })
+
+  it('has leads of nobody, and calls that are late, due today and later', async () => {
+    const [row] = await services.sql<Record<string, number>[]>`
+      select count(*) filter (where employee_id is null)::int as nobody,
+        count(*) filter (where call_back_date < current_date)::int as late,
+        count(*) filter (where call_back_date = current_date)::int as today,
+        count(*) filter (where call_back_date > current_date)::int as later from leads`
+    for (const number of Object.values(row ?? {})) expect(number).toBeGreaterThan(50)
+  })
+
+  it('counts the calls of a lead as the calls are', async () => {
+    const wrong = await services.sql`
+      select l.id from leads l left join (select lead_id, count(*) as n, max(at) as last from calls group by lead_id) c
+        on c.lead_id = l.id
+      where l.calls_count <> coalesce(c.n, 0) or l.last_call_at is distinct from c.last`
+    expect(wrong).toHaveLength(0)
+  })
+
+  it('has campaigns and messages in every state, all of the origin demo', async () => {
+    const states = await services.sql<{ status: string }[]>`select distinct status from campaigns`
+    expect(states.map(({ status }) => status).sort()).toEqual([
+      'draft',
+      'scheduled',
+      'sending',
+      'sent',
+      'stopped',
+    ])
+    const messages = await services.sql<{ status: string }[]>`select distinct status from emails`
+    expect(messages.map(({ status }) => status).sort()).toEqual([
+      'bounced',
+      'complained',
+      'delivered',
+      'failed',
+      'queued',
+      'sending',
+      'sent',
+      'suppressed',
+      'uncertain',
+    ])
+    expect(await services.sql`select id from campaigns where origin is distinct from 'demo'`).toHaveLength(0)
+  })
+
+  it('shows the figures of a campaign as a recount gives them', async () => {
+    const campaigns = await services.sql<Record<string, number>[]>`
+      select * from campaigns where started_at is not null`
+    for (const campaign of campaigns) {
+      const { open, ...counts } = await recount(services.sql, campaign.id as number)
+      expect(open).toBeGreaterThanOrEqual(0)
+      expect(campaign).toMatchObject(counts)
+    }
+  })
+
+  it('has used up today where a campaign is being sent, so that its figures stand', async () => {
+    const [{ id }] = (await services.sql`select id from campaigns where status = 'sending'`) as unknown as [
+      { id: number },
+    ]
+    const order = { worker: 'test', limit: 10, leaseSeconds: 30, key: Buffer.alloc(32) }
+    const now = services.now()
+    expect(await claimRecipients({ sql: services.sql, campaignId: id, now, ...order })).toEqual({
+      none: 'domain',
+    })
+  })
+
+  it('counts the subscribed of each list', async () => {
+    const wrong = await services.sql`
+      select l.id from lists l where subscribers <> (select count(*) from subscribers s
+        where s.status = 'subscribed' and s.list_ids @> array[l.id])`
+    expect(wrong).toHaveLength(0)
+  })
+
+  it('is left as it is by the next start', async () => {
+    await services.sql`update leads set note = 'mine' where id = 1`
+    await fillDemo(services)
+    expect(await count('leads')).toBe(5_000)
+  })
+
+  it('is refused without --demo', async () => {
+    const config = { ...services.config, demo: false }
+    await expect(checkDemo({ ...services, config })).rejects.toThrow('start with --demo')
+  })
+})
+
+describe('--demo', () => {
+  it('refuses a database that it did not fill', async () => {
+    const own = await testServices({}, { demo: true })
+    try {
+      await expect(checkDemo(own)).resolves.toBeUndefined()
+      await own.sql`insert into leads (name, phone) values ('Somebody', '+491700000000')`
+      await expect(fillDemo(own)).rejects.toThrow('did not fill in')
+      await expect(checkDemo({ ...own, config: { ...own.config, demo: false } })).resolves.toBeUndefined()
+    } finally {
+      await own.drop()
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import type { Tx } from '../crud/hooks'
+import type { Services } from '../services'
+import { fillCampaigns, fillTemplates } from './campaigns'
+import { checkDemo, whatIsThere } from './check'
+import { fillLeads, type Slugs } from './leads'
+import { fillDays, fillDomains, fillSuppressions } from './mailDomains'
+import { fillNotifications, fillPeople } from './people'
+import { seeded } from './random'
+import { fillRecipients } from './recipients'
+import { fillSubscribers } from './subscribers'
+
+/** Two processes that start at once fill once. */
+const DEMO_LOCK = 7_204_313
+const SEED = 20_261_121
+
+/**
+ * Fills an empty database with a believable organisation, in one transaction; one that is filled stays as it is.
+ * @throws Error where the database holds work that the demo did not fill in
+ */
+export async function fillDemo(services: Services): Promise<void> {
+  const { sql } = services
+  const filled = await sql.begin(async tx => {
+    await tx`select pg_advisory_xact_lock(${DEMO_LOCK})`
+    const inside = { ...services, sql: tx as unknown as Services['sql'] }
+    await checkDemo(inside)
+    if ((await whatIsThere(inside)) === 'demo') return false
+    await fillAll(tx, services)
+    return true
+  })
+  // Estimates and plans of lists this long need the planner to know about them.
+  if (filled) await sql`analyze`
+}
+
+async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> {
+  const now = clock()
+  const random = seeded(SEED)
+  const countries = await slugsOf(tx, 'countries')
+  const staff = await fillPeople(tx, now, countries)
+  const statuses = await slugsOf(tx, 'statuses')
+  const programs = await slugsOf(tx, 'programs')
+  await fillLeads(tx, { random, now, staff, countries, statuses, programs })
+  await fillNotifications(tx, now, staff)
+  const domains = await fillDomains(tx, now)
+  const lists = await fillSubscribers(tx, { random, now })
+  const templates = await fillTemplates(tx, { now, staff })
+  const started = await fillCampaigns(tx, { now, staff, domains, lists, templates })
+  await fillRecipients(tx, { started, origin: config.origin, now })
+  await fillDays(tx, started, now)
+  await fillSuppressions(tx, started, now)
+  await tx`update organisation set is_demo = true`
+}
+
+async function slugsOf(tx: Tx, table: 'countries' | 'statuses' | 'programs'): Promise<Slugs> {
+  const rows = await tx<{ id: number; slug: string }[]>`select id, slug from ${tx(table)}`
+  return new Map(rows.map(({ slug, id }) => [slug, id]))
+}

@@ -1,0 +1,96 @@
+import { domains } from '../../contract/resources/domains'
+import { domainSuppressions } from '../../contract/resources/suppressions'
+import type { Tx } from '../crud/hooks'
+import { dayOf } from '../mail/budget'
+import type { DomainIds, Started } from './campaigns'
+import { insertRecords } from './insert'
+import { shifted } from './time'
+
+const ZONE = 'Europe/Berlin'
+const READY = {
+  cloudflare_status: 'ok',
+  aws_status: 'unknown',
+  dkim: 'ok',
+  spf: 'ok',
+  dmarc: 'ok',
+  ready: true,
+}
+const NOT_READY = {
+  cloudflare_status: 'missing',
+  aws_status: 'unknown',
+  dkim: 'missing',
+  spf: 'ok',
+  dmarc: 'wrong',
+  ready: false,
+}
+
+/** Two domains that are warm, one that warms up, one that is not ready. */
+export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
+  const drafts = [
+    { name: 'mail.lotse.example', day_limit: 50_000, warm: 'warm', warm_day: 14, active: true, ...READY },
+    { name: 'kurse-lotse.example', day_limit: 20_000, warm: 'warming', warm_day: 7, active: true, ...READY },
+    { name: 'karriere-lotse.example', day_limit: 10_000, warm: 'warm', warm_day: 14, active: true, ...READY },
+    { name: 'jobs-lotse.example', day_limit: 5_000, warm: 'cold', warm_day: 0, active: false, ...NOT_READY },
+  ]
+  const [news, warming, karriere] = await insertRecords(
+    tx,
+    domains,
+    drafts.map((draft, index) => ({
+      ...draft,
+      timezone: ZONE,
+      cname_name: `lotse._domainkey.${draft.name}`,
+      cname_value: `lotse.dkim.${draft.name}`,
+      created_at: shifted(now, -120 + index * 25),
+    })),
+  )
+  return { news: news as number, warming: warming as number, karriere: karriere as number }
+}
+
+/**
+ * The days that the campaigns used. The one that is being sent has used up today's cap of its domain, so the engine
+ * holds it until tomorrow and its figures stand still.
+ */
+export async function fillDays(tx: Tx, started: readonly Started[], now: Date): Promise<void> {
+  for (const { id, domainId, startedAt, status } of started) {
+    const day = dayOf(new Date(status === 'sending' ? now : startedAt), ZONE)
+    const isFull = status === 'sending'
+    await tx`
+      insert into domain_days (domain_id, day, cap, used, hard, complaints, weighed)
+      select ${domainId}, ${day}, case when ${isFull} then count(*) else 50000 end, count(*),
+        count(*) filter (where state = 'bounced'), count(*) filter (where state = 'complained'), ${!isFull}
+      from emails where campaign_id = ${id} and state not in ('queued', 'suppressed')
+      on conflict (domain_id, day) do update set used = domain_days.used + excluded.used`
+    if (isFull) {
+      await tx`update domains set sent_today = d.used, day_limit = least(day_limit, d.used) from domain_days d
+        where domains.id = ${domainId} and d.domain_id = ${domainId} and d.day = ${day}`
+    }
+  }
+}
+
+/** Who gets nothing: those who bounced, complained or left, some by hand, and a few whole domains. */
+export async function fillSuppressions(tx: Tx, started: readonly Started[], now: Date): Promise<void> {
+  for (const audience of ['general', 'bw'] as const) {
+    const first = started.find(campaign => campaign.audience === audience)
+    await tx`
+      insert into suppressions (audience, email, reason, campaign_id, note, search_text, created_at)
+      select audience, email, case status when 'bounced' then 'hard_bounce' when 'complained' then 'complaint' else 'unsubscribe' end,
+        case when status <> 'unsubscribed' then ${first?.id ?? null}::bigint end,
+        case status when 'bounced' then '550 5.1.1 The address is not known here' end, email, ${first?.startedAt ?? now}::timestamptz
+      from subscribers where audience = ${audience} and status in ('bounced', 'complained', 'unsubscribed') order by id`
+    await tx`
+      insert into suppressions (audience, email, reason, note, search_text, created_at)
+      select ${audience}, email, 'manual', 'Asked by phone', email, ${shifted(now, -3)}::timestamptz
+      from (select 'asked.' || number || '@people.example' as email from generate_series(1, 12) number) asked`
+  }
+  const closed = ['competitor.example', 'spamtrap.example', 'closed-house.example', 'authority.example']
+  await insertRecords(
+    tx,
+    domainSuppressions,
+    closed.map((domain, index) => ({
+      domain,
+      reason: index === 1 ? 'complaint' : 'manual',
+      note: index === 3 ? 'No mail to authorities' : null,
+      created_at: shifted(now, -40 + index),
+    })),
+  )
+}

@@ -1,0 +1,186 @@
+import { offices } from '../../contract/resources/offices'
+import { users } from '../../contract/resources/users'
+import type { Role } from '../../contract/roles'
+import { hashSecret } from '../auth/secrets'
+import type { Tx, Values } from '../crud/hooks'
+import { insertRecords, insertRows } from './insert'
+import { shifted } from './time'
+
+/** The PIN of everybody in the demo; its banner says so. */
+export const DEMO_PIN = '4711'
+
+export const OFFICES = ['cairo', 'casablanca', 'tunis', 'munich'] as const
+export type OfficeKey = (typeof OFFICES)[number]
+
+/** Somebody of the demo's staff. */
+export interface Staff {
+  id: number
+  name: string
+  role: Role | null
+  office: OfficeKey
+  office_id: number
+  language: 'en' | 'ar'
+}
+
+type Draft = [name: string, role: Role | null, office: OfficeKey, position: string, language: 'en' | 'ar']
+
+/** Whom the sign-in screen offers for a role is the first of it. */
+const STAFF: readonly Draft[] = [
+  ['Nadia Farouk', 'master', 'cairo', 'Managing director', 'en'],
+  ['Karim Benali', 'superadmin', 'casablanca', 'Head of recruitment', 'en'],
+  ['Mona Saleh', 'admin', 'cairo', 'Team lead, Cairo', 'ar'],
+  ['Omar Haddad', 'user', 'cairo', 'Adviser, nursing', 'ar'],
+  ['Youssef Amrani', 'user', 'casablanca', 'Adviser', 'ar'],
+  ['Lena Brandt', 'de_superadmin', 'munich', 'Head of the German side', 'en'],
+  ['Jonas Weber', 'de_admin', 'munich', 'Employer relations', 'en'],
+  ['Katrin Vogel', 'de_user', 'munich', 'Employer relations', 'en'],
+  ['Samira Tazi', 'admin', 'casablanca', 'Team lead, Casablanca', 'en'],
+  ['Hatem Jaziri', 'admin', 'tunis', 'Team lead, Tunis', 'en'],
+  ['Ines Trabelsi', 'user', 'tunis', 'Adviser', 'en'],
+  ['Ahmed Zaki', 'user', 'cairo', 'Adviser, engineering', 'ar'],
+  ['Rania Khalifa', 'user', 'cairo', 'Adviser', 'ar'],
+  ['Imane Berrada', 'user', 'casablanca', 'Adviser, nursing', 'en'],
+  ['Sami Ferjani', 'user', 'tunis', 'Adviser', 'ar'],
+  ['Huda Mostafa', 'superadmin', 'cairo', 'Marketing', 'ar'],
+  ['Peter Lindner', 'de_user', 'munich', 'Job listings', 'en'],
+  ['Walid Chebbi', null, 'tunis', 'Trainee', 'en'],
+]
+
+/** Who picks whose templates: a level sees those whose superior it is (resources.md, "Mail"). */
+const LEVELS: Readonly<Record<Role, number>> = {
+  master: 0,
+  superadmin: 1,
+  admin: 2,
+  user: 3,
+  de_superadmin: 1,
+  de_admin: 2,
+  de_user: 3,
+}
+
+const PLACES: Readonly<Record<OfficeKey, Values>> = {
+  cairo: {
+    name: 'Cairo',
+    city: 'Cairo',
+    address: '14 Talaat Harb Street',
+    phone: '+20225550114',
+    timezone: 'Africa/Cairo',
+  },
+  casablanca: {
+    name: 'Casablanca',
+    city: 'Casablanca',
+    address: '88 Boulevard Zerktouni',
+    phone: '+212522550188',
+    timezone: 'Africa/Casablanca',
+  },
+  tunis: {
+    name: 'Tunis',
+    city: 'Tunis',
+    address: '5 Avenue Habib Bourguiba',
+    phone: '+21671550105',
+    timezone: 'Africa/Tunis',
+  },
+  munich: {
+    name: 'Munich',
+    city: 'Munich',
+    address: 'Lindwurmstraße 21',
+    phone: '+498955501210',
+    timezone: 'Europe/Berlin',
+  },
+}
+const COUNTRIES: Readonly<Record<OfficeKey, string>> = {
+  cairo: 'eg',
+  casablanca: 'ma',
+  tunis: 'tn',
+  munich: 'de',
+}
+
+/** Four offices and everybody in them, all seven roles, one with the ministry page, one without a role yet. */
+export async function fillPeople(tx: Tx, now: Date, countries: Map<string, number>): Promise<Staff[]> {
+  const officeIds = await insertRecords(
+    tx,
+    offices,
+    OFFICES.map(key => ({
+      ...PLACES[key],
+      country_id: countries.get(COUNTRIES[key]),
+      email: `${key}@lotse.example`,
+    })),
+  )
+  const pin = await hashSecret(DEMO_PIN)
+  const ids = await insertRecords(
+    tx,
+    users,
+    STAFF.map((draft, index) => userOf(draft, { now, index, pin, officeIds })),
+  )
+  await tx`insert into installation (installed_at) values (${now})`
+  return STAFF.map(([name, role, office, , language], index) => ({
+    id: ids[index] as number,
+    name,
+    role,
+    office,
+    office_id: officeIds[OFFICES.indexOf(office)] as number,
+    language,
+  }))
+}
+
+function userOf(
+  [name, role, office, position, language]: Draft,
+  { now, index, pin, officeIds }: { now: Date; index: number; pin: string; officeIds: number[] },
+): Values {
+  const level = role ? LEVELS[role] : null
+  return {
+    name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@lotse.example`,
+    role,
+    level,
+    superior: level ? level - 1 : null,
+    special: name === 'Karim Benali',
+    position,
+    office_id: officeIds[OFFICES.indexOf(office)],
+    language,
+    pin,
+    online: false,
+    last_seen_at: role ? shifted(now, -Math.floor(index / 6), -17 * index) : null,
+    active: true,
+    created_at: shifted(now, -400 + index * 9),
+  }
+}
+
+type Told = [kind: string, en: string, ar: string, link: string]
+const TOLD: readonly Told[] = [
+  [
+    'reminder',
+    'Call the ones who asked about the evening course',
+    'الاتصال بمن سألوا عن الدورة المسائية',
+    '/leads',
+  ],
+  ['assigned', 'New leads were assigned to you', 'أُسند إليك عملاء محتملون جدد', '/leads'],
+  ['campaign', 'A campaign has been sent', 'اكتمل إرسال حملة', '/campaigns'],
+  ['import', 'Your import is done', 'اكتمل الاستيراد', '/leads'],
+  ['reminder', 'Team meeting at 10:00', 'اجتماع الفريق الساعة 10:00', ''],
+  ['assigned', 'A lead came back from another office', 'عاد عميل محتمل من مكتب آخر', '/leads'],
+]
+
+/** What each one is told: a few from the last days, the newest not looked at yet. */
+export async function fillNotifications(tx: Tx, now: Date, staff: readonly Staff[]): Promise<void> {
+  const rows = staff
+    .filter(({ role }) => role !== null)
+    .flatMap(({ id, language, role }, person) =>
+      TOLD.filter(([, , , link]) => link === '' || mayOpen(role, link)).map(([kind, en, ar, link], index) => {
+        const at = shifted(now, -index, -(index * 37 + person * 11 + 5))
+        return {
+          user_id: id,
+          kind,
+          title: language === 'ar' ? ar : en,
+          body: null,
+          link: link || null,
+          viewed_at: index < 2 + (person % 3) ? null : shifted(new Date(at), 0, 40),
+          created_at: at,
+          updated_at: at,
+        }
+      }),
+    )
+  await insertRows(tx, 'notifications', rows)
+}
+
+const mayOpen = (role: Role | null, link: string) =>
+  link === '/campaigns' ? role === 'master' || role === 'superadmin' : !role?.startsWith('de_')

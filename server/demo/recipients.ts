@@ -1,0 +1,137 @@
+import type { Tx } from '../crud/hooks'
+import type { Sql } from '../db/connect'
+import { frameOf, freezeFrame } from '../mail/content'
+import { campaignRow } from '../mail/start'
+import type { Started } from './campaigns'
+
+/** How far those that are not finished have come. */
+const PROGRESS: Readonly<Record<Started['status'], number>> = { sent: 1, stopped: 0.44, sending: 0.62 }
+/** Messages that are on the wire right now. */
+const ON_THE_WIRE = 8
+
+/** What was sent to whom, what the servers said, and what people did with it: every state of a message. */
+export async function fillRecipients(
+  tx: Tx,
+  { started, origin, now }: { started: readonly Started[]; origin: string; now: Date },
+): Promise<void> {
+  const seen = new Set<string>()
+  for (const campaign of started) {
+    const frame = await frameOf(
+      // The message is made inside the transaction that made its template.
+      { sql: tx as unknown as Sql, origin, readFile: () => Promise.reject(new Error('no attachments')) },
+      await campaignRow(tx, campaign.id),
+    )
+    await freezeFrame(tx, frame)
+    await insertEmails(tx, { campaign, now, isFirst: !seen.has(campaign.audience) })
+    seen.add(campaign.audience)
+    await holdOnTheWire(tx, campaign, now)
+    await insertEvents(tx, campaign, frame.prepared.links.length)
+    await countUp(tx, campaign)
+  }
+}
+
+/** A part of 65536 that is always the same for an address, a campaign and a question. */
+const draw = (tx: Tx, campaignId: number, question: number) =>
+  tx`(hashtextextended(email, ${campaignId * 100 + question}::bigint) & 65535) / 65536.0`
+
+async function insertEmails(
+  tx: Tx,
+  { campaign, now, isFirst }: { campaign: Started; now: Date; isFirst: boolean },
+): Promise<void> {
+  const { id, audience, status, startedAt, minutes, domainId } = campaign
+  const month = `${startedAt.slice(0, 7)}-01`
+  const settled = status === 'sending' ? 'sent' : 'delivered'
+  await tx`select ensure_emails_month(${month}::date)`
+  await tx`
+    with people as (
+      select *, row_number() over (order by id) as place, count(*) over () as total,
+        ${draw(tx, id, 1)} as fate, ${draw(tx, id, 2)} as opening, ${draw(tx, id, 3)} as clicking, ${draw(tx, id, 4)} as delay
+      from subscribers
+      where audience = ${audience} and status in ('subscribed', 'bounced', 'complained')
+        and list_ids && ${campaign.listIds}::bigint[] and not list_ids && ${campaign.excludeListIds}::bigint[]
+    ), judged as (
+      select *, total * ${PROGRESS[status]}::numeric as reached, case
+        when status <> 'subscribed' and not ${isFirst} then 'suppressed'
+        when place > total * ${PROGRESS[status]}::numeric then 'queued'
+        when ${status} = 'sending' and place > total * ${PROGRESS[status]}::numeric - ${ON_THE_WIRE} then 'sending'
+        when status <> 'subscribed' then status
+        when fate < 0.0012 then 'uncertain'
+        when fate < 0.0065 then 'failed'
+        when fate < 0.06 then 'sent'
+        else ${settled} end as state
+      from people
+    ), timed as (
+      select *, ${startedAt}::timestamptz + make_interval(secs => least(place / greatest(reached, 1), 1) * ${minutes * 60}) as handed
+      from judged
+    ), felt as (
+      select *, case when state in ('sent', 'delivered') and opening < 0.41
+        then least(handed + make_interval(secs => power(delay, 3) * 172800 + 40), ${now}::timestamptz) end as opened
+      from timed
+    )
+    insert into emails (started_month, audience, campaign_id, subscriber_id, "to", subject, state, reason, attempts,
+      smtp_reply, message_id, domain_id, opened_at, clicked_at, "at", created_at, search_text)
+    select ${month}::date, ${audience}, ${id}, id, email,
+      case when state not in ('queued', 'suppressed') then (select subject from campaigns where id = ${id}) end, state,
+      case when state = 'suppressed' then case status when 'complained' then 'complaint' else 'hard_bounce' end end,
+      case when state in ('queued', 'suppressed') then 0 when state = 'failed' then 3 else 1 end,
+      case state when 'bounced' then '550 5.1.1 The address is not known here' when 'failed' then '452 4.2.2 The mailbox is full'
+        when 'uncertain' then 'the connection ended before the answer came'
+        when 'sent' then '250 2.0.0 Queued' when 'delivered' then '250 2.0.0 Queued' end,
+      named.message_id, ${domainId}, opened,
+      case when opened is not null and clicking < 0.24 then least(opened + make_interval(secs => delay * 600 + 5), ${now}::timestamptz) end,
+      case when state in ('queued', 'suppressed') then ${startedAt}::timestamptz else handed end, ${startedAt},
+      email || E'\n' || named.message_id
+    from felt cross join lateral (
+      select md5(${`${id}:`} || email) || '@' || (select name from domains where id = ${domainId}) as message_id) named
+    order by id`
+  await tx`
+    insert into campaign_runs (campaign_id, audience, started_month, domain_id, cursor)
+    select ${id}, ${audience}, ${month}, ${domainId}, coalesce(max(id), 0) from emails
+    where campaign_id = ${id} and state <> 'queued' and state <> 'suppressed'`
+}
+
+/** Messages on the wire are in the hands of a worker; when nobody comes back to them they turn uncertain. */
+async function holdOnTheWire(tx: Tx, { id, startedAt }: Started, now: Date): Promise<void> {
+  await tx`
+    with held as (
+      insert into mail_leases (worker, campaign_id, started_month, email_ids, until)
+      select 'demo', ${id}, ${`${startedAt.slice(0, 7)}-01`}, array_agg(id), ${now}::timestamptz + interval '1 day'
+      from emails where campaign_id = ${id} and state = 'sending' having count(*) > 0
+      returning id, email_ids
+    )
+    update emails set lease = held.id from held where emails.campaign_id = ${id} and emails.id = any(held.email_ids)`
+}
+
+async function insertEvents(tx: Tx, { id }: Started, links: number): Promise<void> {
+  await tx`
+    insert into email_events (campaign_id, email_id, started_month, kind, link, machine, detail, at)
+    select campaign_id, id, started_month, kind, link, machine, detail, event_at from emails cross join lateral (values
+      ('open', null::integer, false, null::text, opened_at),
+      ('open', null, true, 'mail proxy', case when id % 19 = 0 then "at" + interval '3 seconds' end),
+      ('click', (id % ${Math.max(1, links)})::integer, false, null, clicked_at),
+      ('click', 0, true, 'link scanner', case when id % 67 = 0 and state = 'delivered' then "at" + interval '5 seconds' end),
+      ('bounce', null, false, smtp_reply, case when state = 'bounced' then "at" end),
+      ('complaint', null, false, null, case when state = 'complained' then "at" + interval '3 hours' end),
+      ('unsubscribe', null, false, null, case when clicked_at is not null and id % 23 = 0 then clicked_at + interval '20 seconds' end)
+    ) as happened (kind, link, machine, detail, event_at)
+    where campaign_id = ${id} and event_at is not null
+    order by event_at`
+}
+
+/** The campaign's figures equal a recount of its rows. */
+async function countUp(tx: Tx, { id }: Started): Promise<void> {
+  await tx`
+    insert into campaign_tallies (campaign_id, shard, sent, delivered, failed, suppressed, uncertain, opened, clicked,
+      bounced, complained, unsubscribed)
+    select ${id}, 'demo', count(*) filter (where state = 'sent'), count(*) filter (where state = 'delivered'),
+      count(*) filter (where state = 'failed'), count(*) filter (where state = 'suppressed'),
+      count(*) filter (where state = 'uncertain'), count(opened_at), count(clicked_at),
+      count(*) filter (where state = 'bounced'), count(*) filter (where state = 'complained'),
+      (select count(*) from email_events where campaign_id = ${id} and kind = 'unsubscribe')
+    from emails where campaign_id = ${id}`
+  await tx`
+    update campaigns c set recipients = (select count(*) from emails where campaign_id = ${id}), sent = t.sent,
+      delivered = t.delivered, failed = t.failed, suppressed = t.suppressed, uncertain = t.uncertain, opened = t.opened,
+      clicked = t.clicked, bounced = t.bounced, complained = t.complained, unsubscribed = t.unsubscribed
+    from campaign_tallies t where t.campaign_id = c.id and c.id = ${id}`
+}

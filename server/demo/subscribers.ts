@@ -1,0 +1,144 @@
+import type { Definition } from '../../contract/define'
+import { bwLists, lists } from '../../contract/resources/lists'
+import { bwSubscribers, subscribers } from '../../contract/resources/subscribers'
+import type { Tx, Values } from '../crud/hooks'
+import { insertRecords } from './insert'
+import { mailbox, personOf } from './names'
+import type { Random } from './random'
+import { shifted } from './time'
+
+/** The mail side that has lists. */
+export type ListedAudience = 'general' | 'bw'
+
+const PEOPLE = 14_000
+const COMPANIES = 6_000
+
+const LISTS: Readonly<
+  Record<ListedAudience, readonly { name: string; description: string; part: number }[]>
+> = {
+  general: [
+    { name: 'Newsletter', description: 'Everybody who asked for news.', part: 0.62 },
+    { name: 'التمريض، العربية', description: 'مهتمون بالتمريض، يقرؤون العربية.', part: 0.3 },
+    { name: 'Nursing, Morocco', description: 'Asked about nursing in Casablanca or by a form.', part: 0.16 },
+    { name: 'Webinar, October', description: 'Registered for the webinar.', part: 0.09 },
+    { name: 'Arrived', description: 'Live and work in Germany by now.', part: 0.05 },
+  ],
+  bw: [
+    { name: 'Kliniken', description: 'Krankenhäuser und Rehakliniken.', part: 0.45 },
+    { name: 'Pflegeheime', description: 'Altenpflege, ambulant und stationär.', part: 0.38 },
+    { name: 'Hotels und Gastronomie', description: 'Häuser mit Ausbildungsplätzen.', part: 0.14 },
+    { name: 'IT und Ingenieure', description: 'Unternehmen mit offenen Stellen.', part: 0.11 },
+  ],
+}
+
+const STATES = { subscribed: 930, unsubscribed: 28, bounced: 22, unconfirmed: 16, complained: 4 } as const
+const COUNTRIES = { eg: 35, ma: 30, tn: 18, dz: 9, jo: 8 } as const
+const SOURCES = ['website form', 'open day, Cairo', 'webinar', 'trade fair, Casablanca', 'lead form'] as const
+const HOSTS = ['people.example', 'post.example', 'inbox.example', 'mail.example'] as const
+
+const CITIES = [
+  'München',
+  'Leipzig',
+  'Köln',
+  'Hamburg',
+  'Dresden',
+  'Stuttgart',
+  'Kassel',
+  'Bremen',
+  'Ulm',
+  'Jena',
+]
+const HOUSES = ['Klinikum', 'Seniorenzentrum', 'Pflegedienst', 'Reha-Klinik', 'Hotel', 'Krankenhaus', 'Stift']
+const PATRONS = [
+  'St. Anna',
+  'Am Park',
+  'Lindenhof',
+  'Sonnenblick',
+  'St. Georg',
+  'Rosengarten',
+  'Elisabeth',
+  'Waldeck',
+]
+
+/** Lists and 20,000 subscribers of both sides. @returns the ids of the lists, in the order above */
+export async function fillSubscribers(
+  tx: Tx,
+  { random, now }: { random: Random; now: Date },
+): Promise<Record<ListedAudience, number[]>> {
+  const general = await fillLists(tx, lists, 'general', now)
+  const bw = await fillLists(tx, bwLists, 'bw', now)
+  await insertRecords(
+    tx,
+    subscribers,
+    Array.from({ length: PEOPLE }, (_, index) => personRow(random, now, index, general)),
+  )
+  await insertRecords(
+    tx,
+    bwSubscribers,
+    Array.from({ length: COMPANIES }, (_, index) => companyRow(random, now, index, bw)),
+  )
+  return { general, bw }
+}
+
+function fillLists(tx: Tx, definition: Definition, audience: ListedAudience, now: Date): Promise<number[]> {
+  return insertRecords(
+    tx,
+    definition,
+    LISTS[audience].map(({ name, description }, index) => ({
+      name,
+      description,
+      double_opt_in: index === 0,
+      created_at: shifted(now, -220 + index * 20),
+    })),
+  )
+}
+
+function personRow(random: Random, now: Date, index: number, listIds: readonly number[]): Values {
+  const country = random.weighted(COUNTRIES)
+  const person = personOf(random, country)
+  const language = random.weighted({ ar: 58, en: 24, fr: 18 })
+  const created = -random.between(2, 220)
+  return {
+    // The number keeps addresses apart that are made of the same names.
+    email: `${mailbox(person)}.${index + 1}@${random.one(HOSTS)}`,
+    name: language === 'ar' ? person[1] : person[0],
+    language,
+    status: random.weighted(STATES),
+    list_ids: membership(random, 'general', listIds),
+    attributes: { country, program: random.one(['nursing', 'apprenticeship', 'studies', 'it']) },
+    ...consent(random, now, created),
+  }
+}
+
+function companyRow(random: Random, now: Date, index: number, listIds: readonly number[]): Values {
+  const city = random.one(CITIES)
+  const house = `${random.one(HOUSES)} ${random.one(PATRONS)}`
+  return {
+    email: `${random.one(['personal', 'pflegedirektion', 'bewerbung', 'verwaltung'])}@haus-${index + 1}.example`,
+    name: `${house} ${city}`,
+    language: 'de',
+    status: random.weighted(STATES),
+    list_ids: membership(random, 'bw', listIds),
+    attributes: { city, sector: house.split(' ')[0] as string },
+    ...consent(random, now, -random.between(2, 300)),
+  }
+}
+
+/** Everybody is on one list at least. */
+function membership(random: Random, audience: ListedAudience, listIds: readonly number[]): number[] {
+  const ids = LISTS[audience].flatMap(({ part }, index) =>
+    random.chance(part) ? [listIds[index] as number] : [],
+  )
+  return ids.length ? ids : [listIds[0] as number]
+}
+
+function consent(random: Random, now: Date, days: number): Values {
+  const at = shifted(now, days, random.between(0, 600))
+  return {
+    consent_source: random.one(SOURCES),
+    consent_at: at,
+    consent_ip: `198.51.100.${random.between(1, 254)}`,
+    created_at: at,
+    updated_at: at,
+  }
+}
