@@ -20,7 +20,9 @@ export interface Page {
 }
 
 /** The one table of overrides: which view stands where instead of the generic one. */
-export const features: Record<string, Feature> = {}
+export const features: Record<string, Feature> = {
+  settings: { list: onDemand(() => import('./features/settings').then(file => file.Settings)) },
+}
 
 /** Screens beside the menu. */
 export const pages: Page[] = [...builderPages]

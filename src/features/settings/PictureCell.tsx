@@ -1,0 +1,64 @@
+import { IconButton } from '@mui/material'
+import { Upload, X } from 'lucide-react'
+import { useNotify, useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import { told } from '../../layout/parts/ErrorState'
+import { uploadFile } from '../../providers/files'
+
+interface PictureProps {
+  value: unknown
+  label: string
+  folder: string
+  onChange(value: unknown): void
+}
+
+/** A picture that is sent when it is chosen and belongs to the row once that is saved. */
+export function PictureCell({ value, label, folder, onChange }: PictureProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const picker = useRef<HTMLInputElement>(null)
+  const [isSending, setSending] = useState(false)
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setSending(true)
+    try {
+      onChange((await uploadFile(file, { resource: 'programs', folder })).url)
+    } catch (error) {
+      notify(`errors.${told(error).code ?? 'unknown'}`, { type: 'error' })
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <span className="st-picture">
+      <button
+        type="button"
+        aria-label={`${translate('settings.upload_picture')}: ${label}`}
+        aria-busy={isSending}
+        onClick={() => picker.current?.click()}
+      >
+        {value ? <img src={String(value)} alt="" /> : <Upload size={16} strokeWidth={1.75} aria-hidden />}
+      </button>
+      {value ? (
+        <IconButton
+          size="small"
+          aria-label={`${translate('actions.remove')}: ${label}`}
+          onClick={() => onChange(null)}
+        >
+          <X size={14} aria-hidden />
+        </IconButton>
+      ) : null}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-label={label}
+        onChange={({ target }) => {
+          void send(target.files?.[0])
+          target.value = ''
+        }}
+      />
+    </span>
+  )
+}

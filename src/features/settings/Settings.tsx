@@ -1,0 +1,71 @@
+import './settings.css'
+import { useTranslate } from 'ra-core'
+import { useCallback, useState } from 'react'
+import { lookups } from '../../../contract/resources/lookups'
+import { Count } from '../../layout/parts/Count'
+import { PageHead } from '../../layout/parts/PageHead'
+import { LookupPanel } from './LookupPanel'
+
+type Counts = Record<string, { total: number; changed: number }>
+
+/** The seven lookup lists, each a panel; all of them load on entry (product.txt, section 2). */
+export function Settings() {
+  const translate = useTranslate()
+  const [open, setOpen] = useState<readonly string[]>(['statuses', 'programs'])
+  const [counts, setCounts] = useState<Counts>({})
+  const toggle = (name: string) =>
+    setOpen(names => (names.includes(name) ? names.filter(each => each !== name) : [...names, name]))
+  const counted = useCallback((name: string, count: Counts[string]) => {
+    setCounts(all => ({ ...all, [name]: count }))
+  }, [])
+  return (
+    <div className="st-page">
+      <PageHead title={translate('settings.title')} />
+      <nav className="st-index" aria-label={translate('settings.lookup_lists')}>
+        <h2>{translate('settings.lookup_lists')}</h2>
+        <ul>
+          {lookups.map(({ name }) => (
+            <li key={name}>
+              <a
+                href={`#list-${name}`}
+                onClick={() => setOpen(names => (names.includes(name) ? names : [...names, name]))}
+              >
+                <span>{translate(`resources.${name}.name`, { smart_count: 2 })}</span>
+                {counts[name]?.changed ? (
+                  <i className="st-dot" title={translate('settings.row_unsaved')} />
+                ) : null}
+                <Count value={counts[name]?.total ?? 0} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p>{translate('settings.slug_in_use')}</p>
+      </nav>
+      <div className="st-panels">
+        {lookups.map(definition => (
+          <Counted
+            key={definition.name}
+            definition={definition}
+            isOpen={open.includes(definition.name)}
+            onToggle={() => toggle(definition.name)}
+            onCounted={counted}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface CountedProps {
+  definition: (typeof lookups)[number]
+  isOpen: boolean
+  onToggle(): void
+  onCounted(name: string, counts: Counts[string]): void
+}
+
+/** Gives a panel a callback that stays the same, so that counting does not start a round of drawing. */
+function Counted({ definition, onCounted, ...panel }: CountedProps) {
+  const { name } = definition
+  const counted = useCallback((counts: Counts[string]) => onCounted(name, counts), [name, onCounted])
+  return <LookupPanel definition={definition} onCounted={counted} {...panel} />
+}
