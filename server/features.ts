@@ -1,4 +1,5 @@
 import type { Hooks } from './crud/hooks'
+import { callsHooks, leadsHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { usersHooks } from './features/people/hooks'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
@@ -13,6 +14,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   users: usersHooks,
   roles: rolesHooks,
   offices: zonedHooks,
+  leads: leadsHooks,
+  calls: callsHooks,
   domains: domainsHooks,
   'domain-suppressions': domainSuppressionsHooks,
   campaigns: campaignsHooks,

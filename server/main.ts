@@ -6,6 +6,7 @@ import { ensureMagic } from './auth/install'
 import { type Config, readConfig } from './config'
 import { connect } from './db/connect'
 import { migrate } from './db/migrate'
+import { checkDemo, fillDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
 import { runJobs } from './jobs/queue'
@@ -29,6 +30,7 @@ export async function start(config: Config): Promise<() => Promise<void>> {
     await migrate(database.sql)
     const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
     const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks }
+    await (config.demo ? fillDemo(services, say) : checkDemo(services))
     if (config.role !== 'web') {
       const runner = await runJobs(services, jobs, database.url)
       stops.push(() => runner.stop())

@@ -15,15 +15,17 @@ const SEED = 20_261_121
 
 /**
  * Fills an empty database with a believable organisation, in one transaction; one that is filled stays as it is.
+ * @param say told once when it begins: it takes a few seconds
  * @throws Error where the database holds work that the demo did not fill in
  */
-export async function fillDemo(services: Services): Promise<void> {
+export async function fillDemo(services: Services, say?: (line: string) => void): Promise<void> {
   const { sql } = services
   const filled = await sql.begin(async tx => {
     await tx`select pg_advisory_xact_lock(${DEMO_LOCK})`
     const inside = { ...services, sql: tx as unknown as Services['sql'] }
     await checkDemo(inside)
     if ((await whatIsThere(inside)) === 'demo') return false
+    say?.('Filling the demo (once, a few seconds) ...')
     await fillAll(tx, services)
     return true
   })
