@@ -2,6 +2,7 @@ import grapesjs, { type Editor } from 'grapesjs'
 import newsletter from 'grapesjs-preset-newsletter'
 import 'grapesjs/dist/css/grapes.min.css'
 import './builder.css'
+import { parseInlineStyle } from './inlineStyle'
 import type { EditorLabels } from './protocol'
 
 /** The preset is a CommonJS file: some bundlers give its exports, others its default export. */
@@ -57,6 +58,7 @@ export function createEditor(container: HTMLElement, labels: EditorLabels): Edit
         }),
     ],
   })
+  editor.Parser.parserHtml.parseStyle = parseInlineStyle
   for (const panel of [...editor.Panels.getPanels().models]) editor.Panels.removePanel(panel)
   nameTools(editor, labels)
   return editor

@@ -29,8 +29,11 @@ const provider = {
   update: vi.fn(),
 }
 const upload = vi.fn<Upload>()
+/** Stands for the editor page: frames load nothing here. */
+const page = { postMessage: vi.fn() }
 
 beforeEach(() => {
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(page as unknown as Window)
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => new Response(null, { status: 404 })),
@@ -42,6 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.clearAllMocks()
   vi.unstubAllGlobals()
 })
@@ -53,12 +57,17 @@ async function open(resource: TemplateResource, path: string) {
     initialEntries: [path],
   })
   render(<RouterProvider router={router} />)
-  const frame = (await screen.findByTitle('The mail')) as HTMLIFrameElement
-  const page = frame.contentWindow!
+  await screen.findByTitle('The mail')
   const state = { ...mail, inlinedBytes: 20, canUndo: false, canRedo: false, layers: [], mail: null }
   const tell = (data: FromEditor) =>
-    window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin, source: page }))
-  const heard = vi.spyOn(page, 'postMessage').mockImplementation((message: unknown) => {
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data,
+        origin: window.location.origin,
+        source: page as unknown as Window,
+      }),
+    )
+  const heard = page.postMessage.mockImplementation((message: unknown) => {
     const { type, nonce } = message as { type: string; nonce: string }
     if (type === 'load') tell({ type: 'loaded', state })
     if (type === 'read') tell({ type: 'read', nonce, ...mail })
