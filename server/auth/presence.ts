@@ -46,6 +46,6 @@ function longAgo({ now }: Pick<Services, 'now'>, ms: number): string {
 }
 
 async function tell({ sql }: Pick<Services, 'sql'>, ids: number[], online: boolean): Promise<void> {
-  const events = ids.map(id => JSON.stringify({ type: 'presence', id, online }))
+  const events = ids.map(id => JSON.stringify({ type: 'presence', user_id: id, online }))
   await sql`SELECT pg_notify(${EVENTS_CHANNEL}, event) FROM unnest(${events}::text[]) event`
 }

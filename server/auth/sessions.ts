@@ -38,7 +38,7 @@ export async function findSession(services: Services, token: string): Promise<Se
   if (services.config.sessionServer) return findRemoteSession(services, token, claims)
   const row = await selectSession(services, claims)
   if (!row) return null
-  await noteSeen(services, { id: row.user_id, last_seen_at: row.last_seen_at })
+  if (!row.locked_at) await noteSeen(services, { id: row.user_id, last_seen_at: row.last_seen_at })
   return {
     id: row.user_id,
     name: row.name,

@@ -1,5 +1,6 @@
 import { can } from '../../contract/define'
 import { fail } from '../../contract/errors'
+import { latinDigits } from '../../contract/fold'
 import { users } from '../../contract/resources/users'
 import { SYSTEM } from '../auth/actor'
 import { admit } from '../auth/admit'
@@ -86,7 +87,7 @@ function passwordRoutes({ sendCode }: SignInParts): Route[] {
       access: 'public',
       body: codeAnswer,
       async handle({ services, body, ...call }) {
-        const person = await checkCode(services, { ...body, code: body.code.trim() })
+        const person = await checkCode(services, { ...body, code: latinDigits(body.code).trim() })
         return 'error' in person ? person : admit(services, person, originOf(call))
       },
     }),
@@ -198,6 +199,7 @@ function lockRoutes(): Route[] {
       access: 'staff',
       async handle({ services, actor }) {
         await lockSession(services, actor.sid)
+        await goOffline(services, actor.id)
         return { locked: true }
       },
     }),

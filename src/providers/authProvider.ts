@@ -8,6 +8,7 @@ import { signedInUser } from '../signedInUser'
 import { accessToken, dropToken } from './accessToken'
 import { request } from './http'
 import { forgetMe, loadMe } from './me'
+import { signal } from './signals'
 
 /** react-admin's actions as verbs of the contract. */
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -34,6 +35,7 @@ export const authProvider: AuthProvider = {
     if (accessToken()) await request('/user/logout').catch(() => undefined)
     dropToken()
     forgetMe()
+    signal('left')
     return '/login'
   },
 

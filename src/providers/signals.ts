@@ -1,10 +1,15 @@
 /**
- * What the server says about the session by any answer: `ended` (401), `locked` (423); and `profile`, when the own
- * user was changed.
+ * What the server says about the session by any answer: `ended` (401), `locked` (423); `profile`, when the own user
+ * was changed; and `left`, once somebody is signed out here.
  */
-export type Signal = 'ended' | 'locked' | 'profile'
+export type Signal = 'ended' | 'locked' | 'profile' | 'left'
 
-const listeners: Record<Signal, Set<() => void>> = { ended: new Set(), locked: new Set(), profile: new Set() }
+const listeners: Record<Signal, Set<() => void>> = {
+  ended: new Set(),
+  locked: new Set(),
+  profile: new Set(),
+  left: new Set(),
+}
 
 /** Tells everyone who listens. */
 export function signal(name: Signal): void {

@@ -2,19 +2,24 @@
 export type TabMessage = 'locked' | 'unlocked' | 'signedOut' | 'signedIn'
 
 const NAME = 'lotse-session'
+/** A page hears its own channel too. */
+const HERE = `${Date.now()} ${Math.random()}`
 
 /** Tells the other tabs. */
 export function tellTabs(message: TabMessage): void {
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(NAME)
-  channel.postMessage(message)
+  channel.postMessage({ message, from: HERE })
   channel.close()
 }
 
-/** Hears the other tabs. @returns how to stop */
+/** Hears the other tabs, not this one. @returns how to stop */
 export function hearTabs(heard: (message: TabMessage) => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {}
   const channel = new BroadcastChannel(NAME)
-  channel.onmessage = event => heard(event.data as TabMessage)
+  channel.onmessage = event => {
+    const { message, from } = event.data as { message: TabMessage; from: string }
+    if (from !== HERE) heard(message)
+  }
   return () => channel.close()
 }

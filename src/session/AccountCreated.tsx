@@ -1,0 +1,15 @@
+import { useTranslate } from 'ra-core'
+
+/** What somebody reads who is known and may do nothing yet (product.txt, section 8, `unuthorized_access`). */
+export function AccountCreated({ onBack }: { onBack: () => void }) {
+  const translate = useTranslate()
+  return (
+    <div className="d-form" role="status">
+      <h1>{translate('session.accountCreated')}</h1>
+      <p className="d-help">{translate('session.contactAdmin')}</p>
+      <button type="button" className="d-link" onClick={onBack}>
+        {translate('session.back_to_sign_in')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import './session.css'
+import './blocking.css'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface BlockingProps {
+  label: string
+  children: ReactNode
+}
+
+/**
+ * Covers the whole page in the browser's top layer, above every other dialog: what is under it can neither be seen
+ * nor reached by mouse, key or screen reader. It does not close.
+ */
+export function Blocking({ label, children }: BlockingProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const show = () => {
+      if (!element.open) element.showModal()
+    }
+    const stay = (event: Event) => event.preventDefault()
+    show()
+    element.addEventListener('cancel', stay)
+    // A browser lets a second Escape through.
+    element.addEventListener('close', show)
+    return () => {
+      element.removeEventListener('cancel', stay)
+      element.removeEventListener('close', show)
+      element.close()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} className="d-blocking" aria-label={label}>
+      {children}
+    </dialog>
+  )
+}

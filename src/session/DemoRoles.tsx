@@ -1,0 +1,38 @@
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ROLES, type Role } from '../../contract/roles'
+import { DoorRefusal } from './DoorCard'
+import { type Admitted, demoLogin } from './signInCalls'
+import { refusalOf, useRefusal } from './useRefusal'
+
+/** One button a role, in a demo only. */
+export function DemoRoles({ onAdmitted }: { onAdmitted: (admitted: Admitted) => void }) {
+  const translate = useTranslate()
+  const [refusal, refuse] = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const enterAs = async (role: Role) => {
+    setBusy(true)
+    try {
+      const answer = await demoLogin(role)
+      if ('error' in answer) refuse(`errors.${answer.error}`)
+      else onAdmitted(answer)
+    } catch (error) {
+      refuse(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="d-demo">
+      <p className="d-help">{translate('session.demo_title')}</p>
+      <div className="d-roles">
+        {ROLES.map(role => (
+          <button key={role} type="button" disabled={busy} onClick={() => enterAs(role)}>
+            {translate(`roles.${role}`)}
+          </button>
+        ))}
+      </div>
+      <DoorRefusal refusal={refusal} />
+    </section>
+  )
+}

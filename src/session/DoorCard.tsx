@@ -1,0 +1,55 @@
+import './session.css'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { LANGUAGES, SWITCH_LANGUAGES } from '../../contract/constants'
+import { ChartRoom } from '../layout/parts/ChartRoom'
+import { LogoMark } from '../layout/parts/LogoMark'
+import { Segmented } from '../layout/parts/Segmented'
+import '../layout/standalone.css'
+
+interface DoorCardProps {
+  name?: string
+  logo?: string | null
+  /** The language and the way to change it; no switch without. */
+  locale?: string
+  onLocale?: (locale: string) => void
+  children: ReactNode
+}
+
+const languages = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(
+  ({ locale, name }) => ({ value: locale as string, label: name, lang: locale as string }),
+)
+
+/** The card on the chart that stands before the application: logo or name, language switch, and what is asked. */
+export function DoorCard({ name, logo, locale, onLocale, children }: DoorCardProps) {
+  const translate = useTranslate()
+  const title = name ?? translate('app.name')
+  return (
+    <ChartRoom>
+      <main className="a-card d-card">
+        <div className="d-head">
+          {logo ? <img className="d-logo" src={logo} alt={title} /> : <LogoMark size="l" name={title} />}
+          {onLocale && locale ? (
+            <Segmented
+              label={translate('app.language')}
+              value={locale}
+              options={languages}
+              onChange={onLocale}
+            />
+          ) : null}
+        </div>
+        {children}
+      </main>
+    </ChartRoom>
+  )
+}
+
+/** What went wrong, said to screen readers too; its place stays so that nothing jumps. */
+export function DoorRefusal({ refusal }: { refusal?: string }) {
+  const translate = useTranslate()
+  return (
+    <p className="d-refusal" role="alert">
+      {refusal ? translate(refusal) : null}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { type InputHTMLAttributes, useId } from 'react'
+
+interface DoorFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  help?: string
+}
+
+/** A field of the sign-in page: label above, help below. What is typed there is Latin, so it runs left to right. */
+export function DoorField({ label, help, ...input }: DoorFieldProps) {
+  const id = useId()
+  return (
+    <div className="d-field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} dir="ltr" aria-describedby={help ? `${id}-help` : undefined} {...input} />
+      {help ? <small id={`${id}-help`}>{help}</small> : null}
+    </div>
+  )
+}
+
+/** The one wide button of a step. */
+export function DoorButton({ busy, children }: { busy: boolean; children: React.ReactNode }) {
+  return (
+    <button type="submit" className="d-button" disabled={busy} aria-busy={busy}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { DoorRefusal } from './DoorCard'
+import { DoorButton, DoorField } from './DoorField'
+import { type Admitted, firstLogin } from './signInCalls'
+import { refusalOf, useRefusal } from './useRefusal'
+
+interface FirstInstallProps {
+  /** The word that stood in the address. */
+  magic: string | undefined
+  onAdmitted: (admitted: Admitted) => void
+  /** Somebody else was first. */
+  onInstalled: () => void
+}
+
+/** Makes the first master of an empty installation. */
+export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallProps) {
+  const translate = useTranslate()
+  const [account, setAccount] = useState({ magic: magic ?? '', email: '', password: '' })
+  const [refusal, refuse] = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const set = (field: keyof typeof account) => (event: { target: { value: string } }) =>
+    setAccount({ ...account, [field]: event.target.value })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const answer = await firstLogin({ ...account, magic: account.magic.trim() })
+      if (!('error' in answer)) return onAdmitted(answer)
+      refuse(`errors.${answer.error}`)
+      if (answer.error === 'already_installed') onInstalled()
+    } catch (error) {
+      refuse(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="d-form" onSubmit={submit}>
+      <h1>{translate('session.install_title')}</h1>
+      <p className="d-help">{translate('session.install_help')}</p>
+      {magic ? null : (
+        <DoorField
+          label={translate('session.magic')}
+          help={`${translate('session.install_by_word')} ${translate('session.magic_optional')}`}
+          name="magic"
+          autoComplete="off"
+          value={account.magic}
+          onChange={set('magic')}
+        />
+      )}
+      <DoorField
+        label={translate('session.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={account.email}
+        onChange={set('email')}
+      />
+      <DoorField
+        label={translate('session.password')}
+        help={translate('session.password_rule')}
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        minLength={10}
+        required
+        value={account.password}
+        onChange={set('password')}
+      />
+      <DoorButton busy={busy}>{translate('session.create_account')}</DoorButton>
+      <DoorRefusal refusal={refusal} />
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { Captcha } from './Captcha'
+import { DoorRefusal } from './DoorCard'
+import { DoorButton, DoorField } from './DoorField'
+import { type Admitted, login, type Refused, sendCode } from './signInCalls'
+import { refusalOf, useRefusal } from './useRefusal'
+
+interface StepsProps {
+  onAdmitted: (admitted: Admitted) => void
+  /** No account with a role: the accountCreated message. */
+  onNoRole: () => void
+}
+
+/** E-mail and password, then the six-digit code. */
+export function PasswordSteps({ onAdmitted, onNoRole }: StepsProps) {
+  const [sent, setSent] = useState<{ email: string; session_token: string }>()
+  const [refusal, refuse] = useRefusal()
+  return sent ? (
+    <CodeStep
+      {...sent}
+      {...{ onAdmitted, onNoRole, refusal, refuse }}
+      onBack={key => {
+        setSent(undefined)
+        refuse(key)
+      }}
+    />
+  ) : (
+    <CredentialsStep {...{ refusal, refuse, onNoRole }} onSent={setSent} />
+  )
+}
+
+interface StepProps {
+  refusal: string | undefined
+  refuse: (key: string | undefined) => void
+  onNoRole: () => void
+}
+
+function CredentialsStep({
+  refusal,
+  refuse,
+  onSent,
+}: StepProps & { onSent: (sent: { email: string; session_token: string }) => void }) {
+  const translate = useTranslate()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [picture, setPicture] = useState<Refused>()
+  const [captcha, setCaptcha] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const proof = picture ? { captcha_id: picture.captcha_id, captcha } : {}
+    try {
+      const answer = await login({ email: email.trim(), password, ...proof })
+      if ('session_token' in answer) return onSent({ email: email.trim(), ...answer })
+      setPicture(answer.captcha_svg ? answer : undefined)
+      setCaptcha('')
+      refuse(`errors.${answer.error}`)
+    } catch (error) {
+      refuse(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="d-form" onSubmit={submit}>
+      <DoorField
+        label={translate('session.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+      />
+      <DoorField
+        label={translate('session.password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <Captcha svg={picture?.captcha_svg} value={captcha} onChange={setCaptcha} />
+      <DoorButton busy={busy}>{translate('session.continue')}</DoorButton>
+      <DoorRefusal refusal={refusal} />
+    </form>
+  )
+}
+
+interface CodeStepProps extends StepProps {
+  email: string
+  session_token: string
+  onAdmitted: (admitted: Admitted) => void
+  onBack: (refusal?: string) => void
+}
+
+function CodeStep({ email, session_token, onAdmitted, onNoRole, onBack, refusal, refuse }: CodeStepProps) {
+  const translate = useTranslate()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const answer = await sendCode({ email, code, session_token })
+      if (!('error' in answer)) return onAdmitted(answer)
+      if (answer.error === 'unuthorized_access') return onNoRole()
+      if (answer.error !== 'wrong_code') return onBack(`errors.${answer.error}`)
+      setCode('')
+      refuse('errors.wrong_code')
+    } catch (error) {
+      refuse(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="d-form" onSubmit={submit}>
+      <p className="d-help">{translate('session.code_sent', { email })}</p>
+      <DoorField
+        label={translate('session.code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        pattern="[0-9٠-٩۰-۹]{6}"
+        required
+        autoFocus
+        value={code}
+        onChange={event => setCode(event.target.value)}
+      />
+      <DoorButton busy={busy}>{translate('session.sign_in')}</DoorButton>
+      <DoorRefusal refusal={refusal} />
+      <button type="button" className="d-link" onClick={() => onBack()}>
+        {translate('session.back_to_credentials')}
+      </button>
+    </form>
+  )
+}

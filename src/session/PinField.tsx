@@ -1,0 +1,56 @@
+import { type RefObject, useId } from 'react'
+import { latinDigits } from '../../contract/fold'
+import { users } from '../../contract/resources/users'
+
+const { min, max } = users.fields.pin.options
+
+interface PinFieldProps {
+  label: string
+  value: string
+  onChange: (pin: string) => void
+  /** Says that something is wrong, by the id of its words. */
+  describedBy?: string
+  invalid?: boolean
+  input?: RefObject<HTMLInputElement | null>
+  /** `new` where one is chosen. */
+  kind?: 'current' | 'new'
+}
+
+/** A PIN, a cell a digit. Only digits can be typed; Arabic ones count as Latin. */
+export function PinField({
+  label,
+  value,
+  onChange,
+  describedBy,
+  invalid,
+  input,
+  kind = 'current',
+}: PinFieldProps) {
+  const id = useId()
+  const cells = Math.min(max, Math.max(min, value.length + (value.length >= min ? 1 : 0)))
+  return (
+    <div className="d-pin">
+      <label htmlFor={id}>{label}</label>
+      <div className="d-cells">
+        {Array.from({ length: cells }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+          <i key={place} data-filled={place < value.length} aria-hidden="true" />
+        ))}
+        <input
+          id={id}
+          ref={input}
+          type="password"
+          name={kind === 'new' ? 'new-pin' : 'pin'}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          maxLength={max}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          value={value}
+          onChange={event => onChange(latinDigits(event.target.value).replace(/\D/g, ''))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { LogIn } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { DoorRefusal } from './DoorCard'
+import { providerUrl } from './signInCalls'
+import { refusalOf, useRefusal } from './useRefusal'
+
+/** The one button of outside sign-in: off to the provider, which sends the browser back to the callback. */
+export function ProviderButton({ provider }: { provider: string }) {
+  const translate = useTranslate()
+  const [refusal, refuse] = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      const { url } = await providerUrl(provider)
+      location.assign(url)
+    } catch (error) {
+      refuse(refusalOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="d-form">
+      <p className="d-help">{translate('session.sign_in_help')}</p>
+      <button type="button" className="d-button" onClick={leave} disabled={busy} aria-busy={busy}>
+        <LogIn className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
+        {translate('session.sign_in_with_google')}
+      </button>
+      <DoorRefusal refusal={refusal} />
+      <p className="d-note">{translate('session.new_here')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLogout, useNotify } from 'ra-core'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useFreshRecords, useServerEvents } from '../providers/events'
+import { onSignal } from '../providers/signals'
+import { signedInUser } from '../signedInUser'
+import { leaveNote } from './doorNote'
+import { forgetActive } from './lastActive'
+import { rememberLocked } from './lockCookie'
+import { PinLock } from './PinLock'
+import { SetPin } from './SetPin'
+import { hearTabs, tellTabs } from './tabs'
+import { useActivity } from './useActivity'
+import { useConnectivity } from './useConnectivity'
+import { useLock } from './useLock'
+import { useMe } from './useMe'
+import { usePresence } from './usePresence'
+
+/**
+ * Stands around the application while somebody is signed in: idle lock, first PIN, connectivity, presence, and the
+ * way out when the session has ended. Inside react-admin's contexts and the router.
+ */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const lock = useLock()
+  const leave = useLeave()
+  const navigate = useNavigate()
+  const { me, reload } = useMe(() => navigate('/login'))
+  const isOpen = !lock.locked && !me?.locked
+  const opened = useOnceTrue(isOpen)
+  useConnectivity()
+  useIdleWarning(lock.lock, isOpen)
+  useServerEvents(isOpen)
+  useFreshRecords()
+  usePresence()
+
+  const unlocked = () => {
+    lock.unlock()
+    reload()
+    void client.invalidateQueries()
+  }
+  return (
+    <>
+      {opened ? children : null}
+      {isOpen ? null : <PinLock me={me} onUnlocked={unlocked} onLogOut={leave} />}
+      {isOpen && me?.role && me.pin === false ? <SetPin me={me} onSet={reload} onLogOut={leave} /> : null}
+    </>
+  )
+}
+
+/** What is behind a lock of the first moment is not drawn at all; what was open stays as it was left. */
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value)
+  if (value && !was) setWas(true)
+  return was || value
+}
+
+/** 'Idle for N minutes' while little time is left, and 'Welcome back' by who comes in the last moment. */
+function useIdleWarning(onIdle: () => void, isOn: boolean): void {
+  const notify = useNotify()
+  const say = useRef(notify)
+  say.current = notify
+  const minutes = useActivity({
+    isOn,
+    onIdle,
+    onWelcomeBack: () => say.current('idle.welcome_back', { type: 'success' }),
+  })
+  const warned = useRef(false)
+  useEffect(() => {
+    if (minutes === undefined && !warned.current) return
+    warned.current = minutes !== undefined
+    const message = minutes === undefined ? '' : 'idle.warning'
+    say.current(message, { type: 'warning', key: 'idle', autoHideDuration: null, messageArgs: { minutes } })
+  }, [minutes])
+}
+
+/** The way out: by the button, by a 401 from anywhere, and by what another tab did. */
+function useLeave(): () => void {
+  const logOut = useLogout()
+  const latest = useRef(logOut)
+  latest.current = logOut
+  const note = useRef('session.signed_out')
+  const leave = useCallback(() => void latest.current({}, '/login', false), [])
+  useEffect(
+    () =>
+      onSignal('ended', () => {
+        note.current = 'session.session_ended'
+        leave()
+      }),
+    [leave],
+  )
+  useEffect(
+    () =>
+      onSignal('left', () => {
+        leaveNote(note.current)
+        rememberLocked(false)
+        forgetActive()
+        tellTabs('signedOut')
+      }),
+    [],
+  )
+  useEffect(followTabs, [])
+  return leave
+}
+
+/** Another tab signed out, or somebody else in: this one starts anew. @returns how to stop */
+function followTabs(): () => void {
+  const user = signedInUser()
+  const follow = () => {
+    if (signedInUser() !== user) location.assign('/')
+  }
+  const stop = hearTabs(message => {
+    if (message === 'signedOut' || message === 'signedIn') follow()
+  })
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', follow)
+  }
+}

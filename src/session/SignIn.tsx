@@ -1,0 +1,105 @@
+import { useTranslate } from 'ra-core'
+import { useCallback, useEffect, useState } from 'react'
+import { AccountCreated } from './AccountCreated'
+import { DemoRoles } from './DemoRoles'
+import { DoorCard, DoorRefusal } from './DoorCard'
+import { takeNote } from './doorNote'
+import { enter } from './enter'
+import { FirstInstall } from './FirstInstall'
+import { PasswordSteps } from './PasswordSteps'
+import { ProviderButton } from './ProviderButton'
+import { type Admitted, type Installed, installCheck } from './signInCalls'
+import { refusalOf, useRefusal } from './useRefusal'
+
+interface SignInProps {
+  /** The magic word of a first installation, from `/login/:magic`. */
+  magic?: string
+  locale: string
+  onLocale: (locale: string) => void
+  /** Called with the path where who has signed in lands. */
+  onSignedIn: (path: string) => void
+}
+
+/** The sign-in page: every way that the server offers, and the first installation. */
+export function SignIn({ magic, locale, onLocale, onSignedIn }: SignInProps) {
+  const ways = useWays()
+  const [noRole, setNoRole] = useState(false)
+  const note = useNote()
+  const admit = (admitted: Admitted) => onSignedIn(enter(admitted))
+  const { installed, failed } = ways
+  return (
+    <DoorCard name={installed?.name} logo={installed?.logo_url} {...{ locale, onLocale }}>
+      {noRole ? <AccountCreated onBack={() => setNoRole(false)} /> : null}
+      {!noRole && ways.known && !installed ? (
+        <FirstInstall magic={magic} onAdmitted={admit} onInstalled={ways.ask} />
+      ) : null}
+      {!noRole && installed ? (
+        <Ways {...{ installed, note }} onAdmitted={admit} onNoRole={() => setNoRole(true)} />
+      ) : null}
+      {failed ? <Unreachable failed={failed} onRetry={ways.ask} /> : null}
+    </DoorCard>
+  )
+}
+
+interface WaysProps {
+  installed: Installed
+  note: string | undefined
+  onAdmitted: (admitted: Admitted) => void
+  onNoRole: () => void
+}
+
+function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
+  const translate = useTranslate()
+  const { providers, password, demo } = installed
+  return (
+    <>
+      <h1>{translate('session.sign_in')}</h1>
+      {note ? <DoorRefusal refusal={note} /> : null}
+      {providers.map(provider => (
+        <ProviderButton key={provider} provider={provider} />
+      ))}
+      {password ? <PasswordSteps {...{ onAdmitted, onNoRole }} /> : null}
+      {demo ? <DemoRoles onAdmitted={onAdmitted} /> : null}
+    </>
+  )
+}
+
+function Unreachable({ failed, onRetry }: { failed: string; onRetry: () => void }) {
+  const translate = useTranslate()
+  return (
+    <div className="d-form">
+      <DoorRefusal refusal={failed} />
+      <button type="button" className="d-button" onClick={onRetry}>
+        {translate('actions.retry')}
+      </button>
+    </div>
+  )
+}
+
+interface Answer {
+  known: boolean
+  installed?: Installed
+  failed?: string
+}
+
+/** Why somebody stands here: an error for four seconds, anything else for as long as the page stands. */
+function useNote(): string | undefined {
+  const [note] = useState(takeNote)
+  const isError = note?.startsWith('errors.')
+  const [refusal] = useRefusal(isError ? note : undefined)
+  return isError ? refusal : note
+}
+
+/** What the server offers, and a way to ask again. */
+function useWays(): Answer & { ask: () => void } {
+  const [answer, setAnswer] = useState<Answer>({ known: false })
+  const ask = useCallback(() => {
+    setAnswer({ known: false })
+    installCheck().then(
+      installed => setAnswer({ known: true, installed }),
+      error => setAnswer({ known: false, failed: refusalOf(error) }),
+    )
+  }, [])
+  useEffect(ask, [ask])
+  return { ...answer, ask }
+}

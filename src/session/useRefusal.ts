@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ERROR_MS } from '../../contract/constants'
+
+/** An error on the sign-in page, as an i18n key. It clears itself after four seconds (product.txt, section 4). */
+export function useRefusal(first?: string): [string | undefined, (key: string | undefined) => void] {
+  const [refusal, setRefusal] = useState<{ key: string } | undefined>(first ? { key: first } : undefined)
+  useEffect(() => {
+    if (!refusal) return
+    const timer = setTimeout(() => setRefusal(undefined), ERROR_MS)
+    return () => clearTimeout(timer)
+  }, [refusal])
+  const refuse = useCallback((key: string | undefined) => setRefusal(key ? { key } : undefined), [])
+  return [refusal?.key, refuse]
+}
+
+/** The words for whatever a call threw: its fields' code first, then its own. */
+export function refusalOf(error: unknown): string {
+  const { status, body } = error as {
+    status?: number
+    body?: { error?: string; fields?: Record<string, string> } | null
+  }
+  const field = Object.values(body?.fields ?? {})[0]
+  return `errors.${field ?? body?.error ?? (status ? 'unknown' : 'network')}`
+}
