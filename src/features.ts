@@ -21,6 +21,11 @@ export interface Page {
 
 /** The one table of overrides: which view stands where instead of the generic one. */
 export const features: Record<string, Feature> = {
+  users: { list: onDemand(() => import('./features/people').then(file => file.UserList)) },
+  logs: { show: onDemand(() => import('./features/people').then(file => file.LogShow)) },
+  notifications: { list: onDemand(() => import('./features/people').then(file => file.NotificationList)) },
+  profile: { list: onDemand(() => import('./features/people').then(file => file.Profile)) },
+  pin: { list: onDemand(() => import('./features/people').then(file => file.Pin)) },
   settings: { list: onDemand(() => import('./features/settings').then(file => file.Settings)) },
 }
 

@@ -1,0 +1,70 @@
+import { Button } from '@mui/material'
+import { CheckCheck } from 'lucide-react'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { refusalOf } from '../../fields/refusal'
+import { ResourceList } from '../../views'
+
+/** The own notifications; opening one, or a click, marks it as seen. */
+export function NotificationList() {
+  const translate = useTranslate()
+  const mark = useMarkSeen()
+  return (
+    <ResourceList
+      resource="notifications"
+      listActions={
+        <Button
+          variant="outlined"
+          startIcon={<CheckCheck size={16} aria-hidden />}
+          onClick={() => void mark({ viewed_at_null: true })}
+        >
+          {translate('actions.mark_all_viewed')}
+        </Button>
+      }
+      rowActions={record => <RowActions record={record} onSeen={mark} />}
+    />
+  )
+}
+
+function RowActions({ record, onSeen }: { record: RaRecord; onSeen: ReturnType<typeof useMarkSeen> }) {
+  const translate = useTranslate()
+  const seen = () => {
+    if (!record.viewed_at) void onSeen({ id: record.id })
+  }
+  const isOurs = typeof record.link === 'string' && /^\/(?!\/)/.test(record.link)
+  return (
+    <>
+      {isOurs ? (
+        <Button size="small" component={Link} to={String(record.link)} onClick={seen}>
+          {translate('actions.open')}
+        </Button>
+      ) : null}
+      {record.viewed_at ? null : (
+        <Button size="small" onClick={seen}>
+          {translate('people.mark_seen')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useMarkSeen() {
+  const dataProvider = useDataProvider()
+  const refresh = useRefresh()
+  const notify = useNotify()
+  return async (filter: Record<string, unknown>) => {
+    try {
+      const { data } = await dataProvider.getList('notifications', {
+        filter,
+        pagination: { page: 1, perPage: 500 },
+        sort: { field: 'id', order: 'DESC' },
+      })
+      const ids = data.map(({ id }: RaRecord) => id)
+      if (ids.length)
+        await dataProvider.updateMany('notifications', { ids, data: { viewed_at: new Date().toISOString() } })
+      refresh()
+    } catch (error) {
+      notify(`errors.${refusalOf(error).code}`, { type: 'error' })
+    }
+  }
+}

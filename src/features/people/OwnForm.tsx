@@ -1,0 +1,73 @@
+import { Button } from '@mui/material'
+import { useNotify, useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { refusalOf } from '../../fields/refusal'
+import { request } from '../../providers/http'
+
+export interface Own {
+  values: Record<string, unknown>
+  errors: Record<string, string>
+  set(name: string, value: unknown): void
+}
+
+interface OwnFormProps {
+  title: string
+  help?: string
+  /** Whose record it is: the own one. */
+  id: number
+  /** Keeps it from being sent; codes of the contract by field. */
+  check?(values: Record<string, unknown>): Record<string, string>
+  /** Fields that are typed but not sent. */
+  local?: readonly string[]
+  onSaved(): void
+  children(own: Own): ReactNode
+}
+
+/** A card with a few fields of the own record. What the server refuses stands under its field; what was typed stays. */
+export function OwnForm({ title, help, id, check, local = [], onSaved, children }: OwnFormProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  const set = (name: string, value: unknown) => {
+    setValues(all => ({ ...all, [name]: value }))
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+  const save = async () => {
+    const wrong = check?.(values) ?? {}
+    setErrors(wrong)
+    if (Object.keys(wrong).length) return
+    setSaving(true)
+    try {
+      const body = Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)))
+      await request(`/users/${id}`, { method: 'PUT', body })
+      setValues({})
+      onSaved()
+      notify('messages.saved', { type: 'success' })
+    } catch (error) {
+      const { code, fields } = refusalOf(error)
+      setErrors(fields)
+      notify(`errors.${code}`, { type: 'error' })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <form
+      className="v-section pe-card"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h2>{title}</h2>
+      {help ? <p className="pe-help">{help}</p> : null}
+      {children({ values, errors, set })}
+      <Button type="submit" variant="contained" disabled={isSaving || Object.keys(values).length === 0}>
+        {translate('actions.save')}
+      </Button>
+    </form>
+  )
+}

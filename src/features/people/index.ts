@@ -1,0 +1,5 @@
+export { LogShow } from './LogShow'
+export { NotificationList } from './NotificationList'
+export { Pin } from './Pin'
+export { Profile } from './Profile'
+export { UserList } from './UserList'

@@ -1,0 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RaRecord } from 'ra-core'
+import { request } from '../../providers/http'
+
+/** The own record, as `GET /profile` gives it. */
+export function useProfile() {
+  const client = useQueryClient()
+  const key = ['profile']
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => request<RaRecord & { id: number }>('/profile', { signal }),
+  })
+  return { profile: data, error, reload: () => void client.invalidateQueries({ queryKey: key }) }
+}
