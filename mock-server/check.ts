@@ -16,11 +16,13 @@ export function checkBody(
   others: Row[],
   before?: Row,
 ): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw fail('malformed')
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || Object.hasOwn(body, '__proto__')) {
+    throw fail('malformed')
+  }
   const errors: FieldErrors = {}
   const values: Record<string, unknown> = before ? {} : defaultsOf(definition)
   for (const [name, value] of Object.entries(body)) {
-    const field = definition.fields[name]
+    const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
     if (!field) {
       if (!(SYSTEM_FIELDS as readonly string[]).includes(name)) errors[name] = 'unknown_field'
       continue

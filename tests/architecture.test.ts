@@ -196,6 +196,9 @@ const SHOWN = new Set([
 const isKey = (text: string) => !/\s/.test(text)
 const hasWords = (text: string) => /\p{L}{2}/u.test(text)
 
+/** What is printed on keys is the same in every language. */
+const isKeyCap = (node: ts.Node) => ts.isJsxElement(node) && node.openingElement.tagName.getText() === 'kbd'
+
 /** @returns text between tags, and literal words in attributes that people see or hear. */
 function literalsIn(file: string): string[] {
   const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
@@ -203,7 +206,7 @@ function literalsIn(file: string): string[] {
   const note = (node: ts.Node, text: string) =>
     found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`)
   const visit = (node: ts.Node) => {
-    if (ts.isJsxText(node) && hasWords(node.text)) note(node, node.text)
+    if (ts.isJsxText(node) && hasWords(node.text) && !isKeyCap(node.parent)) note(node, node.text)
     if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) && node.initializer) {
       const value = node.initializer
       if (ts.isStringLiteral(value) && hasWords(value.text) && !isKey(value.text)) note(node, value.text)

@@ -26,7 +26,7 @@ export const pagingCases: Case[] = [
       const api = await as('admin')
       const lead = await makeLead(api)
       const answer = await api.get(`/leads/${lead.id}`)
-      expect(answer.record).toMatchObject({ id: lead.id, name: lead.name, version: 1, status_id: null })
+      expect(answer.record).toMatchObject({ id: lead.id, name: lead.name, version: 1, utm_content: null })
       expect(answer.record.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
       expect(answer.record.created_by).toEqual(expect.any(Number))
     },
@@ -102,10 +102,23 @@ export const pagingCases: Case[] = [
     mock: true,
     async run(as) {
       const api = await as('master')
-      for (const name of ['nothing', 'nothing_gte', 'deleted_at', 'constructor', '__proto__x']) {
+      for (const name of ['nothing', 'nothing_gte', 'deleted_at', 'constructor', 'toString']) {
         const answer = await api.get(`/leads${query({ filter: { [name]: 1 } })}`)
         expectRefusal(answer, 422, 'invalid', { [name]: 'unknown_field' })
       }
+    },
+  },
+  {
+    name: 'a filter on __proto__ is refused, in a query and in a body',
+    mock: false,
+    async run(as) {
+      const api = await as('admin')
+      const lead = await makeLead(api)
+      expect([400, 422]).toContain(
+        (await api.get(`/leads?filter=${encodeURIComponent('{"__proto__":1}')}`)).status,
+      )
+      expect([400, 422]).toContain((await api.delete('/leads', '{"filter":{"__proto__":1}}')).status)
+      expect((await api.get(`/leads/${lead.id}`)).status).toBe(200)
     },
   },
   {

@@ -38,6 +38,19 @@ export const writingCases: Case[] = [
       expectRefusal(answer, 422, 'invalid', { search_text: 'unknown_field' })
     },
   },
+  {
+    name: 'names that every object has are unknown fields too',
+    mock: true,
+    async run(as) {
+      const api = await as('user')
+      for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+        const answer = await api.post('/leads', { name: marker(), phone: phone(), [name]: 1 })
+        expectRefusal(answer, 422, 'invalid', { [name]: 'unknown_field' })
+      }
+      const text = `{"name":"${marker()}","phone":"${phone()}","__proto__":{"note":"x"}}`
+      expect([400, 422]).toContain((await api.post('/leads', text)).status)
+    },
+  },
   ...(
     [
       ['email', 'nobody', 'valid_email'],

@@ -7,7 +7,8 @@ import { ROLES, type Role } from '../../contract/roles'
 import { buildApp } from '../../server/app'
 import { startSession } from '../../server/auth/sessions'
 import { readConfig } from '../../server/config'
-import { hooks } from '../../server/features'
+import { hooks, jobs } from '../../server/features'
+import { runJobs } from '../../server/jobs/queue'
 import type { Services } from '../../server/services'
 import { type Api, apiOf } from './api'
 import { type TestDatabase, testDatabase } from './database'
@@ -41,6 +42,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     hooks,
   }
   const people = await makePeople(database.sql)
+  const runner = await runJobs(services, jobs, database.url)
   const app = await buildApp(services, join(dataDir, 'pages'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -61,6 +63,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     api: async role => (role ? apiOfUser(userOf(role)) : apiOf(url)),
     async stop() {
       await app.close()
+      await runner.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
