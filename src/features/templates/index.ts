@@ -20,3 +20,30 @@ function builderOf(resource: TemplateResource) {
     return () => createElement(TemplateBuilder, { resource })
   })
 }
+
+/** List, and the ways to the builder, of each side's templates: the overrides of the generic views. */
+export const templateViews = Object.fromEntries(
+  templateResources.map(resource => [
+    resource,
+    {
+      list: listOf(resource),
+      create: toBuilder(resource),
+      edit: toBuilder(resource),
+      show: toBuilder(resource),
+    },
+  ]),
+)
+
+function listOf(resource: TemplateResource) {
+  return onDemand<object>(async () => {
+    const { TemplateList } = await import('./TemplateList')
+    return () => createElement(TemplateList, { resource })
+  })
+}
+
+function toBuilder(resource: TemplateResource) {
+  return onDemand<object>(async () => {
+    const { ToBuilder } = await import('./TemplateList')
+    return () => createElement(ToBuilder, { resource })
+  })
+}
