@@ -9,12 +9,14 @@ import { Snackbar } from './layout/Snackbar'
 import { Broken, Waiting } from './layout/Standing'
 import { Shell } from './layout/shell/Shell'
 import { userStore } from './layout/userStore'
+import { doorOf } from './paths'
 import { authProvider } from './providers/authProvider'
 import { dataProvider } from './providers/dataProvider'
 import { startI18n } from './providers/i18nProvider'
 import { rememberedLocale } from './providers/rememberedLocale'
 import { queries } from './queries'
 import { routes } from './routes'
+import { SessionGuard } from './session/SessionGuard'
 
 interface AppProps {
   /** Who is signed in: each user has an own store of choices. */
@@ -34,41 +36,46 @@ export function App({ user, onSignedOut }: AppProps) {
   const [queryClient] = useState(queries)
   // A router with data, though nothing is loaded by it: only there can leaving a page with unsaved changes be stopped.
   const [router] = useState(() =>
-    createBrowserRouter([
-      { path: '*', element: <Inside {...{ i18nProvider, onSignedOut, store, queryClient }} /> },
-    ]),
+    createBrowserRouter([{ path: '*', element: <Inside {...{ i18nProvider, store, queryClient }} /> }]),
+  )
+  // Whoever leads to /login, react-admin or a session that has ended, ends here, whatever is drawn at that moment.
+  useEffect(
+    () => router.subscribe(({ location }) => doorOf(location.pathname).to === 'signIn' && onSignedOut()),
+    [router, onSignedOut],
   )
   useEffect(() => () => router.dispose(), [router])
   return <RouterProvider router={router} />
 }
 
-interface InsideProps extends Omit<AppProps, 'user'> {
+interface InsideProps {
   i18nProvider: I18nProvider
   store: ReturnType<typeof userStore>
   queryClient: ReturnType<typeof queries>
 }
 
 /** What `<Admin>` is made of, without its own layout, login and theme: their weight is a third of the first page. */
-function Inside({ i18nProvider, onSignedOut, store, queryClient }: InsideProps) {
+function Inside({ i18nProvider, store, queryClient }: InsideProps) {
   return (
     <StoreContextProvider value={store}>
       <Look>
         <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, store, queryClient }}>
-          <CoreAdminUI
-            layout={Shell}
-            dashboard={home}
-            catchAll={NotFound}
-            accessDenied={AccessDenied}
-            authenticationError={AccessDenied}
-            error={Broken}
-            loading={Waiting}
-            loginPage={false}
-            authCallbackPage={false}
-            disableTelemetry
-            title=""
-          >
-            {routes(onSignedOut)}
-          </CoreAdminUI>
+          <SessionGuard>
+            <CoreAdminUI
+              layout={Shell}
+              dashboard={home}
+              catchAll={NotFound}
+              accessDenied={AccessDenied}
+              authenticationError={AccessDenied}
+              error={Broken}
+              loading={Waiting}
+              loginPage={false}
+              authCallbackPage={false}
+              disableTelemetry
+              title=""
+            >
+              {routes()}
+            </CoreAdminUI>
+          </SessionGuard>
           <Snackbar />
         </CoreAdminContext>
       </Look>

@@ -5,7 +5,7 @@ import { definitionOf, isDefined } from '../contract/resources'
 import { type Feature, features, pages } from './features'
 import { AccessDenied } from './layout/AccessDenied'
 import { onDemand } from './layout/onDemand'
-import { SignedOut, Waiting } from './layout/Standing'
+import { Waiting } from './layout/Standing'
 import { firstItemOf } from './layout/shell/drawerMenu'
 import { groupPaths } from './paths'
 import { useRole } from './providers/authProvider'
@@ -16,7 +16,7 @@ const Create = onDemand(() => import('./views/record/ResourceCreate').then(file 
 const Show = onDemand(() => import('./views/record/ResourceShow').then(file => file.default))
 
 /** Every path behind sign-in, as children of `<Admin>`: each menu key that is defined, each page of its own. */
-export function routes(onSignedOut: () => void) {
+export function routes() {
   return [
     ...MENU_KEYS.filter(isDefined).map(resource),
     <CustomRoutes key="framed">
@@ -26,7 +26,8 @@ export function routes(onSignedOut: () => void) {
       {ownPages(true)}
     </CustomRoutes>,
     <CustomRoutes key="whole" noLayout>
-      <Route path="/login/*" element={<SignedOut onSignedOut={onSignedOut} />} />
+      {/* Nothing is drawn on the way out: the application itself ends there (App.tsx). */}
+      <Route path="/login/*" element={null} />
       {ownPages(false)}
     </CustomRoutes>,
   ]

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { ErrorState } from './parts/ErrorState'
 import { LoadingRows } from './parts/LoadingRows'
 import './standalone.css'
@@ -28,10 +27,4 @@ export function Broken({
       />
     </div>
   )
-}
-
-/** Stands at /login inside the application, where react-admin leads after log-out: hands over to sign-in. */
-export function SignedOut({ onSignedOut }: { onSignedOut: () => void }) {
-  useEffect(() => onSignedOut(), [onSignedOut])
-  return null
 }

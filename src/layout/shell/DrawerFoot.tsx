@@ -16,11 +16,13 @@ export function DrawerFoot({ narrow }: { narrow: boolean }) {
   const name = identity?.fullName ?? ''
   return (
     <div className="s-foot">
-      <Tooltip title={narrow ? name : ''} placement="right">
-        <Link to="/profile" className="s-who" aria-label={narrow ? name : undefined}>
+      <Tooltip title={narrow ? name : ''} placement="right" describeChild>
+        <Link to="/profile" className="s-who">
           <Avatar name={name} image={identity?.avatar} size="m" online={online} />
           <span className="l-hidden">{translate(online ? 'app.online' : 'app.offline')}</span>
-          {narrow ? null : (
+          {narrow ? (
+            <span className="l-hidden">{name}</span>
+          ) : (
             <span className="s-name">
               <bdi>{name}</bdi>
               <small>{role ? translate(`roles.${role}`) : ''}</small>

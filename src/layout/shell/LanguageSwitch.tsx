@@ -70,11 +70,11 @@ function Other({ locale, onChange }: { locale: string; onChange: (locale: string
       type="button"
       className="s-ink-button"
       lang={other.lang}
-      aria-label={other.label}
       title={other.label}
       onClick={() => onChange(other.value)}
     >
-      {other.label.slice(0, 2).toUpperCase()}
+      <span className="l-hidden">{other.label}</span>
+      <span aria-hidden="true">{other.label.slice(0, 2).toUpperCase()}</span>
     </button>
   )
 }

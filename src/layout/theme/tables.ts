@@ -50,6 +50,11 @@ export function tables(t: Tokens): Overrides {
       },
     },
     MuiTablePagination: { styleOverrides: { root: { color: t.text2 } } },
-    RaDatagrid: {},
+    RaDataTable: {
+      // react-admin paints its sticky head like the sheet.
+      styleOverrides: {
+        root: { '& .RaDataTable-headerCell, & thead .MuiTableCell-root': { backgroundColor: t.sunken } },
+      },
+    },
   } as Overrides
 }
