@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { accessToken } from '../providers/accessToken'
+import { leaveNote } from './doorNote'
+import { SignIn } from './SignIn'
+import { type Answers, answering, draw, dropCookies, Status } from './test-door'
+
+afterEach(() => {
+  cleanup()
+  dropCookies()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const INSTALLED = {
+  installed: true,
+  providers: [],
+  password: true,
+  demo: false,
+  name: 'Nordlicht',
+  logo_url: null,
+}
+const ADMITTED = { access_token: 'a.b.c', user: { id: 1, role: 'superadmin' } }
+const CAPTCHA = {
+  captcha_id: 'c1',
+  captcha_svg: '<svg viewBox="0 0 228 64"><path fill="none" d="M1 1L2 2"/></svg>',
+}
+
+async function open(answers: Answers, magic?: string) {
+  const calls = answering({ 'GET /install-check': INSTALLED, ...answers })
+  const signedIn = vi.fn()
+  const shown = draw(<SignIn magic={magic} locale="en" onLocale={() => {}} onSignedIn={signedIn} />)
+  await act(async () => {})
+  return { calls, signedIn, shown, user: userEvent.setup() }
+}
+
+async function enterPassword(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('E-mail'), 'layla@office.example')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+it('shows the name, both languages, and the one button of a provider', async () => {
+  await open({ 'GET /install-check': { ...INSTALLED, providers: ['google'], password: false } })
+  expect(screen.getByText('Nordlicht')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'العربية' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
+  expect(screen.queryByLabelText('E-mail')).toBeNull()
+})
+
+it('goes by e-mail, password and code, keeps the token and lands by role', async () => {
+  const { calls, signedIn, user } = await open({
+    'POST /users/login': { session_token: 's1' },
+    'POST /user/auth': ADMITTED,
+  })
+  await enterPassword(user)
+  await user.type(screen.getByLabelText('Six-digit code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(calls.at(-1)!.body).toEqual({ email: 'layla@office.example', code: '123456', session_token: 's1' })
+  expect(accessToken()).toBe('a.b.c')
+  expect(signedIn).toHaveBeenCalledWith('/campaigns')
+})
+
+it('has the captcha block hidden until max_retries, and sends its answer', async () => {
+  let tries = 0
+  const { calls, shown, user } = await open({
+    'POST /users/login': () =>
+      tries++ === 0 ? { error: 'max_retries', ...CAPTCHA } : { session_token: 's' },
+  })
+  const block = shown.container.querySelector<HTMLElement>('.d-captcha')!
+  expect(block.hidden).toBe(true)
+  await enterPassword(user)
+  expect(block.hidden).toBe(false)
+  expect(screen.getByRole('alert').textContent).toBe('Max retries reached')
+  expect(block.querySelector('path')!.getAttribute('d')).toBe('M1 1L2 2')
+  await user.type(screen.getByLabelText('Please enter the code in the picture above'), 'acdefh')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(calls.at(-1)!.body).toMatchObject({ captcha_id: 'c1', captcha: 'acdefh' })
+})
+
+it('clears a wrong code, and goes back to the first step by an expired one', async () => {
+  let tries = 0
+  const { user } = await open({
+    'POST /users/login': { session_token: 's1' },
+    'POST /user/auth': () => ({ error: tries++ === 0 ? 'wrong_code' : 'expired' }),
+  })
+  await enterPassword(user)
+  const code = screen.getByLabelText<HTMLInputElement>('Six-digit code')
+  await user.type(code, '111111{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Wrong code')
+  expect(code.value).toBe('')
+  await user.type(code, '222222{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Expired')
+  expect(screen.getByLabelText('E-mail')).toBeTruthy()
+})
+
+it('clears an error after four seconds', async () => {
+  leaveNote('errors.authentication_failed')
+  vi.useFakeTimers()
+  await open({})
+  expect(screen.getByText('Authentication failed')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(3_900))
+  expect(screen.getByText('Authentication failed')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(screen.queryByText('Authentication failed')).toBeNull()
+})
+
+it('says who has no role that an account was made', async () => {
+  const { user } = await open({
+    'POST /users/login': { session_token: 's1' },
+    'POST /user/auth': { error: 'unuthorized_access' },
+  })
+  await enterPassword(user)
+  await user.type(screen.getByLabelText('Six-digit code'), '123456{Enter}')
+  expect(screen.getByText('Account Created')).toBeTruthy()
+  expect(screen.getByText('Contact Admin To Grant Access')).toBeTruthy()
+  expect(accessToken()).toBeUndefined()
+})
+
+it('sets up an empty installation by the magic word of the address', async () => {
+  const { calls, signedIn, user } = await open(
+    { 'GET /install-check': [], 'POST /users/magic-first-login': ADMITTED },
+    'the-word',
+  )
+  expect(screen.queryByLabelText('Magic word')).toBeNull()
+  await user.type(screen.getByLabelText('E-mail'), 'first@office.example')
+  await user.type(screen.getByLabelText('Password'), 'a long password')
+  await user.click(screen.getByRole('button', { name: 'Create the account' }))
+  expect(calls.at(-1)!.body).toEqual({
+    magic: 'the-word',
+    email: 'first@office.example',
+    password: 'a long password',
+  })
+  expect(signedIn).toHaveBeenCalled()
+})
+
+it('offers one button a role in a demo', async () => {
+  const { calls, signedIn, user } = await open({
+    'GET /install-check': { ...INSTALLED, demo: true },
+    'POST /users/demo-login': { access_token: 'a.b.c', user: { id: 5, role: 'de_admin' } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Admin, Germany' }))
+  expect(calls.at(-1)!.body).toEqual({ role: 'de_admin' })
+  expect(signedIn).toHaveBeenCalledWith('/bw-campaigns')
+})
+
+it('offers to try again where the server does not answer', async () => {
+  let down = true
+  const { user } = await open({
+    'GET /install-check': () => (down ? new Status(503, { error: 'unavailable' }) : INSTALLED),
+  })
+  expect(screen.getByRole('alert').textContent).toBe('The server is busy. Try again in a moment.')
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByLabelText('E-mail')).toBeTruthy()
+})
