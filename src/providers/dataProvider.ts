@@ -108,8 +108,15 @@ export const dataProvider: LotseDataProvider = {
   },
 
   raw: (method, path, body, signal) =>
-    request(onServerOf(path.split(/[/?]/)[1] ?? '', path), { method, body, signal }),
+    request(onServerOf(resourceOf(path, body), path), { method, body, signal }),
   forgetLookups: resource => void lookups.forget(resource),
+}
+
+/** Whose server a named call goes to: its path says it, `/lists-un` says it in its body. */
+function resourceOf(path: string, body: unknown): string {
+  const { audience } = (body ?? {}) as { audience?: string }
+  const first = path.split(/[/?]/)[1] ?? ''
+  return first === 'lists-un' && audience === 'bw' ? 'bw-lists' : first
 }
 
 /** A search goes by POST with its text, all else by GET; the envelope becomes what lists need. */

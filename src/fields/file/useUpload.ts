@@ -24,7 +24,11 @@ export function useUpload({
   const [sending, setSending] = useState<Sending[]>([])
   const [error, setError] = useState<string>()
   const stop = useRef(new AbortController())
-  useEffect(() => () => stop.current.abort(), [])
+  useEffect(() => {
+    const own = new AbortController()
+    stop.current = own
+    return () => own.abort()
+  }, [])
 
   async function send(files: File[]): Promise<StoredFile[]> {
     const stored: StoredFile[] = []

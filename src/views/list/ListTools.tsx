@@ -2,12 +2,12 @@ import { Button, IconButton, Menu, MenuItem, Tooltip } from '@mui/material'
 import { Archive, Download, Rows3, Upload } from 'lucide-react'
 import { useListContext, useNotify, useStore, useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ColumnsButton } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { refusalOf } from '../../fields/refusal'
 import { download } from '../../providers/files'
 import { useMay } from '../may'
+import { ColumnChooser } from './ColumnChooser'
 
 const ImportDialog = lazy(() => import('../import/ImportDialog'))
 
@@ -23,18 +23,20 @@ interface ListToolsProps {
   definition: Definition
   storeKey: string
   isCards: boolean
+  /** Every column that may be shown. */
+  names: string[]
   children?: ReactNode
 }
 
 /** Columns, row height, import, export and the bin: what is done with a list as a whole. */
-export function ListTools({ definition, storeKey, isCards, children }: ListToolsProps) {
+export function ListTools({ definition, storeKey, isCards, names, children }: ListToolsProps) {
   const translate = useTranslate()
   const may = useMay(definition.name)
   const [imports, setImports] = useState(false)
   return (
     <div className="v-tools">
       {children}
-      {isCards ? null : <ColumnsButton storeKey={storeKey} variant="outlined" />}
+      {isCards ? null : <ColumnChooser storeKey={storeKey} resource={definition.name} names={names} />}
       {isCards ? null : <DensityButton storeKey={storeKey} />}
       {may('import') ? (
         <Button

@@ -18,6 +18,7 @@ import { useRole } from '../../providers/authProvider'
 import { demand, useMay } from '../may'
 import { BinActions } from './BinActions'
 import { BulkBar } from './BulkBar'
+import { useChosenColumns } from './ColumnChooser'
 import { type ColumnChoice, columnNames, columnsOf } from './columns'
 import { FilterBar } from './FilterBar'
 import { ListState } from './ListState'
@@ -96,6 +97,7 @@ function Screen(props: ScreenProps) {
   const definition = demand(resource)
   const isCards = useMediaQuery('(max-width: 599.95px)')
   const storeKey = props.storeKey ?? `${resource}.list`
+  const names = columnNames(definition, useRole(), props.columns)
   const translate = useTranslate()
   const title = translate(`resources.${resource}.name`, { smart_count: 2, _: resource })
   return (
@@ -108,9 +110,7 @@ function Screen(props: ScreenProps) {
           {props.views}
           <div className="v-bar">
             <Search resource={resource} />
-            <ListTools definition={definition} storeKey={storeKey} isCards={isCards}>
-              {props.listActions}
-            </ListTools>
+            <ListTools {...{ definition, storeKey, isCards, names }}>{props.listActions}</ListTools>
             <NewButton resource={resource} />
           </div>
           <FilterBar definition={definition} />
@@ -135,7 +135,8 @@ function Sheet(props: ScreenProps & { storeKey: string; isCards: boolean }) {
   useRowKeys(sheet)
   const isSelectable = !isBin && (may('bulk') || props.bulkActions !== undefined)
   const rowActions = isBin ? (record: RaRecord) => <BinActions record={record} /> : props.rowActions
-  const columns = { definition, role, label, linkTo, ...props.columns }
+  const { shown } = useChosenColumns(storeKey, columnNames(definition, role, props.columns))
+  const columns = { definition, role, label, linkTo, cells: props.columns?.cells, only: shown }
   return (
     <div className="v-sheet" ref={sheet} data-density={density} data-cards={isCards || undefined}>
       <BulkBar definition={definition}>{props.bulkActions}</BulkBar>
@@ -144,7 +145,7 @@ function Sheet(props: ScreenProps & { storeKey: string; isCards: boolean }) {
           (isCards ? (
             <RecordCards
               definition={definition}
-              names={columnNames(definition, role, props.columns)}
+              names={shown}
               isSelectable={isSelectable}
               rowActions={rowActions}
               linkTo={linkTo}
@@ -152,7 +153,7 @@ function Sheet(props: ScreenProps & { storeKey: string; isCards: boolean }) {
             />
           ) : (
             <RecordTable
-              storeKey={storeKey}
+              storeKey={`${storeKey}.table`}
               columns={columnsOf(columns)}
               isSelectable={isSelectable}
               rowActions={rowActions}

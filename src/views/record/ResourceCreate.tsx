@@ -78,7 +78,7 @@ function useNewRecord(definition: Definition, { values: given, onCreated }: Reso
   const [isDone, setDone] = useState(false)
   // A second press of Enter comes before the button is drawn as disabled.
   const isSending = useRef(false)
-  const first = useMemo(() => ({ ...defaultsOf(definition), ...given }), [definition, given])
+  const first = useMemo(() => ({ ...writableDefaults(definition), ...given }), [definition, given])
   const resolver = useMemo(() => resolverOf(definition, role), [definition, role])
   const form = useForm<FieldValues>({ defaultValues: first, resolver })
   const values = useWatch({ control: form.control })
@@ -114,6 +114,13 @@ function useNewRecord(definition: Definition, { values: given, onCreated }: Reso
     save: () => void form.handleSubmit(send, () => focusFirst(form))(),
     leave: () => navigate(`/${definition.name}`),
   }
+}
+
+/** What the server fills itself is not sent, not even as it starts. */
+function writableDefaults(definition: Definition): FieldValues {
+  return Object.fromEntries(
+    Object.entries(defaultsOf(definition)).filter(([name]) => !definition.fields[name]?.options.read),
+  )
 }
 
 /** What is empty is left out: the server knows what a new record has. */

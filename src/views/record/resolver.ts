@@ -14,7 +14,7 @@ export function resolverOf(
 ): Resolver<FieldValues> {
   return values => {
     const errors: FieldErrors = {}
-    for (const [name, field] of role ? writableFields(definition, role) : []) {
+    for (const [name, field] of fieldsFor(definition, role)) {
       if (started && isSame(values[name], started[name])) continue
       // A secret that is set comes as `true`: nobody typed another.
       if (field.kind === 'secret' && typeof values[name] === 'boolean') continue
@@ -23,4 +23,10 @@ export function resolverOf(
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
+}
+
+/** Before the role is known every field is checked: a form must not go out unchecked. */
+function fieldsFor(definition: Definition, role: Role | undefined) {
+  if (role) return writableFields(definition, role)
+  return Object.entries(definition.fields).filter(([, { options }]) => !options.read)
 }

@@ -28,7 +28,7 @@ export function useRecordForm(definition: Definition, record: RaRecord): RecordF
   const role = useRole()
   const [started, setStarted] = useState(record)
   const resolver = useMemo(() => resolverOf(definition, role, started), [definition, role, started])
-  const form = useForm({ defaultValues: record, resolver, resetOptions: { keepDirtyValues: true } })
+  const form = useForm({ defaultValues: record, resolver })
   const values = useWatch({ control: form.control })
   const changes = changedFields(values, started)
   const { conflict, isSaving, send, settle } = useSending(definition, form, fresh => {

@@ -1,0 +1,326 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leads } from '../../../contract/resources/leads'
+import { dataProvider } from '../../providers/dataProvider'
+import { draw } from '../test/around'
+import { inOrder } from './ColumnChooser'
+import { FilterChip } from './FilterChip'
+import { conditionsOf, keyOf, operatorKey, withCondition, without } from './filterKeys'
+import { exportPath } from './ListTools'
+import { PagingBar, pagesAround } from './PagingBar'
+import ResourceList from './ResourceList'
+import { SearchBar } from './SearchBar'
+
+interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+}
+const calls: Call[] = []
+const LEADS = [
+  {
+    id: 7,
+    version: 1,
+    name: 'Salma Bennani',
+    phone: '+212661421807',
+    status_id: 2,
+    source: 'form',
+    calls_count: 4,
+  },
+  {
+    id: 8,
+    version: 1,
+    name: 'Karim Mansour',
+    phone: '+201005527719',
+    status_id: null,
+    source: null,
+    calls_count: 0,
+  },
+]
+let rows: object[] = LEADS
+let failing = false
+
+beforeEach(() => {
+  calls.length = 0
+  rows = LEADS
+  failing = false
+  dataProvider.forgetLookups()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost')
+    const method = init.method ?? 'GET'
+    const body = init.body ? JSON.parse(String(init.body)) : undefined
+    const path = url.pathname.replace('/api/v1', '')
+    calls.push({ method, path, query: url.searchParams, body })
+    if (path === '/statuses') return Response.json([{ id: 2, slug: 'cb', en: 'Call back', kind: 'wait' }])
+    if (path === '/undo') return Response.json({ undone: 2 })
+    if (path === '/leads' && (method === 'PUT' || method === 'DELETE'))
+      return Response.json({ updated: 2, deleted: 2, undo: 'token' })
+    if (path === '/leads' && failing)
+      return Response.json({ error: 'unavailable', message: 'x', id: 'r-1' }, { status: 503 })
+    if (path === '/leads')
+      return Response.json({
+        data: rows,
+        current_page: 1,
+        per_page: 25,
+        last_page: 52,
+        total: rows.length ? 1284 : 0,
+      })
+    return Response.json([])
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const list = (props = {}, around = {}) =>
+  draw(<ResourceList resource="leads" {...props} />, { at: '/leads', ...around })
+
+describe('the paging bar', () => {
+  const props = { page: 1, perPage: 25, lastPage: 52, total: 1284, onPage: vi.fn(), onReload: vi.fn() }
+
+  it('shows at most ten pages with the current one among them, counted from 1', () => {
+    expect(pagesAround(1, 52)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(pagesAround(20, 52)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 24, 25])
+    expect(pagesAround(52, 52)).toEqual([43, 44, 45, 46, 47, 48, 49, 50, 51, 52])
+    expect(pagesAround(1, 1)).toEqual([1])
+  })
+
+  it('offers 0 to the last page and sends what was chosen as it is', async () => {
+    const onPage = vi.fn()
+    draw(<PagingBar {...props} onPage={onPage} />)
+    const selector = await screen.findByRole('combobox', { name: 'Go to page' })
+    expect(within(selector).getAllByRole('option')).toHaveLength(53)
+    fireEvent.change(selector, { target: { value: '0' } })
+    fireEvent.change(selector, { target: { value: '52' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+    expect(onPage.mock.calls).toEqual([[0], [52], [3]])
+  })
+
+  it('says the range, and "about" of an estimate', async () => {
+    draw(<PagingBar {...props} page={3} isEstimate total={120_000} lastPage={4800} />)
+    const range = await screen.findByText(/about/)
+    expect(range.textContent?.replace(/[\u2066-\u2069]/g, '')).toBe('51–75 of about 120,000')
+    expect(screen.getByRole('button', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('lets the page be typed where there are too many to choose from', async () => {
+    const onPage = vi.fn()
+    draw(<PagingBar {...props} lastPage={40_000} onPage={onPage} />)
+    const box = await screen.findByRole('spinbutton', { name: 'Go to page' })
+    fireEvent.change(box, { target: { value: '39000' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    fireEvent.change(box, { target: { value: '40001' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(onPage.mock.calls).toEqual([[39000]])
+  })
+
+  it('reloads', async () => {
+    const onReload = vi.fn()
+    draw(<PagingBar {...props} onReload={onReload} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
+    expect(onReload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the search bar', () => {
+  it('cannot search for nothing, and searches on Enter', async () => {
+    const onSearch = vi.fn()
+    const user = userEvent.setup()
+    draw(<SearchBar value="" name="leads" onSearch={onSearch} onClear={() => undefined} />)
+    const button = (await screen.findByRole('button', { name: 'Search' })) as HTMLButtonElement
+    expect(button.disabled).toBe(true)
+    await user.type(screen.getByRole('textbox', { name: 'Search leads' }), '   ')
+    expect(button.disabled).toBe(true)
+    await user.type(screen.getByRole('textbox'), 'سلمى{Enter}')
+    expect(onSearch.mock.calls).toEqual([['سلمى']])
+    expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
+  })
+
+  it('has a new button where asked for, and clears', async () => {
+    const [onNew, onClear] = [vi.fn(), vi.fn()]
+    draw(<SearchBar value="x" name="leads" onSearch={() => undefined} onClear={onClear} onNew={onNew} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'New' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect([onNew.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1])
+  })
+})
+
+describe('filters', () => {
+  it('reads and writes the keys of the wire', () => {
+    const filter = { status_id: [2], call_back_date_lte: '2026-12-01', note_null: false, q: 'x' }
+    const conditions = conditionsOf(filter)
+    expect(conditions.map(keyOf)).toEqual(['status_id', 'call_back_date_lte', 'note_null'])
+    expect(conditions.map(operatorKey)).toEqual(['lists.is', 'lists.up_to', 'lists.is_not_empty'])
+    const next = { name: 'status_id', operator: '_neq' as const, value: 2 }
+    expect(withCondition(filter, next, conditions[0])).toMatchObject({ status_id_neq: 2, q: 'x' })
+    expect(withCondition(filter, next, conditions[0])).not.toHaveProperty('status_id')
+    expect(without(filter, conditions[1]!)).not.toHaveProperty('call_back_date_lte')
+  })
+
+  it('reads as a sentence, opens its editor and can be removed', async () => {
+    const [onChange, onRemove] = [vi.fn(), vi.fn()]
+    const condition = { name: 'source', operator: '' as const, value: ['form', 'phone', 'website', 'google'] }
+    draw(<FilterChip {...{ definition: leads, condition, onChange, onRemove }} />)
+    const chip = await screen.findByRole('button', { name: /^Source/ })
+    expect(chip.textContent).toBe('Source isForm, Phone, Website +1')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Source' }))
+    expect(onRemove).toHaveBeenCalledOnce()
+    fireEvent.click(chip)
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Form' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    expect(onChange).toHaveBeenCalledWith({ ...condition, value: ['phone', 'website', 'google'] })
+  })
+
+  it('leaves it as it was on Escape', async () => {
+    const onChange = vi.fn()
+    const condition = { name: 'source', operator: '' as const, value: ['form'] }
+    draw(<FilterChip {...{ definition: leads, condition, onChange, onRemove: () => undefined }} />)
+    fireEvent.click(await screen.findByRole('button', { name: /^Source/ }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Phone' }))
+    fireEvent.keyDown(screen.getByRole('checkbox', { name: 'Phone' }), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onChange).not.toHaveBeenCalled()
+  })
+})
+
+describe('a list', () => {
+  it('shows rows with a real link first, statuses as tags and phones grouped', async () => {
+    list()
+    const link = await screen.findByRole('link', { name: /Salma Bennani/ })
+    expect(link.getAttribute('href')).toBe('/leads/7')
+    expect(await screen.findByText('Call back')).toBeTruthy()
+    expect(screen.getByText('+212 661 421 807')).toBeTruthy()
+    expect(screen.getByRole('checkbox', { name: 'Select Salma Bennani' })).toBeTruthy()
+  })
+
+  it('goes through the rows by j and k', async () => {
+    list()
+    const first = await screen.findByRole('link', { name: /Salma/ })
+    fireEvent.keyDown(document.body, { key: 'j' })
+    expect(document.activeElement).toBe(first)
+    fireEvent.keyDown(document.body, { key: 'j' })
+    fireEvent.keyDown(document.body, { key: 'k' })
+    expect(document.activeElement).toBe(first)
+  })
+
+  it('searches, and says what was not found', async () => {
+    const user = userEvent.setup()
+    list()
+    await screen.findByRole('link', { name: /Salma/ })
+    rows = []
+    await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'nobody{Enter}')
+    expect(await screen.findByText('Nothing found for "nobody".')).toBeTruthy()
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/leads',
+      body: { value: 'nobody' },
+    })
+  })
+
+  it('selects all by the filter, not by ids, and changes them with a way back', async () => {
+    list({ filterDefaultValues: { source: ['form'] } })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Salma Bennani' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Select all 1,284' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Karim Mansour' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Change selected' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.mouseDown(within(dialog).getAllByRole('combobox')[0]!)
+    fireEvent.click(await screen.findByRole('option', { name: 'Source in detail' }))
+    fireEvent.change(await within(dialog).findByRole('textbox', { name: 'New value' }), {
+      target: { value: 'fair' },
+    })
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Change 1283/ }))
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+        filter: { source: ['form'] },
+        except: [8],
+        changes: { source_detail: 'fair' },
+      }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls.find(({ path }) => path === '/undo')?.body).toEqual({ undo: 'token' }))
+  })
+
+  it('deletes what is selected after asking, the button repeating the verb', async () => {
+    list()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Salma Bennani' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('alertdialog')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 record' }))
+    await waitFor(() => expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ ids: [7] }))
+  })
+
+  it('offers a role only what it may do', async () => {
+    list({}, { role: 'user' })
+    await screen.findByRole('link', { name: /Salma/ })
+    expect(screen.queryByRole('checkbox', { name: 'Select Salma Bennani' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'New Lead' })).toBeTruthy()
+  })
+
+  it('says what to do first where there is nothing', async () => {
+    rows = []
+    list()
+    expect(await screen.findByText('Nothing here yet. Add the first one or import a file.')).toBeTruthy()
+  })
+
+  it('says what failed, with the request, and tries again', async () => {
+    failing = true
+    list()
+    expect(await screen.findByText('The list did not load.')).toBeTruthy()
+    expect(screen.getByText(/r-1/)).toBeTruthy()
+    failing = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: /Salma/ })).toBeTruthy()
+  })
+
+  it('shows the bin and brings one back', async () => {
+    list({}, { at: '/leads?bin=1' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore Salma Bennani' }))
+    expect(calls.find(({ path }) => path === '/leads')?.query.get('bin')).toBe('1')
+    await waitFor(() => expect(calls.some(({ path }) => path === '/leads/7/restore')).toBe(true))
+  })
+
+  it('becomes cards on a phone', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('599'),
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    list()
+    const card = (await screen.findByRole('link', { name: /Salma/ })).closest('li')
+    expect(card).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('hides and moves columns, and remembers it', async () => {
+    list()
+    await screen.findByRole('columnheader', { name: 'Phone' })
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Phone' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Move Program earlier' }))
+    const heads = screen.getAllByRole('columnheader', { hidden: true }).map(head => head.textContent)
+    expect(heads.slice(1, 4)).toEqual(['Name', 'Program', 'Country'])
+    expect(inOrder(['a', 'new', 'b', 'c'], ['c', 'a', 'b', 'gone'])).toEqual(['c', 'new', 'a', 'b'])
+  })
+
+  it('exports what is seen, by the server', () => {
+    const path = exportPath('leads', {
+      filter: { q: 'x', source: 'form' },
+      sort: { field: 'name', order: 'ASC' },
+    })
+    expect(path).toBe('/leads/export?format=csv&filter=%7B%22source%22%3A%22form%22%7D&sort=name&order=asc')
+  })
+})

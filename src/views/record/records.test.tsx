@@ -1,0 +1,202 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Link } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draw } from '../test/around'
+import ResourceCreate from './ResourceCreate'
+import ResourceEdit from './ResourceEdit'
+import ResourceShow from './ResourceShow'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+interface Call {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+const calls: Call[] = []
+const LEAD = {
+  id: 7,
+  version: 3,
+  name: 'Salma Bennani',
+  phone: '+212661421807',
+  email: null,
+  source: 'form',
+  note: 'first',
+  calls_count: 4,
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T10:00:00.000Z',
+  created_by: null,
+}
+let answer: (call: Call) => Response
+
+beforeEach(() => {
+  calls.length = 0
+  answer = ({ body }) => Response.json({ ...LEAD, ...body, version: 4 })
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = new URL(address, 'http://localhost').pathname.replace('/api/v1', '')
+    const method = init.method ?? 'GET'
+    if (method === 'GET') return path === '/leads/7' ? Response.json(LEAD) : Response.json([])
+    const call = { method, path, body: init.body ? JSON.parse(String(init.body)) : {} }
+    calls.push(call)
+    return answer(call)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const edit = () =>
+  draw(
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <ResourceEdit resource="leads" />
+    </>,
+    { at: '/leads/7', path: '/leads/:id' },
+  )
+const write = async (label: RegExp, text: string) =>
+  fireEvent.change(await screen.findByRole('textbox', { name: label }), { target: { value: text } })
+
+describe('the form of a record', () => {
+  it('counts and marks what changed, sends only that, and is clean after', async () => {
+    edit()
+    await write(/^Note/, 'second')
+    expect(await screen.findByText('1 change')).toBeTruthy()
+    expect(document.querySelector('[data-field="note"]')?.getAttribute('data-changed')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(calls).toEqual([{ method: 'PUT', path: '/leads/7', body: { note: 'second', version: 3 } }])
+    expect(screen.queryByText('1 change')).toBeNull()
+  })
+
+  it('takes a change back by hand and by Discard', async () => {
+    edit()
+    await write(/^Note/, 'second')
+    await write(/^Note/, 'first')
+    expect(screen.queryByText('1 change')).toBeNull()
+    await write(/^Note/, 'third')
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(((await screen.findByRole('textbox', { name: /^Note/ })) as HTMLInputElement).value).toBe('first')
+  })
+
+  it('does not send what the contract refuses', async () => {
+    edit()
+    await write(/^E-mail/, 'nobody')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Please enter a valid Email')).toBeTruthy()
+    expect(calls).toHaveLength(0)
+  })
+
+  it('says under the field what the server refuses', async () => {
+    answer = () =>
+      Response.json({ error: 'invalid', message: 'x', fields: { phone: 'valid_phone' } }, { status: 422 })
+    edit()
+    await write(/^Phone/, '123')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Not a phone number. Start with + and the country code.')).toBeTruthy()
+    expect((screen.getByRole('textbox', { name: /^Phone/ }) as HTMLInputElement).value).toBe('123')
+  })
+
+  it('brings changes of different fields together without asking', async () => {
+    const current = { ...LEAD, version: 5, source: 'phone' }
+    answer = ({ body }) =>
+      body.version === 3
+        ? Response.json({ error: 'conflict', message: 'x', current }, { status: 409 })
+        : Response.json({ ...current, ...body, version: 6 })
+    edit()
+    await write(/^Note/, 'mine')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(calls.map(({ body }) => body)).toEqual([
+      { note: 'mine', version: 3 },
+      { note: 'mine', version: 5 },
+    ])
+  })
+
+  it('shows both versions of a disputed field and writes the chosen one', async () => {
+    const current = { ...LEAD, version: 5, note: 'theirs', name: 'Salma B.' }
+    answer = ({ body }) =>
+      body.version === 3
+        ? Response.json({ error: 'conflict', message: 'x', current }, { status: 409 })
+        : Response.json({ ...current, ...body, version: 6 })
+    edit()
+    await write(/^Note/, 'mine')
+    await write(/^Name/, 'Salma Bennani-Alami')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+    const save = within(dialog).getByRole('button', { name: 'Save' }) as HTMLButtonElement
+    expect(save.disabled).toBe(true)
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Mine: mine' }))
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Theirs: Salma B.' }))
+    fireEvent.click(save)
+    await waitFor(() => expect(calls.at(-1)?.body).toEqual({ note: 'mine', version: 5 }))
+    expect(((await screen.findByRole('textbox', { name: /^Name/ })) as HTMLInputElement).value).toBe(
+      'Salma B.',
+    )
+  })
+
+  it('asks before unsaved changes are left, and stays', async () => {
+    edit()
+    await write(/^Note/, 'second')
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
+    expect(screen.getByRole('textbox', { name: /^Note/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Note/ })).toBeNull())
+  })
+
+  it('says where a record is still in use', async () => {
+    const by = [{ resource: 'calls', field: 'lead_id', count: 4 }]
+    answer = () => Response.json({ error: 'in_use', message: 'x', by }, { status: 409 })
+    edit()
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Salma Bennani?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect((await within(dialog).findByRole('listitem')).textContent).toBe('Calls, Lead: 4')
+  })
+})
+
+describe('a new record', () => {
+  it('is sent once with what was filled, and tells who looks the same', async () => {
+    answer = ({ body }) =>
+      Response.json({ ...LEAD, ...body, duplicates: [{ id: 9, name: 'Salma B.' }] }, { status: 201 })
+    const onCreated = vi.fn()
+    draw(<ResourceCreate resource="leads" onCreated={onCreated} />)
+    const user = userEvent.setup()
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Salma')
+    await write(/^Phone, required/, '+212 661 421807')
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), '{Enter}')
+    await waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
+    expect(calls).toEqual([
+      { method: 'POST', path: '/leads', body: { name: 'Salma', phone: '+212661421807' } },
+    ])
+    expect(onCreated.mock.calls[0]?.[0].duplicates).toHaveLength(1)
+  })
+
+  it('says which fields are required', async () => {
+    draw(<ResourceCreate resource="leads" />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    expect(await screen.findAllByText('Required')).toHaveLength(2)
+    expect(calls).toHaveLength(0)
+  })
+})
+
+describe('a record to read', () => {
+  it('shows its sections and what the server fills', async () => {
+    draw(<ResourceShow resource="leads" id={7} />)
+    expect(await screen.findByText('+212 661 421 807')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Person' })).toBeTruthy()
+    expect(screen.getByText('Calls').parentElement?.textContent).toBe('Calls4')
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/leads/7')
+  })
+
+  it('says that a record is gone', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'not_found', message: 'x' }, { status: 404 }))
+    draw(<ResourceShow resource="leads" id={8} />)
+    expect(await screen.findByText('This record does not exist any more.')).toBeTruthy()
+  })
+})

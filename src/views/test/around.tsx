@@ -1,0 +1,55 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { type AuthProvider, CoreAdminContext, memoryStore } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import type { Role } from '../../../contract/roles'
+import ar from '../../../i18n/ar.json'
+import en from '../../../i18n/en.json'
+import { Snackbar } from '../../layout/Snackbar'
+import { chartRoom } from '../../layout/theme/theme'
+import { dataProvider } from '../../providers/dataProvider'
+
+interface Around {
+  role?: Role
+  locale?: 'en' | 'ar'
+  /** Where the page stands, and the path that a record's id is read from. */
+  at?: string
+  path?: string
+}
+
+/** Draws something as the application does: words, theme, router, session and the real data provider. */
+export function draw(
+  child: ReactNode,
+  { role = 'master', locale = 'en', at = '/', path = '*' }: Around = {},
+) {
+  const words = { en, ar } as unknown as Record<string, never>
+  const i18nProvider = polyglotI18nProvider(each => words[each]!, locale, undefined, { allowMissing: true })
+  const authProvider: AuthProvider = {
+    login: () => Promise.resolve(),
+    logout: () => Promise.resolve(),
+    checkAuth: () => Promise.resolve(),
+    checkError: () => Promise.resolve(),
+    getPermissions: () => Promise.resolve(role),
+    getIdentity: () => Promise.resolve({ id: 1, fullName: 'Nadia Farouk' }),
+  }
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <MemoryRouter initialEntries={[at]}>
+      <ThemeProvider theme={chartRoom('light', locale === 'ar' ? 'rtl' : 'ltr', locale)}>
+        <CoreAdminContext
+          {...{ dataProvider, authProvider, i18nProvider, queryClient }}
+          store={memoryStore()}
+        >
+          <Routes>
+            <Route path={path} element={child} />
+            <Route path="*" element={null} />
+          </Routes>
+          <Snackbar />
+        </CoreAdminContext>
+      </ThemeProvider>
+    </MemoryRouter>,
+  )
+}
