@@ -82,13 +82,18 @@ const FIXED_PLACES: Words = {
 const NAMES = new Set([
   'AWS',
   'CNAME',
+  'CSS',
   'CSV',
   'Cloudflare',
   'DKIM',
   'DMARC',
+  'Gmail',
+  'HTML',
   'ISO',
+  'Outlook',
   'SPF',
   'Unlayer',
+  'Windows',
   'https',
 ])
 

@@ -22,9 +22,11 @@ interface Starter {
 /** A first newsletter: name of the house, title, greeting, one button, and the way out. */
 export function starterTemplate({ words, locale, direction }: Starter): { content: string; style: string } {
   const word = (key: string) => words(`builder.content.${key}`)
+  const name = `{{ name | default: "${word('there')}" }}`
+  const salutation = word('salutation').replace('%{name}', name)
   const body = [
     `<h1 style="margin: 0 0 24px; font-size: 28px; line-height: 1.2; font-weight: 600; color: #102944">${word('title')}</h1>`,
-    `<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #102944">${word('salutation')}</p>`,
+    `<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #102944">${salutation}</p>`,
     blockHtml('text', words),
     blockHtml('button', words),
     blockHtml('signature', words),
