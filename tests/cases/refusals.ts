@@ -112,6 +112,19 @@ export const refusalCases: Case[] = [
     },
   },
   {
+    name: 'a form that breaks off is 400',
+    mock: false,
+    async run(as) {
+      const api = await as('master')
+      const form = { 'content-type': 'multipart/form-data; boundary=x' }
+      const head = 'Content-Disposition: form-data; name="file"; filename="a.csv"'
+      for (const body of ['{"value":null}', '--x\r\n', `--x\r\n${head}\r\n\r\nabc`]) {
+        expectRefusal(await api.post('/leads/import', body, form), 400, 'malformed')
+        expectRefusal(await api.post('/files', body, form), 400, 'malformed')
+      }
+    },
+  },
+  {
     name: 'a body over 10 MB is 413',
     mock: false,
     async run(as) {
