@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { leadsViews } from './features/leads'
 import { builderPages } from './features/templates'
 import { onDemand } from './layout/onDemand'
 
@@ -21,6 +22,7 @@ export interface Page {
 
 /** The one table of overrides: which view stands where instead of the generic one. */
 export const features: Record<string, Feature> = {
+  leads: leadsViews,
   users: { list: onDemand(() => import('./features/people').then(file => file.UserList)) },
   logs: { show: onDemand(() => import('./features/people').then(file => file.LogShow)) },
   notifications: { list: onDemand(() => import('./features/people').then(file => file.NotificationList)) },

@@ -1,0 +1,141 @@
+import { IconButton } from '@mui/material'
+import { Phone, PhoneMissed, Trash2 } from 'lucide-react'
+import { useDelete, useGetManyReference, useLocale, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { RecordOf } from '../../../contract/define'
+import type { calls } from '../../../contract/resources/calls'
+import { Named } from '../../fields/ref'
+import { refusalOf } from '../../fields/refusal'
+import { useFieldWords } from '../../fields/words'
+import { dayOf } from '../../layout/parts/clock'
+import { formatDay, formatTime } from '../../layout/parts/dates'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { Ltr } from '../../layout/parts/Isolated'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { ConfirmDialog } from '../../views/ConfirmDialog'
+import { useMay } from '../../views/may'
+import { CallBackDay } from './cells'
+
+export type Call = RecordOf<typeof calls>
+
+const SHOWN = 50
+
+/** The calls to a lead by day, the latest first. */
+export function CallTimeline({ leadId }: { leadId: number }) {
+  const translate = useTranslate()
+  const { data, error, isPending, refetch } = useCalls(leadId, SHOWN)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isPending) return <LoadingRows rows={4} columns={2} />
+  if (!data?.length) return <p className="d-note">{translate('leads.no_calls')}</p>
+  return (
+    <ol className="d-line">
+      {data.map((call, index) => (
+        <Entry
+          key={call.id}
+          call={call}
+          isNewDay={dayAt(call) !== (data[index - 1] && dayAt(data[index - 1]!))}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** The latest calls to a lead. */
+export function useCalls(leadId: number, count: number) {
+  return useGetManyReference<Call>('calls', {
+    target: 'lead_id',
+    id: leadId,
+    pagination: { page: 1, perPage: count },
+    sort: { field: 'at', order: 'DESC' },
+    filter: {},
+  })
+}
+
+const dayAt = (call: Call) => dayOf(new Date(call.at ?? call.created_at))
+
+function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
+  const locale = useLocale()
+  const translate = useTranslate()
+  const words = useFieldWords('calls')
+  const Icon = call.status === 'answered' ? Phone : PhoneMissed
+  return (
+    <>
+      {isNewDay ? <li className="d-line-day">{formatDay(dayAt(call), locale, { weekday: true })}</li> : null}
+      <li className="d-entry" data-outcome={call.status}>
+        <span className="d-entry-mark">
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div className="d-entry-body">
+          <p className="d-entry-head">
+            <b>{words.choice('status', call.status)}</b>
+            {call.minutes ? <span>{translate('leads.minutes', { smart_count: call.minutes })}</span> : null}
+            <span className="d-entry-who">
+              {call.call_by ? <Named to="users" id={call.call_by} /> : null}
+              <Ltr>{formatTime(call.at ?? call.created_at)}</Ltr>
+              <RemoveCall call={call} />
+            </span>
+          </p>
+          {call.note ? (
+            <p className="d-entry-note" dir="auto">
+              {call.note}
+            </p>
+          ) : null}
+          {call.next_call_back_date ? (
+            <p className="d-note">
+              {words.label('next_call_back_date')}: <CallBackDay day={call.next_call_back_date} />
+            </p>
+          ) : null}
+        </div>
+      </li>
+    </>
+  )
+}
+
+/** A call that was written down by mistake; the lead is counted again without it. */
+function RemoveCall({ call }: { call: Call }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const may = useMay('calls')
+  const [asks, setAsks] = useState(false)
+  const [remove, { isPending }] = useDelete()
+  if (!may('delete')) return null
+  const run = () =>
+    remove(
+      'calls',
+      { id: call.id, previousData: call },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          setAsks(false)
+          notify('messages.deleted', { type: 'success' })
+          refresh()
+        },
+        onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
+      },
+    )
+  return (
+    <>
+      <IconButton
+        size="small"
+        className="d-remove"
+        aria-label={translate('leads.delete_call')}
+        onClick={() => setAsks(true)}
+      >
+        <Trash2 size={14} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      {asks ? (
+        <ConfirmDialog
+          title={translate('leads.delete_call_title')}
+          verb={translate('leads.delete_call')}
+          isDestructive
+          isBusy={isPending}
+          onConfirm={() => void run()}
+          onClose={() => setAsks(false)}
+        >
+          {translate('lists.delete_for_good')}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Phone } from 'lucide-react'
+import { type RaRecord, useTranslate } from 'ra-core'
+import { FieldCell } from '../../fields/FieldCell'
+import { grouped } from '../../fields/phone/grouped'
+import { Ltr } from '../../layout/parts/Isolated'
+import { RecordLink } from '../../views/list/RecordLink'
+import { useMay } from '../../views/may'
+import { CallBackCell, NameCell } from './cells'
+import { LogCallButton } from './LogCallButton'
+
+/** A lead on a phone: name and other script, state, one line of facts, and the number to call. */
+export function LeadCard({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
+  const mayCall = useMay('calls')('create')
+  return (
+    <div className="d-card">
+      <div className="d-card-head">
+        <RecordLink record={record}>
+          <NameCell record={record} />
+        </RecordLink>
+        {record.status_id ? <FieldCell source="status_id" record={record} /> : null}
+      </div>
+      <div className="d-card-facts">
+        {record.program_id ? <FieldCell source="program_id" record={record} /> : null}
+        {record.country_id ? <FieldCell source="country_id" record={record} /> : null}
+        {record.call_back_date ? <CallBackCell record={record} /> : null}
+      </div>
+      <div className="d-card-acts">
+        <a className="d-dial" href={`tel:${record.phone}`} aria-label={translate('actions.call')}>
+          <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Ltr>{grouped(String(record.phone))}</Ltr>
+        </a>
+        {mayCall ? <LogCallButton lead={record} /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { PhoneCall } from 'lucide-react'
+import { useListContext, useLocale, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { Count } from '../../layout/parts/Count'
+import { dayOf } from '../../layout/parts/clock'
+import { callBackPath, leadsPath, myCallBacks, QUEUE_PATH, UNASSIGNED } from './paths'
+import { useDueCalls } from './useDueCalls'
+
+/** The three looks at leads that the day begins with, and the call queue. */
+export function LeadTabs() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { filterValues } = useListContext()
+  const { userId, total } = useDueCalls()
+  const today = dayOf(new Date())
+  const mine = userId === undefined ? undefined : myCallBacks(userId, today)
+  return (
+    <nav className="d-tabs" aria-label={translate('lists.saved_views')}>
+      <Tab to={leadsPath({})} isOn={isSame(filterValues, {})}>
+        {translate('leads.all')}
+      </Tab>
+      {mine && userId !== undefined ? (
+        <Tab to={callBackPath(userId, today)} isOn={isSame(filterValues, mine)}>
+          {translate('leads.my_call_backs')}
+        </Tab>
+      ) : null}
+      <Tab to={leadsPath(UNASSIGNED)} isOn={isSame(filterValues, UNASSIGNED)}>
+        {translate('leads.nobody')}
+      </Tab>
+      <Link className="d-queue-link" to={QUEUE_PATH}>
+        <PhoneCall size={16} strokeWidth={1.75} aria-hidden="true" />
+        {translate('leads.call_queue')}
+        {total ? <Count value={total} hot locale={locale} /> : null}
+      </Link>
+    </nav>
+  )
+}
+
+function Tab({ to, isOn, children }: { to: string; isOn: boolean; children: string }) {
+  return (
+    <Link className="d-tab" to={to} aria-current={isOn ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
+
+/** Whether a list is filtered by exactly this. */
+function isSame(now: Record<string, unknown>, wanted: Record<string, unknown>): boolean {
+  const names = Object.keys(now)
+  return (
+    names.length === Object.keys(wanted).length &&
+    names.every(name => String(now[name]) === String(wanted[name]))
+  )
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mui/material'
+import { ArrowRight } from 'lucide-react'
+import { ResourceContextProvider, useLocale, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { Empty } from '../../../layout/parts/Empty'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { CallForm } from '../CallForm'
+import { splitScripts } from '../scripts'
+import { useCallDraft } from '../useCallDraft'
+import type { Lead } from '../useDueCalls'
+import { useLogCall } from '../useLogCall'
+import { QueueCard } from './QueueCard'
+import { useQueue } from './useQueue'
+import { useQueueKeys } from './useQueueKeys'
+
+/** The call queue: who is due, one after the other; outcome, next day, save and next. */
+export function CallQueue() {
+  const translate = useTranslate()
+  const queue = useQueue()
+  const { leads = [], at } = queue
+  const lead = leads[at]
+  return (
+    <ResourceContextProvider value="leads">
+      <PageHead
+        title={translate('leads.call_queue')}
+        crumb={{ to: '/leads', label: translate('menu.items.leads') }}
+      >
+        {lead ? (
+          <span className="d-place">
+            <Ltr>
+              {at + 1} / {leads.length}
+            </Ltr>
+          </span>
+        ) : null}
+      </PageHead>
+      {queue.error ? (
+        <ErrorState error={queue.error} onRetry={() => void queue.restart()} />
+      ) : queue.isPending ? (
+        <LoadingRows rows={6} columns={2} />
+      ) : lead ? (
+        <Turn key={lead.id} lead={lead} queue={queue} />
+      ) : (
+        <Through queue={queue} />
+      )}
+    </ResourceContextProvider>
+  )
+}
+
+type Queue = ReturnType<typeof useQueue>
+
+function Turn({ lead, queue }: { lead: Lead; queue: Queue }) {
+  const translate = useTranslate()
+  const { today, at, leads = [] } = queue
+  const call = useCallDraft(today)
+  const { log, isSaving } = useLogCall()
+  const save = async () => {
+    if (isSaving || !call.draft.outcome) return
+    if (await log(lead.id, call.draft)) queue.next()
+  }
+  useQueueKeys({ call, today, onSave: () => void save(), onSkip: queue.skip })
+  return (
+    <div className="d-queue">
+      <progress
+        className="d-ruler"
+        value={at + 1}
+        max={leads.length}
+        aria-label={translate('leads.queue_position', { position: at + 1, total: leads.length })}
+      />
+      <div className="d-turn">
+        <QueueCard lead={lead} today={today} />
+        <div className="d-write">
+          <CallForm call={call} today={today} />
+        </div>
+      </div>
+      <div className="d-foot">
+        <Button
+          variant="contained"
+          size="large"
+          aria-keyshortcuts="Enter"
+          disabled={!call.draft.outcome || isSaving}
+          onClick={() => void save()}
+        >
+          {translate('leads.save_and_next')}
+          <NextName lead={leads[at + 1]} />
+          <ArrowRight className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+        <Button
+          variant="outlined"
+          size="large"
+          aria-keyshortcuts="S"
+          disabled={isSaving}
+          onClick={queue.skip}
+        >
+          {translate('leads.skip')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NextName({ lead }: { lead: Lead | undefined }) {
+  const locale = useLocale()
+  return lead ? <bdi className="d-next">{splitScripts(lead.name, locale).name}</bdi> : null
+}
+
+/** Everybody was called or skipped; who was skipped is still due. */
+function Through({ queue }: { queue: Queue }) {
+  const translate = useTranslate()
+  const { skipped } = queue
+  const words = skipped
+    ? translate('leads.queue_skipped', { smart_count: skipped })
+    : translate('leads.queue_empty')
+  return (
+    <Empty
+      action={
+        skipped ? (
+          <Button variant="contained" onClick={() => void queue.restart()}>
+            {translate('leads.start_queue')}
+          </Button>
+        ) : (
+          <Button variant="contained" component={Link} to="/leads">
+            {translate('leads.all')}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Empty>
+  )
+}

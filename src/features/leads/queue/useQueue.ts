@@ -1,0 +1,54 @@
+import { useGetIdentity, useGetList } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { dayOf } from '../../../layout/parts/clock'
+import { myCallBacks } from '../paths'
+import type { Lead } from '../useDueCalls'
+
+/** As many as one person calls in a day, and more. */
+const LENGTH = 200
+
+/**
+ * My leads that are due, the longest overdue first. The order is taken once: a lead that was called must not move the
+ * ones that are still to come.
+ */
+export function useQueue() {
+  const today = dayOf(new Date())
+  const { data: identity } = useGetIdentity()
+  const userId = identity ? Number(identity.id) : undefined
+  const { data, error, isPending, isFetching, refetch } = useGetList<Lead>(
+    'leads',
+    {
+      pagination: { page: 1, perPage: LENGTH },
+      sort: { field: 'call_back_date', order: 'ASC' },
+      filter: myCallBacks(userId ?? 0, today),
+    },
+    { enabled: userId !== undefined },
+  )
+  const [leads, setLeads] = useState<Lead[]>()
+  const [at, setAt] = useState(0)
+  const [skipped, setSkipped] = useState(0)
+  // What was kept from an earlier visit may be long called: the first fresh answer counts.
+  const isFresh = data !== undefined && !isFetching
+  useEffect(() => {
+    if (isFresh) setLeads(taken => taken ?? data)
+  }, [isFresh, data])
+  return {
+    today,
+    leads,
+    at,
+    skipped,
+    error,
+    isPending: isPending || leads === undefined,
+    next: () => setAt(at + 1),
+    skip() {
+      setSkipped(skipped + 1)
+      setAt(at + 1)
+    },
+    async restart() {
+      const { data: fresh } = await refetch()
+      setLeads(fresh ?? [])
+      setAt(0)
+      setSkipped(0)
+    },
+  }
+}
