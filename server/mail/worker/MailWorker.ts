@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { Sql } from '../../db/connect'
 import { refreshDomains } from '../budget'
 import { type Claim, claimRecipients } from '../claim'
@@ -71,6 +72,7 @@ export class MailWorker {
   /** @throws {Error} with one clear line when SMTP_URL cannot be used */
   constructor(private readonly options: MailWorkerOptions) {
     this.settings = options.smtpUrl ? smtpSettings(options.smtpUrl) : undefined
+    setMaxListeners(0, this.abort.signal)
     this.leases = new HeldLeases({
       sql: options.sql,
       now: options.now,
