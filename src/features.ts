@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
 import { leadsViews } from './features/leads'
-import { builderPages } from './features/templates'
+import { builderPages, templateViews } from './features/templates'
 import { onDemand } from './layout/onDemand'
 
 /** Views of a menu key that are written by hand; what is left out is made from the definition. */
@@ -22,6 +22,7 @@ export interface Page {
 
 /** The one table of overrides: which view stands where instead of the generic one. */
 export const features: Record<string, Feature> = {
+  ...templateViews,
   leads: leadsViews,
   users: { list: onDemand(() => import('./features/people').then(file => file.UserList)) },
   logs: { show: onDemand(() => import('./features/people').then(file => file.LogShow)) },
