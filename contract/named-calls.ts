@@ -152,8 +152,6 @@ const recipients = call(
   { answer: pageSchema(anything) },
 )
 
-const view = { resource: z.string(), name: z.string() }
-
 /** Everything else below `/api/v1`. */
 const others: Endpoint[] = [
   call('mail', 'POST /lists-un', 'How many people the union of lists reaches.', {
@@ -201,17 +199,19 @@ const others: Endpoint[] = [
     body: anything,
     answer: anything,
   }),
-  call('views', 'GET /views', 'The own saved views and the shared ones.', { answer: z.array(anything) }),
-  call('views', 'POST /views', 'Saves a view of a list.', {
-    body: z.object(view).loose(),
-    status: 201,
-    answer: anything,
+  call('mail', 'GET /mail-state', 'Whether there is a mail server, and whether this database may send.', {
+    answer: z.object({ mail_server: z.boolean(), held: z.boolean() }),
   }),
-  call('views', 'PUT /views/{id}', 'Changes an own view.', {
-    body: z.object(view).partial().loose(),
-    answer: anything,
+  call('mail', 'POST /mail-state/adopt', 'Lets a restored or copied database send; for master.', {
+    status: 204,
   }),
-  call('views', 'DELETE /views/{id}', 'Deletes an own view.', { status: 204 }),
+  call('domains', 'POST /domains/{id}/unpause', 'Lifts the pause of a sending domain.', { status: 204 }),
+  ...['emails', 'bw-emails'].flatMap(name => [
+    call(name, `GET /${name}/{id}/proof`, 'All that is known of one message.', { answer: anything }),
+    call(name, `GET /${name}/{id}/message`, 'A message that is kept in the outbox, whole.', {
+      answer: 'message/rfc822',
+    }),
+  ]),
 ]
 
 /** What recipients of mail and machines call at the origin's root, without a session. */

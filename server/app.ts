@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { fail } from '../contract/errors'
+import { parseJson } from './crud/check'
 import { routes } from './features'
 import { openStore } from './files/store'
 import { authRoutes } from './http/auth-routes'
@@ -71,7 +72,7 @@ function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     try {
-      done(null, text === '' ? undefined : JSON.parse(text as string))
+      done(null, text === '' ? undefined : parseJson(text as string))
     } catch {
       done(fail('malformed'))
     }

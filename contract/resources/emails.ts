@@ -1,5 +1,6 @@
 import { defineResource, type RecordOf } from '../define'
 import { email, instant, number, oneOf, ref, text } from '../fields'
+import { SENDERS } from '../roles'
 
 export const EMAIL_STATES = [
   'queued',
@@ -51,5 +52,16 @@ export const bwEmails = defineResource('bw-emails', {
   table: 'emails',
   only: { audience: 'bw' },
   verbs: ['read', 'export'],
+})
+/** Who got a campaign of the job tool: rows of the campaign's page, no resource of their own (resources.md, "Mail"). */
+export const bbRecipients = defineResource('bb-recipients', {
+  title: 'to',
+  fields: fieldsWith('bb-campaigns', 'bw-subscribers'),
+  list,
+  form: [],
+  roles: SENDERS.bb,
+  table: 'emails',
+  only: { audience: 'bb' },
+  verbs: ['read'],
 })
 export type Email = RecordOf<typeof emails>

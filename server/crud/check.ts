@@ -80,7 +80,7 @@ function refuseChange(
   before: Row | undefined,
 ): void {
   const system = (SYSTEM_FIELDS as readonly string[]).includes(name)
-  const field = definition.fields[name]
+  const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
   if (!system && (!field || field.options.hiddenFrom?.includes(role))) errors[name] = 'unknown_field'
   else if (system || !before || sameValue(before[name], value)) return
   else if (field?.kind === 'secret' && typeof value === 'boolean') return
@@ -106,6 +106,17 @@ function canonical(value: unknown): string {
     .sort()
     .map(key => `${JSON.stringify(key)}:${canonical(value[key])}`)
     .join()}}`
+}
+
+/**
+ * Reads JSON that came from outside. A key `__proto__` would vanish in an object and could turn a filter into none.
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, (key, value) => {
+    if (key === '__proto__') throw new SyntaxError('__proto__ is no key')
+    return value
+  })
 }
 
 /** @returns whether a value is a plain JSON object. */

@@ -154,6 +154,7 @@ function mayReadNames({ role }: Actor, { name }: Definition): boolean {
 }
 
 async function list({ services, actor, query }: Call, definition: Definition) {
+  if (query.bin === '1' && !can(definition, actor.role, 'delete')) throw fail('forbidden')
   if (!definition.lookup || query.page !== undefined)
     return listPage(services, actor, definition, listRequestOf(query))
   const rows: Values[] = []

@@ -54,10 +54,12 @@ export function fieldsOf({ issues }: ZodError): FieldErrors {
   return fields
 }
 
-function ofFastify({ code, statusCode }: FastifyError): Failure | undefined {
+function ofFastify({ code, statusCode, message }: FastifyError): Failure | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415 || statusCode === 406)
     return fail('unsupported_media_type')
+  if (/unexpected end of (multipart|form)|^multipart: |boundary not found/i.test(message))
+    return fail('malformed')
   return statusCode && statusCode >= 400 && statusCode < 500 ? fail('malformed') : undefined
 }
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import type { Role } from '../../contract/roles'
-import { isObject } from '../crud/check'
+import { isObject, parseJson } from '../crud/check'
 import type { Values } from '../crud/hooks'
 import { refuseUnknownFields } from '../crud/import'
 import { addJob } from '../jobs/queue'
@@ -85,7 +85,7 @@ function planOf(options: Values, definition: Definition, role: Role) {
 function objectOf(text: unknown, name: string): Values {
   if (text === undefined || text === '') return {}
   try {
-    const parsed: unknown = JSON.parse(String(text))
+    const parsed = parseJson(String(text))
     if (isObject(parsed)) return parsed
   } catch {
     // Refused below, like JSON that is no object.

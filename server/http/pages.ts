@@ -35,6 +35,7 @@ export function servePages(app: FastifyInstance, config: Config, folder: string)
   const builder = page('builder.html')
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
     const path = new URL(request.url, 'http://page').pathname
+    if (/^\/(api|u|o|c|m)\//.test(path)) return reply.callNotFound()
     if (path === '/builder.html' && builder) return sendPage(reply, builder, builderPolicy(), '')
     const asset = path.endsWith('.html') ? undefined : assets.get(path)
     if (asset) return sendAsset(request, reply, path, asset)

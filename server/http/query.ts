@@ -1,6 +1,6 @@
 import { type FieldErrors, fail, invalid } from '../../contract/errors'
 import { order, PER_PAGE, pageNumber, perPage } from '../../contract/paging'
-import { isObject } from '../crud/check'
+import { isObject, parseJson } from '../crud/check'
 import type { ListRequest } from '../crud/list'
 
 type Query = Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ export function listRequestOf(query: Query): ListRequest {
 export function filterOf({ filter }: Query): Record<string, unknown> {
   if (filter === undefined || filter === '') return {}
   try {
-    const parsed: unknown = JSON.parse(String(filter))
+    const parsed = parseJson(String(filter))
     if (isObject(parsed)) return parsed
   } catch {
     // Falls to the refusal below: text that is no JSON and JSON that is no object are the same mistake.

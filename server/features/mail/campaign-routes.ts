@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { fail } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
+import { bbRecipients } from '../../../contract/resources/emails'
 import { type Audience, SENDERS } from '../../../contract/roles'
 import { logAction } from '../../crud/audit'
-import { readRecord } from '../../crud/list'
-import { idOf } from '../../http/query'
+import { listPage, readRecord } from '../../crud/list'
+import { idOf, listRequestOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
 import {
   campaignReport,
@@ -29,7 +30,20 @@ const settlement = z.strictObject({ resend: ids, assume_sent: ids })
 const nothing = z.strictObject({})
 
 /** The verbs of campaigns, for each audience (api.md, "Named calls"). */
-export const campaignRoutes: Route[] = (Object.keys(CAMPAIGN_RESOURCES) as Audience[]).flatMap(routesOf)
+export const campaignRoutes: Route[] = [
+  ...(Object.keys(CAMPAIGN_RESOURCES) as Audience[]).flatMap(routesOf),
+  route({
+    method: 'GET',
+    path: '/bb-campaigns/:id/recipients',
+    access: SENDERS.bb,
+    guard: call => mustBeThere(call, 'bb-campaigns'),
+    handle: ({ services, actor, params, query }) => {
+      const { filter, ...request } = listRequestOf(query)
+      const ofCampaign = { ...filter, campaign_id: idOf(params.id) }
+      return listPage(services, actor, bbRecipients, { ...request, filter: ofCampaign })
+    },
+  }),
+]
 
 function routesOf(audience: Audience): Route[] {
   const resource = CAMPAIGN_RESOURCES[audience]
