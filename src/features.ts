@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
 import { leadsViews } from './features/leads'
+import { mailFeatures } from './features/mail'
 import { builderPages, templateViews } from './features/templates'
 import { onDemand } from './layout/onDemand'
 
@@ -23,6 +24,7 @@ export interface Page {
 /** The one table of overrides: which view stands where instead of the generic one. */
 export const features: Record<string, Feature> = {
   ...templateViews,
+  ...mailFeatures,
   leads: leadsViews,
   users: { list: onDemand(() => import('./features/people').then(file => file.UserList)) },
   logs: { show: onDemand(() => import('./features/people').then(file => file.LogShow)) },

@@ -5,7 +5,8 @@ import { builderPath, type TemplateResource, templateResources } from './audienc
 /** Templates of mails: the full-screen builder, and what the list of templates offers for each row. */
 export { builderPath, type TemplateResource, templateResources, templateSides } from './audiences'
 export { MailPreview } from './MailPreview'
-export { mailDocument, mergeMail } from './renderMail'
+export { samplePerson } from './mergeFields'
+export { mailDocument, mergeMail, plainTextOf } from './renderMail'
 
 /** The builder of each side, full screen (product.txt, section 2). */
 export const builderPages = templateResources.map(resource => ({

@@ -1,0 +1,80 @@
+import './mail.css'
+import { Button } from '@mui/material'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { refusalOf } from '../../fields/refusal'
+import { Mark } from '../../layout/parts/Mark'
+import { useRole } from '../../providers/authProvider'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { ConfirmDialog } from '../../views/ConfirmDialog'
+import { useMay } from '../../views/may'
+import { useMailState } from './useMail'
+
+/** Says that mail goes nowhere, and why: no mail server, or a restored database that nobody has released yet. */
+export function MailStateBanner({ emails }: { emails: string | null }) {
+  const state = useMailState()
+  if (!state) return null
+  return (
+    <>
+      {state.held ? <HeldDatabase /> : null}
+      {state.mail_server ? null : <NoServer emails={emails} />}
+    </>
+  )
+}
+
+function NoServer({ emails }: { emails: string | null }) {
+  const translate = useTranslate()
+  const may = useMay(emails ?? '')
+  return (
+    <section className="m-banner" aria-label={translate('mail.no_server')}>
+      <Mark kind="wait" />
+      <p>{translate('mail.no_transport')}</p>
+      {emails && may('read') ? <Link to={`/${emails}`}>{translate('mail.see_outbox')}</Link> : null}
+    </section>
+  )
+}
+
+function HeldDatabase() {
+  const translate = useTranslate()
+  const role = useRole()
+  const [asks, setAsks] = useState(false)
+  const release = useRelease(() => setAsks(false))
+  return (
+    <section className="m-banner" aria-label={translate('mail.held_database')}>
+      <Mark kind="wait" />
+      <p>
+        {translate('mail.held_database')} {role === 'master' ? null : translate('mail.ask_master')}
+      </p>
+      {role === 'master' ? (
+        <Button variant="outlined" size="small" onClick={() => setAsks(true)}>
+          {translate('mail.release')}
+        </Button>
+      ) : null}
+      {asks ? (
+        <ConfirmDialog
+          title={translate('mail.release_title')}
+          verb={translate('mail.release')}
+          isBusy={release.isPending}
+          onConfirm={() => release.mutate()}
+          onClose={() => setAsks(false)}
+        >
+          {translate('mail.release_help')}
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}
+
+function useRelease(onDone: () => void) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const client = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: () => provider.raw('POST', '/mail-state/adopt', {}),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['mail-state'] }),
+    onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
+    onSettled: onDone,
+  })
+}

@@ -1,0 +1,104 @@
+import './mail.css'
+import { useQuery } from '@tanstack/react-query'
+import { useGetOne, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { Segmented } from '../../layout/parts/Segmented'
+import {
+  MailPreview,
+  mailDocument,
+  mergeMail,
+  plainTextOf,
+  samplePerson,
+  type TemplateResource,
+} from '../templates'
+
+/** Width of a mail in a program on a desk and on a phone, in pixels. */
+const WIDTHS = { desk: 640, phone: 375 } as const
+type Width = keyof typeof WIDTHS
+const LOOKS = ['light', 'dark', 'text'] as const
+type LookOf = (typeof LOOKS)[number]
+
+interface TemplatePreviewProps {
+  resource: TemplateResource
+  id: number
+  subject: string
+  preheader: string
+}
+
+/** A template as it arrives: in both widths, in a dark mail program, and as plain text. Nothing of it can run. */
+export function TemplatePreview({ resource, id, subject, preheader }: TemplatePreviewProps) {
+  const translate = useTranslate()
+  const [width, setWidth] = useState<Width>('desk')
+  const [look, setLook] = useState<LookOf>('light')
+  const choices = <Value extends string>(values: readonly Value[]) =>
+    values.map(value => ({ value, label: translate(`mail.look.${value}`) }))
+  return (
+    <div className="m-preview">
+      <div className="m-preview-bar">
+        <Segmented
+          label={translate('mail.preview_width')}
+          value={width}
+          options={choices(Object.keys(WIDTHS) as Width[])}
+          onChange={setWidth}
+        />
+        <Segmented
+          label={translate('mail.preview_look')}
+          value={look}
+          options={choices(LOOKS)}
+          onChange={setLook}
+        />
+      </div>
+      <p className="m-inbox">
+        <bdi>{subject || translate('mail.no_subject')}</bdi>
+        {preheader ? <bdi>{preheader}</bdi> : null}
+      </p>
+      <Shown resource={resource} id={id} width={WIDTHS[width]} look={look} />
+    </div>
+  )
+}
+
+interface ShownProps {
+  resource: TemplateResource
+  id: number
+  width: number
+  look: LookOf
+}
+
+function Shown({ resource, id, width, look }: ShownProps) {
+  const translate = useTranslate()
+  const template = useGetOne(resource, { id }, { retry: false })
+  const content = String(template.data?.content ?? '')
+  const merged = useQuery({
+    queryKey: ['mail-preview', resource, id, content],
+    enabled: template.data !== undefined,
+    retry: false,
+    queryFn: async () => {
+      const html = await mergeMail(content, samplePerson)
+      return { html, text: await plainTextOf(html) }
+    },
+  })
+  const error = template.error ?? merged.error
+  if (template.error) return <ErrorState error={error} onRetry={() => void template.refetch()} />
+  if (merged.error)
+    return (
+      <p role="alert" className="m-fault">
+        {translate('mail.merge_failed')} <bdi dir="ltr">{merged.error.message}</bdi>
+      </p>
+    )
+  if (!merged.data) return <LoadingRows rows={6} columns={1} />
+  const title = translate(`mail.look.${look}`)
+  if (look === 'text')
+    return (
+      <pre className="m-text" dir="auto" style={{ maxInlineSize: width }}>
+        {merged.data.text}
+      </pre>
+    )
+  const shown = mailDocument({
+    content: merged.data.html,
+    style: String(template.data?.style ?? ''),
+    dark: look === 'dark',
+  })
+  return <MailPreview document={shown} title={title} width={width} />
+}

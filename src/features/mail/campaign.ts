@@ -1,0 +1,88 @@
+import type { CampaignState, Campaign as General } from '../../../contract/resources/campaigns'
+import type { StatusKind } from '../../layout/theme/tokens'
+
+/** A campaign of any side: the fields that only some sides have are optional. */
+export type Campaign = Omit<General, 'list_ids' | 'exclude_list_ids'> & {
+  list_ids?: number[] | null
+  exclude_list_ids?: number[] | null
+  filter?: Record<string, unknown> | null
+}
+
+/** The three tabs of the list, with the states that each holds (product.txt, section 4, "Campaign list states"). */
+export const TABS = {
+  in_draft: ['draft', 'scheduled'],
+  sending: ['sending'],
+  sent: ['sent', 'stopped'],
+} as const satisfies Record<string, readonly CampaignState[]>
+export type Tab = keyof typeof TABS
+
+const KINDS: Record<CampaignState, StatusKind> = {
+  draft: 'none',
+  scheduled: 'wait',
+  sending: 'info',
+  stopped: 'wait',
+  sent: 'good',
+}
+
+/** @returns how a campaign's state is drawn; `held` is a scheduled one whose time has passed */
+export function standingOf(campaign: Pick<Campaign, 'status' | 'held'>): {
+  kind: StatusKind
+  word: CampaignState | 'held'
+} {
+  const status = campaign.status ?? 'draft'
+  if (status === 'scheduled' && campaign.held) return { kind: 'wait', word: 'held' }
+  return { kind: KINDS[status], word: status }
+}
+
+export interface Progress {
+  /** Messages that are to go out: the recipients less those left out. */
+  due: number
+  /** Messages that need no further try, whatever became of them. */
+  done: number
+  left: number
+  /** 0 to 1. */
+  part: number
+}
+
+type Counts = Pick<
+  Campaign,
+  'recipients' | 'suppressed' | 'sent' | 'delivered' | 'failed' | 'bounced' | 'complained' | 'uncertain'
+>
+
+/** @returns how far a campaign is. Each message counts once, at the state it is in. */
+export function progressOf(campaign: Counts): Progress {
+  const due = Math.max(0, (campaign.recipients ?? 0) - (campaign.suppressed ?? 0))
+  const { sent, delivered, failed, bounced, complained, uncertain } = campaign
+  const settled = [sent, delivered, failed, bounced, complained, uncertain]
+  const done = Math.min(
+    due,
+    settled.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+  )
+  return { due, done, left: due - done, part: due === 0 ? 0 : done / due }
+}
+
+/** @returns a share in percent with one decimal, and two where it is smaller than one in a thousand: `95.4`, `0.02` */
+export function percent(part: number, whole: number): string {
+  if (whole <= 0) return '0'
+  const share = (part / whole) * 100
+  if (share === 0 || share === 100) return String(share)
+  return share.toFixed(share < 0.1 ? 2 : 1)
+}
+
+/** How a campaign went, as `GET /{campaigns}/{id}/report` tells it (api.md). */
+export interface Report {
+  counts: Record<string, number>
+  links: { url: string; people: number; clicks: number; machine: number }[]
+  bounces: { reply: string; status: string; count: number }[]
+  suppressed: { reason: string; count: number }[]
+  series: SeriesPoint[]
+}
+
+/** What happened in the hour that begins at `at`. */
+export interface SeriesPoint {
+  at: string
+  sent: number
+  opened: number
+  clicked: number
+  unsubscribed: number
+}

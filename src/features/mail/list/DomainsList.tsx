@@ -1,0 +1,58 @@
+import '../mail.css'
+import { Button } from '@mui/material'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { refusalOf } from '../../../fields/refusal'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import ResourceList from '../../../views/list/ResourceList'
+import { DayBar } from '../DayBar'
+
+const CELLS = { ready: ReadyCell, sent_today: TodayCell, paused_reason: PausedCell }
+const COLUMNS = ['name', 'active', 'warm', 'sent_today', 'ready', 'paused_reason']
+
+/** Domains that mail is sent from: what they may send today, whether they are ready, and why one is held. */
+export function DomainsList() {
+  return <ResourceList columns={{ only: COLUMNS, cells: CELLS }} rowActions={Lift} />
+}
+
+function ReadyCell({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
+  return record.ready ? (
+    <StatusTag kind="good">{translate('mail.ready')}</StatusTag>
+  ) : (
+    <StatusTag kind="wait">{translate('mail.not_ready')}</StatusTag>
+  )
+}
+
+function TodayCell({ record }: { record: RaRecord }) {
+  return <DayBar used={Number(record.sent_today ?? 0)} limit={Number(record.day_limit ?? 0)} />
+}
+
+function PausedCell({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
+  if (!record.paused_reason) return <span className="l-code">{translate('app.empty_cell')}</span>
+  return <StatusTag kind="bad">{String(record.paused_reason)}</StatusTag>
+}
+
+function Lift(record: RaRecord) {
+  return record.paused_reason ? <LiftButton id={Number(record.id)} /> : null
+}
+
+function LiftButton({ id }: { id: number }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const provider = useDataProvider<LotseDataProvider>()
+  const lift = useMutation({
+    mutationFn: () => provider.raw('POST', `/domains/${id}/unpause`, {}),
+    onSuccess: () => notify('mail.lifted', { type: 'success' }),
+    onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['domains'] }),
+  })
+  return (
+    <Button size="small" variant="outlined" disabled={lift.isPending} onClick={() => lift.mutate()}>
+      {translate('mail.lift')}
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import '../mail.css'
+import { type RaRecord, useLocale, useResourceContext } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { number } from '../../../layout/parts/numbers'
+import ResourceList from '../../../views/list/ResourceList'
+import { useMay } from '../../../views/may'
+import { rowsPath } from '../rows'
+
+const CELLS = { subscribers: SubscribersCell }
+
+/** Mail lists; the count of a list opens the people behind it. */
+export function ListsList() {
+  return <ResourceList columns={{ cells: CELLS }} />
+}
+
+function SubscribersCell({ record }: { record: RaRecord }) {
+  const resource = useResourceContext() ?? ''
+  const people = resource === 'bw-lists' ? 'bw-subscribers' : 'subscribers'
+  const may = useMay(people)
+  const count = number(Number(record.subscribers ?? 0), useLocale())
+  if (!may('read')) return <span>{count}</span>
+  return (
+    <Link className="m-link" to={rowsPath(people, { list_ids: [Number(record.id)] })}>
+      {count}
+    </Link>
+  )
+}

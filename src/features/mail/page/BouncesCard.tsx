@@ -1,0 +1,45 @@
+import { useLocale, useResourceContext, useTranslate } from 'ra-core'
+import { stateKind } from '../../../fields/stateKinds'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { number } from '../../../layout/parts/numbers'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import type { Report } from '../campaign'
+
+/** Why messages came back or could not be handed over, most frequent first. */
+export function BouncesCard({ report }: { report: Report | undefined }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const resource = useResourceContext() === 'bw-campaigns' ? 'bw-emails' : 'emails'
+  if (!report?.bounces.length) return null
+  return (
+    <section className="m-card">
+      <header>
+        <h2>{translate('mail.bounces_by_reason')}</h2>
+      </header>
+      <div className="m-scroll">
+        <table className="m-table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('mail.reply')}</th>
+              <th scope="col">{translate(`resources.${resource}.fields.status`)}</th>
+              <th scope="col">{translate('mail.messages')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.bounces.map(({ reply, status, count }) => (
+              <tr key={`${status} ${reply}`}>
+                <th scope="row">{reply ? <Ltr>{reply}</Ltr> : translate('mail.no_reply')}</th>
+                <td>
+                  <StatusTag kind={stateKind(status)}>
+                    {translate(`resources.${resource}.enums.status.${status}`)}
+                  </StatusTag>
+                </td>
+                <td>{number(count, locale)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

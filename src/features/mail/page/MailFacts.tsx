@@ -1,0 +1,90 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Eye } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { FieldCell } from '../../../fields/FieldCell'
+import { useFieldWords } from '../../../fields/words'
+import { Ltr } from '../../../layout/parts/Isolated'
+import type { Campaign } from '../campaign'
+import type { Side } from '../sides'
+import { TemplatePreview } from '../TemplatePreview'
+
+/** What the mail is: subject, from, lists, template, with a look at it. */
+export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }) {
+  const translate = useTranslate()
+  const words = useFieldWords(side.campaigns)
+  const [isOpen, setOpen] = useState(false)
+  const cell = (source: string) => (
+    <FieldCell source={source} resource={side.campaigns} record={campaign as Record<string, unknown>} />
+  )
+  return (
+    <section className="m-card">
+      <header>
+        <h2>{translate('mail.mail')}</h2>
+        <Button
+          variant="text"
+          size="small"
+          startIcon={<Eye size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {translate('mail.preview')}
+        </Button>
+      </header>
+      <dl className="m-facts">
+        <dt>{words.label('subject')}</dt>
+        <dd dir="auto">{campaign.subject}</dd>
+        <dt>{translate('mail.from')}</dt>
+        <dd>
+          {campaign.from_name ? <bdi className="m-line">{campaign.from_name}</bdi> : null}
+          <Ltr>{campaign.from_email}</Ltr>
+        </dd>
+        {side.lists ? (
+          <>
+            <dt>{words.label('list_ids')}</dt>
+            <dd>{cell('list_ids')}</dd>
+            <dt>{translate('mail.without')}</dt>
+            <dd>{cell('exclude_list_ids')}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{words.label('filter')}</dt>
+            <dd>{cell('filter')}</dd>
+          </>
+        )}
+        <dt>{words.label('template_id')}</dt>
+        <dd>{cell('template_id')}</dd>
+      </dl>
+      {campaign.started_at ? (
+        <p className="m-note m-inset">
+          {translate('mail.fixed_at_start')}{' '}
+          <Link to={`/${side.campaigns}/${campaign.id}`}>{translate('actions.edit')}</Link>
+        </p>
+      ) : null}
+      {isOpen ? <PreviewDialog side={side} campaign={campaign} onClose={() => setOpen(false)} /> : null}
+    </section>
+  )
+}
+
+function PreviewDialog({ side, campaign, onClose }: { side: Side; campaign: Campaign; onClose: () => void }) {
+  const translate = useTranslate()
+  const title = useId()
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{translate('mail.preview')}</DialogTitle>
+      <DialogContent>
+        <TemplatePreview
+          resource={side.templates}
+          id={Number(campaign.template_id)}
+          subject={String(campaign.subject)}
+          preheader={String(campaign.preheader ?? '')}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {translate('actions.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mui/material'
+import { CircleStop, Play } from 'lucide-react'
+import { useGetOne, useLocale, useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { formatTime } from '../../../layout/parts/dates'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { number } from '../../../layout/parts/numbers'
+import { type Campaign, percent, progressOf } from '../campaign'
+import { type Side, useMaySend } from '../sides'
+import { useCampaignVerbs } from '../useMail'
+import { Ruler } from './Ruler'
+import { useRate } from './useRate'
+
+/** How far it is, how fast, until when, and Stop: taken up again in the same place (look.md, "Campaign while sending"). */
+export function RunCard({ side, campaign }: { side: Side; campaign: Campaign }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { done, due, left, part } = progressOf(campaign)
+  const share = percent(done, due)
+  const words = translate('mail.handed_over', { total: number(due, locale), percent: share })
+  return (
+    <section className="m-card m-run" aria-label={translate(`mail.state.${campaign.status}`)}>
+      <div className="m-big">
+        <p className="m-done">
+          <b>{number(done, locale)}</b>
+          <span>{words}</span>
+        </p>
+        {campaign.status === 'sending' ? <Pace campaign={campaign} /> : null}
+        <StopOrResume side={side} campaign={campaign} />
+      </div>
+      <Ruler part={part} words={`${number(done, locale)} ${words}`} />
+      <p className="m-runfoot">
+        <span>{translate(footOf(campaign), { held: number(left, locale), smart_count: left })}</span>
+        {campaign.status === 'sending' ? <Updated side={side} id={Number(campaign.id)} /> : null}
+      </p>
+    </section>
+  )
+}
+
+function footOf({ status }: Campaign): string {
+  if (status === 'sending') return 'mail.stop_help'
+  return status === 'stopped' ? 'mail.stopped_help' : 'mail.sent_help'
+}
+
+function Pace({ campaign }: { campaign: Campaign }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { rate, end } = useRate(campaign)
+  if (rate === undefined) return null
+  return (
+    <>
+      <p className="m-rate">
+        <b>{number(Math.round(rate), locale)}</b>
+        <span>{translate('mail.per_minute')}</span>
+      </p>
+      {end ? (
+        <p className="m-rate">
+          <b>
+            <Ltr>{formatTime(end.toISOString())}</Ltr>
+          </b>
+          <span>{translate('mail.done_at')}</span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The only red fill on the page. It acts at once: what asks first is too late. */
+function StopOrResume({ side, campaign }: { side: Side; campaign: Campaign }) {
+  const translate = useTranslate()
+  const maySend = useMaySend(side)
+  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id: Number(campaign.id) })
+  if (!maySend) return null
+  if (campaign.status === 'sending')
+    return (
+      <Button
+        className="m-stop"
+        variant="contained"
+        color="error"
+        disabled={isBusy}
+        startIcon={<CircleStop size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void act('stop', {}, 'mail.stopped')}
+      >
+        {translate('mail.stop_sending')}
+      </Button>
+    )
+  if (campaign.status === 'stopped')
+    return (
+      <Button
+        className="m-stop"
+        variant="contained"
+        disabled={isBusy}
+        startIcon={<Play size={18} strokeWidth={1.75} className="flip" aria-hidden />}
+        onClick={() => void act('resume', {}, 'mail.resumed')}
+      >
+        {translate('mail.resume')}
+      </Button>
+    )
+  return null
+}
+
+/** How old the numbers are. */
+function Updated({ side, id }: { side: Side; id: number }) {
+  const translate = useTranslate()
+  const { dataUpdatedAt } = useGetOne(side.campaigns, { id: String(id) })
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.round((now - dataUpdatedAt) / 1_000))
+  return <span>{translate('mail.updated', { smart_count: seconds })}</span>
+}

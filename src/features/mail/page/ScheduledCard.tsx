@@ -1,0 +1,52 @@
+import { Button } from '@mui/material'
+import { CalendarX2, Send } from 'lucide-react'
+import { useResourceContext, useTranslate } from 'ra-core'
+import { isolate } from '../../../layout/parts/Isolated'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import type { Campaign } from '../campaign'
+import { sideOf, useMaySend } from '../sides'
+import { useCampaignVerbs } from '../useMail'
+
+/** A campaign that waits for its time; one whose time has passed asks what to do. */
+export function ScheduledCard({ campaign }: { campaign: Campaign }) {
+  const resource = useResourceContext() ?? ''
+  const translate = useTranslate()
+  const maySend = useMaySend(sideOf(resource))
+  const { act, isBusy } = useCampaignVerbs({ resource, id: Number(campaign.id) })
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const isHeld = campaign.held === true
+  return (
+    <section className="m-card m-pad" role={isHeld ? 'alert' : undefined}>
+      <p className="m-when">
+        <span>{translate(isHeld ? 'mail.was_scheduled' : 'mail.scheduled_for')}</span>
+        <b>
+          <ReadableInstant value={campaign.scheduled_at} />
+        </b>
+        <span>{translate('mail.zone', { zone: isolate(zone) })}</span>
+      </p>
+      <p className="m-note">{translate(isHeld ? 'mail.held_help' : 'mail.scheduled_help')}</p>
+      {maySend ? (
+        <div className="m-actions">
+          <Button
+            variant={isHeld ? 'contained' : 'outlined'}
+            disabled={isBusy}
+            startIcon={<Send size={16} strokeWidth={1.75} className="flip" aria-hidden />}
+            onClick={() => void act('send-now', {}, 'mail.started')}
+          >
+            {translate(isHeld ? 'mail.send_anyway' : 'mail.send_now')}
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={isBusy}
+            startIcon={<CalendarX2 size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void act('cancel', {}, 'mail.cancelled')}
+          >
+            {translate('mail.cancel_scheduled')}
+          </Button>
+        </div>
+      ) : (
+        <p className="m-note">{translate('mail.may_not_send')}</p>
+      )}
+    </section>
+  )
+}

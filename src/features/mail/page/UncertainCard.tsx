@@ -1,0 +1,144 @@
+import { Button } from '@mui/material'
+import { type RaRecord, useGetList, useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Count } from '../../../layout/parts/Count'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { useMay } from '../../../views/may'
+import type { Campaign } from '../campaign'
+import { type Side, useMaySend } from '../sides'
+import { useCampaignVerbs } from '../useMail'
+import { SettleDialog, type WayOut } from './SettleDialog'
+
+/** Messages that are settled at a time. */
+const AT_ONCE = 25
+
+/** Messages whose fate nobody knows, for a person to decide (mail.md: never sent again by itself). */
+export function UncertainCard({ side, campaign }: { side: Side; campaign: Campaign }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const count = campaign.uncertain ?? 0
+  const may = useMay(side.emails ?? '')
+  if (count === 0) return null
+  return (
+    <section className="m-card m-uncertain">
+      <header>
+        <h2>{translate('mail.figure.uncertain')}</h2>
+        <Count value={count} locale={locale} />
+      </header>
+      <p className="m-note m-inset">{translate('mail.uncertain_explained')}</p>
+      {side.emails && may('read') ? (
+        <Messages side={side} emails={side.emails} campaign={campaign} />
+      ) : (
+        <p className="m-note m-inset">{translate('mail.uncertain_elsewhere')}</p>
+      )}
+    </section>
+  )
+}
+
+function Messages({ side, emails, campaign }: { side: Side; emails: string; campaign: Campaign }) {
+  const translate = useTranslate()
+  const maySend = useMaySend(side)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [way, setWay] = useState<WayOut>()
+  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id: Number(campaign.id) })
+  const { data = [], refetch } = useGetList(emails, {
+    pagination: { page: 1, perPage: AT_ONCE },
+    sort: { field: 'id', order: 'ASC' },
+    filter: { campaign_id: Number(campaign.id), status: 'uncertain' },
+  })
+  const here = data.map(({ id }) => Number(id))
+  const ids = chosen.filter(id => here.includes(id))
+  const settle = async () => {
+    if (way && (await act('uncertain', { [way]: ids }, 'mail.settled'))) setChosen([])
+    setWay(undefined)
+    void refetch()
+  }
+  return (
+    <>
+      <ul className="m-recipients">
+        {data.map(email => (
+          <Message
+            key={email.id}
+            emails={emails}
+            email={email}
+            isChosen={chosen.includes(Number(email.id))}
+            onToggle={
+              maySend
+                ? isOn =>
+                    setChosen(isOn ? [...ids, Number(email.id)] : ids.filter(id => id !== Number(email.id)))
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {maySend ? (
+        <div className="m-actions m-inset">
+          <Button
+            size="small"
+            variant="text"
+            onClick={() => setChosen(ids.length === here.length ? [] : here)}
+          >
+            {translate(ids.length === here.length ? 'lists.clear_selection' : 'mail.choose_all')}
+          </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={ids.length === 0}
+            onClick={() => setWay('assume_sent')}
+          >
+            {translate('mail.assume_sent')}
+          </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={ids.length === 0}
+            onClick={() => setWay('resend')}
+          >
+            {translate('mail.resend')}
+          </Button>
+        </div>
+      ) : null}
+      {way ? (
+        <SettleDialog
+          way={way}
+          count={ids.length}
+          isBusy={isBusy}
+          onConfirm={() => void settle()}
+          onClose={() => setWay(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface MessageProps {
+  emails: string
+  email: RaRecord
+  isChosen: boolean
+  onToggle: ((isOn: boolean) => void) | undefined
+}
+
+function Message({ emails, email, isChosen, onToggle }: MessageProps) {
+  const translate = useTranslate()
+  return (
+    <li>
+      {onToggle ? (
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={translate('lists.select_row', { name: String(email.to) })}
+          onChange={event => onToggle(event.target.checked)}
+        />
+      ) : null}
+      <Link to={`/${emails}/${email.id}/show`}>
+        <Ltr>{email.to}</Ltr>
+      </Link>
+      <ReadableInstant value={email.at} />
+      <span className="m-reply">
+        <Ltr>{email.smtp_reply ?? ''}</Ltr>
+      </span>
+    </li>
+  )
+}

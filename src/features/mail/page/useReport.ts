@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import type { Campaign, Report } from '../campaign'
+import type { Side } from '../sides'
+
+/** Milliseconds between two reports while a campaign runs: each counts all its messages anew. */
+const LIVE = 5_000
+
+/** How a campaign goes: links, bounces, over time (api.md, `GET /{campaigns}/{id}/report`). */
+export function useReport({ id, status }: Campaign, { campaigns }: Side) {
+  const provider = useDataProvider<LotseDataProvider>()
+  return useQuery({
+    queryKey: [campaigns, 'report', Number(id)],
+    refetchInterval: status === 'sending' ? LIVE : false,
+    queryFn: ({ signal }) => provider.raw<Report>('GET', `/${campaigns}/${id}/report`, undefined, signal),
+  })
+}

@@ -1,0 +1,101 @@
+import '../mail.css'
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import {
+  ResourceContextProvider,
+  useDataProvider,
+  useNotify,
+  useResourceContext,
+  useTranslate,
+} from 'ra-core'
+import { Link, useParams } from 'react-router-dom'
+import { refusalOf } from '../../../fields/refusal'
+import { stateKind } from '../../../fields/stateKinds'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { download } from '../../../providers/files'
+import { RecordState } from '../../../views/record/RecordState'
+import { ProofCampaign, ProofConsent, ProofEvents, ProofFields } from './ProofSections'
+
+/** All that is known of one message, as `GET /{emails}/{id}/proof` tells it (api.md). */
+export interface Proof {
+  email: Record<string, unknown>
+  campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
+  consent?: { source: string | null; at: string | null; ip: string | null }
+  events: { kind: string; link?: string; machine: boolean; detail: string | null; at: string }[]
+  /** Whether the message itself is kept, for want of a mail server. */
+  kept: boolean
+}
+
+/** The page of proof of one message: what may be shown to the person, or to a court. */
+export function ProofPage() {
+  const resource = useResourceContext() ?? 'emails'
+  const { id = '' } = useParams()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [resource, 'proof', id],
+    retry: false,
+    queryFn: ({ signal }) =>
+      provider.raw<Proof>('GET', `/${resource}/${encodeURIComponent(id)}/proof`, undefined, signal),
+  })
+  return (
+    <ResourceContextProvider value={resource}>
+      <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
+        {data ? <Sheet resource={resource} id={id} proof={data} /> : null}
+      </RecordState>
+    </ResourceContextProvider>
+  )
+}
+
+function Sheet({ resource, id, proof }: { resource: string; id: string; proof: Proof }) {
+  const translate = useTranslate()
+  const status = String(proof.email.status)
+  const label = translate(`resources.${resource}.name`, { smart_count: 2 })
+  const campaigns = resource === 'bw-emails' ? 'bw-campaigns' : 'campaigns'
+  return (
+    <div className="m-page">
+      <PageHead title={String(proof.email.to)} crumb={{ to: `/${resource}`, label }}>
+        <StatusTag kind={stateKind(status)}>
+          {translate(`resources.${resource}.enums.status.${status}`)}
+        </StatusTag>
+      </PageHead>
+      <div className="m-proof-bar">
+        <Button variant="outlined" component={Link} to={`/${campaigns}/${proof.campaign.id}/show`}>
+          {translate('mail.back_to_campaign')}
+        </Button>
+        {proof.kept ? <DownloadButton resource={resource} id={id} /> : null}
+        {proof.kept ? <span className="m-note">{translate('mail.kept_help')}</span> : null}
+      </div>
+      <div className="m-cols">
+        <div className="m-stack">
+          <ProofFields resource={resource} email={proof.email} />
+          <ProofEvents events={proof.events} />
+        </div>
+        <div className="m-stack">
+          <ProofConsent consent={proof.consent} />
+          <ProofCampaign campaigns={campaigns} campaign={proof.campaign} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function DownloadButton({ resource, id }: { resource: string; id: string }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const run = () =>
+    download(`/${resource}/${id}/message`, `message-${id}.eml`, resource).catch(refused =>
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
+    )
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void run()}
+    >
+      {translate('mail.download_message')}
+    </Button>
+  )
+}

@@ -1,0 +1,146 @@
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { FieldCell } from '../../../fields/FieldCell'
+import { useFieldWords } from '../../../fields/words'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { Nothing, ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import type { StatusKind } from '../../../layout/theme/tokens'
+import type { Proof } from './ProofPage'
+
+const FIELDS = [
+  'to',
+  'subject',
+  'status',
+  'at',
+  'attempts',
+  'smtp_reply',
+  'message_id',
+  'domain_id',
+  'opened_at',
+  'clicked_at',
+  'created_at',
+] as const
+
+/** The message's own fields, and why it was left out where it was. */
+export function ProofFields({ resource, email }: { resource: string; email: Proof['email'] }) {
+  const translate = useTranslate()
+  const words = useFieldWords(resource)
+  return (
+    <section className="m-card">
+      <header>
+        <h2>{translate('mail.message')}</h2>
+      </header>
+      <dl className="m-facts m-facts-wide">
+        {FIELDS.map(name => (
+          <Fact key={name} label={words.label(name)}>
+            <FieldCell source={name} resource={resource} record={email} />
+          </Fact>
+        ))}
+        {email.reason ? (
+          <Fact label={translate('mail.left_out_because')}>
+            {translate(`mail.reason.${email.reason}`, { _: String(email.reason) })}
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** By what right it was sent. */
+export function ProofConsent({ consent }: { consent: Proof['consent'] }) {
+  const translate = useTranslate()
+  const words = useFieldWords('subscribers')
+  return (
+    <section className="m-card">
+      <header>
+        <h2>{translate('mail.consent')}</h2>
+      </header>
+      {consent ? (
+        <dl className="m-facts m-facts-wide">
+          <Fact label={words.label('consent_source')}>
+            {consent.source ? <bdi>{consent.source}</bdi> : <Nothing />}
+          </Fact>
+          <Fact label={words.label('consent_at')}>
+            <ReadableInstant value={consent.at} />
+          </Fact>
+          <Fact label={words.label('consent_ip')}>{consent.ip ? <Ltr>{consent.ip}</Ltr> : <Nothing />}</Fact>
+        </dl>
+      ) : (
+        <p className="m-note m-inset">{translate('mail.no_consent')}</p>
+      )}
+    </section>
+  )
+}
+
+const KINDS: Readonly<Record<string, StatusKind>> = {
+  open: 'info',
+  click: 'info',
+  delivery: 'good',
+  delivered: 'good',
+  bounce: 'bad',
+  complaint: 'bad',
+  unsubscribe: 'away',
+}
+
+/** What happened to it, oldest first. What a machine did is told apart. */
+export function ProofEvents({ events }: { events: Proof['events'] }) {
+  const translate = useTranslate()
+  return (
+    <section className="m-card">
+      <header>
+        <h2>{translate('mail.events')}</h2>
+      </header>
+      {events.length === 0 ? <p className="m-note m-inset">{translate('mail.no_events')}</p> : null}
+      <ol className="m-recipients">
+        {events.map(({ kind, link, machine, detail, at }) => (
+          <li key={`${at} ${kind} ${link ?? ''}`}>
+            <ReadableInstant value={at} />
+            <StatusTag kind={KINDS[kind]}>{translate(`mail.event.${kind}`, { _: kind })}</StatusTag>
+            {machine ? <span>{translate('mail.by_machine')}</span> : null}
+            <span className="m-reply">
+              <Ltr>{link ?? detail ?? ''}</Ltr>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function ProofCampaign({ campaigns, campaign }: { campaigns: string; campaign: Proof['campaign'] }) {
+  const translate = useTranslate()
+  const words = useFieldWords(campaigns)
+  return (
+    <section className="m-card">
+      <header>
+        <h2>{translate(`resources.${campaigns}.name`, { smart_count: 1 })}</h2>
+      </header>
+      <dl className="m-facts m-facts-wide">
+        <Fact label={words.label('name')}>
+          <Link to={`/${campaigns}/${campaign.id}/show`}>
+            <bdi>{campaign.name}</bdi>
+          </Link>
+        </Fact>
+        <Fact label={words.label('subject')}>
+          <bdi>{campaign.subject}</bdi>
+        </Fact>
+        <Fact label={words.label('from_email')}>
+          <Ltr>{campaign.from_email}</Ltr>
+        </Fact>
+        <Fact label={words.label('started_at')}>
+          <ReadableInstant value={campaign.started_at} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Audience, SENDERS } from '../../../contract/roles'
+import { useRole } from '../../providers/authProvider'
+import type { TemplateResource } from '../templates'
+
+export type CampaignResource = 'campaigns' | 'bw-campaigns' | 'bb-campaigns'
+
+/** The resources that belong to the campaigns of one audience; null where that side has none of its own. */
+export interface Side {
+  audience: Audience
+  campaigns: CampaignResource
+  lists: 'lists' | 'bw-lists' | null
+  templates: TemplateResource
+  emails: 'emails' | 'bw-emails' | null
+}
+
+const SIDES: Record<CampaignResource, Side> = {
+  campaigns: {
+    audience: 'general',
+    campaigns: 'campaigns',
+    lists: 'lists',
+    templates: 'templates',
+    emails: 'emails',
+  },
+  'bw-campaigns': {
+    audience: 'bw',
+    campaigns: 'bw-campaigns',
+    lists: 'bw-lists',
+    templates: 'bw-templates',
+    emails: 'bw-emails',
+  },
+  'bb-campaigns': {
+    audience: 'bb',
+    campaigns: 'bb-campaigns',
+    lists: null,
+    templates: 'bb-templates',
+    emails: null,
+  },
+}
+
+/** @returns the side of a campaign resource. @throws Error for a name that is none: a mistake in the wiring */
+export function sideOf(resource: string): Side {
+  const side = SIDES[resource as CampaignResource]
+  if (!side) throw new Error(`${resource} is no resource of campaigns`)
+  return side
+}
+
+/** Whether the signed-in role may send campaigns of a side; the others prepare and test (api.md, "Roles"). */
+export function useMaySend({ audience }: Side): boolean {
+  const role = useRole()
+  return role !== undefined && (SENDERS[audience] as readonly string[]).includes(role)
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { refusalOf } from '../../fields/refusal'
+import { errorWords, useFieldWords } from '../../fields/words'
+import { useRole } from '../../providers/authProvider'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { SENDING_ROLES } from './audience'
+import type { Campaign } from './campaign'
+
+/** The verbs of a campaign (api.md, "Named calls"). */
+export type CampaignVerb = 'send-now' | 'send-later' | 'stop' | 'resume' | 'cancel' | 'test' | 'uncertain'
+
+/** The campaign that a verb is for. */
+export interface Which {
+  resource: string
+  id: number
+}
+
+/**
+ * Does one verb of a campaign and shows what came of it everywhere.
+ * @returns `act(verb, body, said)`, which resolves to whether it was done; `said` is the key of what to say then
+ */
+export function useCampaignVerbs({ resource, id }: Which) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const explain = useExplain(resource)
+  const call = useMutation({
+    mutationFn: ({ verb, body }: { verb: CampaignVerb; body: unknown }) =>
+      provider.raw<Campaign>('POST', `/${resource}/${id}/${verb}`, body),
+  })
+  const act = async (verb: CampaignVerb, body: unknown = {}, said?: string): Promise<boolean> => {
+    try {
+      await call.mutateAsync({ verb, body })
+      if (said) notify(said, { type: 'success' })
+      return true
+    } catch (refused) {
+      notify(explain(refused), { type: 'error' })
+      return false
+    } finally {
+      void client.invalidateQueries({ queryKey: [resource] })
+    }
+  }
+  return { act, isBusy: call.isPending, verb: call.isPending ? call.variables.verb : undefined }
+}
+
+/** What a refusal means, in words: the fields at fault and what the mail server or the template language said. */
+export function useExplain(resource: string): (refused: unknown) => string {
+  const translate = useTranslate()
+  const words = useFieldWords(resource)
+  return refused => {
+    const { code, fields } = refusalOf(refused)
+    const faults = Object.entries(fields).map(
+      ([name, fault]) => `${words.label(name)}: ${errorWords(translate, fault)}`,
+    )
+    const { template, reply } = ((refused as { body?: Record<string, unknown> } | null)?.body ?? {}) as {
+      template?: unknown
+      reply?: unknown
+    }
+    const told = [template, reply].filter((each): each is string => typeof each === 'string')
+    const first = code === 'invalid' && faults.length > 0 ? [] : [errorWords(translate, code) ?? code]
+    return [...first, ...faults, ...told].join(' · ')
+  }
+}
+
+/** Whether there is a mail server, and whether this database may send at all. Only those who send may know. */
+export function useMailState() {
+  const provider = useDataProvider<LotseDataProvider>()
+  const role = useRole()
+  const { data } = useQuery({
+    queryKey: ['mail-state'],
+    queryFn: ({ signal }) =>
+      provider.raw<{ mail_server: boolean; held: boolean }>('GET', '/mail-state', undefined, signal),
+    enabled: role !== undefined && SENDING_ROLES.includes(role),
+    retry: false,
+  })
+  return data
+}

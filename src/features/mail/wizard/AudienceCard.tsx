@@ -1,0 +1,53 @@
+import { useLocale, useTranslate } from 'ra-core'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { number } from '../../../layout/parts/numbers'
+import { type AudienceCount, leftOut } from '../audience'
+import type { Side } from '../sides'
+import { idsOf, useAudienceCount } from './useAudience'
+
+/** The live count of a choice of lists, and who is left out and why. */
+export function AudienceCard({ side, values }: { side: Side; values: Record<string, unknown> }) {
+  const translate = useTranslate()
+  const list_ids = idsOf(values.list_ids)
+  const choice = {
+    audience: side.audience,
+    list_ids,
+    exclude_list_ids: idsOf(values.exclude_list_ids),
+  }
+  const { data, error, isFetching, refetch } = useAudienceCount(choice)
+  return (
+    <section className="m-card m-audience" aria-busy={isFetching}>
+      <h2>{translate('mail.sendable')}</h2>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {list_ids.length === 0 ? <p className="m-note">{translate('mail.choose_list')}</p> : null}
+      {data && list_ids.length > 0 ? <Counted count={data} /> : null}
+    </section>
+  )
+}
+
+function Counted({ count }: { count: AudienceCount }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const without = leftOut(count)
+  return (
+    <>
+      <p className="m-sendable" role="status">
+        <b>{number(count.sendable, locale)}</b>
+        <span>{translate('mail.of_in_lists', { total: number(count.total, locale) })}</span>
+      </p>
+      <h3>{translate('mail.left_out')}</h3>
+      {without.length === 0 ? <p className="m-note">{translate('mail.nobody_left_out')}</p> : null}
+      <ul className="m-reasons">
+        {without.map(({ reason, count: many }) => (
+          <li key={reason}>
+            <b>{number(many, locale)}</b>
+            <span>
+              {translate(`mail.out.${reason}`)}
+              <small>{translate(`mail.out_why.${reason}`)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

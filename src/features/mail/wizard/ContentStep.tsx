@@ -1,0 +1,45 @@
+import { useTranslate } from 'ra-core'
+import { FieldInput } from '../../../fields/FieldInput'
+import type { Side } from '../sides'
+import { TemplatePreview } from '../TemplatePreview'
+import { FromAddress } from './FromAddress'
+import { TemplatePicker } from './TemplatePicker'
+import type { Draft } from './useDraft'
+
+/** Step two: what they get, with the mail beside it as it arrives. */
+export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
+  const translate = useTranslate()
+  const { template_id, subject, preheader } = draft.values
+  return (
+    <div className="m-two m-wide-second">
+      <section className="m-card m-pad">
+        <h2>{translate('mail.step.content')}</h2>
+        <FieldInput source="subject" />
+        <FieldInput source="preheader" help={translate('mail.preheader_help')} />
+        <FieldInput source="from_name" />
+        <FromAddress />
+        <FieldInput source="reply_to" />
+        <FieldInput source="language" />
+        <TemplatePicker side={side} />
+        <fieldset className="m-flags">
+          <legend>{translate('mail.counting')}</legend>
+          <FieldInput source="track_opens" />
+          <FieldInput source="track_clicks" />
+        </fieldset>
+      </section>
+      <section className="m-card m-pad">
+        <h2>{translate('mail.preview')}</h2>
+        {typeof template_id === 'number' ? (
+          <TemplatePreview
+            resource={side.templates}
+            id={template_id}
+            subject={String(subject ?? '')}
+            preheader={String(preheader ?? '')}
+          />
+        ) : (
+          <p className="m-note">{translate('mail.choose_template')}</p>
+        )}
+      </section>
+    </div>
+  )
+}

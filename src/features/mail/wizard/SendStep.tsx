@@ -1,0 +1,165 @@
+import { Button } from '@mui/material'
+import { Send } from 'lucide-react'
+import { useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { instant } from '../../../../contract/fields'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { isolate } from '../../../layout/parts/Isolated'
+import { number } from '../../../layout/parts/numbers'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import type { Campaign } from '../campaign'
+import { ScheduledCard } from '../page/ScheduledCard'
+import { type Side, useMaySend } from '../sides'
+import { useCampaignVerbs } from '../useMail'
+import { idsOf, useAudienceCount } from './useAudience'
+import type { Draft } from './useDraft'
+
+interface SendStepProps {
+  side: Side
+  draft: Draft
+  campaign?: Campaign
+}
+
+/** Step four: send now, send later, or skip (product.txt, section 4). */
+export function SendStep({ side, draft, campaign }: SendStepProps) {
+  const translate = useTranslate()
+  const maySend = useMaySend(side)
+  if (campaign?.status === 'scheduled') return <ScheduledCard campaign={campaign} />
+  if (!side.lists)
+    return (
+      <section className="m-card m-pad">
+        <h2>{translate('mail.step.send')}</h2>
+        <p className="m-banner" role="note">
+          {translate('mail.no_audience')}
+        </p>
+        <SkipButton side={side} draft={draft} />
+      </section>
+    )
+  if (!maySend || draft.id === undefined)
+    return (
+      <section className="m-card m-pad">
+        <h2>{translate('mail.step.send')}</h2>
+        <p className="m-note">{translate(maySend ? 'mail.test_needs_draft' : 'mail.may_not_send')}</p>
+        <SkipButton side={side} draft={draft} />
+      </section>
+    )
+  return <ThreeWays side={side} draft={draft} id={draft.id} />
+}
+
+function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id })
+  const { data } = useAudienceCount({
+    audience: side.audience,
+    list_ids: idsOf(draft.values.list_ids),
+    exclude_list_ids: idsOf(draft.values.exclude_list_ids),
+  })
+  const people = data?.sendable ?? 0
+  const open = () => navigate(`/${side.campaigns}/${id}/show`)
+  const sendNow = async () => {
+    if ((await draft.save()) !== undefined && (await act('send-now', {}, 'mail.started'))) open()
+    setAsks(false)
+  }
+  const sendLater = async (at: string) => {
+    if ((await draft.save()) !== undefined && (await act('send-later', { at }, 'mail.scheduled'))) open()
+  }
+  const question = translate('mail.confirm_send', { smart_count: people })
+  return (
+    <section className="m-card m-pad">
+      <h2>{translate('mail.step.send')}</h2>
+      <p className="m-sendable">
+        <b>{number(people, locale)}</b>
+        <span>{translate('mail.sendable')}</span>
+      </p>
+      {people === 0 ? <p className="m-note">{translate('mail.choose_list')}</p> : null}
+      <div className="m-ways">
+        <div className="m-way">
+          <h3>{translate('mail.send_now')}</h3>
+          <p className="m-note">{translate('mail.send_now_help')}</p>
+          <Button
+            variant="contained"
+            disabled={isBusy || people === 0}
+            startIcon={<Send size={16} strokeWidth={1.75} className="flip" aria-hidden />}
+            onClick={() => setAsks(true)}
+          >
+            {translate('mail.send_now')}
+          </Button>
+        </div>
+        <LaterWay isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
+        <div className="m-way">
+          <h3>{translate('mail.skip')}</h3>
+          <p className="m-note">{translate('mail.skip_help')}</p>
+          <SkipButton side={side} draft={draft} />
+        </div>
+      </div>
+      {asks ? (
+        <ConfirmDialog
+          title={question}
+          verb={translate('mail.send_now')}
+          isBusy={isBusy}
+          onConfirm={() => void sendNow()}
+          onClose={() => setAsks(false)}
+        >
+          {translate('mail.confirm_send_help')}
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}
+
+const MOMENT = instant()
+
+function LaterWay({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: string) => void }) {
+  const translate = useTranslate()
+  const [at, setAt] = useState<unknown>(null)
+  const moment = typeof at === 'string' ? Date.parse(at) : Number.NaN
+  const isPast = !Number.isNaN(moment) && moment <= Date.now()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div className="m-way">
+      <h3>{translate('mail.send_later')}</h3>
+      <ControlledInput
+        resource="campaigns"
+        name="scheduled_at"
+        field={MOMENT}
+        label={translate('mail.send_at')}
+        help={translate('mail.zone', { zone: isolate(zone) })}
+        value={at}
+        onChange={setAt}
+        required={false}
+      />
+      {isPast ? (
+        <p className="m-fault" role="alert">
+          {translate('mail.in_past')}
+        </p>
+      ) : null}
+      <Button
+        variant="outlined"
+        disabled={isBusy || Number.isNaN(moment) || isPast}
+        onClick={() => onSchedule(new Date(moment).toISOString())}
+      >
+        {translate('mail.send_later')}
+      </Button>
+    </div>
+  )
+}
+
+/** Leaves it in draft: keeps what changed and goes back to the list. */
+function SkipButton({ side, draft }: { side: Side; draft: Draft }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const skip = async () => {
+    if ((await draft.save()) !== undefined) navigate(`/${side.campaigns}`)
+  }
+  return (
+    <div>
+      <Button variant="outlined" disabled={draft.isSaving} onClick={() => void skip()}>
+        {translate('mail.skip')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Autocomplete, Button, TextField } from '@mui/material'
+import { SquarePen } from 'lucide-react'
+import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { errorWords, useFieldWords } from '../../../fields/words'
+import { builderPath } from '../../templates'
+import type { Side } from '../sides'
+import { useTemplateOwners } from './useTemplateOwners'
+
+/** Milliseconds after the last key until the server is asked. */
+const PAUSE = 250
+
+/** Picks a template of whom the role may pick from, and leads to the builder. */
+export function TemplatePicker({ side: { templates } }: { side: Side }) {
+  const translate = useTranslate()
+  const words = useFieldWords(useResourceContext() ?? '')
+  const { field, fieldState } = useController({ name: 'template_id' })
+  const [typed, setTyped] = useState('')
+  const { data = [], isFetching } = useTemplates(templates, typed)
+  const { data: chosen } = useGetOne(
+    templates,
+    { id: Number(field.value) },
+    { enabled: typeof field.value === 'number', retry: false },
+  )
+  const builder = builderPath(templates, typeof field.value === 'number' ? field.value : undefined)
+  return (
+    <div className="f-field m-template" data-field="template_id">
+      <Autocomplete
+        options={data}
+        value={typeof field.value === 'number' ? (chosen ?? null) : null}
+        onChange={(_, option) => field.onChange(option ? Number(option.id) : null)}
+        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+        onBlur={field.onBlur}
+        filterOptions={options => options}
+        getOptionLabel={(option: RaRecord) => String(option.name)}
+        getOptionKey={option => Number(option.id)}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        loading={isFetching}
+        loadingText={translate('app.loading')}
+        noOptionsText={translate('records.nothing_found')}
+        clearText={translate('actions.clear')}
+        openText={translate('actions.open')}
+        closeText={translate('actions.close')}
+        renderInput={params => (
+          <TextField
+            {...params}
+            label={`${words.label('template_id')}, ${translate('records.required')}`}
+            error={Boolean(fieldState.error)}
+            helperText={errorWords(translate, fieldState.error?.message)}
+            placeholder={translate('records.type_to_find')}
+          />
+        )}
+      />
+      <Button
+        variant="outlined"
+        href={builder}
+        target="_blank"
+        startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />}
+      >
+        {translate(typeof field.value === 'number' ? 'mail.edit_template' : 'mail.new_template')}
+      </Button>
+    </div>
+  )
+}
+
+function useTemplates(templates: string, typed: string) {
+  const q = usePaused(typed.trim())
+  const owners = useTemplateOwners()
+  return useGetList(
+    templates,
+    {
+      pagination: { page: 1, perPage: 25 },
+      sort: { field: 'id', order: 'DESC' },
+      filter: { ...(q ? { q } : {}), ...(owners ? { user_id: owners } : {}) },
+    },
+    { enabled: owners !== undefined, placeholderData: before => before },
+  )
+}
+
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), value ? PAUSE : 0)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}

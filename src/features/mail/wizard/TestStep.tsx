@@ -1,0 +1,90 @@
+import { Button, TextField } from '@mui/material'
+import { Send } from 'lucide-react'
+import { useGetIdentity, useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useInputIds } from '../../../fields/inputIds'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import type { Side } from '../sides'
+import { TemplatePreview } from '../TemplatePreview'
+import { useCampaignVerbs, useMailState } from '../useMail'
+import type { Draft } from './useDraft'
+
+/** Step three: the mail as it is now, sent to oneself. */
+export function TestStep({ side, draft }: { side: Side; draft: Draft }) {
+  const translate = useTranslate()
+  const { template_id, subject, preheader } = draft.values
+  return (
+    <div className="m-two m-wide-second">
+      <section className="m-card m-pad">
+        <h2>{translate('mail.test_title')}</h2>
+        {draft.id === undefined ? (
+          <p className="m-note">{translate('mail.test_needs_draft')}</p>
+        ) : (
+          <TestForm side={side} draft={draft} id={draft.id} />
+        )}
+      </section>
+      <section className="m-card m-pad">
+        <h2>{translate('mail.preview')}</h2>
+        {typeof template_id === 'number' ? (
+          <TemplatePreview
+            resource={side.templates}
+            id={template_id}
+            subject={String(subject ?? '')}
+            preheader={String(preheader ?? '')}
+          />
+        ) : null}
+      </section>
+    </div>
+  )
+}
+
+function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number }) {
+  const translate = useTranslate()
+  const ids = useInputIds()
+  const { data: me } = useGetIdentity()
+  const own = typeof me?.email === 'string' ? me.email : ''
+  const [to, setTo] = useState('')
+  const [sentAt, setSentAt] = useState<string>()
+  const state = useMailState()
+  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id })
+  useEffect(() => setTo(before => before || own), [own])
+  const addresses = to.split(/[\s,;]+/).filter(Boolean)
+  const send = async () => {
+    if ((await draft.save()) === undefined) return
+    if (await act('test', { to: addresses }, 'mail.test_sent')) setSentAt(new Date().toISOString())
+  }
+  return (
+    <>
+      <TextField
+        id={ids.input}
+        label={translate('mail.test_to')}
+        value={to}
+        onChange={event => setTo(event.target.value)}
+        helperText={translate('mail.test_help')}
+        slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'email' } }}
+      />
+      <div>
+        <Button
+          variant="outlined"
+          disabled={isBusy || addresses.length === 0}
+          startIcon={<Send size={16} strokeWidth={1.75} className="flip" aria-hidden />}
+          onClick={() => void send()}
+        >
+          {translate('mail.send_test')}
+        </Button>
+      </div>
+      {sentAt ? (
+        <p className="m-note" role="status">
+          {translate('mail.test_sent')} <ReadableInstant value={sentAt} />
+        </p>
+      ) : null}
+      {state && !state.mail_server ? (
+        <p className="m-note">
+          {translate('mail.test_kept')}{' '}
+          {side.emails ? <Link to={`/${side.emails}`}>{translate('mail.see_outbox')}</Link> : null}
+        </p>
+      ) : null}
+    </>
+  )
+}

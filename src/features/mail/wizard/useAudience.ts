@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useMay } from '../../../views/may'
+import type { AudienceCount } from '../audience'
+import type { Side } from '../sides'
+
+/** A list to choose; the count is unknown to roles that see only its name. */
+export interface ListChoice {
+  id: number
+  name: string
+  subscribers?: number
+}
+
+/** Lists that a picker shows. */
+const MOST = 500
+
+/** Every list of a side, by name; roles that may not read lists get their names only (api.md, `-all`). */
+export function useLists({ lists }: Side) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const mayRead = useMay(lists ?? '')('read')
+  return useQuery({
+    queryKey: [lists, 'choices', mayRead],
+    enabled: lists !== null,
+    queryFn: async ({ signal }): Promise<ListChoice[]> => {
+      if (lists === null) return []
+      const found = mayRead
+        ? (
+            await provider.getList(lists, {
+              pagination: { page: 1, perPage: MOST },
+              sort: { field: 'name', order: 'ASC' },
+              filter: {},
+              signal,
+            })
+          ).data
+        : await provider.raw<ListChoice[]>('GET', `/${lists}-all`, undefined, signal)
+      return found.map(({ id, name, subscribers }) => ({ id: Number(id), name, subscribers }))
+    },
+  })
+}
+
+interface Choice {
+  audience: Side['audience']
+  list_ids: readonly number[]
+  exclude_list_ids: readonly number[]
+}
+
+/** Who would get a campaign, counted anew with each change of the lists (api.md, `POST /lists-un`). */
+export function useAudienceCount(choice: Choice) {
+  const provider = useDataProvider<LotseDataProvider>()
+  return useQuery<AudienceCount>({
+    queryKey: ['lists-un', choice],
+    enabled: choice.list_ids.length > 0,
+    placeholderData: before => before,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => provider.raw<AudienceCount>('POST', '/lists-un', choice, signal),
+  })
+}
+
+/** @returns the ids of a field of lists */
+export function idsOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.map(Number) : []
+}
