@@ -51,4 +51,7 @@ export const CART_QUANTITY_MAX = 3
 /** Decimal places that a price in the cart is rounded to. */
 export const CART_PRICE_DECIMALS = 1
 
+/** What unlocks everybody in the demo, whose banner says it (api.md, "Running it"). */
+export const DEMO_PIN = '4711'
+
 export const THEME_COLOURS = { primary: '#104b91', secondary: '#950e0e', accent: '#102944' } as const

@@ -7,11 +7,13 @@ export interface Organisation {
   editor: string
   time_zone: string
   currencies: string[]
+  /** What is here was made up by `--demo`. */
+  is_demo: boolean
 }
 
 /** The one row of settings. */
 export async function readOrganisation({ sql }: Pick<Services, 'sql'>): Promise<Organisation> {
   const [row] = await sql<Organisation[]>`
-    SELECT name, logo_url, editor, time_zone, currencies FROM organisation`
+    SELECT name, logo_url, editor, time_zone, currencies, is_demo FROM organisation`
   return row!
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PIN } from '../../contract/constants'
 import { definitionOf, RESOURCES } from '../../contract/resources'
 import { ROLES } from '../../contract/roles'
 import { demoPerson } from '../auth/demo'
@@ -9,7 +10,7 @@ import { toE164 } from '../crud/phone'
 import { searchText } from '../crud/search'
 import { recount } from '../mail'
 import { claimRecipients } from '../mail/claim'
-import { checkDemo, DEMO_PIN, fillDemo } from './index'
+import { checkDemo, fillDemo } from './index'
 
 let services: TestServices
 let seconds: number

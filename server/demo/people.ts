@@ -1,3 +1,4 @@
+import { DEMO_PIN } from '../../contract/constants'
 import { offices } from '../../contract/resources/offices'
 import { users } from '../../contract/resources/users'
 import type { Role } from '../../contract/roles'
@@ -5,9 +6,6 @@ import { hashSecret } from '../auth/secrets'
 import type { Tx, Values } from '../crud/hooks'
 import { insertRecords, insertRows } from './insert'
 import { shifted } from './time'
-
-/** The PIN of everybody in the demo; its banner says so. */
-export const DEMO_PIN = '4711'
 
 export const OFFICES = ['cairo', 'casablanca', 'tunis', 'munich'] as const
 export type OfficeKey = (typeof OFFICES)[number]

@@ -23,6 +23,7 @@ export interface Me {
     editor: string
     time_zone: string
     currencies: string[]
+    is_demo: boolean
   }
   [field: string]: unknown
 }

@@ -4,6 +4,7 @@ import { useStore, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CommandPalette } from '../palette/CommandPalette'
+import { DemoBanner } from './DemoBanner'
 import { Drawer } from './Drawer'
 import { Faults } from './Faults'
 import { PageSlide } from './PageSlide'
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Sheet>
       )}
       <div className="s-main">
+        <DemoBanner />
         <TopBar onMenu={beside ? undefined : sheet.show} onFind={() => setFinding(true)} />
         <main id="page" className="s-page" tabIndex={-1}>
           <PageSlide>
