@@ -44,7 +44,7 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
           value={held.value}
           onChange={held.onChange}
           onBlur={held.onBlur}
-          label={isRequired ? `${name}, ${translate('records.required')}` : name}
+          label={isRequired ? translate('records.label_required', { label: name }) : name}
           help={help}
           required={isRequired}
           disabled={disabled || field.options.read === true}

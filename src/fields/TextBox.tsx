@@ -45,7 +45,8 @@ export function TextBox(props: TextBoxProps) {
         htmlInput: {
           'aria-label': hideLabel ? label : undefined,
           'aria-required': props.required || undefined,
-          dir: props.dir ?? 'auto',
+          // An empty box has no direction of its own: its placeholder would stand at the wrong edge.
+          dir: props.dir === 'auto' || !props.dir ? directionOf(props.value) : props.dir,
           maxLength: props.maxLength,
           inputMode: props.inputMode,
           autoComplete: props.autoComplete ?? 'off',
@@ -57,3 +58,6 @@ export function TextBox(props: TextBoxProps) {
     />
   )
 }
+
+/** Text steers its own direction; what is empty follows the page. */
+export const directionOf = (text: unknown) => (text ? 'auto' : undefined)

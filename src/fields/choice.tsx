@@ -1,4 +1,4 @@
-import { ListItemText, MenuItem, TextField } from '@mui/material'
+import { MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { StatusTag } from '../layout/parts/StatusTag'
 import { useInputIds } from './inputIds'
@@ -50,7 +50,7 @@ function Input(props: InputProps) {
       )}
       {field.options.values?.map(each => (
         <MenuItem key={each} value={each}>
-          <ListItemText primary={words.choice(name, each)} disableTypography />
+          {words.choice(name, each)}
         </MenuItem>
       ))}
     </TextField>

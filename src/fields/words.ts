@@ -23,6 +23,16 @@ export function errorWords(translate: Translate, code: string | undefined): stri
   return code === undefined ? undefined : translate(`errors.${code}`, { _: code })
 }
 
+/** @returns what records of a resource are called: one of them, or several */
+export function resourceName(translate: Translate, resource: string, count = 1): string {
+  return translate(`resources.${resource}.name`, { smart_count: count, _: resource.replaceAll('-', ' ') })
+}
+
+/** @returns the words of a button that makes one: `New lead`. A name inside of a sentence is no title. */
+export function newOf(translate: Translate, resource: string): string {
+  return translate('lists.new_of', { name: resourceName(translate, resource).toLocaleLowerCase() })
+}
+
 /** Labels of one resource's fields and of their values. */
 export function useFieldWords(resource: string) {
   const translate = useTranslate()

@@ -6,6 +6,7 @@ import { checkValue } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { ControlledInput } from '../ControlledInput'
 import { refusalOf } from '../refusal'
+import { newOf } from '../words'
 
 interface MakeOnTheSpotProps {
   to: string
@@ -19,7 +20,6 @@ interface MakeOnTheSpotProps {
 export function MakeOnTheSpot({ to, typed, onMade, onClose }: MakeOnTheSpotProps) {
   const translate = useTranslate()
   const { names, values, errors, set, save, isSaving, failed } = useNewRecord({ to, typed, onMade, onClose })
-  const name = translate(`resources.${to}.name`, { smart_count: 1, _: to })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React lets events of a portal climb to the form that the dialog was opened from.
@@ -29,7 +29,7 @@ export function MakeOnTheSpot({ to, typed, onMade, onClose }: MakeOnTheSpotProps
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="make-on-the-spot">
       <form onSubmit={submit} noValidate>
-        <DialogTitle id="make-on-the-spot">{translate('lists.new_of', { name })}</DialogTitle>
+        <DialogTitle id="make-on-the-spot">{newOf(translate, to)}</DialogTitle>
         <DialogContent className="f-stack">
           {names.map((field, index) => (
             <ControlledInput

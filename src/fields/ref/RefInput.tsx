@@ -6,6 +6,8 @@ import { definitionOf } from '../../../contract/resources'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { useRole } from '../../providers/authProvider'
 import type { InputProps } from '../kind'
+import { directionOf } from '../TextBox'
+import { newOf } from '../words'
 import { MakeOnTheSpot } from './MakeOnTheSpot'
 import { type Option, useChosen, useFound } from './useFound'
 
@@ -55,9 +57,7 @@ export function usePicker(to: string, isFilter = false) {
   const definition = definitionOf(to)
   const mayMake =
     !isFilter && definition !== undefined && !definition.lookup && can(definition, role ?? null, 'create')
-  const name = translate('lists.new_of', {
-    name: translate(`resources.${to}.name`, { smart_count: 1, _: to }),
-  })
+  const name = newOf(translate, to)
   const all: Option[] = mayMake && !isFetching ? [...options, { id: NEW, name }] : options
   return {
     typed,
@@ -124,7 +124,7 @@ export function Box({
         htmlInput: {
           ...params.slotProps?.htmlInput,
           'aria-label': hideLabel ? label : undefined,
-          dir: 'auto',
+          dir: directionOf(params.slotProps?.htmlInput?.value),
         },
       }}
     />

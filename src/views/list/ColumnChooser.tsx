@@ -2,6 +2,7 @@ import { Button, IconButton, Popover } from '@mui/material'
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useStartEdge } from '../../fields/useStartEdge'
 import { useFieldWords } from '../../fields/words'
 
 /** What a person chose for a list: the names in order, and those that are not shown. */
@@ -42,6 +43,7 @@ export function ColumnChooser({
   names: string[]
 }) {
   const translate = useTranslate()
+  const edge = useStartEdge()
   const words = useFieldWords(resource)
   const { ordered, hidden, choose } = useChosenColumns(storeKey, names)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -69,8 +71,7 @@ export function ColumnChooser({
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+        {...edge}
         slotProps={{ paper: { role: 'dialog', 'aria-label': translate('lists.columns') } }}
       >
         <ul className="v-columns">

@@ -6,6 +6,7 @@ import type { Operator } from '../../fields/kind'
 import { isNothing } from '../../fields/Nothing'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
+import { useStartEdge } from '../../fields/useStartEdge'
 import { useFieldWords } from '../../fields/words'
 import { type Condition, operatorKey } from './filterKeys'
 
@@ -20,6 +21,7 @@ interface FilterEditorProps {
 /** How a field is compared, and with what. Enter or a click beside it applies; Escape leaves it as it was. */
 export function FilterEditor({ definition, condition, anchor, onApply, onClose }: FilterEditorProps) {
   const translate = useTranslate()
+  const edge = useStartEdge()
   const label = useFieldWords(definition.name).label(condition.name)
   const [draft, setDraft] = useState(condition)
   const field = fieldOf(definition, condition.name)
@@ -39,8 +41,7 @@ export function FilterEditor({ definition, condition, anchor, onApply, onClose }
       open
       anchorEl={anchor}
       onClose={(_, reason) => (reason === 'escapeKeyDown' ? onClose() : apply())}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+      {...edge}
       slotProps={{ paper: { role: 'dialog', 'aria-label': `${translate('lists.filter')}: ${label}` } }}
     >
       <form className="v-filter-editor" onSubmit={submit}>

@@ -3,6 +3,7 @@ import { useCreatePath, useListContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
+import { newOf } from '../../fields/words'
 import { Empty } from '../../layout/parts/Empty'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
@@ -67,9 +68,7 @@ function First({ definition: { name } }: { definition: Definition }) {
     <Empty
       action={
         <Button variant="contained" component={Link} to={createPath({ resource: name, type: 'create' })}>
-          {translate('lists.new_of', {
-            name: translate(`resources.${name}.name`, { smart_count: 1, _: name }),
-          })}
+          {newOf(translate, name)}
         </Button>
       }
     >

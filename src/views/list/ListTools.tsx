@@ -8,6 +8,7 @@ import { refusalOf } from '../../fields/refusal'
 import { download } from '../../providers/files'
 import { useMay } from '../may'
 import { ColumnChooser } from './ColumnChooser'
+import { SortMenu } from './SortMenu'
 
 const ImportDialog = lazy(() => import('../import/ImportDialog'))
 
@@ -36,6 +37,7 @@ export function ListTools({ definition, storeKey, isCards, names, children }: Li
   return (
     <div className="v-tools">
       {children}
+      {isCards ? <SortMenu definition={definition} names={names} /> : null}
       {isCards ? null : <ColumnChooser storeKey={storeKey} resource={definition.name} names={names} />}
       {isCards ? null : <DensityButton storeKey={storeKey} />}
       {may('import') ? (

@@ -29,12 +29,14 @@ export function RecordCards({ definition, card: Own, ...props }: RecordCardsProp
         <RecordContextProvider key={record.id} value={record}>
           <li className="v-card" data-selected={selectedIds.includes(record.id)}>
             {props.isSelectable ? (
-              <input
-                type="checkbox"
-                checked={selectedIds.includes(record.id)}
-                onChange={() => onToggleItem(record.id)}
-                aria-label={translate('lists.select_row', { name: name(record) })}
-              />
+              <label className="v-card-pick">
+                <input
+                  type="checkbox"
+                  checked={selectedIds.includes(record.id)}
+                  onChange={() => onToggleItem(record.id)}
+                  aria-label={translate('lists.select_row', { name: name(record) })}
+                />
+              </label>
             ) : null}
             {Own ? <Own record={record} /> : <Card definition={definition} record={record} {...props} />}
           </li>

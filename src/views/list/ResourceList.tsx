@@ -12,7 +12,7 @@ import {
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/paging'
-import { useFieldWords } from '../../fields/words'
+import { newOf, resourceName, useFieldWords } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
 import { demand, useMay } from '../may'
@@ -99,7 +99,7 @@ function Screen(props: ScreenProps) {
   const storeKey = props.storeKey ?? `${resource}.list`
   const names = columnNames(definition, useRole(), props.columns)
   const translate = useTranslate()
-  const title = translate(`resources.${resource}.name`, { smart_count: 2, _: resource })
+  const title = resourceName(translate, resource, 2)
   return (
     <div className="v-list">
       <PageHead title={isBin ? `${title}: ${translate('lists.bin')}` : title} />
@@ -191,7 +191,7 @@ function Search({ resource }: { resource: string }) {
   return (
     <SearchBar
       value={q ?? ''}
-      name={translate(`resources.${resource}.name`, { smart_count: 2, _: resource }).toLocaleLowerCase()}
+      name={resourceName(translate, resource, 2).toLocaleLowerCase()}
       onSearch={value => setFilters({ ...rest, q: value }, undefined, false)}
       onClear={() => setFilters(rest, undefined, false)}
     />
@@ -205,7 +205,6 @@ function NewButton({ resource }: { resource: string }) {
   const navigate = useNavigate()
   const createPath = useCreatePath()
   if (!may('create')) return null
-  const name = translate(`resources.${resource}.name`, { smart_count: 1, _: resource })
   return (
     <div className="v-new">
       <Button
@@ -213,7 +212,7 @@ function NewButton({ resource }: { resource: string }) {
         startIcon={<Plus size={16} aria-hidden />}
         onClick={() => navigate(createPath({ resource, type: 'create' }))}
       >
-        {translate('lists.new_of', { name })}
+        {newOf(translate, resource)}
       </Button>
     </div>
   )

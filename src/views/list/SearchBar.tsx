@@ -2,6 +2,7 @@ import { Button, IconButton, InputAdornment, TextField } from '@mui/material'
 import { Plus, Search, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { directionOf } from '../../fields/TextBox'
 
 export interface SearchBarProps {
   /** What is looked for now; empty while nothing is. */
@@ -34,7 +35,12 @@ export function SearchBar({ value, name, onSearch, onClear, onNew, newLabel }: S
           onChange={event => setTyped(event.target.value)}
           placeholder={label}
           slotProps={{
-            htmlInput: { 'aria-label': label, dir: 'auto', enterKeyHint: 'search', autoComplete: 'off' },
+            htmlInput: {
+              'aria-label': label,
+              dir: directionOf(typed),
+              enterKeyHint: 'search',
+              autoComplete: 'off',
+            },
             input: {
               startAdornment: (
                 <InputAdornment position="start">

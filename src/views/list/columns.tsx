@@ -53,7 +53,7 @@ export function columnsOf({
         key={name}
         source={name}
         label={label(name)}
-        disableSort={field ? UNSORTABLE.has(field.kind) : true}
+        disableSort={!isSortable(definition, name)}
         cellClassName={field ? `v-cell-${field.kind}` : undefined}
         headerClassName={field ? `v-cell-${field.kind}` : undefined}
         render={(record: RaRecord) => {
@@ -69,6 +69,12 @@ export function columnsOf({
       />
     )
   })
+}
+
+/** @returns whether a list may be ordered by a field of its */
+export function isSortable(definition: Definition, name: string): boolean {
+  const field = fieldOf(definition, name)
+  return field !== undefined && !UNSORTABLE.has(field.kind)
 }
 
 /** What has no order that would say anything. */

@@ -266,7 +266,7 @@ describe('a list', () => {
     await screen.findByRole('link', { name: /Salma/ })
     expect(screen.queryByRole('checkbox', { name: 'Select Salma Bennani' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'New Lead' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'New lead' })).toBeTruthy()
   })
 
   it('says what to do first where there is nothing', async () => {

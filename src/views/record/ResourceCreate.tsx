@@ -11,6 +11,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type Definition, defaultsOf } from '../../../contract/define'
+import { newOf, resourceName } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
 import { changedFields } from '../../providers/changes'
@@ -40,12 +41,11 @@ export default function ResourceCreate(props: ResourceCreateProps) {
   const definition = demand(resource)
   const translate = useTranslate()
   const { form, count, isSaving, isDone, save, leave } = useNewRecord(definition, props)
-  const label = translate(`resources.${resource}.name`, { smart_count: 2, _: resource })
-  const name = translate(`resources.${resource}.name`, { smart_count: 1, _: resource })
+  const label = resourceName(translate, resource, 2)
   return (
     <ResourceContextProvider value={resource}>
       <FormProvider {...form}>
-        <PageHead title={translate('lists.new_of', { name })} crumb={{ to: `/${resource}`, label }} />
+        <PageHead title={newOf(translate, resource)} crumb={{ to: `/${resource}`, label }} />
         <LeaveGuard isDirty={count > 0 && !isDone} />
         <form
           className="v-form"

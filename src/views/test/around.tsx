@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { type AuthProvider, CoreAdminContext, memoryStore } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { ReactNode } from 'react'
@@ -11,6 +11,9 @@ import en from '../../../i18n/en.json'
 import { Snackbar } from '../../layout/Snackbar'
 import { chartRoom } from '../../layout/theme/theme'
 import { dataProvider } from '../../providers/dataProvider'
+
+// A busy machine needs longer than a second to load a lazy input.
+configure({ asyncUtilTimeout: 8_000 })
 
 interface Around {
   role?: Role
