@@ -40,7 +40,7 @@ function randomAnswer(): string {
 function draw(answer: string): string {
   const width = CELL * LENGTH + 24
   const glyphs = [...answer].map((letter, index) => drawGlyph(letter, 16 + index * CELL))
-  const noise = Array.from({ length: 6 }, () => drawNoise(width))
+  const noise = Array.from({ length: 4 }, () => drawNoise(width))
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}">` +
     `<path fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" d="${[...glyphs, ...noise].join('')}"/></svg>`

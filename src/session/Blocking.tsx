@@ -17,16 +17,22 @@ export function Blocking({ label, children }: BlockingProps) {
     const element = dialog.current
     if (!element) return
     const show = () => {
-      if (!element.open) element.showModal()
+      if (element.open) return
+      element.showModal()
+      element.querySelector('input')?.focus()
     }
     const stay = (event: Event) => event.preventDefault()
+    // A browser lets a second `cancel` through, so the key itself is taken away.
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault()
+    element.setAttribute('closedby', 'none')
     show()
     element.addEventListener('cancel', stay)
-    // A browser lets a second Escape through.
     element.addEventListener('close', show)
+    window.addEventListener('keydown', key, true)
     return () => {
       element.removeEventListener('cancel', stay)
       element.removeEventListener('close', show)
+      window.removeEventListener('keydown', key, true)
       element.close()
     }
   }, [])

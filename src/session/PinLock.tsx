@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { IDLE_SECONDS } from '../../contract/constants'
 import { Avatar } from '../layout/parts/Avatar'
 import { ChartRoom } from '../layout/parts/ChartRoom'
@@ -48,7 +48,6 @@ function PinForm({ onUnlocked }: { onUnlocked: () => void }) {
   const [pin, setPin] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
-  useEffect(() => input.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,3 @@
-import { LogIn } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DoorRefusal } from './DoorCard'
@@ -24,11 +23,34 @@ export function ProviderButton({ provider }: { provider: string }) {
     <div className="d-form">
       <p className="d-help">{translate('session.sign_in_help')}</p>
       <button type="button" className="d-button" onClick={leave} disabled={busy} aria-busy={busy}>
-        <LogIn className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
+        <LogInMark />
         {translate('session.sign_in_with_google')}
       </button>
-      <DoorRefusal refusal={refusal} />
-      <p className="d-note">{translate('session.new_here')}</p>
+      {refusal ? (
+        <DoorRefusal refusal={refusal} />
+      ) : (
+        <p className="d-note">{translate('session.new_here')}</p>
+      )}
     </div>
+  )
+}
+
+/** lucide's log-in, as its three lines: the library around them would be 2 kB of the sign-in page. */
+function LogInMark() {
+  return (
+    <svg
+      className="flip"
+      viewBox="0 0 24 24"
+      width={18}
+      height={18}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="m10 17 5-5-5-5M15 12H3M15 3h4a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4" />
+    </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLogout, useNotify } from 'ra-core'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFreshRecords, useServerEvents } from '../providers/events'
 import { onSignal } from '../providers/signals'
@@ -42,7 +42,8 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      {opened ? children : null}
+      {/* A page that is still loading hides what is inside of its boundary: never the lock. */}
+      {opened ? <Suspense>{children}</Suspense> : null}
       {isOpen ? null : <PinLock me={me} onUnlocked={unlocked} onLogOut={leave} />}
       {isOpen && me?.role && me.pin === false ? <SetPin me={me} onSet={reload} onLogOut={leave} /> : null}
     </>

@@ -44,7 +44,8 @@ export function SetPin({ me, onSet, onLogOut }: SetPinProps) {
         <form className="a-card d-lock" onSubmit={submit} noValidate>
           <div className="d-form">
             <h1>{translate('idle.set_pin_title')}</h1>
-            <p className="d-help">{`${translate('idle.set_pin_help')} ${translate('idle.pin_length')}`}</p>
+            <p className="d-help">{translate('idle.set_pin_help')}</p>
+            <p className="d-note">{translate('idle.pin_length')}</p>
             <PinField
               kind="new"
               label={translate('resources.pin.fields.pin')}
