@@ -4,13 +4,14 @@ import { useGetIdentity, useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { RecordOf } from '../../../contract/define'
 import type { leads } from '../../../contract/resources/leads'
-import { daysBetween } from '../../layout/parts/clock'
+import { grouped } from '../../fields/phone/grouped'
 import { Ltr } from '../../layout/parts/Isolated'
+import { CallBackDay, callBackPath, LeadName, myCallBacks, QUEUE_PATH } from '../leads'
 import { HomeCard } from './HomeCard'
 
 type Lead = RecordOf<typeof leads>
 
-const FEW = 5
+const FEW = 8
 
 /** My leads whose call-back day has come, the oldest first. `today` as `YYYY-MM-DD`. */
 export function CallsDue({ today }: { today: string }) {
@@ -21,7 +22,7 @@ export function CallsDue({ today }: { today: string }) {
     {
       pagination: { page: 1, perPage: FEW },
       sort: { field: 'call_back_date', order: 'ASC' },
-      filter: { employee_id: Number(identity?.id), call_back_date_lte: today },
+      filter: myCallBacks(Number(identity?.id), today),
     },
     { enabled: identity?.id !== undefined },
   )
@@ -30,18 +31,14 @@ export function CallsDue({ today }: { today: string }) {
       title={translate('home.calls')}
       total={total}
       hot
+      to={identity && callBackPath(Number(identity.id), today)}
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
       nothing={translate('home.no_calls')}
       action={
         total ? (
-          <Button
-            component={Link}
-            to="/leads?queue=1"
-            variant="contained"
-            startIcon={<PhoneCall size={16} />}
-          >
+          <Button component={Link} to={QUEUE_PATH} variant="contained" startIcon={<PhoneCall size={16} />}>
             {translate('leads.start_queue')}
           </Button>
         ) : null
@@ -51,22 +48,16 @@ export function CallsDue({ today }: { today: string }) {
         {(data ?? []).map(lead => (
           <li key={lead.id}>
             <Link to={`/leads/${lead.id}`}>
-              <bdi>{lead.name}</bdi>
+              <LeadName name={lead.name} />
             </Link>
-            <Late days={daysBetween(lead.call_back_date ?? today, today)} />
+            <CallBackDay day={lead.call_back_date ?? today} today={today} />
             <a className="h-phone" href={`tel:${lead.phone}`}>
               <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
-              <Ltr>{lead.phone}</Ltr>
+              <Ltr>{grouped(lead.phone)}</Ltr>
             </a>
           </li>
         ))}
       </ul>
     </HomeCard>
   )
-}
-
-function Late({ days }: { days: number }) {
-  const translate = useTranslate()
-  if (days <= 0) return <span className="h-soon">{translate('records.today')}</span>
-  return <span className="h-late">{translate('leads.days_late', { smart_count: days })}</span>
 }

@@ -15,6 +15,8 @@ const SENDING = {
   filter: { status: 'sending' },
 }
 
+const SENDING_ROWS = new URLSearchParams({ filter: JSON.stringify(SENDING.filter) }).toString()
+
 /** Campaigns that are being sent, of every audience the role may see, with what is done of each. */
 export function CampaignsRunning({ resources }: { resources: string[] }) {
   return resources.map((resource, at) => <OfAudience key={resource} resource={resource} first={at === 0} />)
@@ -31,6 +33,7 @@ function OfAudience({ resource, first }: { resource: string; first: boolean }) {
     <HomeCard
       title={first ? translate('home.campaigns') : translate(`menu.items.${resource}`)}
       total={total}
+      to={`/${resource}?${SENDING_ROWS}`}
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}

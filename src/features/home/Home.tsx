@@ -1,7 +1,6 @@
 import './home.css'
 import { useLocale, useTranslate } from 'ra-core'
-import { definitionOf } from '../../../contract/resources'
-import type { Role } from '../../../contract/roles'
+import { menuFor } from '../../../contract/menu'
 import { dayOf } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
 import { PageHead } from '../../layout/parts/PageHead'
@@ -16,21 +15,19 @@ export function Home() {
   const locale = useLocale()
   const role = useRole()
   const today = dayOf(new Date())
-  const campaigns = ['campaigns', 'bw-campaigns', 'bb-campaigns'].filter(name => uses(role, name))
+  // Only what stands in the role's own menu: many may open the job tool's campaigns, few work with them.
+  const own = new Set(role ? menuFor(role).flatMap(({ items }) => items) : [])
+  const campaigns = ['campaigns', 'bw-campaigns', 'bb-campaigns'].filter(name => own.has(name))
   return (
     <>
       <PageHead title={translate('home.title')}>
         <time dateTime={today}>{formatDay(today, locale, { weekday: true })}</time>
       </PageHead>
       <div className="h-home">
-        {uses(role, 'leads') ? <CallsDue today={today} /> : null}
-        {uses(role, 'leads') ? <Unassigned /> : null}
+        {own.has('leads') ? <CallsDue today={today} /> : null}
+        {own.has('leads') ? <Unassigned /> : null}
         {campaigns.length > 0 ? <CampaignsRunning resources={campaigns} /> : null}
       </div>
     </>
   )
-}
-
-function uses(role: Role | undefined, resource: string): boolean {
-  return role !== undefined && (definitionOf(resource)?.roles.includes(role) ?? false)
 }

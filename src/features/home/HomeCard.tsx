@@ -1,5 +1,6 @@
 import { useLocale } from 'ra-core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
@@ -9,6 +10,8 @@ interface HomeCardProps {
   /** How many there are in all; work that waits is `hot`. */
   total: number | undefined
   hot?: boolean
+  /** The list that shows exactly the rows that are counted. */
+  to?: string
   action?: ReactNode
   error: unknown
   pending: boolean
@@ -26,11 +29,25 @@ export function HomeCard(props: HomeCardProps) {
     <section className="h-card">
       <header>
         <h2>{props.title}</h2>
-        {total > 0 ? <Count value={total} hot={props.hot} locale={locale} /> : null}
+        {total > 0 ? (
+          <Rows to={props.to} title={props.title}>
+            <Count value={total} hot={props.hot} locale={locale} />
+          </Rows>
+        ) : null}
         {props.action}
       </header>
       <Body {...props} />
     </section>
+  )
+}
+
+function Rows({ to, title, children }: { to: string | undefined; title: string; children: ReactNode }) {
+  if (!to) return children
+  return (
+    <Link to={to} className="h-rows">
+      <span className="l-hidden">{title}: </span>
+      {children}
+    </Link>
   )
 }
 

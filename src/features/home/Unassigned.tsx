@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { RecordOf } from '../../../contract/define'
 import type { leads } from '../../../contract/resources/leads'
 import { NearInstant } from '../../layout/parts/ReadableDate'
+import { LeadName, leadsPath, UNASSIGNED } from '../leads'
 import { HomeCard } from './HomeCard'
 
 type Lead = RecordOf<typeof leads>
@@ -13,12 +14,13 @@ export function Unassigned() {
   const { data, total, error, isPending, refetch } = useGetList<Lead>('leads', {
     pagination: { page: 1, perPage: 4 },
     sort: { field: 'id', order: 'DESC' },
-    filter: { employee_id_null: true },
+    filter: UNASSIGNED,
   })
   return (
     <HomeCard
       title={translate('home.unassigned')}
       total={total}
+      to={leadsPath(UNASSIGNED)}
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
@@ -28,7 +30,7 @@ export function Unassigned() {
         {(data ?? []).map(lead => (
           <li key={lead.id}>
             <Link to={`/leads/${lead.id}`}>
-              <bdi>{lead.name}</bdi>
+              <LeadName name={lead.name} />
             </Link>
             <span className="h-end">
               <NearInstant value={lead.created_at} />

@@ -14,7 +14,7 @@ import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useMay } from '../../views/may'
-import { CallBackDay } from './cells'
+import { CallBackDay } from './CallBackDay'
 
 export type Call = RecordOf<typeof calls>
 

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
+import type { RaRecord } from 'ra-core'
 import { FieldCell } from '../../fields/FieldCell'
 import { grouped } from '../../fields/phone/grouped'
 import { Ltr } from '../../layout/parts/Isolated'
@@ -10,7 +10,6 @@ import { LogCallButton } from './LogCallButton'
 
 /** A lead on a phone: name and other script, state, one line of facts, and the number to call. */
 export function LeadCard({ record }: { record: RaRecord }) {
-  const translate = useTranslate()
   const mayCall = useMay('calls')('create')
   return (
     <div className="d-card">
@@ -26,7 +25,7 @@ export function LeadCard({ record }: { record: RaRecord }) {
         {record.call_back_date ? <CallBackCell record={record} /> : null}
       </div>
       <div className="d-card-acts">
-        <a className="d-dial" href={`tel:${record.phone}`} aria-label={translate('actions.call')}>
+        <a className="d-dial" href={`tel:${record.phone}`}>
           <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
           <Ltr>{grouped(String(record.phone))}</Ltr>
         </a>

@@ -1,4 +1,4 @@
-import { useRecordContext, useTranslate } from 'ra-core'
+import { useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
 import { CallTimeline } from './CallTimeline'
@@ -7,6 +7,8 @@ import './leads.css'
 
 /** The form of a lead with its calls beside it. */
 export function LeadEdit() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
   return <ResourceEdit resource="leads" aside={<Calls />} />
 }
 

@@ -4,7 +4,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Calendar } from '../../fields/day/Calendar'
 import { formatDay } from '../../layout/parts/dates'
-import { quickDays } from './days'
+import { quickDays, shortDay } from './days'
 
 interface NextDayProps {
   value: string | null
@@ -19,8 +19,7 @@ export function NextDay({ value, onChange, today }: NextDayProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const days = quickDays(today)
   const isOther = value !== null && !days.includes(value)
-  const words = (day: string) =>
-    day === days[0] ? translate('records.tomorrow') : formatDay(day, locale, { weekday: true, year: false })
+  const words = (day: string) => (day === days[0] ? translate('records.tomorrow') : shortDay(day, locale))
   return (
     <fieldset className="d-days">
       <legend>{translate('leads.next_call')}</legend>
@@ -42,7 +41,11 @@ export function NextDay({ value, onChange, today }: NextDayProps) {
         aria-label={translate('leads.other_day')}
         onClick={event => setAnchor(event.currentTarget)}
       >
-        {isOther ? words(value) : <CalendarDays size={18} strokeWidth={1.75} aria-hidden="true" />}
+        {isOther ? (
+          formatDay(value, locale, { year: false })
+        ) : (
+          <CalendarDays size={18} strokeWidth={1.75} aria-hidden="true" />
+        )}
       </button>
       <Popover
         open={anchor !== null}

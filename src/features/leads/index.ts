@@ -1,6 +1,8 @@
 import { onDemand } from '../../layout/onDemand'
 
-export { callBackPath, myCallBacks, UNASSIGNED } from './paths'
+export { CallBackDay } from './CallBackDay'
+export { LeadName } from './LeadName'
+export { callBackPath, leadsPath, myCallBacks, QUEUE_PATH, UNASSIGNED } from './paths'
 
 /** Leads: the list with its call queue, and the form with the calls beside it. */
 export const leadsViews = {
