@@ -122,7 +122,7 @@ function Dial({ phone }: { phone: string }) {
         href={`https://wa.me/${phone.slice(1)}`}
         target="_blank"
         rel="noreferrer"
-        aria-label={translate('enums.whatsapp')}
+        aria-label={translate('resources.leads.enums.source.whatsapp')}
       >
         <MessageCircle size={18} strokeWidth={1.75} aria-hidden="true" />
       </a>

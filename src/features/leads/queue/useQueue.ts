@@ -30,8 +30,8 @@ export function useQueue() {
   // What was kept from an earlier visit may be long called: the first fresh answer counts.
   const isFresh = data !== undefined && !isFetching
   useEffect(() => {
-    if (isFresh) setLeads(taken => taken ?? data)
-  }, [isFresh, data])
+    if (isFresh && leads === undefined) setLeads(data)
+  }, [isFresh, data, leads])
   return {
     today,
     leads,
@@ -45,8 +45,8 @@ export function useQueue() {
       setAt(at + 1)
     },
     async restart() {
-      const { data: fresh } = await refetch()
-      setLeads(fresh ?? [])
+      await refetch()
+      setLeads(undefined)
       setAt(0)
       setSkipped(0)
     },

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dayOf } from '../../../layout/parts/clock'
+import { dataProvider } from '../../../providers/dataProvider'
+import { draw } from '../../../views/test/around'
+import { quickDays } from '../days'
+import { CallQueue } from './CallQueue'
+
+const TODAY = dayOf(new Date())
+const [TOMORROW, SOON, WEEK] = quickDays(TODAY)
+const lead = (id: number, name: string, phone: string) => ({
+  id,
+  version: 1,
+  name,
+  phone,
+  status_id: 2,
+  country_id: null,
+  program_id: null,
+  source: 'form',
+  employee_id: 1,
+  call_back_date: TODAY,
+  calls_count: 0,
+  created_at: '2026-11-12T09:00:00.000Z',
+})
+const LEADS = [
+  lead(7, 'Salma Bennani سلمى بناني', '+212661421807'),
+  lead(8, 'Karim Mansour', '+201005527719'),
+]
+
+const written: { method: string; path: string; body: unknown }[] = []
+let refuse = false
+
+beforeEach(() => {
+  written.length = 0
+  refuse = false
+  dataProvider.forgetLookups()
+  document.body.innerHTML = '<div id="page-head"></div>'
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = new URL(address, 'http://localhost').pathname.replace('/api/v1', '')
+    const method = init.method ?? 'GET'
+    if (method !== 'GET' && path !== '/calls-all') return write(method, path, init)
+    if (path === '/statuses')
+      return Response.json([
+        { id: 2, slug: 'call_back', en: 'Call back', kind: 'wait' },
+        { id: 6, slug: 'wrong_number', en: 'Wrong number', kind: 'bad' },
+      ])
+    if (path === '/leads') return page(LEADS)
+    if (path === '/calls') return page([])
+    const [, resource, id] = path.split('/')
+    return Response.json(resource === 'leads' ? LEADS.find(each => each.id === Number(id)) : [])
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = (data: object[]) =>
+  Response.json({ data, current_page: 1, per_page: 200, last_page: 1, total: data.length })
+
+function write(method: string, path: string, init: RequestInit): Response {
+  written.push({ method, path, body: JSON.parse(String(init.body)) })
+  if (refuse && path === '/calls')
+    return Response.json({ error: 'unavailable', message: 'x', id: 'r-1' }, { status: 503 })
+  return Response.json({ id: 90, version: 1 }, { status: method === 'POST' ? 201 : 200 })
+}
+
+vi.setConfig({ testTimeout: 20_000 })
+
+async function start(locale: 'en' | 'ar' = 'en') {
+  draw(<CallQueue />, { locale, at: '/leads?queue=1' })
+  await screen.findByRole('heading', { level: 2 })
+  return userEvent.setup()
+}
+const who = () => screen.getByRole('heading', { level: 2 }).textContent
+
+describe('the call queue', () => {
+  it('shows one lead after the other, and saves by keys alone', async () => {
+    const user = await start()
+    expect(who()).toBe('Salma Bennani')
+    expect(screen.getByText('سلمى بناني')).toBeTruthy()
+    await user.keyboard('a')
+    await user.keyboard('3')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(written).toEqual([
+      { method: 'POST', path: '/calls', body: { lead_id: 7, status: 'answered', next_call_back_date: WEEK } },
+    ])
+  })
+
+  it('proposes a day for each outcome, until one is chosen', async () => {
+    const user = await start()
+    await user.keyboard('n')
+    expect(pressed(TOMORROW)).toBe(true)
+    await user.keyboard('a')
+    expect(pressed(SOON)).toBe(true)
+    await user.keyboard('3')
+    await user.keyboard('n')
+    expect(pressed(WEEK)).toBe(true)
+    await user.keyboard('3')
+    expect(pressed(WEEK)).toBe(false)
+  })
+
+  it('marks a wrong number and calls it no more', async () => {
+    const user = await start()
+    await user.keyboard('w')
+    await user.click(screen.getByRole('button', { name: /Save and next/ }))
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(written).toEqual([
+      { method: 'PUT', path: '/leads/7', body: { status_id: 6 } },
+      { method: 'POST', path: '/calls', body: { lead_id: 7, status: 'unanswered' } },
+    ])
+  })
+
+  it('takes letters of a note for a note', async () => {
+    const user = await start()
+    await user.keyboard('n')
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'was asleep')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(written[0]?.body).toEqual({
+      lead_id: 7,
+      status: 'unanswered',
+      next_call_back_date: TOMORROW,
+      note: 'was asleep',
+    })
+  })
+
+  it('keeps what was entered where the server refuses', async () => {
+    refuse = true
+    const user = await start()
+    await user.keyboard('a')
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'B1 passed')
+    await user.click(screen.getByRole('button', { name: /Save and next/ }))
+    await screen.findByRole('alert')
+    expect(who()).toBe('Salma Bennani')
+    expect(screen.getByDisplayValue('B1 passed')).toBeTruthy()
+  })
+
+  it('says who was skipped, and starts over', async () => {
+    const user = await start()
+    await user.keyboard('s')
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    await user.keyboard('s')
+    await screen.findByText('2 skipped, still due.')
+    await user.click(screen.getByRole('button', { name: 'Start the queue' }))
+    await waitFor(() => expect(who()).toBe('Salma Bennani'))
+    expect(written).toEqual([])
+  })
+
+  it('speaks Arabic, and keys work by their place on an Arabic keyboard', async () => {
+    const user = await start('ar')
+    expect(who()).toBe('سلمى بناني')
+    await user.keyboard('[KeyA]')
+    expect(screen.getByRole('button', { name: /أُجيبت/ }).getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+const pressed = (day: string | undefined) => {
+  const index = quickDays(TODAY).indexOf(day as string)
+  return document.querySelectorAll('.d-days > button')[index]?.getAttribute('aria-pressed') === 'true'
+}
