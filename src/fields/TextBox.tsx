@@ -1,63 +1,16 @@
-import { TextField } from '@mui/material'
-import type { HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
-import { useInputIds } from './inputIds'
-import type { InputProps } from './kind'
+import { lazy, Suspense } from 'react'
+import type { TextBoxProps } from './text/TextBoxBody'
 
-interface TextBoxProps extends Omit<InputProps, 'field' | 'resource' | 'value' | 'onChange'> {
-  value: string
-  onChange: (value: string) => void
-  dir?: 'ltr' | 'rtl' | 'auto'
-  type?: HTMLInputTypeAttribute
-  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
-  rows?: number
-  maxLength?: number
-  autoComplete?: string
-  placeholder?: string
-  onKeyDown?: (event: KeyboardEvent) => void
-  startAdornment?: ReactNode
-  endAdornment?: ReactNode
-  code?: boolean
-}
+const Body = lazy(() => import('./text/TextBoxBody'))
 
-/** The box that every typed kind is written in: label above, help and error below, told to screen readers. */
+/**
+ * The box that every typed kind is written in: label above, help and error below, told to screen readers.
+ * It comes with the first form: a list needs only cells.
+ */
 export function TextBox(props: TextBoxProps) {
-  const ids = useInputIds()
-  const { label, hideLabel, error, help, rows } = props
   return (
-    <TextField
-      id={ids.input}
-      name={props.name}
-      label={hideLabel ? undefined : label}
-      type={props.type}
-      value={props.value}
-      onChange={event => props.onChange(event.target.value)}
-      onBlur={props.onBlur}
-      onKeyDown={props.onKeyDown}
-      error={Boolean(error)}
-      helperText={error ?? help}
-      disabled={props.disabled}
-      autoFocus={props.autoFocus}
-      multiline={rows !== undefined}
-      minRows={rows}
-      maxRows={rows && rows * 4}
-      placeholder={props.placeholder}
-      slotProps={{
-        htmlInput: {
-          'aria-label': hideLabel ? label : undefined,
-          'aria-required': props.required || undefined,
-          // An empty box has no direction of its own: its placeholder would stand at the wrong edge.
-          dir: props.dir === 'auto' || !props.dir ? directionOf(props.value) : props.dir,
-          maxLength: props.maxLength,
-          inputMode: props.inputMode,
-          autoComplete: props.autoComplete ?? 'off',
-          spellCheck: props.code ? false : undefined,
-          className: props.code ? 'f-code' : undefined,
-        },
-        input: { startAdornment: props.startAdornment, endAdornment: props.endAdornment },
-      }}
-    />
+    <Suspense fallback={<span className="f-loading" />}>
+      <Body {...props} />
+    </Suspense>
   )
 }
-
-/** Text steers its own direction; what is empty follows the page. */
-export const directionOf = (text: unknown) => (text ? 'auto' : undefined)

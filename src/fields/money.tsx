@@ -1,64 +1,15 @@
-import { MenuItem, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { lazy } from 'react'
 import { latinDigits } from '../../contract/fold'
 import { Ltr } from '../layout/parts/Isolated'
-import type { CellProps, FilterProps, InputProps, KindParts } from './kind'
+import type { CellProps, FilterProps, KindParts } from './kind'
 import { OF_ORDER } from './kind'
 import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText } from './text'
 
-/** What the company is paid in. Others can come from an import and are kept. */
-export const CURRENCIES = [
-  'EUR',
-  'USD',
-  'EGP',
-  'MAD',
-  'TND',
-  'DZD',
-  'JOD',
-  'SAR',
-  'AED',
-  'GBP',
-  'CHF',
-] as const
-
 function Cell({ value, name, record }: CellProps) {
   if (isNothing(value)) return <Nothing />
   return <Ltr>{amount(String(value), asText(record?.[`${name}_currency`]))}</Ltr>
-}
-
-function Input(props: InputProps) {
-  const translate = useTranslate()
-  const { currency, onCurrencyChange, label } = props
-  return (
-    <div className="f-money">
-      <TextBox
-        {...props}
-        value={asText(props.value)}
-        onChange={next => props.onChange(plainAmount(next))}
-        dir="ltr"
-        inputMode="decimal"
-        maxLength={18}
-      />
-      {onCurrencyChange ? (
-        <TextField
-          select
-          label={props.hideLabel ? undefined : translate('records.currency')}
-          value={currency ?? 'EUR'}
-          onChange={event => onCurrencyChange(event.target.value)}
-          disabled={props.disabled}
-          slotProps={{ htmlInput: { 'aria-label': `${label}: ${translate('records.currency')}` } }}
-        >
-          {[...new Set([...CURRENCIES, currency ?? 'EUR'])].map(code => (
-            <MenuItem key={code} value={code}>
-              <bdi dir="ltr">{code}</bdi>
-            </MenuItem>
-          ))}
-        </TextField>
-      ) : null}
-    </div>
-  )
 }
 
 function Filter({ name, label, value, onChange }: FilterProps) {
@@ -107,4 +58,9 @@ function digitsOf(currency: string): number {
 }
 
 /** An exact amount with its currency beside it. */
-export const money: KindParts = { Cell, Input, Filter, operators: OF_ORDER }
+export const money: KindParts = {
+  Cell,
+  Input: lazy(() => import('./money/MoneyInput')),
+  Filter,
+  operators: OF_ORDER,
+}

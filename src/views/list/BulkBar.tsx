@@ -1,17 +1,15 @@
 import { Button } from '@mui/material'
 import { PencilLine, Trash2, X } from 'lucide-react'
-import { useDataProvider, useListContext, useLocale, useNotify, useRefresh, useTranslate } from 'ra-core'
-import { type ReactNode, useState } from 'react'
+import { useListContext, useLocale, useTranslate } from 'ra-core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Definition } from '../../../contract/define'
-import { refusalOf } from '../../fields/refusal'
 import { number } from '../../layout/parts/numbers'
-import type { LotseDataProvider } from '../../providers/dataProvider'
-import { ConfirmDialog } from '../ConfirmDialog'
 import { useMay } from '../may'
-import { useUndoNotice } from '../useUndoNotice'
-import { BulkEdit } from './BulkEdit'
 import { PageCheckbox } from './RecordTable'
 import { useSelection } from './selection'
+
+const BulkEdit = lazy(() => import('./BulkEdit').then(file => ({ default: file.BulkEdit })))
+const DeleteMany = lazy(() => import('./DeleteMany').then(file => ({ default: file.DeleteMany })))
 
 interface BulkBarProps {
   definition: Definition
@@ -60,49 +58,10 @@ export function BulkBar({ definition, children }: BulkBarProps) {
       <Button className="v-bulk-clear" startIcon={<X size={16} aria-hidden />} onClick={clear}>
         {translate('lists.clear_selection')}
       </Button>
-      {asks === 'edit' ? <BulkEdit definition={definition} onClose={close} /> : null}
-      {asks === 'delete' ? <DeleteMany definition={definition} onClose={close} /> : null}
+      <Suspense fallback={null}>
+        {asks === 'edit' ? <BulkEdit definition={definition} onClose={close} /> : null}
+        {asks === 'delete' ? <DeleteMany definition={definition} onClose={close} /> : null}
+      </Suspense>
     </section>
-  )
-}
-
-function DeleteMany({ definition, onClose }: { definition: Definition; onClose: () => void }) {
-  const translate = useTranslate()
-  const { count, target, clear } = useSelection()
-  const provider = useDataProvider<LotseDataProvider>()
-  const notify = useNotify()
-  const notice = useUndoNotice()
-  const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      const { undo } = await provider.removeMany(definition.name, target)
-      notice({
-        resource: definition.name,
-        text: translate('lists.bulk_deleted', { smart_count: count }),
-        token: undo,
-        restore: definition.bin && 'ids' in target ? target.ids : undefined,
-      })
-      clear()
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    } finally {
-      refresh()
-      onClose()
-    }
-  }
-  const title = translate('lists.delete_title', { smart_count: count })
-  return (
-    <ConfirmDialog
-      title={title}
-      verb={translate('lists.delete_verb', { smart_count: count })}
-      isDestructive
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
-      {translate(definition.bin ? 'lists.delete_to_bin' : 'lists.delete_for_good')}
-    </ConfirmDialog>
   )
 }

@@ -1,15 +1,16 @@
 import { Menu, MenuItem } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { type MouseEvent, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
 import { FilterChip } from './FilterChip'
-import { FilterEditor } from './FilterEditor'
 import { type Condition, conditionsOf, keyOf, withCondition, without } from './filterKeys'
+
+const FilterEditor = lazy(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
 
 /** Chips before the rest is counted: two lines of them at the width of a desk. */
 const SHOWN = 6
@@ -70,13 +71,15 @@ function AddFilter({ definition, onAdd }: { definition: Definition; onAdd: (next
         ))}
       </Menu>
       {anchor && name && field ? (
-        <FilterEditor
-          definition={definition}
-          condition={{ name, operator: kinds[field.kind].operators[0] ?? '', value: startOf(field.kind) }}
-          anchor={anchor}
-          onApply={onAdd}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <FilterEditor
+            definition={definition}
+            condition={{ name, operator: kinds[field.kind].operators[0] ?? '', value: startOf(field.kind) }}
+            anchor={anchor}
+            onApply={onAdd}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </>
   )

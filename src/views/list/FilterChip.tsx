@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { type MouseEvent, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Definition } from '../../../contract/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
-import { FilterEditor } from './FilterEditor'
 import { type Condition, operatorKey } from './filterKeys'
+
+const FilterEditor = lazy(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
 
 /** Values that a chip names before it counts the rest. */
 const NAMED = 3
@@ -41,13 +42,15 @@ export function FilterChip({ definition, condition, onChange, onRemove }: Filter
         <X size={14} aria-hidden />
       </button>
       {anchor ? (
-        <FilterEditor
-          definition={definition}
-          condition={condition}
-          anchor={anchor}
-          onApply={onChange}
-          onClose={() => setAnchor(null)}
-        />
+        <Suspense fallback={null}>
+          <FilterEditor
+            definition={definition}
+            condition={condition}
+            anchor={anchor}
+            onApply={onChange}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
       ) : null}
     </span>
   )

@@ -1,8 +1,8 @@
-import { Button, IconButton, InputAdornment, TextField } from '@mui/material'
+import { Button } from '@mui/material'
 import { Plus, Search, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { directionOf } from '../../fields/TextBox'
+import { directionOf } from '../../fields/direction'
 
 export interface SearchBarProps {
   /** What is looked for now; empty while nothing is. */
@@ -30,41 +30,31 @@ export function SearchBar({ value, name, onSearch, onClear, onNew, newLabel }: S
   return (
     <search className="v-search">
       <form onSubmit={submit}>
-        <TextField
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-          placeholder={label}
-          slotProps={{
-            htmlInput: {
-              'aria-label': label,
-              dir: directionOf(typed),
-              enterKeyHint: 'search',
-              autoComplete: 'off',
-            },
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Search size={16} strokeWidth={1.75} aria-hidden />
-                </InputAdornment>
-              ),
-              endAdornment:
-                typed || value ? (
-                  <InputAdornment position="end">
-                    <IconButton
-                      size="small"
-                      aria-label={translate('lists.clear_search')}
-                      onClick={() => {
-                        setTyped('')
-                        if (value) onClear()
-                      }}
-                    >
-                      <X size={14} aria-hidden />
-                    </IconButton>
-                  </InputAdornment>
-                ) : null,
-            },
-          }}
-        />
+        <div className="v-search-box">
+          <Search size={16} strokeWidth={1.75} aria-hidden />
+          <input
+            type="text"
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+            placeholder={label}
+            aria-label={label}
+            dir={directionOf(typed)}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          {typed || value ? (
+            <button
+              type="button"
+              aria-label={translate('lists.clear_search')}
+              onClick={() => {
+                setTyped('')
+                if (value) onClear()
+              }}
+            >
+              <X size={14} aria-hidden />
+            </button>
+          ) : null}
+        </div>
         <Button type="submit" variant="outlined" disabled={wanted === ''}>
           {translate('actions.search')}
         </Button>

@@ -1,0 +1,25 @@
+import type { FilterProps } from '../kind'
+import { isNothing } from '../Nothing'
+import { useFieldWords } from '../words'
+
+/** Any of several. */
+export default function ChoiceFilter({ field, resource, name, value, onChange, label }: FilterProps) {
+  const words = useFieldWords(resource)
+  const chosen = isNothing(value) ? [] : [value].flat().map(String)
+  return (
+    <fieldset className="f-choices" aria-label={label}>
+      {field.options.values?.map(each => (
+        <label key={each}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(each)}
+            onChange={event =>
+              onChange(event.target.checked ? [...chosen, each] : chosen.filter(one => one !== each))
+            }
+          />
+          {words.choice(name, each)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,2 @@
+/** Text steers its own direction; what is empty follows the page. */
+export const directionOf = (text: unknown) => (text ? 'auto' : undefined)

@@ -1,0 +1,61 @@
+import { TextField } from '@mui/material'
+import type { HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
+import { directionOf } from '../direction'
+import { useInputIds } from '../inputIds'
+import type { InputProps } from '../kind'
+
+export interface TextBoxProps extends Omit<InputProps, 'field' | 'resource' | 'value' | 'onChange'> {
+  value: string
+  onChange: (value: string) => void
+  dir?: 'ltr' | 'rtl' | 'auto'
+  type?: HTMLInputTypeAttribute
+  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
+  rows?: number
+  maxLength?: number
+  autoComplete?: string
+  placeholder?: string
+  onKeyDown?: (event: KeyboardEvent) => void
+  startAdornment?: ReactNode
+  endAdornment?: ReactNode
+  code?: boolean
+}
+
+/** The box that every typed kind is written in: label above, help and error below, told to screen readers. */
+export default function TextBoxBody(props: TextBoxProps) {
+  const ids = useInputIds()
+  const { label, hideLabel, error, help, rows } = props
+  return (
+    <TextField
+      id={ids.input}
+      name={props.name}
+      label={hideLabel ? undefined : label}
+      type={props.type}
+      value={props.value}
+      onChange={event => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      onKeyDown={props.onKeyDown}
+      error={Boolean(error)}
+      helperText={error ?? help}
+      disabled={props.disabled}
+      autoFocus={props.autoFocus}
+      multiline={rows !== undefined}
+      minRows={rows}
+      maxRows={rows && rows * 4}
+      placeholder={props.placeholder}
+      slotProps={{
+        htmlInput: {
+          'aria-label': hideLabel ? label : undefined,
+          'aria-required': props.required || undefined,
+          // An empty box has no direction of its own: its placeholder would stand at the wrong edge.
+          dir: props.dir === 'auto' || !props.dir ? directionOf(props.value) : props.dir,
+          maxLength: props.maxLength,
+          inputMode: props.inputMode,
+          autoComplete: props.autoComplete ?? 'off',
+          spellCheck: props.code ? false : undefined,
+          className: props.code ? 'f-code' : undefined,
+        },
+        input: { startAdornment: props.startAdornment, endAdornment: props.endAdornment },
+      }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { Definition } from '../../../contract/define'
+import { refusalOf } from '../../fields/refusal'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { ConfirmDialog } from '../ConfirmDialog'
+import { useUndoNotice } from '../useUndoNotice'
+import { useSelection } from './selection'
+
+/** Asks, and deletes all that is selected in one call, with a way back. */
+export function DeleteMany({ definition, onClose }: { definition: Definition; onClose: () => void }) {
+  const translate = useTranslate()
+  const { count, target, clear } = useSelection()
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const notice = useUndoNotice()
+  const refresh = useRefresh()
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      const { undo } = await provider.removeMany(definition.name, target)
+      notice({
+        resource: definition.name,
+        text: translate('lists.bulk_deleted', { smart_count: count }),
+        token: undo,
+        restore: definition.bin && 'ids' in target ? target.ids : undefined,
+      })
+      clear()
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
+    } finally {
+      refresh()
+      onClose()
+    }
+  }
+  const title = translate('lists.delete_title', { smart_count: count })
+  return (
+    <ConfirmDialog
+      title={title}
+      verb={translate('lists.delete_verb', { smart_count: count })}
+      isDestructive
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {translate(definition.bin ? 'lists.delete_to_bin' : 'lists.delete_for_good')}
+    </ConfirmDialog>
+  )
+}
