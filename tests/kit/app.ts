@@ -76,7 +76,8 @@ export async function signIn(services: Services, id: number): Promise<string> {
   return startSession(services, { id, role: user?.role ?? null }, { ip: '127.0.0.1', userAgent: 'test' })
 }
 
-async function makePeople(sql: TestDatabase['sql']): Promise<Record<Role, number>> {
+/** @returns the id of one new person of each role. */
+export async function makePeople(sql: TestDatabase['sql']): Promise<Record<Role, number>> {
   const people = {} as Record<Role, number>
   for (const role of ROLES) {
     const [made] = await sql<{ id: number }[]>`

@@ -8,8 +8,12 @@ const SOURCES = ['contract', 'i18n', 'src', 'server', 'public']
 const SINGLE = ['package.json', 'package-lock.json', 'vite.config.ts', 'index.html', 'builder.html']
 const TARGETS = ['dist/server', 'dist/browser']
 
-/** Builds the application before the browser tests, unless what is built is newer than all that it is made of. */
+/**
+ * Builds the application before the browser tests, unless what is built is newer than all that it is made of, or
+ * LOTSE_PAGES names the folder of another build.
+ */
 export default async function setup(): Promise<void> {
+  if (process.env.LOTSE_PAGES) return
   if (!(await isStale())) return
   await new Promise<void>((done, failed) => {
     const build = spawn(process.execPath, ['bin/build.mjs'], { cwd: ROOT, stdio: 'inherit' })

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, pictureFailures, type Served, startServed } from '../kit/served'
+
+let served: Served
+/** With a provider, which takes the place of passwords. */
+let outside: Served
+
+beforeAll(async () => {
+  served = await startServed({ smtp: true })
+  outside = await startServed({ oidc: true, env: { ALLOWED_DOMAINS: 'office.example,partner.example' } })
+})
+afterAll(async () => {
+  await served.stop()
+  await outside.stop()
+})
+pictureFailures()
+
+const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+async function credentials(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** The code of the newest letter to an address. */
+async function codeFor(email: string): Promise<string> {
+  const { text } = await served.smtp.mailTo(email)
+  return /\b\d{6}\b/.exec(text ?? '')![0]
+}
+
+describe('by e-mail, password and code', () => {
+  test('a wrong password is said for four seconds; a wrong code is cleared; the right one opens', async () => {
+    const page = await served.open(null)
+    let navigations = 0
+    page.on('framenavigated', () => navigations++)
+    await page.goto('/candidates/../leads')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(pathOf(page)).toBe('/login')
+    // The page itself, and the way to /login within it: no loop.
+    expect(navigations).toBeLessThanOrEqual(3)
+    await expect
+      .poll(() => page.getByLabel('Please enter the code in the picture above').isVisible())
+      .toBe(false)
+
+    await credentials(page, 'admin@office.example', 'wrong horse')
+    await refusal(page, 'E-mail or password is wrong')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'E-mail or password' })
+      .waitFor({ state: 'hidden', timeout: 6_000 })
+
+    await credentials(page, 'admin@office.example', PASSWORD)
+    const code = await codeFor('admin@office.example')
+    const field = page.getByLabel('Six-digit code')
+    await field.fill(code === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await refusal(page, 'Wrong code')
+    expect(await field.inputValue()).toBe('')
+    await field.fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+    expect(pathOf(page)).toBe('/leads')
+    expect(await page.context().cookies()).toContainEqual(
+      expect.objectContaining({ name: '_MJC', sameSite: 'Strict', path: '/' }),
+    )
+  })
+
+  test('too many wrong ones show the captcha, which was hidden before', async () => {
+    const page = await served.open(null)
+    await page.goto('/login')
+    const captcha = page.getByLabel('Please enter the code in the picture above')
+    for (let tries = 0; tries < 3; tries++) {
+      await credentials(page, 'user@office.example', `wrong ${tries}`)
+      await refusal(page, 'E-mail or password is wrong')
+      expect(await captcha.isVisible()).toBe(false)
+    }
+    await credentials(page, 'user@office.example', PASSWORD)
+    await refusal(page, 'Max retries reached')
+    await page.getByRole('img', { name: 'Picture with six characters' }).waitFor()
+    await captcha.fill('xxxxxx')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await refusal(page, 'You have entered a wrong code')
+    expect(await captcha.inputValue()).toBe('')
+  })
+
+  test('a de_ role lands on its campaigns, superadmin on the general ones', async () => {
+    for (const [role, path] of [
+      ['de_user', '/bw-campaigns'],
+      ['superadmin', '/campaigns'],
+    ] as const) {
+      const page = await served.open(null)
+      await page.goto('/login')
+      await credentials(page, `${role}@office.example`, PASSWORD)
+      await page.getByLabel('Six-digit code').fill(await codeFor(`${role}@office.example`))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL(`**${path}`)
+    }
+  })
+})
+
+describe('by Google', () => {
+  const person = (email: string) => ({ sub: `sub-${email}`, email, name: 'Amira Said' })
+
+  async function byGoogle(email: string): Promise<Page> {
+    outside.oidc.signInAs(person(email))
+    const page = await outside.open(null)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    return page
+  }
+
+  test('a colleague comes in, and reads meanwhile that it is worked on', async () => {
+    outside.oidc.signInAs(person('master@office.example'))
+    const page = await outside.open(null)
+    await page.route('**/api/v1/auth/google/callback*', async route => {
+      await page.getByText('Processing authentication...').waitFor()
+      expect(pathOf(page)).toBe('/auth/google/callback')
+      await route.continue()
+    })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  })
+
+  test('a mail domain that is not ours is refused', async () => {
+    const page = await byGoogle('someone@elsewhere.example')
+    await refusal(page, 'Domain is not allowed')
+    expect(pathOf(page)).toBe('/login')
+    expect(await outside.sql`select id from users where email = 'someone@elsewhere.example'`).toHaveLength(0)
+  })
+
+  test('somebody new gets an account without a role, and is told who grants access', async () => {
+    for (const visit of ['first', 'second']) {
+      const page = await byGoogle('amira@partner.example')
+      await page.getByRole('heading', { name: 'Account Created' }).waitFor()
+      await page.getByText('Contact Admin To Grant Access').waitFor()
+      expect(
+        (await page.context().cookies()).map(({ name }) => name),
+        visit,
+      ).not.toContain('_MJC')
+    }
+    expect(await outside.sql`select name, role from users where email = 'amira@partner.example'`).toEqual([
+      { name: 'Amira Said', role: null },
+    ])
+  })
+
+  test('what goes wrong at the provider leads back to sign-in', async () => {
+    const page = await outside.open(null)
+    await page.goto('/auth/google/callback?code=made-up&state=made-up')
+    await refusal(page, 'Authentication failed')
+    expect(pathOf(page)).toBe('/login')
+  })
+})
+
+test('no script broke', () => expect([...served.faults, ...outside.faults]).toEqual([]))

@@ -1,0 +1,184 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fastify } from 'fastify'
+import type { Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+import type { Role } from '../../contract/roles'
+import { hashSecret } from '../../server/auth/secrets'
+import { readConfig } from '../../server/config'
+import type { Services } from '../../server/services'
+import { start } from '../../server/start'
+import { type Api, apiOf } from './api'
+import { makePeople, signIn } from './app'
+import { browser, closeBrowser, newPage, type PageOptions, picture } from './chromium'
+import { type TestDatabase, testDatabase } from './database'
+import type { OidcServer } from './oidc'
+import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp'
+
+/** What the browser tests open: what was built, unless LOTSE_PAGES names another folder. */
+const PAGES = process.env.LOTSE_PAGES ?? resolve(import.meta.dirname, '../../dist/browser')
+
+/** Milliseconds that a page may take for what a test waits for, on a busy machine. */
+const SOON = 15_000
+
+/** The PIN of everybody that the kit makes. */
+export const PIN = '4711'
+/** The password of everybody that the kit makes. */
+export const PASSWORD = 'correct horse'
+
+export interface ServeOptions {
+  /** Further settings, as in the environment. */
+  env?: Record<string, string>
+  /** Starts a real SMTP server, and sends by it. */
+  smtp?: SmtpOptions | true
+  /** Starts a real OpenID provider, and offers it. */
+  oidc?: true
+  /** `roles`: one person of each, with PIN and password. `demo`: what `--demo` fills in. `nobody`: not installed. */
+  people?: 'roles' | 'demo' | 'nobody'
+}
+
+export interface Served {
+  /** The origin. */
+  url: string
+  sql: TestDatabase['sql']
+  /** What the server said to who started it. */
+  said: string[]
+  smtp: TestSmtp
+  oidc: OidcServer
+  /** What broke in pages that {@link Served.open} made: errors of scripts, and what the policy refused. */
+  faults: string[]
+  /** @returns the id of the person of a role */
+  userOf(role: Role): Promise<number>
+  /** @returns calls as the person of a role, in a session of its own */
+  api(role: Role): Promise<Api>
+  /** @returns a page in a fresh profile, signed in where a role is given, at no address yet */
+  open(role: Role | null, options?: PageOptions): Promise<Page>
+  stop(): Promise<void>
+}
+
+/**
+ * The whole product on a free port of 127.0.0.1, as `npm start` starts it: pages, calls, jobs and the mail engine, with
+ * a database and a folder of its own.
+ */
+export async function startServed(options: ServeOptions = {}): Promise<Served> {
+  const { people = 'roles' } = options
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'lotse-served-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const smtp = options.smtp ? await startSmtp(options.smtp === true ? {} : options.smtp) : undefined
+  const oidc = options.oidc ? await (await import('./oidc')).startOidc(url) : undefined
+  const config = readConfig(
+    {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      ...(smtp ? { SMTP_URL: smtp.url } : {}),
+      ...oidc?.env,
+      ...options.env,
+    },
+    { demo: people === 'demo' },
+  )
+  const said: string[] = []
+  if (people === 'roles') await makeStaff(database.sql)
+  const stop = await start(config, { say: line => void said.push(line), pages: PAGES })
+  const faults: string[] = []
+  const services: Services = {
+    sql: database.sql as unknown as Services['sql'],
+    config,
+    now: () => new Date(),
+    log: fastify({ logger: false }).log,
+    hooks: {},
+  }
+  const userOf = async (role: Role) => {
+    const [user] = await database.sql<{ id: number }[]>`
+      select id from users where role = ${role} order by id limit 1`
+    if (!user) throw new Error(`Nobody is ${role}.`)
+    return user.id
+  }
+  const tokenOf = async (role: Role) => signIn(services, await userOf(role))
+  return {
+    url,
+    sql: database.sql,
+    said,
+    faults,
+    get smtp() {
+      return there(smtp, 'smtp')
+    },
+    get oidc() {
+      return there(oidc, 'oidc')
+    },
+    userOf,
+    api: async role => apiOf(url, await tokenOf(role)),
+    async open(role, look) {
+      const page = await newPage({ baseURL: url, ...look })
+      if (role) await page.context().addCookies([{ name: '_MJC', value: await tokenOf(role), url }])
+      page.setDefaultTimeout(SOON)
+      listen(page, faults)
+      return page
+    },
+    async stop() {
+      await closeBrowser()
+      await stop()
+      await smtp?.stop()
+      await oidc?.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Keeps what each open page shows when a test fails, as a picture and as a screen reader has it. Pages that tests leave open are closed. */
+export function pictureFailures(): void {
+  afterEach(async ({ task }) => {
+    const failed = task.result?.state === 'fail'
+    for (const context of (await browser()).contexts()) {
+      for (const [index, page] of context.pages().entries()) {
+        if (failed) await keep(page, `${nameOf(task.name)}-${index}`).catch(() => undefined)
+      }
+      await context.close()
+    }
+  })
+}
+
+const nameOf = (test: string) =>
+  test
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .slice(0, 60)
+
+async function keep(page: Page, name: string): Promise<void> {
+  const path = await picture(page, name)
+  await writeFile(path.replace(/png$/, 'yml'), `${page.url()}\n${await page.ariaSnapshot()}\n`)
+}
+
+function there<T>(part: T | undefined, name: string): T {
+  if (!part) throw new Error(`Ask startServed for ${name}.`)
+  return part
+}
+
+async function makeStaff(sql: TestDatabase['sql']): Promise<void> {
+  await makePeople(sql)
+  const [pin, password] = await Promise.all([hashSecret(PIN), hashSecret(PASSWORD)])
+  await sql`update users set pin = ${pin}, password = ${password}`
+}
+
+/** Errors of scripts, and whatever the console calls an error; a call that is refused is no fault of the page. */
+function listen(page: Page, faults: string[]): void {
+  page.on('pageerror', error => faults.push(`${page.url()}: ${error.stack ?? error.message}`))
+  page.on('console', message => {
+    if (message.type() !== 'error' || /Failed to load resource/.test(message.text())) return
+    faults.push(`${page.url()}: ${message.text()}`)
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise(done => server.close(done))
+  return port
+}
