@@ -1,4 +1,3 @@
-import { can } from '../../contract/define'
 import { fail } from '../../contract/errors'
 import { latinDigits } from '../../contract/fold'
 import { users } from '../../contract/resources/users'
@@ -11,7 +10,6 @@ import {
   firebaseToken,
   firstMaster,
   magicMaster,
-  pinTry,
   profile,
 } from '../auth/bodies'
 import { type SendCode, sendCode } from '../auth/code-delivery'
@@ -23,16 +21,13 @@ import { type AddUser, installMaster, isInstalled, isMagic } from '../auth/insta
 import { beginRedirect, endRedirect, providersOf, REDIRECT_COOKIE, REDIRECT_SECONDS } from '../auth/oidc'
 import { readOrganisation } from '../auth/organisation'
 import { checkCode, checkPassword } from '../auth/password-sign-in'
-import { ownUser, personById } from '../auth/people'
-import { lockSession, tryPin } from '../auth/pin-lock'
-import { goOffline } from '../auth/presence'
-import { endSession } from '../auth/sessions'
+import { personById } from '../auth/people'
 import { isLoopback } from '../config'
 import type { Tx } from '../crud/hooks'
 import { writeRows } from '../crud/write'
 import { copyPicture } from './copy-picture'
-import { idOf } from './query'
 import { type Call, type Route, route } from './route'
+import { sessionRoutes } from './session-routes'
 
 /** What signing in needs from outside of it. */
 export interface SignInParts {
@@ -42,13 +37,7 @@ export interface SignInParts {
 
 /** Every call of signing in, being signed in and signing out (api.md, "Named calls"). */
 export function makeAuthRoutes(parts: SignInParts): Route[] {
-  return [
-    ...installRoutes(),
-    ...passwordRoutes(parts),
-    ...outsideRoutes(parts),
-    ...sessionRoutes(),
-    ...lockRoutes(),
-  ]
+  return [...installRoutes(), ...passwordRoutes(parts), ...outsideRoutes(parts), ...sessionRoutes]
 }
 
 function installRoutes(): Route[] {
@@ -152,60 +141,6 @@ function outsideRoutes({ copyPicture }: SignInParts): Route[] {
   ]
 }
 
-function sessionRoutes(): Route[] {
-  return [
-    route({ method: 'GET', path: '/user/me', access: 'session', handle: me }),
-    route({
-      method: 'GET',
-      path: '/user/logout',
-      access: 'session',
-      async handle({ services, actor }) {
-        await endSession(services, actor.sid)
-        return { status: true }
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/user/gooffline/:id',
-      access: 'staff',
-      guard: ({ actor, params }) => {
-        if (params.id !== String(actor.id) && !can(users, actor.role, 'update')) throw fail('forbidden')
-      },
-      async handle({ services, params }) {
-        const id = idOf(params.id)
-        if (!(await personById(services, id))) throw fail('not_found')
-        await goOffline(services, id)
-        return { status: true }
-      },
-    }),
-  ]
-}
-
-function lockRoutes(): Route[] {
-  return [
-    route({
-      method: 'POST',
-      path: '/users/pin',
-      access: 'session',
-      guard: ({ actor }) => {
-        if (!actor.role) throw fail('forbidden')
-      },
-      body: pinTry,
-      handle: async ({ services, actor, body }) => ({ status: await tryPin(services, actor.sid, body.pin) }),
-    }),
-    route({
-      method: 'POST',
-      path: '/user/lock',
-      access: 'staff',
-      async handle({ services, actor }) {
-        await lockSession(services, actor.sid)
-        await goOffline(services, actor.id)
-        return { locked: true }
-      },
-    }),
-  ]
-}
-
 /** All that a signed-out browser knows. */
 async function installCheck({ services }: Call) {
   if (!(await isInstalled(services))) return []
@@ -288,14 +223,6 @@ async function callback({ services, query, request, reply, ...call }: Call) {
 function redirectCookie(origin: string, value: string, seconds: number): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   return `${REDIRECT_COOKIE}=${value}; Path=/api/v1/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
-}
-
-async function me({ services, actor }: Call) {
-  const user = await ownUser(services, actor.id, actor.role)
-  if (!user) throw fail('unauthenticated')
-  if (!actor.locked) return user
-  const { id, name, image } = user as Record<string, unknown>
-  return { id, name, image, locked: true }
 }
 
 function originOf({ ip, request }: Pick<Call, 'ip' | 'request'>) {
