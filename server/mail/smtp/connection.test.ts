@@ -67,10 +67,10 @@ describe('a connection', () => {
     expect(await connection.offer(MESSAGE)).toBeUndefined()
     await new Promise(later => setTimeout(later, 50))
     expect(seen.slice(-3)).toEqual(['', 'Hello', '=2E part'])
-    expect(await connection.finish()).toMatchObject({ code: 250, enhanced: '2.0.0' })
+    expect(await connection.finish().answer).toMatchObject({ code: 250, enhanced: '2.0.0' })
     expect(seen.at(-1)).toBe('.')
     expect(await connection.offer(MESSAGE)).toBeUndefined()
-    expect((await connection.finish()).code).toBe(250)
+    expect((await connection.finish().answer).code).toBe(250)
     await connection.quit()
     expect(seen.at(-1)).toBe('QUIT')
   })
@@ -105,15 +105,44 @@ describe('a connection', () => {
       expect(seen).not.toContain('Hello')
       refuse = false
       expect(await connection.offer(MESSAGE)).toBeUndefined()
-      expect((await connection.finish()).code).toBe(250)
+      expect((await connection.finish().answer).code).toBe(250)
     }
+  })
+
+  it('joins the dot with the next envelope, and answers in order', async () => {
+    const pieces: string[] = []
+    const { url } = await lineServer((line, socket) => {
+      if (line.startsWith('EHLO')) socket.on('data', data => pieces.push(data.toString('latin1')))
+      return line === '.' ? '250 2.0.0 first\r\n' : polite(line)
+    })
+    const connection = await open(url)
+    await connection.offer(MESSAGE)
+    const { answer, offered } = connection.finish({ ...MESSAGE, recipient: 'next@people.example' })
+    expect(await answer).toMatchObject({ text: '2.0.0 first' })
+    expect(await offered).toBeUndefined()
+    const group = '.\r\nMAIL FROM:<bounce@lotse.example>\r\nRCPT TO:<next@people.example>\r\nDATA\r\n'
+    expect(pieces.some(piece => piece.endsWith(group))).toBe(true)
+    expect((await connection.finish().answer).code).toBe(250)
+  })
+
+  it('that ends at the dot loses the next message before it was sent', async () => {
+    const { url } = await lineServer(line =>
+      line === '.' ? '421 4.3.2 bye\r\n' : line.includes('next') ? 'cut' : polite(line),
+    )
+    const connection = await open(url)
+    await connection.offer(MESSAGE)
+    const { answer, offered } = connection.finish({ ...MESSAGE, recipient: 'next@people.example' })
+    const lost = expect(offered).rejects.toBeInstanceOf(ConnectionLost)
+    expect((await answer).code).toBe(421)
+    await lost
+    await expect(connection.finish().answer).rejects.toBeInstanceOf(DotNotSent)
   })
 
   it('gives a 421 after the message as a definite no', async () => {
     const { url } = await lineServer(line => (line === '.' ? '421 4.3.2 going down\r\n' : polite(line)))
     const connection = await open(url)
     await connection.offer(MESSAGE)
-    expect((await connection.finish()).code).toBe(421)
+    expect((await connection.finish().answer).code).toBe(421)
   })
 })
 
@@ -127,7 +156,7 @@ describe('a hostile server', () => {
       const { url } = await lineServer(line => (line === '.' ? answer : polite(line)))
       const connection = await open(url)
       await connection.offer(MESSAGE)
-      const failure = await connection.finish().catch((failed: Error) => failed)
+      const failure = await connection.finish().answer.catch((failed: Error) => failed)
       expect(failure).toBeInstanceOf(error)
       expect(failure).not.toBeInstanceOf(DotNotSent)
       expect(connection.usable).toBe(false)
@@ -140,7 +169,7 @@ describe('a hostile server', () => {
       const connection = await open(url)
       await connection.offer(MESSAGE)
       await new Promise(later => setTimeout(later, 50))
-      await expect(connection.finish()).rejects.toBeInstanceOf(DotNotSent)
+      await expect(connection.finish().answer).rejects.toBeInstanceOf(DotNotSent)
     }
   })
 
@@ -197,13 +226,13 @@ describe('a real server', () => {
       const { got, port } = await realServer({ authMethods })
       const connection = await open(`smtp://us:${encodeURIComponent('pw:ä')}@127.0.0.1:${port}`)
       expect(await connection.offer(MESSAGE)).toBeUndefined()
-      expect((await connection.finish()).code).toBe(250)
+      expect((await connection.finish().answer).code).toBe(250)
       expect(got).toEqual([`true ${authMethods[0]} Subject: x\r\n\r\nHello\r\n=2E part\r\n`])
     }
     const { got, port } = await realServer({ secure: true, authOptional: true })
     const connection = await open(`smtps://127.0.0.1:${port}`)
     await connection.offer(MESSAGE)
-    await connection.finish()
+    await connection.finish().answer
     expect(got).toHaveLength(1)
   })
 

@@ -101,27 +101,32 @@ export class SmtpConnection {
    * @returns undefined when only the dot is missing, else the server's no; then the connection takes the next offer
    * @throws {ConnectionLost} nothing of this message was sent
    */
-  async offer(message: SmtpMessage): Promise<SmtpReply | undefined> {
-    const size = this.extensions.has('SIZE') ? ` SIZE=${message.size}` : ''
-    const mail = `MAIL FROM:<${message.sender}>${size}\r\n`
-    const rcpt = `RCPT TO:<${message.recipient}>\r\n`
-    const refused = this.extensions.has('PIPELINING')
-      ? await this.envelopeAtOnce(mail, rcpt)
-      : await this.envelopeInSteps(mail, rcpt)
-    if (refused) return refused
-    this.writeAll(message.chunks)
-    return undefined
+  offer(message: SmtpMessage): Promise<SmtpReply | undefined> {
+    return this.extensions.has('PIPELINING')
+      ? this.envelopeAtOnce(message, '')
+      : this.envelopeInSteps(message)
   }
 
   /**
-   * Sends the dot of the message that was offered.
-   * @returns the server's answer: 2xx taken, else a definite no
-   * @throws {DotNotSent} it was certainly not taken
-   * @throws {ConnectionLost | ProtocolError} it may or may not have been taken
+   * Sends the dot of the message that was offered, and in the same piece the envelope of the next one, where there is
+   * one and the server allows it (RFC 2920, 3.1 names this very group).
+   * @param next is offered as by `offer`; its promise settles after `answer`
+   * @returns `answer`: the server's word on the message, 2xx taken, else a definite no. It rejects with DotNotSent when
+   *   the message was certainly not taken, with ConnectionLost or ProtocolError when it may or may not have been
    */
-  async finish(): Promise<SmtpReply> {
-    if (this.closed) throw new DotNotSent(this.closed.message)
-    return this.command('.\r\n', this.timeouts.finalReply)
+  finish(next?: SmtpMessage): {
+    answer: Promise<SmtpReply>
+    offered: Promise<SmtpReply | undefined> | undefined
+  } {
+    if (this.closed) {
+      const answer = Promise.reject<SmtpReply>(new DotNotSent(this.closed.message))
+      return { answer, offered: next && Promise.reject(this.closed) }
+    }
+    const answer = this.expect(this.timeouts.finalReply)
+    if (next && this.extensions.has('PIPELINING'))
+      return { answer, offered: this.envelopeAtOnce(next, '.\r\n') }
+    this.write('.\r\n')
+    return { answer, offered: next && answer.then(() => this.offer(next)) }
   }
 
   /** Says good-bye, without waiting long for the answer. */
@@ -141,15 +146,23 @@ export class SmtpConnection {
     this.fail(new ConnectionLost('closed by us'))
   }
 
-  private async envelopeAtOnce(mail: string, rcpt: string): Promise<SmtpReply | undefined> {
-    const answers = [this.expect(), this.expect(), this.expect()] as const
+  private envelope({ sender, recipient, size }: SmtpMessage): { mail: string; rcpt: string } {
+    const announced = this.extensions.has('SIZE') ? ` SIZE=${size}` : ''
+    return { mail: `MAIL FROM:<${sender}>${announced}\r\n`, rcpt: `RCPT TO:<${recipient}>\r\n` }
+  }
+
+  private async envelopeAtOnce(message: SmtpMessage, before: string): Promise<SmtpReply | undefined> {
     // All three are awaited together: one that fails must not leave another one unheard.
-    const all = Promise.all(answers)
-    this.write(`${mail}${rcpt}DATA\r\n`)
+    const all = Promise.all([this.expect(), this.expect(), this.expect()])
+    const { mail, rcpt } = this.envelope(message)
+    this.write(`${before}${mail}${rcpt}DATA\r\n`)
     const [mailReply, rcptReply, dataReply] = await all
     const refused = [mailReply, rcptReply].find(reply => !GOOD(reply))
     if (dataReply.code === 354) {
-      if (!refused) return undefined
+      if (!refused) {
+        this.writeAll(message.chunks)
+        return undefined
+      }
       // RFC 2920, 3.1: a server may say 354 without a recipient; the lone dot ends that, and nothing is delivered.
       await this.command('.\r\n', this.timeouts.command)
       return refused
@@ -158,17 +171,20 @@ export class SmtpConnection {
     return refused ?? asRefusal(dataReply)
   }
 
-  private async envelopeInSteps(mail: string, rcpt: string): Promise<SmtpReply | undefined> {
+  private async envelopeInSteps(message: SmtpMessage): Promise<SmtpReply | undefined> {
+    const { mail, rcpt } = this.envelope(message)
+    const ready = (reply: SmtpReply) => reply.code === 354
     for (const [line, good] of [
       [mail, GOOD],
       [rcpt, GOOD],
-      ['DATA\r\n', (reply: SmtpReply) => reply.code === 354],
+      ['DATA\r\n', ready],
     ] as const) {
       const reply = await this.command(line, this.timeouts.command)
       if (good(reply)) continue
       await this.command('RSET\r\n', this.timeouts.command)
       return asRefusal(reply)
     }
+    this.writeAll(message.chunks)
     return undefined
   }
 

@@ -61,6 +61,20 @@ export class JobQueue {
     return [first, ...this.remove(job => job.claim.campaignId === campaignId, limit - 1)]
   }
 
+  /** @returns the next job if there is one now */
+  take(): Job | undefined {
+    if (this.closed) return undefined
+    for (const [campaignId, jobs] of this.byCampaign) {
+      const job = jobs.shift()
+      // A map keeps the order of insertion: to the end of it goes who had a turn.
+      this.byCampaign.delete(campaignId)
+      if (jobs.length > 0) this.byCampaign.set(campaignId, jobs)
+      this.onTaken(campaignId, jobs.length)
+      return job
+    }
+    return undefined
+  }
+
   size(campaignId: number): number {
     return this.byCampaign.get(campaignId)?.length ?? 0
   }
@@ -97,18 +111,5 @@ export class JobQueue {
     if (!jobs) this.byCampaign.set(campaignId, [job])
     else if (place === 'last') jobs.push(job)
     else jobs.unshift(job)
-  }
-
-  private take(): Job | undefined {
-    if (this.closed) return undefined
-    for (const [campaignId, jobs] of this.byCampaign) {
-      const job = jobs.shift()
-      // A map keeps the order of insertion: to the end of it goes who had a turn.
-      this.byCampaign.delete(campaignId)
-      if (jobs.length > 0) this.byCampaign.set(campaignId, jobs)
-      this.onTaken(campaignId, jobs.length)
-      return job
-    }
-    return undefined
   }
 }

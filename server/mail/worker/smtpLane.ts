@@ -1,7 +1,7 @@
 import type { Recipient, RenderedMessage } from '../message/compile'
 import type { Write } from '../record'
 import { DotNotSent, SmtpConnection } from '../smtp/connection'
-import { replyText } from '../smtp/reply'
+import { replyText, type SmtpReply } from '../smtp/reply'
 import type { SmtpSettings } from '../smtp/settings'
 import type { GroupCommit } from './GroupCommit'
 import type { Job, JobQueue } from './JobQueue'
@@ -24,12 +24,23 @@ const IDLE_MS = 5_000
 const LOSSES = 3
 const LONGEST_WAIT_MS = 30_000
 
-/** One connection's life: takes a job, offers it, waits for its `sending` to be durable, lets the dot go, records the answer. */
+/** A message that is on the connection but for its dot. */
+interface Offered {
+  job: Job
+  message: RenderedMessage
+  /** Resolves when the message before it on this connection is recorded. */
+  before: Promise<void>
+}
+
+/**
+ * One connection's life: takes a job, offers it, waits for its `sending` to be durable, lets the dot go together with
+ * the next job's envelope, records the answer.
+ */
 export async function runSmtpLane(options: LaneOptions): Promise<void> {
-  const { queue, stopping } = options
+  const { queue, stopping, signal } = options
   let connection: SmtpConnection | undefined
   let failures = 0
-  options.signal.addEventListener('abort', () => connection?.destroy())
+  signal.addEventListener('abort', () => connection?.destroy())
   while (!stopping()) {
     const job = await queue.next(IDLE_MS)
     if (!job) {
@@ -47,9 +58,104 @@ export async function runSmtpLane(options: LaneOptions): Promise<void> {
       }
       failures = 0
     }
-    await sendOne(options, connection, job)
+    let offered = await offer(options, connection, job)
+    while (offered) offered = await sendOffered(options, connection, offered)
   }
   await connection?.quit()
+}
+
+async function offer(
+  options: LaneOptions,
+  connection: SmtpConnection,
+  job: Job,
+): Promise<Offered | undefined> {
+  const message = prepare(options, job)
+  return (
+    message &&
+    settleOffer(options, connection, { job, message, before: Promise.resolve() }, connection.offer(message))
+  )
+}
+
+/** @returns the message, or undefined when it cannot be made, which is recorded */
+function prepare({ commit, now }: LaneOptions, job: Job): RenderedMessage | undefined {
+  const message = renderJob(job, now())
+  if (!('problem' in message)) return message
+  commit.add({ ...writeOf(job), to: 'failed', reply: message.problem })
+  return undefined
+}
+
+/** @returns the offer when only its dot is missing; a no and a lost connection are seen to */
+async function settleOffer(
+  { commit, queue, now }: LaneOptions,
+  connection: SmtpConnection,
+  offered: Offered,
+  answer: Promise<SmtpReply | undefined>,
+): Promise<Offered | undefined> {
+  const { job } = offered
+  try {
+    const refused = await answer
+    if (!refused) return offered
+    commit.add({ ...writeOf(job), ...afterRefusal(refused, job.email.attempts, now()) })
+  } catch (error) {
+    connection.destroy()
+    job.losses += 1
+    if (job.losses < LOSSES) queue.giveBack(job)
+    else commit.add({ ...writeOf(job), ...afterLosses((error as Error).message, job.email.attempts, now()) })
+  }
+  return undefined
+}
+
+/** @returns the next offer, made together with the dot of this one */
+async function sendOffered(
+  options: LaneOptions,
+  connection: SmtpConnection,
+  { job, message, before }: Offered,
+): Promise<Offered | undefined> {
+  const { commit, queue, now, stopping } = options
+  // Must be durable before the dot: a crash then reads as uncertain, not as unsent. The message before it must be
+  // recorded too, so that a crash never leaves more than one uncertain message a connection.
+  const [go] = await Promise.all([
+    commit.gate({ ...writeOf(job), to: 'sending', subject: message.subject }),
+    before,
+  ])
+  if (!go) {
+    connection.destroy()
+    await commit.add({ ...writeOf(job), to: 'queued', dueAt: now() })
+    return undefined
+  }
+  const nextJob = stopping() ? undefined : queue.take()
+  const nextMessage = nextJob && prepare(options, nextJob)
+  const { answer, offered } = connection.finish(nextMessage)
+  const recorded = recordAnswer(options, connection, job, answer)
+  if (!nextJob || !nextMessage || !offered) {
+    await answer.catch(() => {})
+    return undefined
+  }
+  return settleOffer(options, connection, { job: nextJob, message: nextMessage, before: recorded }, offered)
+}
+
+/** Resolves when what the server said is durable. */
+async function recordAnswer(
+  { commit, now }: LaneOptions,
+  connection: SmtpConnection,
+  job: Job,
+  answer: Promise<SmtpReply>,
+): Promise<void> {
+  const write = writeOf(job)
+  try {
+    const reply = await answer
+    if (reply.code < 300) return commit.add({ ...write, to: 'sent', reply: replyText(reply) })
+    if (reply.code < 400) return commit.add({ ...write, to: 'uncertain', reply: replyText(reply) })
+    return commit.add({ ...write, ...afterRefusal(reply, job.email.attempts, now()) })
+  } catch (error) {
+    connection.destroy()
+    if (error instanceof DotNotSent) return commit.add({ ...write, to: 'queued', dueAt: now() })
+    return commit.add({
+      ...write,
+      to: 'uncertain',
+      reply: `no answer to the message: ${(error as Error).message}`,
+    })
+  }
 }
 
 /** @returns what a job's record is written by, before what became of it is known. */
@@ -81,54 +187,6 @@ export function renderJob({ claim, email, render }: Job, now: Date): RenderedMes
     return render(recipient, now)
   } catch (error) {
     return { problem: `not rendered: ${error instanceof Error ? error.message : String(error)}` }
-  }
-}
-
-async function sendOne(
-  { commit, queue, now }: LaneOptions,
-  connection: SmtpConnection,
-  job: Job,
-): Promise<void> {
-  const write = writeOf(job)
-  const message = renderJob(job, now())
-  if ('problem' in message) return commit.add({ ...write, to: 'failed', reply: message.problem })
-  try {
-    const refused = await connection.offer(message)
-    if (refused) return commit.add({ ...write, ...afterRefusal(refused, job.email.attempts, now()) })
-  } catch (error) {
-    job.losses += 1
-    connection.destroy()
-    if (job.losses < LOSSES) return queue.giveBack(job)
-    return commit.add({ ...write, ...afterLosses((error as Error).message, job.email.attempts, now()) })
-  }
-  // Must be durable before the dot: a crash then reads as uncertain, not as unsent.
-  if (!(await commit.gate({ ...write, to: 'sending', subject: message.subject }))) {
-    connection.destroy()
-    return commit.add({ ...write, to: 'queued', dueAt: now() })
-  }
-  await letGo(connection, job, { commit, now })
-}
-
-async function letGo(
-  connection: SmtpConnection,
-  job: Job,
-  { commit, now }: Pick<LaneOptions, 'commit' | 'now'>,
-): Promise<void> {
-  const write = writeOf(job)
-  try {
-    const reply = await connection.finish()
-    if (reply.code < 300) commit.add({ ...write, to: 'sent', reply: replyText(reply) })
-    else if (reply.code < 400) commit.add({ ...write, to: 'uncertain', reply: replyText(reply) })
-    else commit.add({ ...write, ...afterRefusal(reply, job.email.attempts, now()) })
-  } catch (error) {
-    connection.destroy()
-    if (error instanceof DotNotSent) commit.add({ ...write, to: 'queued', dueAt: now() })
-    else
-      commit.add({
-        ...write,
-        to: 'uncertain',
-        reply: `no answer to the message: ${(error as Error).message}`,
-      })
   }
 }
 
