@@ -1,71 +1,95 @@
-import { Checkbox, TableBody, TableCell, TableRow } from '@mui/material'
+import { Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
 import {
+  DataTableBase,
   type RaRecord,
   RecordContextProvider,
   useDataTableCallbacksContext,
-  useDataTableConfigContext,
   useDataTableDataContext,
   useDataTableSelectedIdsContext,
   useListContext,
   useTranslate,
 } from 'ra-core'
-import { createContext, type MouseEvent, type ReactElement, type ReactNode, useContext } from 'react'
-import { DataTable } from 'react-admin'
+import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Column } from './columns'
 import { useRecordName, useRecordPath } from './RecordLink'
 
 interface RecordTableProps {
   storeKey: string
-  columns: ReactElement[]
+  columns: Column[]
   isSelectable: boolean
   rowActions?: (record: RaRecord) => ReactNode
   linkTo?: (record: RaRecord) => string
 }
 
-/** The rows of a list as one quiet table. */
+/**
+ * The rows of a list as one quiet table: react-admin's DataTable without the parts that it draws by itself, which
+ * weigh more than the rest of the list and leave the boxes of rows without a name.
+ */
 export function RecordTable({ storeKey, columns, isSelectable, rowActions, linkTo }: RecordTableProps) {
   const translate = useTranslate()
+  const actions: Column = {
+    name: 'actions',
+    label: <span className="l-hidden">{translate('lists.row_actions')}</span>,
+    isSortable: false,
+    className: 'v-row-actions',
+    render: record => rowActions?.(record),
+  }
+  const all = rowActions ? [...columns, actions] : columns
   return (
-    <LinkContext.Provider value={linkTo}>
-      <DataTable
-        storeKey={storeKey}
-        body={Rows}
-        bulkActionsToolbar={NO_TOOLBAR}
-        bulkActionButtons={isSelectable ? NO_TOOLBAR : false}
-        empty={NO_TOOLBAR}
-        className="v-table"
-      >
-        {rowActions
-          ? [
-              ...columns,
-              <DataTable.Col
-                key="actions"
-                source="actions"
-                disableSort
-                label={<span className="l-hidden">{translate('lists.row_actions')}</span>}
-                cellClassName="v-row-actions"
-                render={rowActions}
-              />,
-            ]
-          : columns}
-      </DataTable>
-    </LinkContext.Provider>
+    <DataTableBase storeKey={storeKey} hasBulkActions={isSelectable} loading={null} empty={null}>
+      <div className="v-table">
+        <Table size="medium">
+          <Head columns={all} isSelectable={isSelectable} />
+          <Rows columns={all} isSelectable={isSelectable} linkTo={linkTo} />
+        </Table>
+      </div>
+    </DataTableBase>
   )
 }
 
-/** Where rows lead, for the rows that the table draws. */
-const LinkContext = createContext<RecordTableProps['linkTo']>(undefined)
+function Head({ columns, isSelectable }: Pick<RecordTableProps, 'columns' | 'isSelectable'>) {
+  const { sort, setSort } = useListContext()
+  const order = sort.order === 'ASC' ? 'asc' : 'desc'
+  const turn = (field: string) =>
+    setSort({ field, order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC' })
+  return (
+    <TableHead>
+      <TableRow>
+        {isSelectable ? (
+          <TableCell padding="checkbox">
+            <PageCheckbox />
+          </TableCell>
+        ) : null}
+        {columns.map(({ name, label, isSortable, className }) => (
+          <TableCell key={name} className={className} sortDirection={sort.field === name ? order : false}>
+            {isSortable ? (
+              <TableSortLabel
+                active={sort.field === name}
+                direction={sort.field === name ? order : 'asc'}
+                onClick={() => turn(name)}
+              >
+                {label}
+              </TableSortLabel>
+            ) : (
+              label
+            )}
+          </TableCell>
+        ))}
+      </TableRow>
+    </TableHead>
+  )
+}
 
-/** The list draws its own bar over a selection and its own words for an empty one. */
-const NO_TOOLBAR = <></>
+type RowsProps = Pick<RecordTableProps, 'columns' | 'isSelectable' | 'linkTo'>
 
-function Rows({ children }: { children?: ReactNode }) {
+function Rows(props: RowsProps) {
   const data = useDataTableDataContext()
   return (
     <TableBody>
       {data?.map(record => (
         <RecordContextProvider key={record.id} value={record}>
-          <Row record={record}>{children}</Row>
+          <Row record={record} {...props} />
         </RecordContextProvider>
       ))}
     </TableBody>
@@ -73,9 +97,7 @@ function Rows({ children }: { children?: ReactNode }) {
 }
 
 /** A click anywhere on a row opens it, but for its own links, buttons and boxes. */
-function Row({ record, children }: { record: RaRecord; children?: ReactNode }) {
-  const linkTo = useContext(LinkContext)
-  const { hasBulkActions } = useDataTableConfigContext()
+function Row({ record, columns, isSelectable, linkTo }: RowsProps & { record: RaRecord }) {
   const selected = useDataTableSelectedIdsContext()?.includes(record.id) ?? false
   const navigate = useNavigate()
   const path = useRecordPath()
@@ -85,12 +107,16 @@ function Row({ record, children }: { record: RaRecord; children?: ReactNode }) {
   }
   return (
     <TableRow hover selected={selected} onClick={open} className="v-row">
-      {hasBulkActions ? (
+      {isSelectable ? (
         <TableCell padding="checkbox">
           <RowCheckbox record={record} isSelected={selected} />
         </TableCell>
       ) : null}
-      {children}
+      {columns.map(({ name, className, render }) => (
+        <TableCell key={name} className={className}>
+          {render(record)}
+        </TableCell>
+      ))}
     </TableRow>
   )
 }

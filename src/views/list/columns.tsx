@@ -1,5 +1,5 @@
-import type { ComponentType, ReactElement } from 'react'
-import { DataTable, type RaRecord } from 'react-admin'
+import type { RaRecord } from 'ra-core'
+import type { ComponentType, ReactNode } from 'react'
 import { type Definition, visibleFields } from '../../../contract/define'
 import type { Kind } from '../../../contract/fields'
 import type { Role } from '../../../contract/roles'
@@ -29,8 +29,17 @@ export function columnNames(
   )
 }
 
+/** One column of a table. */
+export interface Column {
+  name: string
+  label: ReactNode
+  isSortable: boolean
+  className?: string
+  render: (record: RaRecord) => ReactNode
+}
+
 /**
- * The columns of a table, made from a definition: `<DataTable>{columnsOf({ definition: leads, role, omit })}</DataTable>`.
+ * The columns of a table, made from a definition.
  * The first cell holds a real link, so that a row can be opened in a new tab and by keyboard.
  */
 export function columnsOf({
@@ -44,30 +53,24 @@ export function columnsOf({
   role: Role | undefined
   label: (name: string) => string
   linkTo?: (record: RaRecord) => string
-}): ReactElement[] {
+}): Column[] {
   return columnNames(definition, role, choice).map((name, index) => {
     const field = fieldOf(definition, name)
     const Own = choice.cells?.[name]
-    return (
-      <DataTable.Col
-        key={name}
-        source={name}
-        label={label(name)}
-        disableSort={!isSortable(definition, name)}
-        cellClassName={field ? `v-cell-${field.kind}` : undefined}
-        headerClassName={field ? `v-cell-${field.kind}` : undefined}
-        render={(record: RaRecord) => {
-          const cell = Own ? <Own record={record} /> : <FieldCell source={name} record={record} />
-          return index === 0 ? (
-            <RecordLink record={record} linkTo={linkTo}>
-              {cell}
-            </RecordLink>
-          ) : (
-            cell
-          )
-        }}
-      />
+    const cell = (record: RaRecord) =>
+      Own ? <Own record={record} /> : <FieldCell source={name} record={record} />
+    const link = (record: RaRecord) => (
+      <RecordLink record={record} linkTo={linkTo}>
+        {cell(record)}
+      </RecordLink>
     )
+    return {
+      name,
+      label: label(name),
+      isSortable: isSortable(definition, name),
+      className: field ? `v-cell-${field.kind}` : undefined,
+      render: index === 0 ? link : cell,
+    }
   })
 }
 
