@@ -39,7 +39,8 @@ const ANSWERED = [
 /** The calls to a lead between its first day and now, the oldest first. */
 export function callsOf(random: Random, { count, createdAt, now, employee, status, day }: About): MadeCall[] {
   const from = new Date(createdAt).getTime()
-  const span = now.getTime() - from
+  // What was agreed upon for a day that is over or here was agreed upon before it.
+  const span = Math.min(now.getTime(), day ? Date.parse(day) : Number.POSITIVE_INFINITY) - from
   const times = Array.from({ length: count }, () => from + random.next() * span).sort(
     (one, other) => one - other,
   )

@@ -125,7 +125,7 @@ function leadOf(setting: Setting, age: number, taken: Set<string>): Made {
   const person = personOf(random, country)
   const status = statusOf(random, age)
   const employee = ownerOf(setting, OFFICE_OF[country], status)
-  const day = nextCall(random, now, status)
+  const day = nextCall(random, now, status, age)
   const createdAt = shifted(now, -age)
   const own = callsOf(random, { count: callCount(random, status), createdAt, now, employee, status, day })
   const last = own.at(-1)
@@ -178,11 +178,12 @@ function ownerOf({ random, staff }: Setting, office: OfficeKey, status: string):
 }
 
 /** Most call-backs lie ahead; some are due today and some are late. */
-function nextCall(random: Random, now: Date, status: string): string | null {
+function nextCall(random: Random, now: Date, status: string, age: number): string | null {
   if (!random.chance(STATUSES[status]?.next ?? 0)) return null
   const when = random.weighted({ late: 5, today: 7, tomorrow: 6, week: 32, later: 50 })
-  if (when === 'late') return workday(now, -random.between(1, 6))
-  if (when === 'today') return workday(now, 0)
+  // Nobody was to be called before the day after asking.
+  if (when === 'late' && age > 3) return workday(now, -random.between(1, Math.min(6, Math.floor(age) - 2)))
+  if ((when === 'late' || when === 'today') && age > 2) return workday(now, 0)
   return workday(
     now,
     when === 'tomorrow' ? 1 : when === 'week' ? random.between(2, 7) : random.between(8, 45),

@@ -12,9 +12,9 @@ import { formatDay, formatTime } from '../../layout/parts/dates'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { ReadableDay } from '../../layout/parts/ReadableDate'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useMay } from '../../views/may'
-import { CallBackDay } from './CallBackDay'
 
 export type Call = RecordOf<typeof calls>
 
@@ -82,7 +82,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
           ) : null}
           {call.next_call_back_date ? (
             <p className="d-note">
-              {words.label('next_call_back_date')}: <CallBackDay day={call.next_call_back_date} />
+              {words.label('next_call_back_date')}: <ReadableDay value={call.next_call_back_date} />
             </p>
           ) : null}
         </div>
