@@ -32,7 +32,7 @@ export interface LotseDataProvider extends DataProvider, ManyCalls {
    */
   raw<T = unknown>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T>
   /** Drops what is kept of a lookup list, or of all. */
-  forgetLookups(resource?: string): void
+  forgetLookups(resource?: string): Promise<void>
 }
 
 const lookups = lookupLists(resource => request<RaRecord[]>(onServerOf(resource, `/${resource}`)))
@@ -109,7 +109,8 @@ export const dataProvider: LotseDataProvider = {
 
   raw: (method, path, body, signal) =>
     request(onServerOf(resourceOf(path, body), path), { method, body, signal }),
-  forgetLookups: resource => void lookups.forget(resource),
+  // React-admin takes every method of a provider for a call, which answers with a promise.
+  forgetLookups: async resource => void lookups.forget(resource),
 }
 
 /** Whose server a named call goes to: its path says it, `/lists-un` says it in its body. */
