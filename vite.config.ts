@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { doorWordsPlugin } from './bin/doorWords'
+import { doorWordsPlugin } from './bin/doorWords.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,6 +26,8 @@ export default defineConfig({
     // Every asset by its own address: a data: address would need img-src and font-src opened.
     assetsInlineLimit: 0,
     target: 'es2022',
+    // The template editor is one package, loaded when it is opened.
+    chunkSizeWarningLimit: 1500,
     rollupOptions: { input: PAGES.map(at).filter(existsSync) },
   },
 })

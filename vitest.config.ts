@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { doorWordsPlugin } from './bin/doorWords'
+import { doorWordsPlugin } from './bin/doorWords.ts'
 
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({

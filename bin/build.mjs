@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ensureInstalled, isMain, root, say } from './setup.mjs'
+import { ensureInstalled, isMain, root, say, stop } from './setup.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built.json')
@@ -14,6 +14,7 @@ const INPUTS = [
   'server',
   'src',
   'bin/build.mjs',
+  'bin/doorWords.ts',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
@@ -103,8 +104,17 @@ function filesIn(path) {
 }
 
 if (isMain(import.meta.url)) {
-  ensureInstalled()
+  await ensureInstalled()
+  if (!process.argv.includes('--if-stale') || isStale()) await buildAloud()
+}
+
+async function buildAloud() {
+  say('Building ...')
   const started = Date.now()
-  await build()
-  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  try {
+    await build()
+    say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  } catch (error) {
+    stop(`The build failed: ${error.message}`)
+  }
 }

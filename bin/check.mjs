@@ -24,7 +24,7 @@ export async function check() {
 }
 
 if (isMain(import.meta.url)) {
-  ensureInstalled()
+  await ensureInstalled()
   const { passed, failed } = await check()
   say(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0

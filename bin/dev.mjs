@@ -2,7 +2,7 @@ import { serveBrowser } from './browser.mjs'
 import { ensureInstalled, freePort, programs, runNode, say } from './setup.mjs'
 
 // The server behind the browser's: both reload when a source changes.
-ensureInstalled()
+await ensureInstalled()
 const port = Number(process.env.PORT || 3000)
 const behind = await freePort()
 const origin = process.env.PUBLIC_URL || `http://localhost:${port}`

@@ -2,7 +2,7 @@ import { serveBrowser } from './browser.mjs'
 import { ensureInstalled, freePort, programs, runNode, say } from './setup.mjs'
 
 // The browser's part alone, on canned answers.
-ensureInstalled()
+await ensureInstalled()
 const port = Number(process.env.PORT || 3000)
 const behind = await freePort()
 const browser = await serveBrowser({ port, target: `http://127.0.0.1:${behind}` })

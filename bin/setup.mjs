@@ -1,13 +1,15 @@
 // Plain Node without dependencies: this runs before node_modules exists.
-import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, constants as system, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** The folder of package.json. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+const SIGNALS = ['SIGINT', 'SIGTERM']
 
 /** Programs of packages, run by this Node. */
 export const programs = {
@@ -33,37 +35,59 @@ export function stop(line, code = 1) {
   process.exit(code)
 }
 
+/** No package needs its install script here, and whatever a package wants to run at an install is not run. */
+const INSTALL = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
+
 /**
  * Installs the packages of the lock file where they are missing or of another version. Without `development`, those
  * for building and testing may be missing.
  */
-export function ensureInstalled({ development = true } = {}) {
+export async function ensureInstalled({ development = true } = {}) {
   refuseOldNode()
   const reason = missingPackage({ development })
   if (!reason) return
   say(`Installing the packages of package-lock.json (${reason}) ...`)
+  const cache = needsOwnCache() ? mkdtempSync(join(tmpdir(), 'lotse-npm-')) : undefined
   const [command, ...first] = npmCommand()
-  const { status, error } = spawnSync(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    env: npmEnvironment(),
-    stdio: 'inherit',
-    shell: process.platform === 'win32' && command === 'npm',
-  })
-  if (error) stop(`npm could not be run: ${error.message}`)
-  if (status !== 0) stop('The packages could not be installed; see the lines above.')
+  const code = await run(command, [...first, ...INSTALL], { env: cache ? { npm_config_cache: cache } : {} })
+  if (cache) rmSync(cache, { recursive: true, force: true })
+  if (code > 128) stop('Stopped.', code)
+  if (code !== 0) stop('The packages could not be installed; see the lines above.', code)
 }
 
 /** Runs a program of a package with this Node until it ends; gives its exit code. */
-export function runNode(args, { env = {} } = {}) {
+export function runNode(args, options) {
+  return run(process.execPath, args, options)
+}
+
+/** Gives the exit code, 128 and its number for a signal. A signal to us is the child's to answer. */
+function run(command, args, { env = {} } = {}) {
   return new Promise(resolve => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...env },
+      shell: process.platform === 'win32' && command === 'npm',
     })
-    // A signal from the terminal reaches the child too; it decides when to end.
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-    child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+    const pass = signal => child.kill(signal)
+    for (const signal of SIGNALS) process.on(signal, pass)
+    const end = code => {
+      for (const signal of SIGNALS) process.off(signal, pass)
+      resolve(code)
+    }
+    child.on('error', error => {
+      console.error(`${command} could not be run: ${error.message}`)
+      end(127)
+    })
+    child.on('exit', (code, signal) => end(code ?? 128 + system.signals[signal]))
   })
 }
 
@@ -106,15 +130,11 @@ function npmCommand() {
   return path && /npm-cli\.c?js$/.test(path) ? [process.execPath, path] : ['npm']
 }
 
-/** npm keeps a cache in the home folder; without one that can be written it gets another place. */
-function npmEnvironment() {
-  const env = { ...process.env }
-  if (env.npm_config_cache && isWritable(env.npm_config_cache)) return env
-  if (env.HOME && isWritable(env.HOME)) return env
-  // Not in node_modules: npm ci empties that first.
-  const cache = join(tmpdir(), `lotse-npm-${process.getuid?.() ?? 'cache'}`)
-  mkdirSync(cache, { recursive: true })
-  return { ...env, npm_config_cache: cache }
+/** npm keeps a cache in the home folder, which need not be there or may not be ours to write. */
+function needsOwnCache() {
+  const { npm_config_cache: named, HOME: home, USERPROFILE: profile } = process.env
+  const folder = named || join(home || profile || homedir(), '.npm')
+  return !isWritable(existsSync(folder) ? folder : dirname(folder))
 }
 
 function isWritable(folder) {

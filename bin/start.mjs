@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, isStale } from './build.mjs'
-import { ensureInstalled, root, say, stop } from './setup.mjs'
+import { isStale } from './build.mjs'
+import { ensureInstalled, root, runNode } from './setup.mjs'
 
 // npm start -- --demo: what follows goes to the server.
 const stale = isStale()
-ensureInstalled({ development: stale })
+await ensureInstalled({ development: stale })
 if (stale) {
-  say('Building (the sources changed since the last build) ...')
-  const started = Date.now()
-  await build().catch(error => stop(`The build failed: ${error.message}`))
-  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  // In a process of its own: the server keeps none of the memory that a build takes.
+  const code = await runNode(['bin/build.mjs'])
+  if (code !== 0) process.exit(code)
 }
 const main = join(root, 'dist/server/main.js')
 process.setSourceMapsEnabled(true)

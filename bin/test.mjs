@@ -1,26 +1,37 @@
-import { build } from './build.mjs'
 import { check } from './check.mjs'
-import { ensureInstalled, say } from './setup.mjs'
+import { ensureInstalled, runNode, say } from './setup.mjs'
 import { runProject } from './vitest.mjs'
 
 // Everything, whatever fails; the last line counts. --long runs the long forms too.
 if (process.argv.includes('--long')) process.env.LONG = '1'
-ensureInstalled()
-const counts = [await check()]
+await ensureInstalled()
 
-say('\nBuilding')
-const built = await build().then(
-  () => true,
-  error => console.error(error),
-)
-counts.push(built ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+const phases = []
+await phase('check', check)
+await phase('build', build)
+await phase('server', () => runProject('server'))
+await phase('browser', () => runProject('browser'))
 
-say('\nTesting on the real database')
-counts.push(await runProject('server'))
+say('')
+for (const { name, passed, failed, seconds } of phases)
+  say(`${name.padEnd(8)} ${count({ passed, failed })} in ${seconds} s`)
+const sum = key => phases.reduce((total, counts) => total + counts[key], 0)
+const total = { passed: sum('passed'), failed: sum('failed') }
+process.exitCode = total.failed ? 1 : 0
+say(count(total))
 
-say('\nTesting in a real browser')
-counts.push(built ? await runProject('browser') : { passed: 0, failed: 1 })
+async function phase(name, act) {
+  say(`\n${name}`)
+  const started = Date.now()
+  const counts = await act()
+  phases.push({ name, ...counts, seconds: Math.round((Date.now() - started) / 1000) })
+}
 
-const sum = key => counts.reduce((total, count) => total + count[key], 0)
-say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-process.exitCode = sum('failed') ? 1 : 0
+async function build() {
+  const code = await runNode(['bin/build.mjs'])
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+function count({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`
+}

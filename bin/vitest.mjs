@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withOwnFolder } from './leftovers.mjs'
 import { programs, runNode } from './setup.mjs'
 
 /** Runs one project of vitest and counts: a run that breaks down outside a test counts as one failure more. */
-export async function runProject(name) {
-  const folder = mkdtempSync(join(tmpdir(), 'lotse-counts-'))
-  const file = join(folder, 'counts.json')
-  try {
+export function runProject(name) {
+  return withOwnFolder(async folder => {
+    const file = join(folder, 'counts.json')
     const args = [
       'run',
       '--project',
@@ -16,12 +15,10 @@ export async function runProject(name) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]
-    const code = await runNode([programs.vitest, ...args])
+    const code = await runNode([programs.vitest, ...args], { env: { TMPDIR: folder } })
     const { passed, failed } = countsIn(file)
     return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function countsIn(file) {

@@ -7,14 +7,28 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Reads the environment, starts, and stops cleanly on a signal. */
 export async function main(): Promise<void> {
   const config = readConfig(process.env, { demo: process.argv.includes('--demo') })
-  const stop = await start(config, { say, pages: process.env.LOTSE_PAGES })
+  const starting = start(config, { say, pages: process.env.LOTSE_PAGES })
+  stopOnSignal(starting)
+  await starting
+}
+
+/**
+ * A signal during the start is obeyed when the start is through, or the database would be left running. A second one
+ * changes nothing: after Ctrl-C the terminal and npm each send one.
+ */
+function stopOnSignal(starting: Promise<() => Promise<void>>): void {
+  let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
       say('Stopping.')
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
+      starting
+        .then(stop => stop())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        )
     })
   }
 }

@@ -17,7 +17,6 @@ export function onDemand<Props extends object>(
     loaded = await inTime(load(), CHUNK_TIMEOUT_MS)
     return loaded
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: one for each view, made once where the view is listed.
   return function OnDemand(props: Props) {
     const [view, setView] = useState<{ shown?: ComponentType<Props>; failed?: unknown }>({ shown: loaded })
     const [attempt, setAttempt] = useState(0)
