@@ -140,6 +140,7 @@ describe('a claim', () => {
   })
 
   it('that ran out is undone: claimed goes back with its budget, sending is uncertain, and the late worker is fenced', async () => {
+    await database.sql`delete from mail_leases`
     const { id, claim, used } = await campaign(10, 1_000)
     const mine = (await claim('slow', 4)) as NonNullable<Awaited<ReturnType<typeof claim>>>
     const write = (n: number, to: 'sending' | 'sent') => ({

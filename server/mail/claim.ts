@@ -151,14 +151,12 @@ async function erasedAmong(tx: Transaction, { key }: ClaimOrder, run: Run, ids: 
   if (!any) return []
   const emails = await tx<{ id: number; to: string }[]>`
     select id, "to" from emails where started_month = ${run.started_month} and id = any(${ids}::bigint[])`
-  const hashes = emails.map(({ to }) => erasureHash(key, to))
-  const hits = await tx<
-    { hash: Buffer }[]
-  >`select hash from erased_addresses where hash = any(${hashes}::bytea[])`
-  const erased = new Set(hits.map(({ hash }) => hash.toString('hex')))
-  return emails
-    .filter((_, index) => erased.has((hashes[index] as Buffer).toString('hex')))
-    .map(({ id }) => id)
+  const hashes = emails.map(({ to }) => erasureHash(key, to).toString('hex'))
+  const hits = await tx<{ hash: string }[]>`
+    select encode(e.hash, 'hex') as hash from unnest(${hashes}::text[]) as asked(hash)
+    join erased_addresses e on e.hash = decode(asked.hash, 'hex')`
+  const erased = new Set(hits.map(({ hash }) => hash))
+  return emails.filter((_, index) => erased.has(hashes[index] as string)).map(({ id }) => id)
 }
 
 async function countSuppressed(

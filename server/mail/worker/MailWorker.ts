@@ -205,7 +205,11 @@ export class MailWorker {
       // What the demo filled in never reaches a transport: a rule on its origin, not on addresses.
       const queue = this.settings && origin !== 'demo' ? this.smtpQueue : this.outboxQueue
       if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > Date.now()) continue
-      await this.claimFor(id, queue)
+      // One campaign at fault must not hold up the others.
+      await this.claimFor(id, queue).catch(error => {
+        this.rests.set(id, Date.now() + REST_MS.domain)
+        this.onError(error)
+      })
     }
   }
 
