@@ -1,3 +1,5 @@
+import { sweepPresence } from './auth/presence'
+import { sweepSessions } from './auth/sessions'
 import type { Hooks } from './crud/hooks'
 import { callsHooks, leadsHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
@@ -33,4 +35,6 @@ export const routes: readonly Route[] = [...settingsRoutes, ...mailRoutes]
 export const jobs: Jobs = {
   import: runImport,
   tidy: services => tidy(services),
+  sweep_presence: async services => void (await sweepPresence(services)),
+  sweep_sessions: async services => void (await sweepSessions(services)),
 }

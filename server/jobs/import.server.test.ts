@@ -26,7 +26,9 @@ async function prepare(resource: string, csv: string, more: Values = {}): Promis
 
 const jobOf = async (id: number) => (await services.sql`select * from jobs where id = ${id}`)[0]!
 const countOf = async (table: string, like: string) =>
-  (await services.sql`select count(*)::int n from ${services.sql(table)} where search_text like ${`%${like}%`}`)[0]!.n
+  (
+    await services.sql`select count(*)::int n from ${services.sql(table)} where search_text like ${`%${like}%`}`
+  )[0]!.n
 
 it('takes the good rows in, and gives the bad ones back with the reason', async () => {
   const csv = [
@@ -47,7 +49,13 @@ it('takes the good rows in, and gives the bad ones back with the reason', async 
   expect(errors).toContain('country_id: invalid')
   const leads = await services.sql`select name, phone, source, note, call_back_date from leads order by id`
   expect(leads).toMatchObject([
-    { name: 'Amal Idrissi', phone: '+212661421801', source: 'facebook', note: 'fair', call_back_date: '2026-11-23' },
+    {
+      name: 'Amal Idrissi',
+      phone: '+212661421801',
+      source: 'facebook',
+      note: 'fair',
+      call_back_date: '2026-11-23',
+    },
     { name: '=Formula Name', phone: '+212661421804', source: 'walk_in' },
   ])
 })

@@ -24,7 +24,7 @@ export async function runJobs(services: Services, jobs: Jobs, url: string): Prom
     noHandleSignals: true,
     pollInterval: 1_000,
     taskList,
-    crontab: '17 * * * * tidy',
+    crontab: ['17 * * * * tidy', '* * * * * sweep_presence', '23 * * * * sweep_sessions'].join('\n'),
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') services.log.warn({ job: message }, 'job')
     }),

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Role } from '../../contract/roles'
+import { startApp, type TestApp } from '../../tests/kit/app'
+
+let app: TestApp
+const open: AbortController[] = []
+beforeAll(async () => {
+  app = await startApp()
+})
+afterEach(() => open.splice(0).forEach(stream => stream.abort()))
+afterAll(() => app.stop())
+
+/** Listens as an EventSource does, by the cookie. @returns what was heard so far */
+async function listen(role: Role): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const { token } = await app.api(role)
+  const stop = new AbortController()
+  open.push(stop)
+  const response = await fetch(`${app.url}/api/v1/events`, {
+    headers: { cookie: `_MJC=${token}` },
+    signal: stop.signal,
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const heard: { type: string; data: Record<string, unknown> }[] = []
+  void read(response, heard)
+  return heard
+}
+
+async function read(
+  response: Response,
+  heard: { type: string; data: Record<string, unknown> }[],
+): Promise<void> {
+  let text = ''
+  try {
+    for await (const bytes of response.body as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(bytes).toString()
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const found = /^event: (\w+)\ndata: (.+)$/.exec(block)
+        // People come and go meanwhile: their presence is not what these tests ask for.
+        if (found && found[1] !== 'presence')
+          heard.push({ type: String(found[1]), data: JSON.parse(String(found[2])) })
+      }
+    }
+  } catch {
+    // The test ended the stream.
+  }
+}
+
+it('tells of a change, and of no field, only who may use the resource', async () => {
+  const [user, german] = [await listen('user'), await listen('de_user')]
+  const lead = (
+    await (await app.api('admin')).post('/leads', { name: 'Secret Name', phone: '+212661421899' })
+  ).record
+  await expect.poll(() => user.length).toBe(1)
+  expect(user[0]).toEqual({
+    type: 'changed',
+    data: { resource: 'leads', id: lead.id, version: 1, by: app.userOf('admin') },
+  })
+  expect(JSON.stringify(user)).not.toContain('Secret')
+  await (await app.api('de_admin')).post('/bb-templates', { name: 'T' })
+  await expect.poll(() => german.length).toBe(1)
+  expect(german[0]?.data.resource).toBe('bb-templates')
+})
+
+it('tells own things to their owner only', async () => {
+  const [user, admin] = [await listen('user'), await listen('admin')]
+  await (await app.api('user')).post('/notifications', { title: 'Call the school' })
+  await expect.poll(() => user.length).toBe(1)
+  expect(admin).toEqual([])
+})
+
+it('is for people with a session', async () => {
+  expect((await fetch(`${app.url}/api/v1/events`)).status).toBe(401)
+})
