@@ -1,4 +1,4 @@
-import './mail.css'
+import './list/list.css'
 import { useLocale, useTranslate } from 'ra-core'
 import { number } from '../../layout/parts/numbers'
 
@@ -12,8 +12,8 @@ export function DayBar({ used, limit }: { used: number; limit: number }) {
   const part = limit > 0 ? Math.min(1, used / limit) : 1
   const words = translate('app.of', { part: number(used, locale), whole: number(limit, locale) })
   return (
-    <span className="m-day">
-      <span className="m-day-bar" role="img" aria-label={words} data-soon={part >= SOON || undefined}>
+    <span className="ml-day">
+      <span className="ml-day-bar" role="img" aria-label={words} data-soon={part >= SOON || undefined}>
         <i style={{ inlineSize: `${(part * 100).toFixed(2)}%` }} />
       </span>
       <span aria-hidden="true">{words}</span>

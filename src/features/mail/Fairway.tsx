@@ -1,4 +1,4 @@
-import './mail.css'
+import './fairway.css'
 import { Check } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -25,13 +25,13 @@ export function Fairway({ current, facts, label, onStep, last, isDone }: Fairway
   const translate = useTranslate()
   const at = STEPS.indexOf(current)
   return (
-    <ol className="m-fairway" aria-label={label}>
+    <ol className="ml-fairway" aria-label={label}>
       {STEPS.map((step, index) => {
         const state = index < at || isDone ? 'done' : index === at ? 'now' : 'ahead'
         const name = step === 'send' && last ? last : translate(`mail.step.${step}`)
         const inside = (
           <>
-            <span className="m-mark" aria-hidden="true">
+            <span className="ml-mark" aria-hidden="true">
               {state === 'done' ? <Check size={12} strokeWidth={3} /> : null}
             </span>
             <b>{name}</b>
@@ -44,7 +44,7 @@ export function Fairway({ current, facts, label, onStep, last, isDone }: Fairway
                 {inside}
               </button>
             ) : (
-              <span className="m-stepname">{inside}</span>
+              <span className="ml-stepname">{inside}</span>
             )}
             {facts[step] ? <small>{facts[step]}</small> : null}
           </li>

@@ -28,7 +28,7 @@ function NoServer({ emails }: { emails: string | null }) {
   const translate = useTranslate()
   const may = useMay(emails ?? '')
   return (
-    <section className="m-banner" aria-label={translate('mail.no_server')}>
+    <section className="ml-banner" aria-label={translate('mail.no_server')}>
       <Mark kind="wait" />
       <p>{translate('mail.no_transport')}</p>
       {emails && may('read') ? <Link to={`/${emails}`}>{translate('mail.see_outbox')}</Link> : null}
@@ -42,7 +42,7 @@ function HeldDatabase() {
   const [asks, setAsks] = useState(false)
   const release = useRelease(() => setAsks(false))
   return (
-    <section className="m-banner" aria-label={translate('mail.held_database')}>
+    <section className="ml-banner" aria-label={translate('mail.held_database')}>
       <Mark kind="wait" />
       <p>
         {translate('mail.held_database')} {role === 'master' ? null : translate('mail.ask_master')}

@@ -1,4 +1,4 @@
-import './mail.css'
+import './preview.css'
 import { useQuery } from '@tanstack/react-query'
 import { useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -35,8 +35,8 @@ export function TemplatePreview({ resource, id, subject, preheader }: TemplatePr
   const choices = <Value extends string>(values: readonly Value[]) =>
     values.map(value => ({ value, label: translate(`mail.look.${value}`) }))
   return (
-    <div className="m-preview">
-      <div className="m-preview-bar">
+    <div className="ml-preview">
+      <div className="ml-preview-bar">
         <Segmented
           label={translate('mail.preview_width')}
           value={width}
@@ -50,7 +50,7 @@ export function TemplatePreview({ resource, id, subject, preheader }: TemplatePr
           onChange={setLook}
         />
       </div>
-      <p className="m-inbox">
+      <p className="ml-inbox">
         <bdi>{subject || translate('mail.no_subject')}</bdi>
         {preheader ? <bdi>{preheader}</bdi> : null}
       </p>
@@ -83,7 +83,7 @@ function Shown({ resource, id, width, look }: ShownProps) {
   if (template.error) return <ErrorState error={error} onRetry={() => void template.refetch()} />
   if (merged.error)
     return (
-      <p role="alert" className="m-fault">
+      <p role="alert" className="ml-fault">
         {translate('mail.merge_failed')} <bdi dir="ltr">{merged.error.message}</bdi>
       </p>
     )
@@ -91,7 +91,7 @@ function Shown({ resource, id, width, look }: ShownProps) {
   const title = translate(`mail.look.${look}`)
   if (look === 'text')
     return (
-      <pre className="m-text" dir="auto" style={{ maxInlineSize: width }}>
+      <pre className="ml-text" dir="auto" style={{ maxInlineSize: width }}>
         {merged.data.text}
       </pre>
     )

@@ -1,4 +1,5 @@
 import type { CampaignState, Campaign as General } from '../../../contract/resources/campaigns'
+import { isolate } from '../../layout/parts/Isolated'
 import type { StatusKind } from '../../layout/theme/tokens'
 
 /** A campaign of any side: the fields that only some sides have are optional. */
@@ -67,6 +68,11 @@ export function percent(part: number, whole: number): string {
   const share = (part / whole) * 100
   if (share === 0 || share === 100) return String(share)
   return share.toFixed(share < 0.1 ? 2 : 1)
+}
+
+/** A share as it is read, `95.4 %`, isolated so that it stays whole in text from right to left. */
+export function share(part: number | null | undefined, whole: number): string {
+  return isolate(`${percent(part ?? 0, whole)} %`)
 }
 
 /** How a campaign went, as `GET /{campaigns}/{id}/report` tells it (api.md). */

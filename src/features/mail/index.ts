@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { onDemand } from '../../layout/onDemand'
 
+export { progressOf } from './campaign'
+
 interface Views {
   list?: ComponentType
   edit?: ComponentType

@@ -66,7 +66,7 @@ function DraftActions({
   const leads = (step: string) => `/${resource}/${campaign.id}?step=${step}`
   const isSendable = maySend && sideOf(resource).lists !== null
   return (
-    <span className="m-actions">
+    <span className="ml-actions">
       <Button
         size="small"
         variant="outlined"

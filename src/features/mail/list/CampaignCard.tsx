@@ -19,7 +19,7 @@ export function CampaignCard({ record }: { record: RaRecord }) {
         </RecordLink>
         <StateCell record={record} />
       </div>
-      <p className="m-fact">
+      <p className="ml-fact">
         <bdi>{campaign.subject}</bdi>
       </p>
       {isOut ? <ProgressCell record={record} /> : null}

@@ -1,4 +1,5 @@
 import '../mail.css'
+import './list.css'
 import { useGetList, useLocale, useResourceContext, useTranslate } from 'ra-core'
 import { Link, useLocation } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
@@ -59,7 +60,7 @@ export function campaignPath(resource: string, { id, status }: Pick<Campaign, 'i
 function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
   const translate = useTranslate()
   return (
-    <nav className="m-tabs" aria-label={translate('mail.tabs')}>
+    <nav className="ml-tabs" aria-label={translate('mail.tabs')}>
       {(Object.keys(TABS) as Tab[]).map(tab => (
         <Link key={tab} to={`/${resource}?tab=${tab}`} aria-current={tab === chosen ? 'page' : undefined}>
           {translate(`mail.${tab}`)}

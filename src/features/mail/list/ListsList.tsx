@@ -20,7 +20,7 @@ function SubscribersCell({ record }: { record: RaRecord }) {
   const count = number(Number(record.subscribers ?? 0), useLocale())
   if (!may('read')) return <span>{count}</span>
   return (
-    <Link className="m-link" to={rowsPath(people, { list_ids: [Number(record.id)] })}>
+    <Link className="ml-link" to={rowsPath(people, { list_ids: [Number(record.id)] })}>
       {count}
     </Link>
   )

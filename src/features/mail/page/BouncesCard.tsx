@@ -12,12 +12,12 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
   const resource = useResourceContext() === 'bw-campaigns' ? 'bw-emails' : 'emails'
   if (!report?.bounces.length) return null
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.bounces_by_reason')}</h2>
       </header>
-      <div className="m-scroll">
-        <table className="m-table">
+      <div className="ml-scroll">
+        <table className="ml-table">
           <thead>
             <tr>
               <th scope="col">{translate('mail.reply')}</th>

@@ -1,4 +1,6 @@
 import '../mail.css'
+import './page.css'
+import './run.css'
 import { Button } from '@mui/material'
 import { Pencil } from 'lucide-react'
 import {
@@ -57,7 +59,7 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
   const label = translate(`resources.${resource}.name`, { smart_count: 2 })
   const isOut = Boolean(campaign.started_at)
   return (
-    <div className="m-page">
+    <div className="ml-page">
       <PageHead title={String(campaign.name)} crumb={{ to: `/${resource}`, label }}>
         <CampaignTag campaign={campaign} />
       </PageHead>
@@ -73,8 +75,8 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
 /** Before anything has gone out there is only the mail to look at. */
 function Before({ side, campaign }: { side: Side; campaign: Campaign }) {
   return (
-    <div className="m-cols">
-      <div className="m-stack">
+    <div className="ml-cols">
+      <div className="ml-stack">
         <MailFacts side={side} campaign={campaign} />
       </div>
     </div>
@@ -83,19 +85,22 @@ function Before({ side, campaign }: { side: Side; campaign: Campaign }) {
 
 function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
   const { data: report, error, refetch } = useReport(campaign, side)
+  // While it runs, the run itself comes first; what is left to decide comes first once it stands.
+  const isSending = campaign.status === 'sending'
   return (
     <>
       <RunCard side={side} campaign={campaign} />
       <Figures side={side} campaign={campaign} />
-      <UncertainCard side={side} campaign={campaign} />
-      <div className="m-cols">
-        <div className="m-stack">
+      {isSending ? null : <UncertainCard side={side} campaign={campaign} />}
+      <div className="ml-cols">
+        <div className="ml-stack">
           <DomainCard campaign={campaign} />
           <LastRecipients side={side} campaign={campaign} />
+          {isSending ? <UncertainCard side={side} campaign={campaign} /> : null}
           <LinksCard report={report} campaign={campaign} />
           <BouncesCard report={report} />
         </div>
-        <div className="m-stack">
+        <div className="ml-stack">
           <OverTime report={report} error={error} onRetry={() => void refetch()} />
           <LeftOut side={side} campaign={campaign} report={report} />
           <MailFacts side={side} campaign={campaign} />
@@ -130,8 +135,8 @@ function Steps({ campaign }: { campaign: Campaign }) {
 function DraftCard({ resource, campaign }: { resource: string; campaign: Campaign }) {
   const translate = useTranslate()
   return (
-    <section className="m-card m-pad">
-      <p className="m-note">{translate('mail.is_draft')}</p>
+    <section className="ml-card ml-pad">
+      <p className="ml-note">{translate('mail.is_draft')}</p>
       <div>
         <Button
           variant="contained"

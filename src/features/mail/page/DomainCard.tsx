@@ -2,7 +2,7 @@ import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { useMay } from '../../../views/may'
-import { type Campaign, percent, progressOf } from '../campaign'
+import { type Campaign, progressOf, share } from '../campaign'
 import { DayBar } from '../DayBar'
 
 /** The domain a campaign is sent from: its warm-up, and what is left of its day. */
@@ -23,12 +23,12 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
   if (!domain) return null
   const { done } = progressOf(campaign)
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.sending_domain')}</h2>
         <span>{translate('mail.day_resets', { zone: String(domain.timezone ?? '') })}</span>
       </header>
-      <dl className="m-domain">
+      <dl className="ml-domain">
         <div>
           <dt>{translate('resources.domains.fields.name')}</dt>
           <dd>
@@ -51,16 +51,16 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
         </div>
         <div>
           <dt>{translate('mail.figure.bounced')}</dt>
-          <dd>{translate('mail.percent', { percent: percent(campaign.bounced ?? 0, done) })}</dd>
+          <dd>{share(campaign.bounced, done)}</dd>
         </div>
       </dl>
       {domain.paused_reason ? (
-        <p className="m-banner" role="alert">
+        <p className="ml-banner" role="alert">
           {translate('mail.domain_paused', { reason: String(domain.paused_reason) })}
         </p>
       ) : null}
       {domain.ready ? null : (
-        <p className="m-note m-inset">{translate('mail.dns_missing', { domain: name })}</p>
+        <p className="ml-note ml-inset">{translate('mail.dns_missing', { domain: name })}</p>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
 import { useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { isolate } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { useMay } from '../../../views/may'
-import { type Campaign, percent, progressOf } from '../campaign'
+import { type Campaign, progressOf, share } from '../campaign'
 import { rowsPath } from '../rows'
 import type { Side } from '../sides'
 
@@ -26,7 +27,7 @@ export function Figures({ side, campaign }: { side: Side; campaign: Campaign }) 
   const may = useMay(side.emails ?? '')
   const figures = useFigures(campaign)
   return (
-    <ul className="m-card m-figures" aria-label={translate('mail.report')}>
+    <ul className="ml-card ml-figures" aria-label={translate('mail.report')}>
       {figures.map(({ name, value, note, filter }) => {
         const said = (
           <>
@@ -53,20 +54,18 @@ function useFigures(campaign: Campaign): Figure[] {
   const translate = useTranslate()
   const { done } = progressOf(campaign)
   const reached = (campaign.sent ?? 0) + (campaign.delivered ?? 0) + (campaign.complained ?? 0)
-  const of = (value: number | null | undefined, whole: number) =>
-    translate('mail.percent', { percent: percent(value ?? 0, whole) })
   const limited = (value: number | null | undefined, limit: string) =>
-    translate('mail.percent_limit', { percent: percent(value ?? 0, done), limit })
+    translate('mail.percent_limit', { percent: share(value, done), limit: isolate(`${limit} %`) })
   const status = (name: string) => ({ status: name })
   return [
-    figure('delivered', campaign.delivered, of(campaign.delivered, done), status('delivered')),
+    figure('delivered', campaign.delivered, share(campaign.delivered, done), status('delivered')),
     figure('sent', campaign.sent, translate('mail.sent_note'), status('sent')),
     figure('bounced', campaign.bounced, limited(campaign.bounced, BOUNCE_LIMIT), status('bounced')),
     figure('failed', campaign.failed, translate('mail.failed_note'), status('failed')),
     figure('uncertain', campaign.uncertain, translate('mail.uncertain_note'), status('uncertain')),
-    figure('opened', campaign.opened, of(campaign.opened, reached), { opened_at_null: false }),
-    figure('clicked', campaign.clicked, of(campaign.clicked, reached), { clicked_at_null: false }),
-    figure('unsubscribed', campaign.unsubscribed, of(campaign.unsubscribed, reached)),
+    figure('opened', campaign.opened, share(campaign.opened, reached), { opened_at_null: false }),
+    figure('clicked', campaign.clicked, share(campaign.clicked, reached), { clicked_at_null: false }),
+    figure('unsubscribed', campaign.unsubscribed, share(campaign.unsubscribed, reached)),
     figure(
       'complained',
       campaign.complained,

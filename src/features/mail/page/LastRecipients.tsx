@@ -1,7 +1,6 @@
 import { type RaRecord, useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { stateKind } from '../../../fields/stateKinds'
-import { formatTime } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { StatusTag } from '../../../layout/parts/StatusTag'
@@ -11,6 +10,8 @@ import { rowsPath } from '../rows'
 import type { Side } from '../sides'
 
 const FEW = 8
+/** States that a message is in once something has become of it. */
+const ANSWERED = ['sent', 'delivered', 'failed', 'bounced', 'complained', 'uncertain']
 /** Milliseconds between two reads while it runs. */
 const LIVE = 2_000
 
@@ -29,41 +30,46 @@ function Recipients({ emails, campaign }: { emails: string; campaign: Campaign }
     {
       pagination: { page: 1, perPage: FEW },
       sort: { field: 'at', order: 'DESC' },
-      filter: { ...filter, status_neq: 'queued' },
+      filter: { ...filter, status: ANSWERED },
     },
     { refetchInterval: campaign.status === 'sending' ? LIVE : false },
   )
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.last_recipients')}</h2>
         <Link to={rowsPath(emails, filter)}>{translate('mail.all_emails')}</Link>
       </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      <ul className="m-recipients">
+      <ul className="ml-recipients">
         {data?.map(email => (
           <Recipient key={email.id} emails={emails} email={email} />
         ))}
       </ul>
-      {data?.length === 0 ? <p className="m-note m-inset">{translate('mail.none_yet')}</p> : null}
+      {data?.length === 0 ? <p className="ml-note ml-inset">{translate('mail.none_yet')}</p> : null}
     </section>
   )
 }
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', hourCycle: 'h23' })
+
+/** The time of an instant with its seconds: mails go out faster than by the minute. */
+const toTheSecond = (instant: string) => CLOCK.format(new Date(instant))
 
 function Recipient({ emails, email }: { emails: string; email: RaRecord }) {
   const translate = useTranslate()
   const status = String(email.status)
   return (
     <li>
-      <time dateTime={email.at}>{email.at ? <Ltr>{formatTime(email.at)}</Ltr> : null}</time>
-      <Link to={`/${emails}/${email.id}/show`}>
-        <Ltr>{email.to}</Ltr>
+      <time dateTime={email.at}>{email.at ? <Ltr>{toTheSecond(email.at)}</Ltr> : null}</time>
+      <Link to={`/${emails}/${email.id}/show`} dir="ltr">
+        {String(email.to)}
       </Link>
       <StatusTag kind={stateKind(status)}>
         {translate(`resources.${emails}.enums.status.${status}`)}
       </StatusTag>
-      <span className="m-reply">
-        <Ltr>{email.smtp_reply ?? ''}</Ltr>
+      <span className="ml-reply" dir="ltr">
+        {email.smtp_reply}
       </span>
     </li>
   )

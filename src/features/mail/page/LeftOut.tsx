@@ -21,7 +21,7 @@ export function LeftOut({ side, campaign, report }: LeftOutProps) {
   const total = campaign.suppressed ?? 0
   const rows = { campaign_id: Number(campaign.id), status: 'suppressed' }
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.left_out')}</h2>
         <Count value={total} locale={locale} />
@@ -29,8 +29,8 @@ export function LeftOut({ side, campaign, report }: LeftOutProps) {
           <Link to={rowsPath(side.emails, rows)}>{translate('actions.show')}</Link>
         ) : null}
       </header>
-      {total === 0 ? <p className="m-note m-inset">{translate('mail.nobody_left_out')}</p> : null}
-      <ul className="m-leftout">
+      {total === 0 ? <p className="ml-note ml-inset">{translate('mail.nobody_left_out')}</p> : null}
+      <ul className="ml-leftout">
         {report?.suppressed.map(({ reason, count }) => (
           <li key={reason}>
             <b>{number(count, locale)}</b>

@@ -9,13 +9,13 @@ export function LinksCard({ report, campaign }: { report: Report | undefined; ca
   const locale = useLocale()
   if (!report?.links.length) return null
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.clicks_by_link')}</h2>
         {campaign.track_clicks ? null : <span>{translate('mail.not_counted')}</span>}
       </header>
-      <div className="m-scroll">
-        <table className="m-table">
+      <div className="ml-scroll">
+        <table className="ml-table">
           <thead>
             <tr>
               <th scope="col">{translate('mail.link')}</th>

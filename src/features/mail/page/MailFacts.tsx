@@ -19,7 +19,7 @@ export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }
     <FieldCell source={source} resource={side.campaigns} record={campaign as Record<string, unknown>} />
   )
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.mail')}</h2>
         <Button
@@ -31,12 +31,18 @@ export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }
           {translate('mail.preview')}
         </Button>
       </header>
-      <dl className="m-facts">
+      <dl className="ml-facts">
         <dt>{words.label('subject')}</dt>
-        <dd dir="auto">{campaign.subject}</dd>
+        <dd>
+          <bdi>{campaign.subject}</bdi>
+        </dd>
         <dt>{translate('mail.from')}</dt>
         <dd>
-          {campaign.from_name ? <bdi className="m-line">{campaign.from_name}</bdi> : null}
+          {campaign.from_name ? (
+            <span className="ml-line">
+              <bdi>{campaign.from_name}</bdi>
+            </span>
+          ) : null}
           <Ltr>{campaign.from_email}</Ltr>
         </dd>
         {side.lists ? (
@@ -56,7 +62,7 @@ export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }
         <dd>{cell('template_id')}</dd>
       </dl>
       {campaign.started_at ? (
-        <p className="m-note m-inset">
+        <p className="ml-note ml-inset">
           {translate('mail.fixed_at_start')}{' '}
           <Link to={`/${side.campaigns}/${campaign.id}`}>{translate('actions.edit')}</Link>
         </p>

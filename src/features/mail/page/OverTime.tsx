@@ -1,3 +1,4 @@
+import './chart.css'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { formatInstant } from '../../../layout/parts/dates'
@@ -21,7 +22,7 @@ export function OverTime({ report, error, onRetry }: OverTimeProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
   const series = report?.series ?? []
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.over_time')}</h2>
         {series.length > 0 ? (
@@ -34,7 +35,9 @@ export function OverTime({ report, error, onRetry }: OverTimeProps) {
         ) : null}
       </header>
       {error && !report ? <ErrorState error={error} onRetry={onRetry} /> : null}
-      {report && series.length === 0 ? <p className="m-note m-inset">{translate('mail.none_yet')}</p> : null}
+      {report && series.length === 0 ? (
+        <p className="ml-note ml-inset">{translate('mail.none_yet')}</p>
+      ) : null}
       {series.length > 0 && view === 'chart' ? <Chart series={series} /> : null}
       {series.length > 0 && view === 'table' ? <Table series={series} /> : null}
     </section>
@@ -50,19 +53,19 @@ function Chart({ series }: { series: readonly SeriesPoint[] }) {
   const last = points.at(-1)?.at ?? ''
   const { width, height, top, bottom } = FIELD
   return (
-    <figure className="m-chart">
+    <figure className="ml-chart">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={translate('mail.chart_label', { most: number(most, locale) })}
       >
-        <path className="m-grid" d={`M0 ${top}H${width}M0 ${(top + bottom) / 2}H${width}`} />
-        <path className="m-axis" d={`M0 ${bottom}H${width}`} />
+        <path className="ml-grid" d={`M0 ${top}H${width}M0 ${(top + bottom) / 2}H${width}`} />
+        <path className="ml-axis" d={`M0 ${bottom}H${width}`} />
         {LINES.map(line => (
-          <path key={line} className="m-line-of" data-line={line} d={pathOf(points, line, most)} />
+          <path key={line} className="ml-line-of" data-line={line} d={pathOf(points, line, most)} />
         ))}
       </svg>
-      <p className="m-times">
+      <p className="ml-times">
         <span>{formatInstant(first, locale)}</span>
         {last === first ? null : <span>{formatInstant(last, locale)}</span>}
       </p>
@@ -83,8 +86,8 @@ function Table({ series }: { series: readonly SeriesPoint[] }) {
   const locale = useLocale()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
-    <section className="m-scroll m-tall" tabIndex={0} aria-label={translate('mail.over_time')}>
-      <table className="m-table">
+    <section className="ml-scroll ml-tall" tabIndex={0} aria-label={translate('mail.over_time')}>
+      <table className="ml-table">
         <thead>
           <tr>
             <th scope="col">{translate('mail.hour')}</th>

@@ -6,7 +6,7 @@ const LONG = 10
 export function Ruler({ part, words }: { part: number; words: string }) {
   const at = `${(part * 100).toFixed(2)}%`
   return (
-    <div className="m-ruler" role="img" aria-label={words}>
+    <div className="ml-ruler" role="img" aria-label={words}>
       <i style={{ inlineSize: at }} />
       {Array.from({ length: TICKS + 1 }, (_, tick) => tick).map(tick => (
         <span

@@ -19,9 +19,9 @@ export function RunCard({ side, campaign }: { side: Side; campaign: Campaign }) 
   const share = percent(done, due)
   const words = translate('mail.handed_over', { total: number(due, locale), percent: share })
   return (
-    <section className="m-card m-run" aria-label={translate(`mail.state.${campaign.status}`)}>
-      <div className="m-big">
-        <p className="m-done">
+    <section className="ml-card ml-run" aria-label={translate(`mail.state.${campaign.status}`)}>
+      <div className="ml-big">
+        <p className="ml-done">
           <b>{number(done, locale)}</b>
           <span>{words}</span>
         </p>
@@ -29,7 +29,7 @@ export function RunCard({ side, campaign }: { side: Side; campaign: Campaign }) 
         <StopOrResume side={side} campaign={campaign} />
       </div>
       <Ruler part={part} words={`${number(done, locale)} ${words}`} />
-      <p className="m-runfoot">
+      <p className="ml-runfoot">
         <span>{translate(footOf(campaign), { held: number(left, locale), smart_count: left })}</span>
         {campaign.status === 'sending' ? <Updated side={side} id={Number(campaign.id)} /> : null}
       </p>
@@ -49,12 +49,12 @@ function Pace({ campaign }: { campaign: Campaign }) {
   if (rate === undefined) return null
   return (
     <>
-      <p className="m-rate">
+      <p className="ml-rate">
         <b>{number(Math.round(rate), locale)}</b>
         <span>{translate('mail.per_minute')}</span>
       </p>
       {end ? (
-        <p className="m-rate">
+        <p className="ml-rate">
           <b>
             <Ltr>{formatTime(end.toISOString())}</Ltr>
           </b>
@@ -74,7 +74,7 @@ function StopOrResume({ side, campaign }: { side: Side; campaign: Campaign }) {
   if (campaign.status === 'sending')
     return (
       <Button
-        className="m-stop"
+        className="ml-stop"
         variant="contained"
         color="error"
         disabled={isBusy}
@@ -87,7 +87,7 @@ function StopOrResume({ side, campaign }: { side: Side; campaign: Campaign }) {
   if (campaign.status === 'stopped')
     return (
       <Button
-        className="m-stop"
+        className="ml-stop"
         variant="contained"
         disabled={isBusy}
         startIcon={<Play size={18} strokeWidth={1.75} className="flip" aria-hidden />}

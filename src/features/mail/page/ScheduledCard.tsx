@@ -16,17 +16,17 @@ export function ScheduledCard({ campaign }: { campaign: Campaign }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isHeld = campaign.held === true
   return (
-    <section className="m-card m-pad" role={isHeld ? 'alert' : undefined}>
-      <p className="m-when">
+    <section className="ml-card ml-pad" role={isHeld ? 'alert' : undefined}>
+      <p className="ml-when">
         <span>{translate(isHeld ? 'mail.was_scheduled' : 'mail.scheduled_for')}</span>
         <b>
           <ReadableInstant value={campaign.scheduled_at} />
         </b>
         <span>{translate('mail.zone', { zone: isolate(zone) })}</span>
       </p>
-      <p className="m-note">{translate(isHeld ? 'mail.held_help' : 'mail.scheduled_help')}</p>
+      <p className="ml-note">{translate(isHeld ? 'mail.held_help' : 'mail.scheduled_help')}</p>
       {maySend ? (
-        <div className="m-actions">
+        <div className="ml-actions">
           <Button
             variant={isHeld ? 'contained' : 'outlined'}
             disabled={isBusy}
@@ -45,7 +45,7 @@ export function ScheduledCard({ campaign }: { campaign: Campaign }) {
           </Button>
         </div>
       ) : (
-        <p className="m-note">{translate('mail.may_not_send')}</p>
+        <p className="ml-note">{translate('mail.may_not_send')}</p>
       )}
     </section>
   )

@@ -3,7 +3,6 @@ import { type RaRecord, useGetList, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
-import { Ltr } from '../../../layout/parts/Isolated'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { useMay } from '../../../views/may'
 import type { Campaign } from '../campaign'
@@ -22,16 +21,16 @@ export function UncertainCard({ side, campaign }: { side: Side; campaign: Campai
   const may = useMay(side.emails ?? '')
   if (count === 0) return null
   return (
-    <section className="m-card m-uncertain">
+    <section className="ml-card ml-uncertain">
       <header>
         <h2>{translate('mail.figure.uncertain')}</h2>
         <Count value={count} locale={locale} />
       </header>
-      <p className="m-note m-inset">{translate('mail.uncertain_explained')}</p>
+      <p className="ml-note ml-inset">{translate('mail.uncertain_explained')}</p>
       {side.emails && may('read') ? (
         <Messages side={side} emails={side.emails} campaign={campaign} />
       ) : (
-        <p className="m-note m-inset">{translate('mail.uncertain_elsewhere')}</p>
+        <p className="ml-note ml-inset">{translate('mail.uncertain_elsewhere')}</p>
       )}
     </section>
   )
@@ -57,7 +56,7 @@ function Messages({ side, emails, campaign }: { side: Side; emails: string; camp
   }
   return (
     <>
-      <ul className="m-recipients">
+      <ul className="ml-recipients">
         {data.map(email => (
           <Message
             key={email.id}
@@ -74,7 +73,7 @@ function Messages({ side, emails, campaign }: { side: Side; emails: string; camp
         ))}
       </ul>
       {maySend ? (
-        <div className="m-actions m-inset">
+        <div className="ml-actions ml-inset">
           <Button
             size="small"
             variant="text"
@@ -132,12 +131,12 @@ function Message({ emails, email, isChosen, onToggle }: MessageProps) {
           onChange={event => onToggle(event.target.checked)}
         />
       ) : null}
-      <Link to={`/${emails}/${email.id}/show`}>
-        <Ltr>{email.to}</Ltr>
+      <Link to={`/${emails}/${email.id}/show`} dir="ltr">
+        {String(email.to)}
       </Link>
       <ReadableInstant value={email.at} />
-      <span className="m-reply">
-        <Ltr>{email.smtp_reply ?? ''}</Ltr>
+      <span className="ml-reply" dir="ltr">
+        {email.smtp_reply}
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import '../mail.css'
+import '../page/page.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -55,25 +56,25 @@ function Sheet({ resource, id, proof }: { resource: string; id: string; proof: P
   const label = translate(`resources.${resource}.name`, { smart_count: 2 })
   const campaigns = resource === 'bw-emails' ? 'bw-campaigns' : 'campaigns'
   return (
-    <div className="m-page">
+    <div className="ml-page">
       <PageHead title={String(proof.email.to)} crumb={{ to: `/${resource}`, label }}>
         <StatusTag kind={stateKind(status)}>
           {translate(`resources.${resource}.enums.status.${status}`)}
         </StatusTag>
       </PageHead>
-      <div className="m-proof-bar">
+      <div className="ml-proof-bar">
         <Button variant="outlined" component={Link} to={`/${campaigns}/${proof.campaign.id}/show`}>
           {translate('mail.back_to_campaign')}
         </Button>
         {proof.kept ? <DownloadButton resource={resource} id={id} /> : null}
-        {proof.kept ? <span className="m-note">{translate('mail.kept_help')}</span> : null}
+        {proof.kept ? <span className="ml-note">{translate('mail.kept_help')}</span> : null}
       </div>
-      <div className="m-cols">
-        <div className="m-stack">
+      <div className="ml-cols">
+        <div className="ml-stack">
           <ProofFields resource={resource} email={proof.email} />
           <ProofEvents events={proof.events} />
         </div>
-        <div className="m-stack">
+        <div className="ml-stack">
           <ProofConsent consent={proof.consent} />
           <ProofCampaign campaigns={campaigns} campaign={proof.campaign} />
         </div>

@@ -27,11 +27,11 @@ export function ProofFields({ resource, email }: { resource: string; email: Proo
   const translate = useTranslate()
   const words = useFieldWords(resource)
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.message')}</h2>
       </header>
-      <dl className="m-facts m-facts-wide">
+      <dl className="ml-facts ml-facts-wide">
         {FIELDS.map(name => (
           <Fact key={name} label={words.label(name)}>
             <FieldCell source={name} resource={resource} record={email} />
@@ -52,12 +52,12 @@ export function ProofConsent({ consent }: { consent: Proof['consent'] }) {
   const translate = useTranslate()
   const words = useFieldWords('subscribers')
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.consent')}</h2>
       </header>
       {consent ? (
-        <dl className="m-facts m-facts-wide">
+        <dl className="ml-facts ml-facts-wide">
           <Fact label={words.label('consent_source')}>
             {consent.source ? <bdi>{consent.source}</bdi> : <Nothing />}
           </Fact>
@@ -67,7 +67,7 @@ export function ProofConsent({ consent }: { consent: Proof['consent'] }) {
           <Fact label={words.label('consent_ip')}>{consent.ip ? <Ltr>{consent.ip}</Ltr> : <Nothing />}</Fact>
         </dl>
       ) : (
-        <p className="m-note m-inset">{translate('mail.no_consent')}</p>
+        <p className="ml-note ml-inset">{translate('mail.no_consent')}</p>
       )}
     </section>
   )
@@ -87,19 +87,19 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
 export function ProofEvents({ events }: { events: Proof['events'] }) {
   const translate = useTranslate()
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.events')}</h2>
       </header>
-      {events.length === 0 ? <p className="m-note m-inset">{translate('mail.no_events')}</p> : null}
-      <ol className="m-recipients">
+      {events.length === 0 ? <p className="ml-note ml-inset">{translate('mail.no_events')}</p> : null}
+      <ol className="ml-recipients">
         {events.map(({ kind, link, machine, detail, at }) => (
           <li key={`${at} ${kind} ${link ?? ''}`}>
             <ReadableInstant value={at} />
             <StatusTag kind={KINDS[kind]}>{translate(`mail.event.${kind}`, { _: kind })}</StatusTag>
             {machine ? <span>{translate('mail.by_machine')}</span> : null}
-            <span className="m-reply">
-              <Ltr>{link ?? detail ?? ''}</Ltr>
+            <span className="ml-reply" dir="ltr">
+              {link ?? detail}
             </span>
           </li>
         ))}
@@ -112,11 +112,11 @@ export function ProofCampaign({ campaigns, campaign }: { campaigns: string; camp
   const translate = useTranslate()
   const words = useFieldWords(campaigns)
   return (
-    <section className="m-card">
+    <section className="ml-card">
       <header>
         <h2>{translate(`resources.${campaigns}.name`, { smart_count: 1 })}</h2>
       </header>
-      <dl className="m-facts m-facts-wide">
+      <dl className="ml-facts ml-facts-wide">
         <Fact label={words.label('name')}>
           <Link to={`/${campaigns}/${campaign.id}/show`}>
             <bdi>{campaign.name}</bdi>

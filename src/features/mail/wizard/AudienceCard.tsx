@@ -16,10 +16,10 @@ export function AudienceCard({ side, values }: { side: Side; values: Record<stri
   }
   const { data, error, isFetching, refetch } = useAudienceCount(choice)
   return (
-    <section className="m-card m-audience" aria-busy={isFetching}>
+    <section className="ml-card ml-audience" aria-busy={isFetching}>
       <h2>{translate('mail.sendable')}</h2>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {list_ids.length === 0 ? <p className="m-note">{translate('mail.choose_list')}</p> : null}
+      {list_ids.length === 0 ? <p className="ml-note">{translate('mail.choose_list')}</p> : null}
       {data && list_ids.length > 0 ? <Counted count={data} /> : null}
     </section>
   )
@@ -31,13 +31,13 @@ function Counted({ count }: { count: AudienceCount }) {
   const without = leftOut(count)
   return (
     <>
-      <p className="m-sendable" role="status">
+      <p className="ml-sendable" role="status">
         <b>{number(count.sendable, locale)}</b>
         <span>{translate('mail.of_in_lists', { total: number(count.total, locale) })}</span>
       </p>
       <h3>{translate('mail.left_out')}</h3>
-      {without.length === 0 ? <p className="m-note">{translate('mail.nobody_left_out')}</p> : null}
-      <ul className="m-reasons">
+      {without.length === 0 ? <p className="ml-note">{translate('mail.nobody_left_out')}</p> : null}
+      <ul className="ml-reasons">
         {without.map(({ reason, count: many }) => (
           <li key={reason}>
             <b>{number(many, locale)}</b>

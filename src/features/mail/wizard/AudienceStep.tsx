@@ -16,8 +16,8 @@ interface StepProps {
 export function AudienceStep({ side, draft }: StepProps) {
   const translate = useTranslate()
   return (
-    <div className="m-two">
-      <section className="m-card m-pad">
+    <div className="ml-two">
+      <section className="ml-card ml-pad">
         <h2>{translate('mail.step.audience')}</h2>
         <FieldInput source="name" help={translate('mail.name_help')} autoFocus={draft.id === undefined} />
         {side.lists ? <Lists side={side} draft={draft} /> : <FieldInput source="filter" />}
@@ -25,9 +25,9 @@ export function AudienceStep({ side, draft }: StepProps) {
       {side.lists ? (
         <AudienceCard side={side} values={draft.values} />
       ) : (
-        <section className="m-card m-pad">
+        <section className="ml-card ml-pad">
           <h2>{translate('mail.no_audience_title')}</h2>
-          <p className="m-note">{translate('mail.no_audience')}</p>
+          <p className="ml-note">{translate('mail.no_audience')}</p>
         </section>
       )}
     </div>

@@ -1,4 +1,5 @@
 import '../mail.css'
+import './wizard.css'
 import { Button } from '@mui/material'
 import {
   type RaRecord,
@@ -67,7 +68,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
         <FormProvider {...draft.form}>
           <Head resource={resource} campaign={campaign} />
           <LeaveGuard isDirty={draft.isDirty && !isMade} />
-          <div className="m-page">
+          <div className="ml-page">
             <MailStateBanner emails={side.emails} />
             <Fairway
               current={step}
@@ -76,7 +77,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
               label={translate('mail.steps')}
             />
             <form
-              className="m-steps"
+              className="ml-steps"
               noValidate
               onSubmit={event => {
                 event.preventDefault()
@@ -170,7 +171,7 @@ function StepBar({ step, draft, onGo }: { step: Step; draft: Draft; onGo: (step:
   const before = STEPS[at - 1]
   const after = STEPS[at + 1]
   return (
-    <div className="m-stepbar">
+    <div className="ml-stepbar">
       <span role="status">{translate(standing(draft))}</span>
       {before ? (
         <Button variant="outlined" disabled={draft.isSaving} onClick={() => onGo(before)}>

@@ -11,8 +11,8 @@ export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
   const { template_id, subject, preheader } = draft.values
   return (
-    <div className="m-two m-wide-second">
-      <section className="m-card m-pad">
+    <div className="ml-two ml-wide-second">
+      <section className="ml-card ml-pad">
         <h2>{translate('mail.step.content')}</h2>
         <FieldInput source="subject" />
         <FieldInput source="preheader" help={translate('mail.preheader_help')} />
@@ -21,13 +21,13 @@ export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
         <FieldInput source="reply_to" />
         <FieldInput source="language" />
         <TemplatePicker side={side} />
-        <fieldset className="m-flags">
+        <fieldset className="ml-flags">
           <legend>{translate('mail.counting')}</legend>
           <FieldInput source="track_opens" />
           <FieldInput source="track_clicks" />
         </fieldset>
       </section>
-      <section className="m-card m-pad">
+      <section className="ml-card ml-pad">
         <h2>{translate('mail.preview')}</h2>
         {typeof template_id === 'number' ? (
           <TemplatePreview
@@ -37,7 +37,7 @@ export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
             preheader={String(preheader ?? '')}
           />
         ) : (
-          <p className="m-note">{translate('mail.choose_template')}</p>
+          <p className="ml-note">{translate('mail.choose_template')}</p>
         )}
       </section>
     </div>

@@ -37,7 +37,7 @@ function AtDomain({ domains }: { domains: DomainChoice[] }) {
   const error = errorWords(translate, fieldState.error?.message)
   return (
     <div className="f-field" data-field="from_email">
-      <fieldset className="m-from" dir="ltr">
+      <fieldset className="ml-from" dir="ltr">
         <TextField
           id={ids.input}
           label={label}
@@ -65,7 +65,7 @@ function AtDomain({ domains }: { domains: DomainChoice[] }) {
           ))}
         </TextField>
       </fieldset>
-      <p id={ids.help} className={error ? 'm-help m-help-bad' : 'm-help'}>
+      <p id={ids.help} className={error ? 'ml-help ml-help-bad' : 'ml-help'}>
         {error ?? helpFor(translate, { domain, known, chosen })}
       </p>
     </div>
@@ -93,10 +93,12 @@ function useSendingDomains() {
       const { data } = await provider.getList('domains', {
         pagination: { page: 1, perPage: 200 },
         sort: { field: 'name', order: 'ASC' },
-        filter: { active: true },
+        filter: {},
         signal,
       })
-      return data.map(({ id, name, ready }) => ({ id: Number(id), name, ready }))
+      return data
+        .filter(({ active }) => active === true)
+        .map(({ id, name, ready }) => ({ id: Number(id), name, ready }))
     },
   })
 }

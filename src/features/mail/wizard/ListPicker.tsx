@@ -30,17 +30,17 @@ export function ListPicker({ legend, help, lists, chosen, taken, onChange }: Lis
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id])
   return (
-    <fieldset className="m-lists" aria-describedby={help ? helpId : undefined}>
+    <fieldset className="ml-lists" aria-describedby={help ? helpId : undefined}>
       <legend>{legend}</legend>
       {help ? (
-        <p id={helpId} className="m-note">
+        <p id={helpId} className="ml-note">
           {help}
         </p>
       ) : null}
       {(lists?.length ?? 0) > MANY ? (
         <input
           type="search"
-          className="m-find"
+          className="ml-find"
           value={typed}
           placeholder={translate('records.type_to_find')}
           aria-label={`${legend}: ${translate('records.type_to_find')}`}
@@ -57,15 +57,17 @@ export function ListPicker({ legend, help, lists, chosen, taken, onChange }: Lis
                 disabled={taken.includes(id)}
                 onChange={() => toggle(id)}
               />
-              <bdi>{name}</bdi>
+              <span className="ml-listname">
+                <bdi>{name}</bdi>
+              </span>
               {subscribers === undefined ? null : (
-                <span className="m-count">{number(subscribers, locale)}</span>
+                <span className="ml-count">{number(subscribers, locale)}</span>
               )}
             </label>
           </li>
         ))}
       </ul>
-      {lists?.length === 0 ? <p className="m-note">{translate('mail.no_lists')}</p> : null}
+      {lists?.length === 0 ? <p className="ml-note">{translate('mail.no_lists')}</p> : null}
     </fieldset>
   )
 }

@@ -28,9 +28,9 @@ export function SendStep({ side, draft, campaign }: SendStepProps) {
   if (campaign?.status === 'scheduled') return <ScheduledCard campaign={campaign} />
   if (!side.lists)
     return (
-      <section className="m-card m-pad">
+      <section className="ml-card ml-pad">
         <h2>{translate('mail.step.send')}</h2>
-        <p className="m-banner" role="note">
+        <p className="ml-banner" role="note">
           {translate('mail.no_audience')}
         </p>
         <SkipButton side={side} draft={draft} />
@@ -38,9 +38,9 @@ export function SendStep({ side, draft, campaign }: SendStepProps) {
     )
   if (!maySend || draft.id === undefined)
     return (
-      <section className="m-card m-pad">
+      <section className="ml-card ml-pad">
         <h2>{translate('mail.step.send')}</h2>
-        <p className="m-note">{translate(maySend ? 'mail.test_needs_draft' : 'mail.may_not_send')}</p>
+        <p className="ml-note">{translate(maySend ? 'mail.test_needs_draft' : 'mail.may_not_send')}</p>
         <SkipButton side={side} draft={draft} />
       </section>
     )
@@ -69,17 +69,17 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
   }
   const question = translate('mail.confirm_send', { smart_count: people })
   return (
-    <section className="m-card m-pad">
+    <section className="ml-card ml-pad">
       <h2>{translate('mail.step.send')}</h2>
-      <p className="m-sendable">
+      <p className="ml-sendable">
         <b>{number(people, locale)}</b>
         <span>{translate('mail.sendable')}</span>
       </p>
-      {people === 0 ? <p className="m-note">{translate('mail.choose_list')}</p> : null}
-      <div className="m-ways">
-        <div className="m-way">
+      {people === 0 ? <p className="ml-note">{translate('mail.choose_list')}</p> : null}
+      <div className="ml-ways">
+        <div className="ml-way">
           <h3>{translate('mail.send_now')}</h3>
-          <p className="m-note">{translate('mail.send_now_help')}</p>
+          <p className="ml-note">{translate('mail.send_now_help')}</p>
           <Button
             variant="contained"
             disabled={isBusy || people === 0}
@@ -90,9 +90,9 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
           </Button>
         </div>
         <LaterWay isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
-        <div className="m-way">
+        <div className="ml-way">
           <h3>{translate('mail.skip')}</h3>
-          <p className="m-note">{translate('mail.skip_help')}</p>
+          <p className="ml-note">{translate('mail.skip_help')}</p>
           <SkipButton side={side} draft={draft} />
         </div>
       </div>
@@ -120,7 +120,7 @@ function LaterWay({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: st
   const isPast = !Number.isNaN(moment) && moment <= Date.now()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <div className="m-way">
+    <div className="ml-way">
       <h3>{translate('mail.send_later')}</h3>
       <ControlledInput
         resource="campaigns"
@@ -133,7 +133,7 @@ function LaterWay({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: st
         required={false}
       />
       {isPast ? (
-        <p className="m-fault" role="alert">
+        <p className="ml-fault" role="alert">
           {translate('mail.in_past')}
         </p>
       ) : null}

@@ -25,7 +25,7 @@ export function TemplatePicker({ side: { templates } }: { side: Side }) {
   )
   const builder = builderPath(templates, typeof field.value === 'number' ? field.value : undefined)
   return (
-    <div className="f-field m-template" data-field="template_id">
+    <div className="f-field ml-template" data-field="template_id">
       <Autocomplete
         options={data}
         value={typeof field.value === 'number' ? (chosen ?? null) : null}

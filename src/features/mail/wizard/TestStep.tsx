@@ -15,16 +15,16 @@ export function TestStep({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
   const { template_id, subject, preheader } = draft.values
   return (
-    <div className="m-two m-wide-second">
-      <section className="m-card m-pad">
+    <div className="ml-two ml-wide-second">
+      <section className="ml-card ml-pad">
         <h2>{translate('mail.test_title')}</h2>
         {draft.id === undefined ? (
-          <p className="m-note">{translate('mail.test_needs_draft')}</p>
+          <p className="ml-note">{translate('mail.test_needs_draft')}</p>
         ) : (
           <TestForm side={side} draft={draft} id={draft.id} />
         )}
       </section>
-      <section className="m-card m-pad">
+      <section className="ml-card ml-pad">
         <h2>{translate('mail.preview')}</h2>
         {typeof template_id === 'number' ? (
           <TemplatePreview
@@ -75,12 +75,12 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
         </Button>
       </div>
       {sentAt ? (
-        <p className="m-note" role="status">
+        <p className="ml-note" role="status">
           {translate('mail.test_sent')} <ReadableInstant value={sentAt} />
         </p>
       ) : null}
       {state && !state.mail_server ? (
-        <p className="m-note">
+        <p className="ml-note">
           {translate('mail.test_kept')}{' '}
           {side.emails ? <Link to={`/${side.emails}`}>{translate('mail.see_outbox')}</Link> : null}
         </p>
