@@ -1,4 +1,4 @@
-import { CoreAdminContext, CoreAdminUI, type I18nProvider, StoreContextProvider } from 'ra-core'
+import { CoreAdminContext, CoreAdminUI, type I18nProvider, StoreContextProvider, useStore } from 'ra-core'
 import { use, useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { home } from './features'
@@ -53,32 +53,42 @@ interface InsideProps {
   queryClient: ReturnType<typeof queries>
 }
 
-/** What `<Admin>` is made of, without its own layout, login and theme: their weight is a third of the first page. */
-function Inside({ i18nProvider, store, queryClient }: InsideProps) {
+function Inside({ store, ...parts }: InsideProps) {
   return (
     <StoreContextProvider value={store}>
       <Look>
-        <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, store, queryClient }}>
-          <SessionGuard>
-            <CoreAdminUI
-              layout={Shell}
-              dashboard={home}
-              catchAll={NotFound}
-              accessDenied={AccessDenied}
-              authenticationError={AccessDenied}
-              error={Broken}
-              loading={Waiting}
-              loginPage={false}
-              authCallbackPage={false}
-              disableTelemetry
-              title=""
-            >
-              {routes()}
-            </CoreAdminUI>
-          </SessionGuard>
-          <Snackbar />
-        </CoreAdminContext>
+        <Admin store={store} {...parts} />
       </Look>
     </StoreContextProvider>
+  )
+}
+
+/**
+ * What `<Admin>` is made of, without its own layout, login and theme: their weight is a third of the first page.
+ * Another language begins it anew: words are read while a view is drawn, and what did not change is not drawn again.
+ */
+function Admin({ i18nProvider, store, queryClient }: InsideProps) {
+  const [locale] = useStore<string>('locale')
+  return (
+    <CoreAdminContext key={locale} {...{ dataProvider, authProvider, i18nProvider, store, queryClient }}>
+      <SessionGuard>
+        <CoreAdminUI
+          layout={Shell}
+          dashboard={home}
+          catchAll={NotFound}
+          accessDenied={AccessDenied}
+          authenticationError={AccessDenied}
+          error={Broken}
+          loading={Waiting}
+          loginPage={false}
+          authCallbackPage={false}
+          disableTelemetry
+          title=""
+        >
+          {routes()}
+        </CoreAdminUI>
+      </SessionGuard>
+      <Snackbar />
+    </CoreAdminContext>
   )
 }
