@@ -23,6 +23,8 @@ export function LeaveGuard(props: LeaveGuardProps) {
   }, [props.unsaved])
   return (
     <>
+      {/* What would load the page anew looks for it. */}
+      {props.unsaved ? <span hidden data-unsaved="true" /> : null}
       <LeaveDialog open={props.asked} onLeave={props.onLeave} onStay={props.onStay} />
       {blocks ? <NavigationGuard unsaved={props.unsaved && !props.asked} /> : null}
     </>

@@ -15,7 +15,13 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     window.addEventListener('beforeunload', stop)
     return () => window.removeEventListener('beforeunload', stop)
   }, [isDirty])
-  return canBlock ? <RouteGuard isDirty={isDirty} /> : <LinkGuard isDirty={isDirty} />
+  return (
+    <>
+      {/* What would draw the page anew, the language switch, looks for it. */}
+      {isDirty ? <span hidden data-unsaved="true" /> : null}
+      {canBlock ? <RouteGuard isDirty={isDirty} /> : <LinkGuard isDirty={isDirty} />}
+    </>
+  )
 }
 
 function RouteGuard({ isDirty }: { isDirty: boolean }) {
