@@ -8,7 +8,7 @@ import { onDemand } from './layout/onDemand'
 import { Waiting } from './layout/Standing'
 import { firstItemOf } from './layout/shell/drawerMenu'
 import { groupPaths } from './paths'
-import { useRole } from './providers/authProvider'
+import { mayDo, useRole } from './providers/authProvider'
 
 const List = onDemand(() => import('./views/list/ResourceList').then(file => file.default))
 const Edit = onDemand(() => import('./views/record/ResourceEdit').then(file => file.default))
@@ -59,17 +59,35 @@ function resource(name: string) {
       name={name}
       icon={own.icon}
       recordRepresentation={record => String(record[definition?.title ?? 'id'] ?? record.id)}
-      list={guarded(own.list, definition && <List resource={name} />)}
-      create={guarded(own.create, may('create') && <Create resource={name} />)}
-      edit={guarded(own.edit, may('update') && <Edit resource={name} />)}
-      show={guarded(own.show, definition && <Show resource={name} />)}
+      list={guarded(name, 'list', own.list, definition && <List resource={name} />)}
+      create={guarded(name, 'create', own.create, may('create') && <Create resource={name} />)}
+      edit={guarded(name, 'edit', own.edit, may('update') && <Edit resource={name} />)}
+      show={guarded(name, 'show', own.show, definition && <Show resource={name} />)}
     />
   )
 }
 
-function guarded(Own: React.ComponentType | undefined, made: React.ReactElement | false | undefined) {
+function guarded(
+  name: string,
+  action: string,
+  Own: React.ComponentType | undefined,
+  made: React.ReactElement | false | undefined,
+) {
   if (!Own && !made) return undefined
-  return <Authenticated>{Own ? <Own /> : made}</Authenticated>
+  return (
+    <Authenticated>
+      <Permitted name={name} action={action}>
+        {Own ? <Own /> : made}
+      </Permitted>
+    </Authenticated>
+  )
+}
+
+/** A view written by hand need not ask by itself: a role that the server would refuse sees the page that says so. */
+function Permitted({ name, action, children }: { name: string; action: string; children: React.ReactNode }) {
+  const role = useRole()
+  if (!role) return <Waiting />
+  return mayDo(role, name, action) ? children : <AccessDenied />
 }
 
 /** A group's own path opens the first of its items that the role may use. */
