@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictureFailures, type Served, startServed } from '../kit/served'
+
+let served: Served
+
+beforeAll(async () => {
+  served = await startServed()
+})
+afterAll(() => served.stop())
+pictureFailures()
+
+const html = (page: Page) =>
+  page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])
+
+/** Where the drawer stands: its distance from the left edge. */
+const drawerAt = async (page: Page) => (await page.getByRole('complementary').first().boundingBox())!.x
+
+test('Arabic turns words and direction at once, stays over a reload, and back', async () => {
+  const page = await served.open('master')
+  await page.goto('/leads')
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  expect(await html(page)).toEqual(['ltr', 'en'])
+  expect(await drawerAt(page)).toBe(0)
+
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.getByRole('heading', { name: 'العملاء المحتملون', level: 1 }).waitFor()
+  expect(await html(page)).toEqual(['rtl', 'ar'])
+  expect(await drawerAt(page)).toBeGreaterThan(900)
+  expect(await page.getByRole('heading', { name: 'Leads' }).count()).toBe(0)
+
+  await page.reload()
+  await page.getByRole('heading', { name: 'العملاء المحتملون', level: 1 }).waitFor()
+  expect(await html(page)).toEqual(['rtl', 'ar'])
+
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  expect(await html(page)).toEqual(['ltr', 'en'])
+  expect(await drawerAt(page)).toBe(0)
+})
+
+test('a form with unsaved changes is asked about first', async () => {
+  const page = await served.open('master')
+  await page.goto('/leads/create')
+  await page.getByLabel('Note').fill('Half a sentence')
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  expect(await page.getByLabel('Note').inputValue()).toBe('Half a sentence')
+  expect(await html(page)).toEqual(['ltr', 'en'])
+})
+
+test('the sign-in page too, and the language goes along into the application', async () => {
+  const page = await served.open(null)
+  await page.goto('/login')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.getByRole('heading', { name: 'تسجيل الدخول' }).waitFor()
+  expect(await html(page)).toEqual(['rtl', 'ar'])
+  await page.reload()
+  await page.getByRole('heading', { name: 'تسجيل الدخول' }).waitFor()
+  expect(await html(page)).toEqual(['rtl', 'ar'])
+})
+
+test('no script broke', () => expect(served.faults).toEqual([]))
