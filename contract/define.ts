@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Field, Fields } from './fields'
 import { usersOf } from './menu'
 import { MANAGERS, type Role, VERBS, type Verb } from './roles'
@@ -120,26 +119,6 @@ export function writableFields(definition: Definition, role: Role): [string, Fie
   return visibleFields(definition, role).filter(([, { options }]) => !options.read)
 }
 
-/**
- * Checks one value that was sent for a field.
- * @returns the value as it is stored (null for an empty one), or the code of what is wrong with it
- */
-export function checkValue(
-  { schema, kind, options }: Field,
-  value: unknown,
-): { value: unknown } | { error: string } {
-  if (isEmpty(value) && !(kind === 'html' && options.required)) {
-    return options.required ? { error: 'required' } : { value: kind === 'refs' ? [] : null }
-  }
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) return { error: parsed.error.issues[0]?.message ?? 'invalid' }
-  if (isEmpty(parsed.data)) return options.required ? { error: 'required' } : { value: null }
-  return { value: parsed.data }
-}
-
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-
 /** What a record is called, in a language where its resource has names in several. */
 export function displayName(definition: Definition, record: Record<string, unknown>, locale = 'en'): string {
   const names = definition.lookup ? [record[locale], record.en, record.slug] : [record[definition.title]]
@@ -153,22 +132,4 @@ export function defaultsOf(definition: Definition): Record<string, unknown> {
       .filter(([, { kind, options }]) => options.default !== undefined || kind === 'flag')
       .map(([name, { options }]) => [name, options.default ?? false]),
   )
-}
-
-/** The whole definition as a zod object of the wire's record, for documents and tests. */
-export function recordSchema(definition: Definition): z.ZodObject {
-  const own = Object.fromEntries(
-    Object.entries(definition.fields).map(([name, { schema, options, kind }]) => {
-      const seen = kind === 'secret' ? z.boolean() : schema
-      return [name, options.required ? seen : seen.nullable()]
-    }),
-  )
-  return z.object({
-    id: z.int().positive(),
-    ...own,
-    version: z.int(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-    created_by: z.int().nullable(),
-  })
 }

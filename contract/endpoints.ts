@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Definition, recordSchema, SYSTEM_FIELDS } from './define'
+import { recordSchema, schemaOf } from './check'
+import { type Definition, SYSTEM_FIELDS } from './define'
 import { PAGE_MAX, PER_PAGE, PER_PAGE_MAX } from './paging'
 import { SCREENS } from './resources'
 import type { Verb } from './roles'
@@ -75,7 +76,9 @@ const SYSTEM_SHAPE = {
 
 /** @returns what a client may send as a record: fields it may set, and what only comes back unchanged. */
 export function inputSchema(definition: Definition, mode: 'create' | 'change'): z.ZodObject {
-  const fields = Object.entries(definition.fields).map(([name, { schema, options }]) => {
+  const fields = Object.entries(definition.fields).map(([name, field]) => {
+    const { options } = field
+    const schema = schemaOf(field)
     const mayMiss = mode === 'change' || !options.required || options.default !== undefined
     const value = options.required ? schema : schema.nullable()
     return [name, mayMiss ? value.optional() : value] as const

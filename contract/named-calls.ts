@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordSchema } from './define'
+import { recordSchema } from './check'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Rows a page holds unless `per_page` says otherwise (api.md). */
 export const PER_PAGE = 25
 export const PER_PAGE_MAX = 500
@@ -23,16 +21,6 @@ export interface PageRequest {
   sort?: string
   order: 'asc' | 'desc'
 }
-
-const whole = z
-  .string()
-  .regex(/^\d{1,7}$/)
-  .transform(Number)
-
-/** `page` counts from 1 and 0 means 1; what is no such number is refused, never clamped. */
-export const pageNumber = whole.pipe(z.number().max(PAGE_MAX)).transform(page => Math.max(page, 1))
-export const perPage = whole.pipe(z.number().min(1).max(PER_PAGE_MAX))
-export const order = z.enum(['asc', 'desc'])
 
 /** Makes the envelope. `total` over {@link EXACT_TOTAL} is taken as an estimate. */
 export function pageOf<Row>(rows: Row[], request: PageRequest, total: number): Page<Row> {

@@ -1,5 +1,6 @@
 import type { Row } from 'json-server'
-import { checkValue, type Definition, defaultsOf, SYSTEM_FIELDS } from '../contract/define'
+import { checkValue } from '../contract/check'
+import { type Definition, defaultsOf, SYSTEM_FIELDS } from '../contract/define'
 import { type FieldError, type FieldErrors, fail, invalid } from '../contract/errors'
 import { latinDigits } from '../contract/fold'
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { schemaOf } from '../../contract/check'
 import { CAPTCHA_LENGTH } from '../../contract/constants'
 import { users } from '../../contract/resources/users'
 import { ROLES } from '../../contract/roles'
 
-const address = users.fields.email.schema
+const address = schemaOf(users.fields.email)
 const word = (max: number) => z.string({ error: 'invalid' }).max(max, 'too_long')
-const newPassword = users.fields.password.schema
+const newPassword = schemaOf(users.fields.password)
 export const credentials = z.strictObject({
   email: address,
   password: word(200).min(1, 'required'),

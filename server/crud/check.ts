@@ -1,4 +1,5 @@
-import { checkValue, type Definition, defaultsOf, SYSTEM_FIELDS, writableFields } from '../../contract/define'
+import { checkValue } from '../../contract/check'
+import { type Definition, defaultsOf, SYSTEM_FIELDS, writableFields } from '../../contract/define'
 import { type FieldError, type FieldErrors, fail, invalid } from '../../contract/errors'
 import type { Field } from '../../contract/fields'
 import { definitionOf } from '../../contract/resources'

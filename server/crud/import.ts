@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
-import { checkValue, type Definition, writableFields } from '../../contract/define'
+import { checkValue } from '../../contract/check'
+import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'

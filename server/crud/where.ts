@@ -1,4 +1,5 @@
-import { checkValue, type Definition, visibleFields } from '../../contract/define'
+import { checkGiven, checkValue } from '../../contract/check'
+import { type Definition, visibleFields } from '../../contract/define'
 import { type FieldError, type FieldErrors, invalid } from '../../contract/errors'
 import { type Field, instant, number, ref } from '../../contract/fields'
 import type { Role } from '../../contract/roles'
@@ -91,8 +92,7 @@ function checked(field: Field, values: unknown[]): unknown[] | FieldError {
       found.push(null)
       continue
     }
-    const one =
-      field.kind === 'refs' ? checkValue(ref(''), value) : checkValue({ ...field, options: {} }, value)
+    const one = field.kind === 'refs' ? checkValue(ref(''), value) : checkGiven(field, value)
     if ('error' in one || one.value === null) return 'error' in one ? (one.error as FieldError) : 'invalid'
     found.push(one.value)
   }

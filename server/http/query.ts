@@ -1,5 +1,6 @@
 import { type FieldErrors, fail, invalid } from '../../contract/errors'
-import { order, PER_PAGE, pageNumber, perPage } from '../../contract/paging'
+import { order, pageNumber, perPage } from '../../contract/page-query'
+import { PER_PAGE } from '../../contract/paging'
 import { isObject, parseJson } from '../crud/check'
 import type { ListRequest } from '../crud/list'
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { schemaOf } from '../../contract/check'
 import { invalid } from '../../contract/errors'
 import { email as emailField } from '../../contract/fields'
 import { frameOf } from './content'
@@ -45,7 +46,7 @@ export async function testCampaign(
   const addresses = [...new Set(order.to.map(address => address.trim()))]
   if (addresses.length === 0) throw invalid({ to: 'required' })
   if (addresses.length > MOST_TEST_ADDRESSES) throw invalid({ to: 'too_long' })
-  const { schema } = emailField({ required: true })
+  const schema = schemaOf(emailField({ required: true }))
   if (addresses.some(address => !schema.safeParse(address).success)) throw invalid({ to: 'valid_email' })
   const campaign = await campaignRow(sql, id)
   await activeDomain(sql, campaign.from_email)

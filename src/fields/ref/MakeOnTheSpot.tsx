@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { checkValue } from '../../../contract/define'
+import { checkValue } from '../../../contract/check'
 import { definitionOf } from '../../../contract/resources'
 import { ControlledInput } from '../ControlledInput'
 import { refusalOf } from '../refusal'

@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { checkValue, type Definition, writableFields } from '../../../contract/define'
+import { checkValue } from '../../../contract/check'
+import { type Definition, writableFields } from '../../../contract/define'
 import type { Role } from '../../../contract/roles'
 import { isSame } from '../../providers/changes'
 

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { Definition } from './define'
+import { type Field, isDay, type Kind, type Options } from './fields'
+
+type Checked = { value: unknown } | { error: string }
+
+/**
+ * Checks one value that was sent for a field.
+ * @returns the value as it is stored (null for an empty one), or the code of what is wrong with it
+ */
+export function checkValue(field: Field, value: unknown): Checked {
+  return check(field, value, field.options.required === true)
+}
+
+/** As {@link checkValue}, where nothing is required: the value of a filter. */
+export function checkGiven(field: Field, value: unknown): Checked {
+  return check(field, value, false)
+}
+
+function check(field: Field, value: unknown, required: boolean): Checked {
+  const { kind } = field
+  if (isEmpty(value) && !(kind === 'html' && required)) {
+    return required ? { error: 'required' } : { value: kind === 'refs' ? [] : null }
+  }
+  const parsed = schemaOf(field).safeParse(value)
+  if (!parsed.success) return { error: parsed.error.issues[0]?.message ?? 'invalid' }
+  if (isEmpty(parsed.data)) return required ? { error: 'required' } : { value: null }
+  return { value: parsed.data }
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+const made = new WeakMap<Field, z.ZodType>()
+
+/** Checks one value of a field that is not null; issues carry a code of `FIELD_ERRORS` as message. */
+export function schemaOf<Value>(field: Field<Value>): z.ZodType<Value> {
+  const known = made.get(field)
+  if (known) return known as z.ZodType<Value>
+  const schema = checks[field.kind](field.options)
+  made.set(field, schema)
+  return schema as z.ZodType<Value>
+}
+
+/** The whole definition as a zod object of the wire's record, for documents and tests. */
+export function recordSchema(definition: Definition): z.ZodObject {
+  const own = Object.fromEntries(
+    Object.entries(definition.fields).map(([name, field]) => {
+      const seen = field.kind === 'secret' ? z.boolean() : schemaOf(field)
+      return [name, field.options.required ? seen : seen.nullable()]
+    }),
+  )
+  return z.object({
+    id: z.int().positive(),
+    ...own,
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    created_by: z.int().nullable(),
+  })
+}
+
+/** Control characters and halves of surrogate pairs: no database, header or screen can hold them. */
+const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u
+const string = (max: number) =>
+  z
+    .string({ error: 'invalid' })
+    .trim()
+    .max(max, 'too_long')
+    .refine(text => !UNPRINTABLE.test(text), 'invalid')
+const line = (max: number) => string(max).refine(text => !/[\r\n]/.test(text), 'invalid')
+
+const id = z
+  .number({ error: 'invalid' })
+  .int('invalid')
+  .positive('invalid')
+  .max(Number.MAX_SAFE_INTEGER, 'invalid')
+
+/** What a value of each kind must be. */
+const checks: Readonly<Record<Kind, (options: Options) => z.ZodType>> = {
+  text: ({ max = 255 }) => line(max),
+  long: ({ max = 10_000 }) => string(max),
+  number: numberCheck,
+  money: () => z.string({ error: 'valid_money' }).regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'valid_money'),
+  flag: () => z.boolean({ error: 'invalid' }),
+  day: () => z.string({ error: 'valid_day' }).refine(isDay, 'valid_day'),
+  instant: () => z.string({ error: 'valid_instant' }).refine(isInstant, 'valid_instant').transform(toUtc),
+  time: () => z.string({ error: 'valid_time' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'valid_time'),
+  enum: ({ values = [] }) => z.enum(values as [string, ...string[]], { error: 'not_a_choice' }),
+  ref: () => id,
+  refs: () =>
+    z
+      .array(id, { error: 'invalid' })
+      .max(1_000, 'too_long')
+      .transform(ids => [...new Set(ids)]),
+  email: () => line(254).toLowerCase().pipe(z.email('valid_email')),
+  phone: () =>
+    line(40).refine(value => value === '' || /\d/.test(value) || /[٠-٩۰-۹]/.test(value), 'valid_phone'),
+  url: () => line(2_000).refine(isWebAddress, 'valid_url'),
+  file: ({ many }) => (many ? z.array(storedFile(), { error: 'invalid' }).max(50, 'too_long') : line(500)),
+  html: ({ max = 2_000_000 }) => rawText(max),
+  slug: () =>
+    z
+      .string({ error: 'invalid' })
+      .max(80, 'too_long')
+      .regex(/^[\p{L}\p{M}\p{N}_-]*$/u, 'valid_slug'),
+  json: () => z.record(line(100), z.json(), { error: 'invalid' }).refine(isStorable, 'invalid'),
+  secret: ({ min = 1, max = 200 }) =>
+    z.string({ error: 'invalid' }).max(max, 'too_long').min(min, 'too_short'),
+}
+
+function numberCheck({ min = -2_147_483_648, max = 2_147_483_647, scale }: Options) {
+  const base = z.number({ error: 'only_numbers' }).min(min, 'too_small').max(max, 'too_large')
+  return scale ? base : base.int('only_numbers')
+}
+
+const storedFile = () => z.strictObject({ url: line(500).min(1, 'required'), name: line(255) })
+
+const rawText = (max: number) =>
+  z
+    .string({ error: 'invalid' })
+    .max(max, 'too_long')
+    .refine(value => !UNPRINTABLE.test(value), 'invalid')
+
+function isInstant(value: string): boolean {
+  const shape =
+    /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+  return shape.test(value) && isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+}
+
+const toUtc = (value: string) => new Date(value).toISOString()
+
+function isWebAddress(value: string): boolean {
+  if (value === '') return true
+  return /^https?:\/\/\S+$/i.test(value) && z.url().safeParse(value).success
+}
+
+function isStorable(value: Record<string, unknown>): boolean {
+  const written = JSON.stringify(value)
+  return written.length <= 100_000 && !/\\u0000|\\ud[89a-f]/i.test(written)
+}
