@@ -13,39 +13,44 @@ function serve(socket: Socket): void {
   let rest = ''
   let recipient = ''
   let inData = false
+  // One line after the other: what is pipelined behind a dot is answered after the dot.
+  let turn = Promise.resolve()
   socket.setNoDelay(true)
   socket.setEncoding('latin1')
   socket.on('error', () => {})
   socket.write('220 counting ESMTP\r\n')
+  const handle = async (line: string): Promise<void> => {
+    if (inData) {
+      if (line !== '.') return
+      inData = false
+      await take(recipient)
+      socket.write('250 2.0.0 taken\r\n')
+      return
+    }
+    if (line.startsWith('RCPT TO:<')) recipient = line.slice(9, -1)
+    inData = line === 'DATA'
+    answer(line, socket)
+  }
   socket.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\r\n')
     rest = lines.pop() as string
-    for (const line of lines) {
-      if (inData) {
-        if (line === '.') {
-          inData = false
-          take(recipient, socket)
-        }
-      } else if (line === 'DATA') {
-        inData = true
-        socket.write('354 go\r\n')
-      } else answer(line, socket)
-      if (line.startsWith('RCPT TO:<')) recipient = line.slice(9, -1)
-    }
+    turn = lines.reduce((before, line) => before.then(() => handle(line)), turn)
   })
 }
 
 function answer(line: string, socket: Socket): void {
   if (line.startsWith('EHLO')) socket.write('250-counting\r\n250 PIPELINING\r\n')
+  else if (line === 'DATA') socket.write('354 go\r\n')
   else if (line === 'QUIT') socket.end('221 bye\r\n')
   else socket.write('250 2.0.0 ok\r\n')
 }
 
-function take(recipient: string, socket: Socket): void {
+/** Counted at the dot; the answer comes a moment later, and a kill may fall between the two. */
+async function take(recipient: string): Promise<void> {
   counts[recipient] = (counts[recipient] ?? 0) + 1
   total += 1
   process.send?.({ total })
-  setTimeout(() => socket.write('250 2.0.0 taken\r\n'), DELAY_MS * (0.5 + Math.random()))
+  await new Promise(later => setTimeout(later, DELAY_MS * (0.5 + Math.random())))
 }
 
 const server = createServer(serve)
