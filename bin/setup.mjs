@@ -57,9 +57,13 @@ export async function ensureInstalled({ development = true } = {}) {
   say(`Installing the packages of package-lock.json (${reason}) ...`)
   const cache = needsOwnCache() ? mkdtempSync(join(tmpdir(), 'lotse-npm-')) : undefined
   const [command, ...first] = npmCommand()
-  const code = await run(command, [...first, ...INSTALL], { env: cache ? { npm_config_cache: cache } : {} })
+  // npm ends only when all is unpacked. Ended hard it leaves no list of what it installed: the next start begins anew.
+  const code = await run(command, [...first, ...INSTALL], {
+    env: cache ? { npm_config_cache: cache } : {},
+    signalTo: 'SIGKILL',
+  })
   if (cache) rmSync(cache, { recursive: true, force: true })
-  if (code > 128) stop('Stopped.', code)
+  if (code > 128) stop('Stopped.', 130)
   if (code !== 0) stop('The packages could not be installed; see the lines above.', code)
 }
 
@@ -68,8 +72,11 @@ export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
 
-/** Gives the exit code, 128 and its number for a signal. A signal to us is the child's to answer. */
-function run(command, args, { env = {} } = {}) {
+/**
+ * Gives the exit code, 128 and its number for a signal. A signal to us is the child's to answer, or becomes `signalTo`
+ * for it.
+ */
+function run(command, args, { env = {}, signalTo } = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
       cwd: root,
@@ -77,7 +84,7 @@ function run(command, args, { env = {} } = {}) {
       env: { ...process.env, ...env },
       shell: process.platform === 'win32' && command === 'npm',
     })
-    const pass = signal => child.kill(signal)
+    const pass = signal => child.kill(signalTo ?? signal)
     for (const signal of SIGNALS) process.on(signal, pass)
     const end = code => {
       for (const signal of SIGNALS) process.off(signal, pass)
