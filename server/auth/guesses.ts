@@ -1,4 +1,5 @@
 import { fail } from '../../contract/errors'
+import type { Transaction } from '../db/connect'
 import type { Services } from '../services'
 
 /** What is guessed at, and from where. */
@@ -24,10 +25,15 @@ const LIMITS = { subject: { captcha: 3, stop: 30 }, ip: { captcha: 10, stop: 100
  * @throws Failure `rate_limited` with `retryAfter` in seconds when an address or an IP has used up its tries
  */
 export async function countGuess(services: Services, { subject, ip }: Guess): Promise<CountedGuess> {
-  const { sql, now } = services
+  return services.sql.begin(tx => countLocked(tx, { subject, ip }, services.now()))
+}
+
+async function countLocked(tx: Transaction, { subject, ip }: Guess, now: Date): Promise<CountedGuess> {
   const subjects = [subject, `ip:${ip}`]
-  const since = new Date(now().getTime() - WINDOW_MS).toISOString()
-  const rows = await sql<{ subject: string; failures: number }[]>`
+  // One after the other, in one order: a burst would else read the count before any of it is written.
+  for (const name of subjects.toSorted()) await tx`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 7))`
+  const since = new Date(now.getTime() - WINDOW_MS).toISOString()
+  const rows = await tx<{ subject: string; failures: number }[]>`
     SELECT subject, count(*)::int AS failures FROM guesses
     WHERE subject = ANY(${subjects}) AND at > ${since} GROUP BY subject`
   const failuresOf = (name: string) => rows.find(row => row.subject === name)?.failures ?? 0
@@ -35,8 +41,8 @@ export async function countGuess(services: Services, { subject, ip }: Guess): Pr
   if (ofSubject >= LIMITS.subject.stop || ofIp >= LIMITS.ip.stop) {
     throw fail('rate_limited', { retryAfter: WINDOW_MS / 1000 })
   }
-  const counted = await sql<{ id: number }[]>`
-    INSERT INTO guesses (subject, at) SELECT unnest(${subjects}::text[]), ${now().toISOString()} RETURNING id`
+  const counted = await tx<{ id: number }[]>`
+    INSERT INTO guesses (subject, at) SELECT unnest(${subjects}::text[]), ${now.toISOString()} RETURNING id`
   return {
     ids: counted.map(({ id }) => id),
     needsCaptcha: ofSubject >= LIMITS.subject.captcha || ofIp >= LIMITS.ip.captcha,
