@@ -4,6 +4,7 @@ import type { RecordOf } from '../../../contract/define'
 import type { campaigns } from '../../../contract/resources/campaigns'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
+import { progressOf } from '../mail'
 import { HomeCard } from './HomeCard'
 
 type Campaign = RecordOf<typeof campaigns>
@@ -51,8 +52,7 @@ function OfAudience({ resource, first }: { resource: string; first: boolean }) {
 function Running({ campaign, resource }: { campaign: Campaign; resource: string }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const part = campaign.sent ?? 0
-  const whole = campaign.recipients ?? 0
+  const { done: part, due: whole } = progressOf(campaign)
   const words = translate('app.of', { part: number(part, locale), whole: number(whole, locale) })
   return (
     <li className="h-campaign">
