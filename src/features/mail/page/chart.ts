@@ -25,12 +25,14 @@ export function everyHour(series: readonly SeriesPoint[]): SeriesPoint[] {
 /** @returns the path of one line through the points, the largest of all lines at the top */
 export function pathOf(points: readonly SeriesPoint[], line: Line, most: number): string {
   const { width, top, bottom } = FIELD
-  const step = points.length > 1 ? width / (points.length - 1) : 0
+  const heightOf = (point: SeriesPoint) =>
+    (bottom - (most > 0 ? point[line] / most : 0) * (bottom - top)).toFixed(1)
+  const [only, second] = points
+  // One hour alone is a level: a point would not be seen.
+  if (only && !second) return `M0 ${heightOf(only)}H${width}`
+  const step = width / (points.length - 1)
   return points
-    .map((point, index) => {
-      const y = bottom - (most > 0 ? point[line] / most : 0) * (bottom - top)
-      return `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${y.toFixed(1)}`
-    })
+    .map((point, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${heightOf(point)}`)
     .join('')
 }
 

@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { ResourceContextProvider } from 'ra-core'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Role } from '../../../../contract/roles'
+import { draw } from '../../../views/test/around'
+import { type Answers, around, campaign, pageOf, sentTo, serve } from '../test-server'
+import { CampaignPage } from './CampaignPage'
+
+// A busy machine needs longer than five seconds for a page of ten calls.
+vi.setConfig({ testTimeout: 30_000 })
+
+const REPORT = {
+  counts: {},
+  links: [{ url: 'https://lotse.example/courses', people: 3, clicks: 5, machine: 2 }],
+  bounces: [{ reply: '550 5.1.1 Unknown', status: 'bounced', count: 2 }],
+  suppressed: [{ reason: 'hard_bounce', count: 7 }],
+  series: [{ at: '2026-11-21T08:00:00Z', sent: 10, opened: 4, clicked: 1, unsubscribed: 0 }],
+}
+const RUNNING = {
+  status: 'sending',
+  started_at: '2026-11-21T08:00:00Z',
+  recipients: 110,
+  suppressed: 10,
+  sent: 35,
+}
+
+function show(record: Record<string, unknown>, { role, ...answers }: Answers & { role?: Role } = {}) {
+  const found = campaign(record)
+  const calls = serve({
+    ...around,
+    'GET /campaigns/4': found,
+    'GET /campaigns/4/report': REPORT,
+    'POST /campaigns/4/stop': found,
+    ...answers,
+  })
+  draw(
+    <ResourceContextProvider value="campaigns">
+      <CampaignPage />
+    </ResourceContextProvider>,
+    { role, at: '/campaigns/4/show', path: '/campaigns/:id/show' },
+  )
+  return calls
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a campaign while sending', () => {
+  it('tells how far it is, and stops at once', async () => {
+    const calls = show(RUNNING)
+    const ruler = await screen.findByRole('img', { name: '35 of 100 handed over, 35.0 %' })
+    expect(ruler.querySelectorAll('span')).toHaveLength(51)
+    await userEvent.click(screen.getByRole('button', { name: 'Stop sending' }))
+    await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/stop')).toHaveLength(1))
+  })
+
+  it('shows links, bounces and who was left out, by reason', async () => {
+    show(RUNNING)
+    expect(await screen.findByText('https://lotse.example/courses')).toBeTruthy()
+    expect(screen.getByText('550 5.1.1 Unknown')).toBeTruthy()
+    expect(screen.getByText('Hard bounce before')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }))
+    expect(screen.getByRole('columnheader', { name: 'Opened' })).toBeTruthy()
+  })
+
+  it('leads from each figure to the messages behind it', async () => {
+    show({ ...RUNNING, bounced: 2 })
+    const link = await screen.findByRole('link', { name: /2\s*Bounced/ })
+    const { searchParams } = new URL((link as HTMLAnchorElement).href)
+    expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({ campaign_id: 4, status: 'bounced' })
+  })
+
+  it('gives no Stop to a role that prepares only', async () => {
+    show(RUNNING, { role: 'admin' })
+    await screen.findByRole('img', { name: /handed over/ })
+    expect(screen.queryByRole('button', { name: 'Stop sending' })).toBeNull()
+  })
+})
+
+describe('a campaign that stands', () => {
+  it('is taken up again in the same place', async () => {
+    const calls = show({ ...RUNNING, status: 'stopped' }, { 'POST /campaigns/4/resume': campaign(RUNNING) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Take up again' }))
+    await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/resume')).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Stop sending' })).toBeNull()
+  })
+
+  it('asks what to do when its time has passed', async () => {
+    const held = { status: 'scheduled', scheduled_at: '2026-11-20T08:00:00Z', held: true }
+    const calls = show(held, { 'POST /campaigns/4/cancel': campaign() })
+    expect(await screen.findByRole('button', { name: 'Send anyway' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel scheduled sending' }))
+    await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/cancel')).toHaveLength(1))
+  })
+})
+
+describe('what nobody knows of', () => {
+  const uncertain = { ...RUNNING, status: 'sent', uncertain: 2 }
+  const emails = pageOf([
+    { id: 71, to: 'a@people.example', status: 'uncertain' },
+    { id: 72, to: 'b@people.example', status: 'uncertain' },
+  ])
+
+  it('is settled only after it was said what that means', async () => {
+    const calls = show(uncertain, {
+      'GET /emails': emails,
+      'POST /campaigns/4/uncertain': campaign(uncertain),
+    })
+    await userEvent.click(await screen.findByRole('checkbox', { name: /b@people/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    const dialog = screen.getByRole('alertdialog')
+    expect(within(dialog).getByText('Send 1 message again?')).toBeTruthy()
+    expect(within(dialog).getByText(/a second time/)).toBeTruthy()
+    expect(sentTo(calls, 'POST', '/campaigns/4/uncertain')).toHaveLength(0)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send again' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/campaigns/4/uncertain')[0]?.body).toEqual({ resend: [72] }),
+    )
+  })
+
+  it('can be taken as sent, all at once', async () => {
+    const calls = show(uncertain, {
+      'GET /emails': emails,
+      'POST /campaigns/4/uncertain': campaign(uncertain),
+    })
+    await screen.findByRole('checkbox', { name: /a@people/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Select all shown' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Count as sent' }))
+    await userEvent.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Count as sent' }),
+    )
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/campaigns/4/uncertain')[0]?.body).toEqual({ assume_sent: [71, 72] }),
+    )
+  })
+})
+
+describe('mail that goes nowhere', () => {
+  it('says that messages are kept, and where', async () => {
+    show(RUNNING, { 'GET /mail-state': { mail_server: false, held: false } })
+    const banner = await screen.findByRole('region', { name: 'No mail server' })
+    expect(within(banner).getByRole('link').getAttribute('href')).toBe('/emails')
+  })
+
+  it('lets a master release a restored database, and asks first', async () => {
+    const calls = show(RUNNING, {
+      'GET /mail-state': { mail_server: true, held: true },
+      'POST /mail-state/adopt': {},
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Release sending' }))
+    const dialog = screen.getByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Release sending' }))
+    await waitFor(() => expect(sentTo(calls, 'POST', '/mail-state/adopt')).toHaveLength(1))
+  })
+
+  it('sends others to a master', async () => {
+    show(RUNNING, { role: 'superadmin', 'GET /mail-state': { mail_server: true, held: true } })
+    expect(await screen.findByText(/A master can release it/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Release sending' })).toBeNull()
+  })
+})

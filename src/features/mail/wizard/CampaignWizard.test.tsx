@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { ResourceContextProvider } from 'ra-core'
+import { useLocation } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Role } from '../../../../contract/roles'
+import { draw } from '../../../views/test/around'
+import { type Answers, around, campaign, pageOf, Refused, sentTo, serve } from '../test-server'
+import { CampaignCreate, CampaignEdit } from './CampaignWizard'
+
+// A form of lazy inputs takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+interface Scene {
+  resource?: string
+  role?: Role
+  step?: string
+  record?: Record<string, unknown>
+  answers?: Answers
+}
+
+function edit({ resource = 'campaigns', role, step = 'audience', record, answers }: Scene = {}) {
+  const found = campaign(record)
+  const calls = serve({ ...around, [`GET /${resource}/4`]: found, [`PUT /${resource}/4`]: found, ...answers })
+  draw(
+    <ResourceContextProvider value={resource}>
+      <CampaignEdit />
+      <Where />
+    </ResourceContextProvider>,
+    { role, at: `/${resource}/4?step=${step}`, path: `/${resource}/:id/*` },
+  )
+  return calls
+}
+
+const next = (name: string) => screen.findByRole('button', { name: `Next: ${name}` })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a new campaign', () => {
+  it('goes from audience over content to a draft that is kept', async () => {
+    const calls = serve({ ...around, 'POST /campaigns': campaign({ id: 12, name: 'January' }) })
+    draw(
+      <ResourceContextProvider value="campaigns">
+        <CampaignCreate />
+        <Where />
+      </ResourceContextProvider>,
+      { at: '/campaigns/create' },
+    )
+    await userEvent.click(await next('Content'))
+    expect(await screen.findByText('Required')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Name/), 'January')
+    await userEvent.click(
+      within(await screen.findByRole('group', { name: 'To these lists' })).getByLabelText(/Newsletter/),
+    )
+    expect(await screen.findByText('114')).toBeTruthy()
+    expect(screen.getByText('Twice in the lists')).toBeTruthy()
+    expect(sentTo(calls, 'POST', '/lists-un').at(-1)?.body).toEqual({
+      audience: 'general',
+      list_ids: [1],
+      exclude_list_ids: [],
+    })
+
+    await userEvent.click(await next('Content'))
+    await userEvent.type(await screen.findByLabelText(/^Subject/), 'Hello')
+    await userEvent.type(await screen.findByLabelText(/^From, address/), 'news')
+    await userEvent.click(screen.getByLabelText(/^Template/))
+    await userEvent.click(await screen.findByRole('option', { name: 'Newsletter, English' }))
+    await userEvent.click(await next('Test'))
+    await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns')).toHaveLength(1))
+    expect(sentTo(calls, 'POST', '/campaigns')[0]?.body).toMatchObject({
+      name: 'January',
+      subject: 'Hello',
+      from_email: 'news@mail.lotse.example',
+      template_id: 9,
+      list_ids: [1],
+    })
+    await waitFor(() =>
+      expect(document.querySelector('output')?.textContent).toContain('/campaigns/12?step=test'),
+    )
+  })
+})
+
+describe('a draft', () => {
+  it('sends what changed, with the version it began with', async () => {
+    const calls = edit()
+    const name = await screen.findByLabelText(/^Name/)
+    await userEvent.type(name, '!')
+    await userEvent.click(await next('Content'))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(1))
+    expect(sentTo(calls, 'PUT', '/campaigns/4')[0]?.body).toMatchObject({
+      name: 'Courses in January!',
+      version: 1,
+    })
+    expect(sentTo(calls, 'PUT', '/campaigns/4')[0]?.body).not.toHaveProperty('subject')
+  })
+
+  it('asks where two people changed the same field', async () => {
+    const current = campaign({ name: 'Theirs', version: 2 })
+    edit({
+      answers: { 'PUT /campaigns/4': new Refused(409, { error: 'conflict', current }) },
+    })
+    await userEvent.type(await screen.findByLabelText(/^Name/), '!')
+    await userEvent.click(await next('Content'))
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+    expect(within(dialog).getByText('Theirs', { selector: 'bdi' })).toBeTruthy()
+  })
+
+  it('a list cannot be both in and out', async () => {
+    edit()
+    const without = await screen.findByRole('group', { name: 'Without these lists' })
+    const taken = await within(without).findByLabelText<HTMLInputElement>(/Newsletter/)
+    expect(taken.disabled).toBe(true)
+  })
+
+  it('goes to oneself first', async () => {
+    const calls = edit({ step: 'test', answers: { 'POST /campaigns/4/test': campaign() } })
+    await userEvent.type(
+      await screen.findByLabelText('Send a test to'),
+      'me@lotse.example, you@lotse.example',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/campaigns/4/test')[0]?.body).toEqual({
+        to: ['me@lotse.example', 'you@lotse.example'],
+      }),
+    )
+  })
+
+  it('says what the mail server answered to a test', async () => {
+    const refused = new Refused(503, { error: 'unavailable', reply: '554 5.7.1 Relay denied' })
+    edit({ step: 'test', answers: { 'POST /campaigns/4/test': refused } })
+    await userEvent.type(await screen.findByLabelText('Send a test to'), 'me@lotse.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
+    expect(await screen.findByText(/554 5\.7\.1 Relay denied/)).toBeTruthy()
+  })
+})
+
+describe('the last step', () => {
+  it('sends now after it has asked, with the number of people', async () => {
+    const calls = edit({ step: 'send', answers: { 'POST /campaigns/4/send-now': campaign() } })
+    const button = await screen.findByRole('button', { name: 'Send now' })
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+    await userEvent.click(button)
+    const dialog = screen.getByRole('alertdialog', { name: 'Send to 114 people?' })
+    expect(sentTo(calls, 'POST', '/campaigns/4/send-now')).toHaveLength(0)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send now' }))
+    await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/send-now')).toHaveLength(1))
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/campaigns/4/show'))
+  })
+
+  it('sends later at a moment whose time zone is said, and not in the past', async () => {
+    const calls = edit({ step: 'send', answers: { 'POST /campaigns/4/send-later': campaign() } })
+    const day = await screen.findByRole('textbox', { name: 'Send at' })
+    expect(screen.getByText(/Time zone/)).toBeTruthy()
+    await userEvent.type(day, '01.02.2020')
+    await userEvent.tab()
+    expect(await screen.findByText('This time has passed.')).toBeTruthy()
+    await userEvent.clear(day)
+    await userEvent.type(day, '01.02.2199')
+    await userEvent.tab()
+    const button = screen.getByRole('button', { name: 'Send later' })
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+    await userEvent.click(button)
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/campaigns/4/send-later')[0]?.body).toEqual({
+        at: new Date('2199-02-01T09:00:00').toISOString(),
+      }),
+    )
+  })
+
+  it('can be skipped: the campaign stays in draft', async () => {
+    const calls = edit({ step: 'send' })
+    await screen.findByRole('button', { name: 'Send now' })
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+    await waitFor(() =>
+      expect(document.querySelector('output')?.textContent ?? '/campaigns').toBe('/campaigns'),
+    )
+    expect(calls.filter(({ method, path }) => method === 'POST' && path !== '/lists-un')).toEqual([])
+  })
+
+  it('offers no sending to a role that prepares and tests', async () => {
+    edit({ resource: 'bw-campaigns', role: 'de_user', step: 'send' })
+    expect(await screen.findByText(/Your role prepares and tests/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+  })
+
+  it('says of employers that there is nobody to send to yet', async () => {
+    edit({ resource: 'bb-campaigns', step: 'send', record: { filter: { category: 'care' } } })
+    expect(await screen.findByText(/cannot be sent/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy()
+  })
+})
+
+describe('a campaign that is out', () => {
+  it('says that a change reaches nothing that is on its way', async () => {
+    edit({ record: { status: 'sending', started_at: '2026-11-21T08:00:00Z' } })
+    expect(await screen.findByText(/fixed when the campaign started/)).toBeTruthy()
+  })
+})
+
+describe('who may not read lists', () => {
+  it('chooses among their names', async () => {
+    edit({
+      resource: 'bw-campaigns',
+      role: 'de_admin',
+      answers: { 'GET /bw-lists-all': [{ id: 1, name: 'Clinics' }], 'GET /bw-lists': pageOf([]) },
+    })
+    const lists = await screen.findByRole('group', { name: 'To these lists' })
+    expect(await within(lists).findByLabelText(/Clinics/)).toBeTruthy()
+  })
+})
