@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ensureInstalled, isMain, root, say, stop } from './setup.mjs'
+import { ensureInstalled, isMain, lives, root, say, stop } from './setup.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built.json')
@@ -35,7 +35,9 @@ export function isStale() {
  */
 export async function build() {
   const inputs = hashOfInputs()
-  const fresh = join(root, 'node_modules/.cache', `build-${process.pid}`)
+  const cache = join(root, 'node_modules/.cache')
+  const fresh = join(cache, `build-${process.pid}`)
+  await removeUnfinished(cache)
   try {
     await mkdir(fresh, { recursive: true })
     await buildBrowser(join(fresh, 'browser'))
@@ -45,6 +47,15 @@ export async function build() {
     await rename(fresh, dist)
   } finally {
     await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+/** What a build left that was killed. */
+async function removeUnfinished(cache) {
+  if (!existsSync(cache)) return
+  for (const name of readdirSync(cache)) {
+    const builder = Number(/^build-(\d+)$/.exec(name)?.[1])
+    if (builder && !lives(builder)) await rm(join(cache, name), { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lives } from './setup.mjs'
 
 const PREFIX = 'lotse-run-'
 
@@ -57,14 +58,5 @@ function readIfAllowed(path) {
     return readFileSync(path, 'utf8')
   } catch {
     return ''
-  }
-}
-
-function lives(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }

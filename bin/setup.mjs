@@ -98,6 +98,16 @@ function run(command, args, { env = {}, signalTo } = {}) {
   })
 }
 
+/** Whether a process is there, whoever it belongs to. */
+export function lives(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
 /** A port of 127.0.0.1 that nobody uses now. */
 export function freePort() {
   return new Promise((resolve, reject) => {
