@@ -263,8 +263,8 @@ function rowOf(story: Story, setting: Parameters<typeof fillCampaigns>[1]): Valu
     list_ids: idsOf(story, lists, story.lists),
     exclude_list_ids: idsOf(story, lists, story.exclude ?? []),
     filter: story.audience === 'bb' ? { category: 'nursing', bundesland: 'bayern' } : null,
-    // What the demo filled in never reaches a transport.
-    origin: 'demo',
+    // What the demo started never reaches a transport; a draft is started by a person, and goes where SMTP_URL says.
+    origin: story.status === 'draft' ? null : 'demo',
     created_by: author?.id,
     created_at: createdAt,
     updated_at: startedAt ?? createdAt,
