@@ -56,7 +56,7 @@ describe('a new campaign', () => {
       { at: '/campaigns/create' },
     )
     await userEvent.click(await next('Content'))
-    expect(await screen.findByText('Required')).toBeTruthy()
+    expect(await screen.findByText('Name required')).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Name/), 'January')
     await userEvent.click(
       within(await screen.findByRole('group', { name: 'To these lists' })).getByLabelText(/Newsletter/),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetIdentity } from 'ra-core'
+import { useDataProvider } from 'ra-core'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
@@ -10,7 +10,6 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
  */
 export function useTemplateOwners(): number[] | null | undefined {
   const role = useRole()
-  const { data: me } = useGetIdentity()
   const provider = useDataProvider<LotseDataProvider>()
   const seesAll = role === 'superadmin' || role === 'master'
   const { data, isError } = useQuery({
@@ -22,6 +21,6 @@ export function useTemplateOwners(): number[] | null | undefined {
   if (role === undefined) return undefined
   if (seesAll) return null
   if (data) return data.ids
-  // Who cannot be told about others still has the own ones.
-  return isError && me ? [Number(me.id)] : undefined
+  // The rule narrows the choice and guards nothing: a server that does not tell must not leave the picker empty.
+  return isError ? null : undefined
 }
