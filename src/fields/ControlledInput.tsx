@@ -22,13 +22,14 @@ export function ControlledInput(props: ControlledInputProps) {
   const field = props.field ?? definitionOf(props.resource)?.fields[props.name]
   if (!field) return null
   const { Input } = kinds[field.kind]
+  const label = props.label ?? words.label(props.name)
   return (
     <Suspense fallback={<span className="f-loading" />}>
       <Input
         {...props}
         field={field}
-        label={props.label ?? words.label(props.name)}
-        error={errorWords(translate, props.error)}
+        label={label}
+        error={errorWords(translate, props.error, label)}
         required={props.required ?? field.options.required === true}
       />
     </Suspense>

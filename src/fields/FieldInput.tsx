@@ -49,7 +49,7 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
           required={isRequired}
           disabled={disabled || field.options.read === true}
           autoFocus={autoFocus}
-          error={errorWords(translate, fieldState.error?.message)}
+          error={errorWords(translate, fieldState.error?.message, name)}
           recordId={typeof record?.id === 'number' ? record.id : undefined}
           {...(field.kind === 'money' && definitionOf(resource)?.fields[currency]
             ? {

@@ -18,9 +18,21 @@ export function enumLabel(translate: Translate, resource: string, name: string, 
   })
 }
 
-/** @returns the words for what a server's or a check's code says of a field. */
-export function errorWords(translate: Translate, code: string | undefined): string | undefined {
-  return code === undefined ? undefined : translate(`errors.${code}`, { _: code })
+/** Errors whose words name the field (product.txt, section 5). */
+const NAMING = ['required', 'valid_email']
+
+/**
+ * @param label the field's name, where the words stand by it alone
+ * @returns the words for what a server's or a check's code says of a field
+ */
+export function errorWords(
+  translate: Translate,
+  code: string | undefined,
+  label?: string,
+): string | undefined {
+  if (code === undefined) return undefined
+  if (label && NAMING.includes(code)) return translate(`validation.${code}`, { field: label })
+  return translate(`errors.${code}`, { _: code })
 }
 
 /** @returns what records of a resource are called: one of them, or several */
