@@ -7,11 +7,11 @@ import { openEmbedded } from '../db/embedded'
 
 /**
  * kill -9 of everything, again and again, while a campaign goes out over a real SMTP server that counts. The short form
- * always runs; LONG=1 makes 200 kills of it.
+ * always runs; LONG=1 makes 200 kills of it, KILLS and KILL_RECIPIENTS any other number.
  */
 const LONG = process.env.LONG === '1'
-const KILLS = LONG ? 200 : 6
-const RECIPIENTS = LONG ? 40_000 : 2_000
+const KILLS = Number(process.env.KILLS ?? (LONG ? 200 : 6))
+const RECIPIENTS = Number(process.env.KILL_RECIPIENTS ?? (LONG ? 40_000 : 2_000))
 const CONNECTIONS = 5
 const HERE = import.meta.dirname
 const folders: string[] = []
@@ -38,7 +38,7 @@ interface Outcome {
 
 describe('a campaign whose process is killed at random points', () => {
   it(`sends to nobody twice and loses nobody, in ${KILLS} kills`, {
-    timeout: LONG ? 7_200_000 : 240_000,
+    timeout: LONG || process.env.KILL_RECIPIENTS ? 7_200_000 : 240_000,
   }, async () => {
     const { kills, databaseKills, counts, states, shown } = await campaignUnderFire({
       kills: KILLS,
