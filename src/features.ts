@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
-import { leadsViews } from './features/leads'
-import { mailFeatures } from './features/mail'
-import { builderPages, templateViews } from './features/templates'
+import { leadsViews } from './features/leads/views'
+import { mailFeatures } from './features/mail/views'
+import { builderPages, templateViews } from './features/templates/views'
 import { onDemand } from './layout/onDemand'
 
 /** Views of a menu key that are written by hand; what is left out is made from the definition. */

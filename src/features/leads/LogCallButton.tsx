@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Tooltip } from '@mui/material'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material'
 import { PhoneCall } from 'lucide-react'
 import { type RaRecord, useNotify, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
@@ -24,11 +24,14 @@ export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasW
           {words}
         </Button>
       ) : (
-        <Tooltip title={words}>
-          <IconButton className="d-log" aria-label={`${words}: ${lead.name}`} onClick={() => setOpen(true)}>
-            <PhoneCall size={16} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconButton
+          className="d-log"
+          data-tip={words}
+          aria-label={`${words}: ${lead.name}`}
+          onClick={() => setOpen(true)}
+        >
+          <PhoneCall size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
       )}
       {isOpen ? <LogCallDialog lead={lead} onClose={() => setOpen(false)} /> : null}
     </>

@@ -1,50 +1,5 @@
-import { createElement } from 'react'
-import { onDemand } from '../../layout/onDemand'
-import { builderPath, type TemplateResource, templateResources } from './audiences'
-
-/** Templates of mails: the full-screen builder, and what the list of templates offers for each row. */
+/** What other features show of templates; the screens themselves stand in views.ts, which loads none of them. */
 export { builderPath, type TemplateResource, templateResources, templateSides } from './audiences'
 export { MailPreview } from './MailPreview'
 export { samplePerson } from './mergeFields'
 export { mailDocument, mergeMail, plainTextOf } from './renderMail'
-
-/** The builder of each side, full screen (product.txt, section 2). */
-export const builderPages = templateResources.map(resource => ({
-  path: `${builderPath(resource)}/:template?`,
-  frame: false,
-  view: builderOf(resource),
-}))
-
-function builderOf(resource: TemplateResource) {
-  return onDemand<object>(async () => {
-    const { TemplateBuilder } = await import('./TemplateBuilder')
-    return () => createElement(TemplateBuilder, { resource })
-  })
-}
-
-/** List, and the ways to the builder, of each side's templates: the overrides of the generic views. */
-export const templateViews = Object.fromEntries(
-  templateResources.map(resource => [
-    resource,
-    {
-      list: listOf(resource),
-      create: toBuilder(resource),
-      edit: toBuilder(resource),
-      show: toBuilder(resource),
-    },
-  ]),
-)
-
-function listOf(resource: TemplateResource) {
-  return onDemand<object>(async () => {
-    const { TemplateList } = await import('./TemplateList')
-    return () => createElement(TemplateList, { resource })
-  })
-}
-
-function toBuilder(resource: TemplateResource) {
-  return onDemand<object>(async () => {
-    const { ToBuilder } = await import('./TemplateList')
-    return () => createElement(ToBuilder, { resource })
-  })
-}

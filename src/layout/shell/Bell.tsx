@@ -1,4 +1,3 @@
-import { Tooltip } from '@mui/material'
 import { Bell as BellIcon } from 'lucide-react'
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
@@ -15,17 +14,15 @@ export function Bell() {
   const { total = 0 } = useGetList('notifications', UNVIEWED, { refetchInterval: 60_000, retry: false })
   const words = total > 0 ? translate('app.unviewed', { smart_count: total }) : translate('app.notifications')
   return (
-    <Tooltip title={<span>{words}</span>}>
-      <Link to="/notifications" className="s-bell">
-        <span className="l-hidden">{words}</span>
-        <BellIcon size={18} strokeWidth={1.75} aria-hidden="true" />
-        {/* The words say it already; in Arabic one and two have no digit in them. */}
-        {total > 0 ? (
-          <span className="s-badge" aria-hidden="true">
-            {total > 99 ? '99+' : total}
-          </span>
-        ) : null}
-      </Link>
-    </Tooltip>
+    <Link to="/notifications" className="s-bell" data-tip={words}>
+      <span className="l-hidden">{words}</span>
+      <BellIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+      {/* The words say it already; in Arabic one and two have no digit in them. */}
+      {total > 0 ? (
+        <span className="s-badge" aria-hidden="true">
+          {total > 99 ? '99+' : total}
+        </span>
+      ) : null}
+    </Link>
   )
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mui/material'
 import { LogOut } from 'lucide-react'
 import { useGetIdentity, useLogout, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
@@ -16,20 +15,18 @@ export function DrawerFoot({ narrow }: { narrow: boolean }) {
   const name = identity?.fullName ?? ''
   return (
     <div className="s-foot">
-      <Tooltip title={narrow ? name : ''} placement="right" describeChild>
-        <Link to="/profile" className="s-who">
-          <Avatar name={name} image={identity?.avatar} size="m" online={online} />
-          <span className="l-hidden">{translate(online ? 'app.online' : 'app.offline')}</span>
-          {narrow ? (
-            <span className="l-hidden">{name}</span>
-          ) : (
-            <span className="s-name">
-              <bdi>{name}</bdi>
-              <small>{role ? translate(`roles.${role}`) : ''}</small>
-            </span>
-          )}
-        </Link>
-      </Tooltip>
+      <Link to="/profile" className="s-who" data-tip={narrow ? name : undefined} data-tip-side="end">
+        <Avatar name={name} image={identity?.avatar} size="m" online={online} />
+        <span className="l-hidden">{translate(online ? 'app.online' : 'app.offline')}</span>
+        {narrow ? (
+          <span className="l-hidden">{name}</span>
+        ) : (
+          <span className="s-name">
+            <bdi>{name}</bdi>
+            <small>{role ? translate(`roles.${role}`) : ''}</small>
+          </span>
+        )}
+      </Link>
       <div className="s-foot-row">
         <LanguageSwitch narrow={narrow} />
         <LogOutButton />

@@ -1,4 +1,4 @@
-import { Menu, MenuItem, Tooltip } from '@mui/material'
+import { Menu, MenuItem } from '@mui/material'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
@@ -63,19 +63,19 @@ function NarrowGroup({ group, items, chosen }: DrawerGroupProps) {
   const words = translate(`menu.groups.${group}`)
   return (
     <>
-      <Tooltip title={anchor ? '' : words} placement="right">
-        <button
-          type="button"
-          className="s-item"
-          data-holds={chosen !== undefined}
-          aria-label={words}
-          aria-haspopup="menu"
-          aria-expanded={Boolean(anchor)}
-          onClick={event => setAnchor(event.currentTarget)}
-        >
-          {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className="s-item"
+        data-holds={chosen !== undefined}
+        aria-label={words}
+        data-tip={anchor ? undefined : words}
+        data-tip-side="end"
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
+      </button>
       <Menu
         anchorEl={anchor}
         open={Boolean(anchor)}

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { menuIcons } from './menuIcons'
@@ -17,16 +16,16 @@ export function DrawerLink({ name, to, chosen, narrow }: DrawerLinkProps) {
   const Icon = menuIcons[name]
   const words = translate(`menu.items.${name}`)
   return (
-    <Tooltip title={narrow ? words : ''} placement="right">
-      <Link
-        to={to}
-        className="s-item"
-        aria-current={chosen ? 'page' : undefined}
-        aria-label={narrow ? words : undefined}
-      >
-        {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
-        {narrow ? null : <span>{words}</span>}
-      </Link>
-    </Tooltip>
+    <Link
+      to={to}
+      className="s-item"
+      aria-current={chosen ? 'page' : undefined}
+      aria-label={narrow ? words : undefined}
+      data-tip={narrow ? words : undefined}
+      data-tip-side="end"
+    >
+      {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
+      {narrow ? null : <span>{words}</span>}
+    </Link>
   )
 }

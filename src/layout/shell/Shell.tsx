@@ -4,6 +4,7 @@ import { useStore, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CommandPalette } from '../palette/CommandPalette'
+import { Tips } from '../tips/Tips'
 import { DemoBanner } from './DemoBanner'
 import { Drawer } from './Drawer'
 import { Faults } from './Faults'
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </PageSlide>
         </main>
       </div>
+      <Tips />
       <CommandPalette open={finding} onClose={() => setFinding(false)} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { IconButton, Menu, MenuItem, Tooltip } from '@mui/material'
+import { IconButton, Menu, MenuItem } from '@mui/material'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -18,16 +18,15 @@ export function ThemeSwitch() {
   }
   return (
     <>
-      <Tooltip title={translate('app.theme')}>
-        <IconButton
-          aria-label={translate('app.theme')}
-          aria-haspopup="menu"
-          aria-expanded={Boolean(anchor)}
-          onClick={event => setAnchor(event.currentTarget)}
-        >
-          <Icon size={18} strokeWidth={1.75} />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label={translate('app.theme')}
+        data-tip={translate('app.theme')}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <Icon size={18} strokeWidth={1.75} />
+      </IconButton>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
         {schemes.map(each => (
           <MenuItem key={each} selected={each === scheme} onClick={() => choose(each)}>

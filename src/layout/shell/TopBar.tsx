@@ -1,4 +1,4 @@
-import { IconButton, Tooltip } from '@mui/material'
+import { IconButton } from '@mui/material'
 import { Menu, Search } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
@@ -31,11 +31,14 @@ export function TopBar({ onMenu, onFind }: TopBarProps) {
         <span>{translate('app.search')}</span>
         <kbd dir="ltr">{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      <Tooltip title={translate('app.search')}>
-        <IconButton className="s-find-small" aria-label={translate('app.search')} onClick={onFind}>
-          <Search size={18} strokeWidth={1.75} />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        className="s-find-small"
+        aria-label={translate('app.search')}
+        data-tip={translate('app.search')}
+        onClick={onFind}
+      >
+        <Search size={18} strokeWidth={1.75} />
+      </IconButton>
       <ThemeSwitch />
       <Bell />
       <Progress />

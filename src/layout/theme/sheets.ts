@@ -93,20 +93,6 @@ export function sheets(t: Tokens): Overrides {
         },
       },
     },
-    MuiTooltip: {
-      defaultProps: { enterDelay: 400 },
-      styleOverrides: {
-        tooltip: {
-          backgroundColor: t.drawer,
-          color: '#ffffff',
-          fontSize: 12,
-          lineHeight: '16px',
-          fontWeight: 500,
-          borderRadius: 4,
-          border: `1px solid ${t.drawerLine}`,
-        },
-      },
-    },
     MuiChip: {
       styleOverrides: {
         root: {

@@ -1,4 +1,4 @@
-import { Button, IconButton, Menu, MenuItem, Tooltip } from '@mui/material'
+import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { Archive, Download, Rows3, Upload } from 'lucide-react'
 import { useListContext, useNotify, useStore, useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -121,16 +121,15 @@ function DensityButton({ storeKey }: { storeKey: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Tooltip title={translate('lists.density')}>
-        <IconButton
-          className="v-square"
-          aria-label={translate('lists.density')}
-          aria-haspopup="menu"
-          onClick={event => setAnchor(event.currentTarget)}
-        >
-          <Rows3 size={16} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        className="v-square"
+        aria-label={translate('lists.density')}
+        data-tip={translate('lists.density')}
+        aria-haspopup="menu"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <Rows3 size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {DENSITIES.map(each => (
           <MenuItem

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import { onDemand } from '../../layout/onDemand'
+
+interface Views {
+  list?: ComponentType
+  edit?: ComponentType
+  create?: ComponentType
+  show?: ComponentType
+}
+
+const campaign: Views = {
+  list: onDemand(() => import('./list/CampaignList').then(file => file.CampaignList)),
+  create: onDemand(() => import('./wizard/CampaignWizard').then(file => file.CampaignCreate)),
+  edit: onDemand(() => import('./wizard/CampaignWizard').then(file => file.CampaignEdit)),
+  show: onDemand(() => import('./page/CampaignPage').then(file => file.CampaignPage)),
+}
+const email: Views = {
+  list: onDemand(() => import('./proof/EmailList').then(file => file.EmailList)),
+  show: onDemand(() => import('./proof/ProofPage').then(file => file.ProofPage)),
+}
+const list: Views = {
+  list: onDemand(() => import('./list/ListsList').then(file => file.ListsList)),
+}
+
+/** The screens of mail that are written by hand; subscribers and suppressions are made from their definitions. */
+export const mailFeatures: Record<string, Views> = {
+  campaigns: campaign,
+  'bw-campaigns': campaign,
+  'bb-campaigns': campaign,
+  emails: email,
+  'bw-emails': email,
+  lists: list,
+  'bw-lists': list,
+  domains: { list: onDemand(() => import('./list/DomainsList').then(file => file.DomainsList)) },
+}

@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { onDemand } from '../../layout/onDemand'
+import { builderPath, type TemplateResource, templateResources } from './audiences'
+
+/** The builder of each side, full screen (product.txt, section 2). */
+export const builderPages = templateResources.map(resource => ({
+  path: `${builderPath(resource)}/:template?`,
+  frame: false,
+  view: builderOf(resource),
+}))
+
+function builderOf(resource: TemplateResource) {
+  return onDemand<object>(async () => {
+    const { TemplateBuilder } = await import('./TemplateBuilder')
+    return () => createElement(TemplateBuilder, { resource })
+  })
+}
+
+/** List, and the ways to the builder, of each side's templates: the overrides of the generic views. */
+export const templateViews = Object.fromEntries(
+  templateResources.map(resource => [
+    resource,
+    {
+      list: listOf(resource),
+      create: toBuilder(resource),
+      edit: toBuilder(resource),
+      show: toBuilder(resource),
+    },
+  ]),
+)
+
+function listOf(resource: TemplateResource) {
+  return onDemand<object>(async () => {
+    const { TemplateList } = await import('./TemplateList')
+    return () => createElement(TemplateList, { resource })
+  })
+}
+
+function toBuilder(resource: TemplateResource) {
+  return onDemand<object>(async () => {
+    const { ToBuilder } = await import('./TemplateList')
+    return () => createElement(ToBuilder, { resource })
+  })
+}
