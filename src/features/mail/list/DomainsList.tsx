@@ -5,6 +5,7 @@ import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core
 import { refusalOf } from '../../../fields/refusal'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { RecordLink } from '../../../views/list/RecordLink'
 import ResourceList from '../../../views/list/ResourceList'
 import { DayBar } from '../DayBar'
 
@@ -13,7 +14,24 @@ const COLUMNS = ['name', 'active', 'warm', 'sent_today', 'ready', 'paused_reason
 
 /** Domains that mail is sent from: what they may send today, whether they are ready, and why one is held. */
 export function DomainsList() {
-  return <ResourceList columns={{ only: COLUMNS, cells: CELLS }} rowActions={Lift} />
+  return <ResourceList columns={{ only: COLUMNS, cells: CELLS }} rowActions={Lift} card={DomainCard} />
+}
+
+/** A domain on a phone. */
+function DomainCard({ record }: { record: RaRecord }) {
+  return (
+    <div className="v-card-body">
+      <div className="v-card-head">
+        <RecordLink record={record}>
+          <bdi dir="ltr">{String(record.name)}</bdi>
+        </RecordLink>
+        <ReadyCell record={record} />
+      </div>
+      <TodayCell record={record} />
+      {record.paused_reason ? <PausedCell record={record} /> : null}
+      {record.paused_reason ? <div className="v-card-actions">{Lift(record)}</div> : null}
+    </div>
+  )
 }
 
 function ReadyCell({ record }: { record: RaRecord }) {

@@ -2,7 +2,6 @@ import { Button, TextField } from '@mui/material'
 import { Send } from 'lucide-react'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useInputIds } from '../../../fields/inputIds'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import type { Side } from '../sides'
@@ -79,12 +78,7 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
           {translate('mail.test_sent')} <ReadableInstant value={sentAt} />
         </p>
       ) : null}
-      {state && !state.mail_server ? (
-        <p className="ml-note">
-          {translate('mail.test_kept')}{' '}
-          {side.emails ? <Link to={`/${side.emails}`}>{translate('mail.see_outbox')}</Link> : null}
-        </p>
-      ) : null}
+      {state && !state.mail_server ? <p className="ml-note">{translate('mail.test_kept')}</p> : null}
     </>
   )
 }
