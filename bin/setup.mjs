@@ -43,6 +43,7 @@ const INSTALL = [
   '--ignore-scripts',
   '--no-audit',
   '--no-fund',
+  '--no-update-notifier',
   '--loglevel=error',
 ]
 

@@ -15,7 +15,8 @@ export function runProject(name) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]
-    const code = await runNode([programs.vitest, ...args], { env: { TMPDIR: folder } })
+    // A home folder that is there and can be written, whatever the caller's is.
+    const code = await runNode([programs.vitest, ...args], { env: { TMPDIR: folder, HOME: folder } })
     const { passed, failed } = countsIn(file)
     return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
   })
