@@ -199,6 +199,18 @@ const others: Endpoint[] = [
     body: anything,
     answer: anything,
   }),
+  ...Object.values(CAMPAIGN_RESOURCES).flatMap(name => [
+    call(name, `GET /${name}/{id}/uncertain`, 'The ids of messages that a person has to settle.', {
+      answer: z.object({ ids: z.array(id) }),
+    }),
+    call(name, `GET /${name}/{id}/tests`, 'Test messages that are kept for want of a mail server.', {
+      answer: z.array(anything),
+    }),
+    call(name, `GET /${name}/{id}/tests/{message}`, 'One of them, whole.', { answer: 'message/rfc822' }),
+  ]),
+  call('templates', 'GET /template-owners', 'Whose templates the picker offers.', {
+    answer: z.object({ ids: z.array(id) }),
+  }),
   call('mail', 'GET /mail-state', 'Whether there is a mail server, and whether this database may send.', {
     answer: z.object({ mail_server: z.boolean(), held: z.boolean() }),
   }),

@@ -5,7 +5,7 @@ import { callsHooks, leadsHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { usersHooks } from './features/people/hooks'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
-import { templatesHooks } from './features/templates/hooks'
+import { templateRoutes, templatesHooks } from './features/templates'
 import type { Route } from './http/route'
 import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
@@ -29,7 +29,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Named calls of features. */
-export const routes: readonly Route[] = [...settingsRoutes, ...mailRoutes]
+export const routes: readonly Route[] = [...settingsRoutes, ...mailRoutes, ...templateRoutes]
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {

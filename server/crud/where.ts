@@ -111,7 +111,8 @@ function compare(
   const orNull = given.length < values.length
   const type = castOf(field)
   if (operator === 'eq' || operator === 'neq') {
-    const list = sql`${given as string[]}::${sql.unsafe(`${type}[]`)}`
+    // As texts, cast by the database: the driver would guess an element's type from the first value.
+    const list = sql`${given.map(String)}::text[]::${sql.unsafe(`${type}[]`)}`
     const match = field.kind === 'refs' ? sql`${column} && ${list}` : sql`${column} = any(${list})`
     const found = orNull ? sql`(${match} or ${column} is null)` : sql`${match}`
     return operator === 'eq' ? found : sql`(${found}) is not true`

@@ -8,7 +8,7 @@ import { servers } from './servers'
 export interface ServerEvents {
   notification: { id?: number }
   presence: { user_id: number; online: boolean }
-  campaign: { resource: string; id: number; [progress: string]: unknown }
+  campaign: { audience: string; id: number; [progress: string]: unknown }
   changed: { resource: string; id: number; version: number; by: number | null }
   job: { id: number; status: string; [progress: string]: unknown }
 }

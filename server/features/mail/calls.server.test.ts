@@ -122,6 +122,16 @@ describe('a campaign', () => {
     expect((await master.get(path)).record.status).toBe('draft')
   })
 
+  it('is tested on oneself; without a mail server the test is kept to be looked at', async () => {
+    const clerk = await app.api('superadmin')
+    expect((await clerk.post(`${path}/test`, { to: ['me@office.example'] })).status).toBe(200)
+    const [kept] = (await clerk.get(`${path}/tests`)).rows
+    expect(kept).toMatchObject({ to: 'me@office.example', subject: 'Hello' })
+    expect((await clerk.get(`${path}/tests/${kept!.id}`)).text).toContain('To: me@office.example')
+    expect((await clerk.get(`${path}/tests/999999`)).status).toBe(404)
+    expect((await clerk.post(`${path}/test`, { to: ['nobody'] })).refusal.fields).toEqual({ to: 'valid_email' })
+  })
+
   it('takes no state or count from a body', async () => {
     expect((await master.put(path, { status: 'sent' })).status).toBe(403)
     expect((await master.put(path, { sent: 5 })).refusal.fields).toEqual({ sent: 'not_writable' })
@@ -145,6 +155,12 @@ describe('a campaign', () => {
       total: 0,
     })
   })
+})
+
+it('finds flags by a filter', async () => {
+  const found = (await master.get('/domains?page=1&filter={"active":true}')).page
+  expect(found.total).toBeGreaterThan(0)
+  expect((await master.get('/domains?page=1&filter={"active":[false]}')).page.total).toBe(0)
 })
 
 it('counts who would get it, and who is left out and why', async () => {

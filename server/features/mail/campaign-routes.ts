@@ -3,7 +3,7 @@ import { fail } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
 import { bbRecipients } from '../../../contract/resources/emails'
-import { type Audience, SENDERS } from '../../../contract/roles'
+import { type Audience, type Role, SENDERS } from '../../../contract/roles'
 import { logAction } from '../../crud/audit'
 import { listPage, readRecord } from '../../crud/list'
 import { idOf, listRequestOf } from '../../http/query'
@@ -90,6 +90,18 @@ function routesOf(audience: Audience): Route[] {
       handle: call => act(call, 'settle', order => settleUncertain({ ...order, ...call.body })),
     }),
     route({
+      method: 'GET',
+      path: path('uncertain'),
+      access: SENDERS[audience],
+      guard,
+      handle: async ({ services: { sql }, params }) => {
+        const rows = await sql<{ id: number }[]>`
+          select id from emails where campaign_id = ${idOf(params.id)} and state = 'uncertain' order by id limit 10000`
+        return { ids: rows.map(({ id }) => id) }
+      },
+    }),
+    ...keptTests(resource, users),
+    route({
       method: 'POST',
       path: path('test'),
       access: users,
@@ -103,6 +115,38 @@ function routesOf(audience: Audience): Route[] {
       access: users,
       guard,
       handle: ({ services: { sql }, params }) => campaignReport({ sql, id: idOf(params.id) }),
+    }),
+  ]
+}
+
+/** Test messages that no mail server was there for: kept whole, to be opened in a mail program. */
+function keptTests(resource: string, access: readonly Role[]): Route[] {
+  const guard = (call: Call<undefined>) => mustBeThere(call, resource)
+  return [
+    route({
+      method: 'GET',
+      path: `/${resource}/:id/tests`,
+      access,
+      guard,
+      handle: ({ services: { sql }, params }) => sql`
+        select id, recipient as "to", subject, length(raw) as size, at from outbox
+        where kind = 'test' and campaign_id = ${idOf(params.id)} order by id desc limit 20`,
+    }),
+    route({
+      method: 'GET',
+      path: `/${resource}/:id/tests/:message`,
+      access,
+      guard,
+      handle: async ({ services: { sql }, params, reply }) => {
+        const [kept] = await sql<{ raw: Buffer }[]>`
+          select raw from outbox
+          where id = ${idOf(params.message)} and kind = 'test' and campaign_id = ${idOf(params.id)}`
+        if (!kept) throw fail('not_found')
+        return reply
+          .type('message/rfc822')
+          .header('content-disposition', 'attachment; filename="test.eml"')
+          .send(kept.raw)
+      },
     }),
   ]
 }

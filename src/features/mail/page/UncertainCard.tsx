@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { request } from '../../../providers/http'
+import { onServerOf } from '../../../providers/servers'
 import { useMay } from '../../../views/may'
 import type { Campaign } from '../campaign'
 import { type Side, useMaySend } from '../sides'
@@ -30,9 +32,43 @@ export function UncertainCard({ side, campaign }: { side: Side; campaign: Campai
       {side.emails && may('read') ? (
         <Messages side={side} emails={side.emails} campaign={campaign} />
       ) : (
-        <p className="ml-note ml-inset">{translate('mail.uncertain_elsewhere')}</p>
+        <AllAtOnce side={side} campaign={campaign} />
       )}
     </section>
+  )
+}
+
+/** For a role that may send and not read the e-mails: all of them, without a name of one. */
+function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
+  const translate = useTranslate()
+  const maySend = useMaySend(side)
+  const [way, setWay] = useState<WayOut>()
+  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id: Number(campaign.id) })
+  const settle = async () => {
+    const { ids } = await request<{ ids: number[] }>(
+      onServerOf(side.campaigns, `/${side.campaigns}/${campaign.id}/uncertain`),
+    )
+    if (way && ids.length > 0) await act('uncertain', { [way]: ids }, 'mail.settled')
+    setWay(undefined)
+  }
+  if (!maySend) return <p className="ml-note ml-inset">{translate('mail.uncertain_elsewhere')}</p>
+  return (
+    <div className="ml-actions ml-inset">
+      {(['assume_sent', 'resend'] as const).map(each => (
+        <Button key={each} size="small" variant="outlined" onClick={() => setWay(each)}>
+          {translate(`mail.${each}`)}
+        </Button>
+      ))}
+      {way ? (
+        <SettleDialog
+          way={way}
+          count={campaign.uncertain ?? 0}
+          isBusy={isBusy}
+          onConfirm={() => void settle()}
+          onClose={() => setWay(undefined)}
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -1,9 +1,13 @@
 import { Button, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useInputIds } from '../../../fields/inputIds'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { download } from '../../../providers/files'
+import { request } from '../../../providers/http'
+import { onServerOf } from '../../../providers/servers'
 import type { Side } from '../sides'
 import { TemplatePreview } from '../TemplatePreview'
 import { useCampaignVerbs, useMailState } from '../useMail'
@@ -79,6 +83,40 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
         </p>
       ) : null}
       {state && !state.mail_server ? <p className="ml-note">{translate('mail.test_kept')}</p> : null}
+      <KeptTests resource={side.campaigns} id={id} asOf={sentAt} />
     </>
+  )
+}
+
+interface KeptTest {
+  id: number
+  to: string
+  at: string
+}
+
+/** Tests that went nowhere for want of a mail server, each to be opened in a mail program. */
+function KeptTests({ resource, id, asOf }: { resource: string; id: number; asOf: string | undefined }) {
+  const translate = useTranslate()
+  const path = `/${resource}/${id}/tests`
+  const { data = [] } = useQuery({
+    queryKey: [resource, id, 'tests', asOf],
+    queryFn: ({ signal }) => request<KeptTest[]>(onServerOf(resource, path), { signal }),
+  })
+  if (data.length === 0) return null
+  return (
+    <ul className="ml-recipients">
+      {data.map(test => (
+        <li key={test.id}>
+          <ReadableInstant value={test.at} /> <bdi dir="ltr">{test.to}</bdi>{' '}
+          <Button
+            size="small"
+            aria-label={`${translate('actions.download')} ${test.to}`}
+            onClick={() => void download(`${path}/${test.id}`, `test-${test.id}.eml`, resource)}
+          >
+            {translate('actions.download')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

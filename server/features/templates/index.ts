@@ -1,0 +1,2 @@
+export { templatesHooks } from './hooks'
+export { templateRoutes } from './routes'
