@@ -94,7 +94,9 @@ export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelPr
                     {translate(`resources.${name}.fields.${field}`)}
                   </th>
                 ))}
-                <td data-column="act" />
+                <th scope="col" data-column="act">
+                  <span className="l-hidden">{translate('lists.row_actions')}</span>
+                </th>
               </tr>
             </thead>
             {shown.map(row => (
