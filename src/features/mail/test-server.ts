@@ -46,7 +46,8 @@ export function serve(answers: Answers): Call[] {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     }
     calls.push(call)
-    const found = answers[`${call.method} ${call.path}`] ?? (/-all$|/tests$/.test(call.path) ? [] : pageOf([]))
+    const found =
+      answers[`${call.method} ${call.path}`] ?? (/(-all|\/tests)$/.test(call.path) ? [] : pageOf([]))
     const answer = typeof found === 'function' ? found(call) : found
     const [status, body] = answer instanceof Refused ? [answer.status, answer.body] : [200, answer]
     return new Response(JSON.stringify(body), { status })
