@@ -27,7 +27,10 @@ export const features: Record<string, Feature> = {
   ...mailFeatures,
   leads: leadsViews,
   users: { list: onDemand(() => import('./features/people').then(file => file.UserList)) },
-  logs: { show: onDemand(() => import('./features/people').then(file => file.LogShow)) },
+  logs: {
+    list: onDemand(() => import('./features/people').then(file => file.LogList)),
+    show: onDemand(() => import('./features/people').then(file => file.LogShow)),
+  },
   notifications: { list: onDemand(() => import('./features/people').then(file => file.NotificationList)) },
   profile: { list: onDemand(() => import('./features/people').then(file => file.Profile)) },
   pin: { list: onDemand(() => import('./features/people').then(file => file.Pin)) },

@@ -1,3 +1,4 @@
+export { LogList } from './LogList'
 export { LogShow } from './LogShow'
 export { NotificationList } from './NotificationList'
 export { Pin } from './Pin'
