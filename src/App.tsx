@@ -8,6 +8,8 @@ import { NotFound } from './layout/NotFound'
 import { Snackbar } from './layout/Snackbar'
 import { Broken, Waiting } from './layout/Standing'
 import { Shell } from './layout/shell/Shell'
+import { directionOf } from './layout/theme/direction'
+import { canTurn, loadTurning } from './layout/theme/styleCache'
 import { userStore } from './layout/userStore'
 import { doorOf } from './paths'
 import { authProvider } from './providers/authProvider'
@@ -31,7 +33,10 @@ const words = () => (started ??= startI18n())
 
 /** The application behind sign-in. */
 export function App({ user, onSignedOut }: AppProps) {
+  const turned = canTurn(directionOf(rememberedLocale())) ? undefined : loadTurning()
   const i18nProvider = use(words())
+  // Before any state is made: what suspends below would throw a first router away, and its listeners would stay.
+  if (turned) use(turned)
   const [store] = useState(() => userStore(user, rememberedLocale()))
   const [queryClient] = useState(queries)
   // A router with data, though nothing is loaded by it: only there can leaving a page with unsaved changes be stopped.

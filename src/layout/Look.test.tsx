@@ -2,12 +2,14 @@
 import { useTheme } from '@mui/material/styles'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { memoryStore, StoreContextProvider } from 'ra-core'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Look } from './Look'
+import { loadTurning } from './theme/styleCache'
 import { tokens } from './theme/tokens'
 
 let dark = false
 
+beforeAll(loadTurning)
 beforeEach(() => {
   dark = false
   vi.stubGlobal('matchMedia', () => ({

@@ -1,15 +1,15 @@
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { useStore } from 'ra-core'
-import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, use, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { directionOf, turnDocument } from './theme/direction'
 import { modeOf, paintRoot, SCHEME_KEY, type Scheme, systemPrefersDark } from './theme/scheme'
-import { styleCache } from './theme/styleCache'
+import { canTurn, loadTurning, styleCache } from './theme/styleCache'
 import { chartRoom } from './theme/theme'
 
 /**
  * Light or dark, and the direction: theme, document and emotion cache turn together, from the store's `locale` and
- * `scheme`. Stands above the application, inside a store context.
+ * `scheme`. Stands above the application, inside a store context; suspends where the direction has to be loaded first.
  */
 export function Look({ children }: { children: ReactNode }) {
   const [locale] = useStore<string>('locale', 'en')
@@ -17,6 +17,7 @@ export function Look({ children }: { children: ReactNode }) {
   const prefersDark = useSyncExternalStore(onSystemChange, systemPrefersDark)
   const mode = modeOf(scheme, prefersDark)
   const direction = directionOf(locale)
+  if (!canTurn(direction)) use(loadTurning())
   useLayoutEffect(() => turnDocument(locale), [locale])
   useLayoutEffect(() => paintRoot(mode), [mode])
   const theme = useMemo(() => chartRoom(mode, direction, locale), [mode, direction, locale])

@@ -1,8 +1,10 @@
 import { useLocale } from 'ra-core'
 import { useLocation } from 'react-router-dom'
+import { onDemand } from '../../layout/onDemand'
 import { LeadsList } from './LeadsList'
-import { CallQueue } from './queue/CallQueue'
 import './leads.css'
+
+const CallQueue = onDemand(() => import('./queue/CallQueue').then(file => file.CallQueue))
 
 /** `/leads`: the list, or with `?queue=1` the call queue. */
 export function LeadsPage() {

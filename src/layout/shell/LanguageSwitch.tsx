@@ -3,6 +3,8 @@ import { useI18nProvider, useLocaleState, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { LANGUAGES, SWITCH_LANGUAGES } from '../../../contract/constants'
 import { Segmented } from '../parts/Segmented'
+import { directionOf } from '../theme/direction'
+import { canTurn, loadTurning } from '../theme/styleCache'
 
 const options = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(
   ({ locale, name }) => ({
@@ -24,7 +26,8 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
 
   const change = async (next: string) => {
     setAsked(undefined)
-    // The words first: direction and theme turn with the store's locale at once, and must not turn without them.
+    // What turns the styles and the words first: all turn with the store's locale at once, and none without the others.
+    if (!canTurn(directionOf(next))) await loadTurning()
     await provider.changeLocale(next)
     setLocale(next)
   }

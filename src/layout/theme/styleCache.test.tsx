@@ -2,14 +2,23 @@
 import { CacheProvider } from '@emotion/react'
 import { styled } from '@mui/material/styles'
 import { render } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { directionOf } from './direction'
-import { styleCache } from './styleCache'
+import { canTurn, loadTurning, styleCache } from './styleCache'
 
 const Sample = styled('div')({ marginLeft: 8, paddingInlineStart: 4 })
 const sheet = () => Array.from(document.querySelectorAll('style'), style => style.textContent).join('')
 
+it('turns no styles before what turns them is loaded', async () => {
+  expect([canTurn('ltr'), canTurn('rtl')]).toEqual([true, false])
+  expect(() => styleCache('rtl')).toThrow()
+  await loadTurning()
+  expect(canTurn('rtl')).toBe(true)
+})
+
 describe('styleCache', () => {
+  beforeAll(loadTurning)
+
   it('turns physical sides from right to left, leaves logical ones, and carries the nonce', () => {
     document.head.innerHTML = '<meta name="csp-nonce" content="n0nce">'
     render(
