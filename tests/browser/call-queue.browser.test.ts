@@ -8,7 +8,7 @@ let served: Served
 beforeAll(async () => {
   served = await startServed({ people: 'demo' })
 })
-afterAll(() => served.stop())
+afterAll(() => served?.stop())
 pictureFailures()
 
 const nameOn = (page: Page) => page.getByRole('heading', { level: 2 }).innerText()

@@ -8,7 +8,7 @@ beforeAll(async () => {
   served = await startServed({ people: 'nobody' })
   link = served.said.find(line => line.startsWith('First sign-in: '))!.slice('First sign-in: '.length)
 })
-afterAll(() => served.stop())
+afterAll(() => served?.stop())
 pictureFailures()
 
 const ACCOUNT = { email: 'nadia@office.example', password: 'ten characters and more' }

@@ -16,7 +16,7 @@ let served: Served
 beforeAll(async () => {
   served = await startServed()
 })
-afterAll(() => served.stop())
+afterAll(() => served?.stop())
 pictureFailures()
 
 /** The drawer as a person reads it once every group is open: headings with their items, and what stands alone. */

@@ -7,7 +7,7 @@ let served: Served
 beforeAll(async () => {
   served = await startServed()
 })
-afterAll(() => served.stop())
+afterAll(() => served?.stop())
 pictureFailures()
 
 const MINUTE = 60_000

@@ -11,8 +11,8 @@ beforeAll(async () => {
   outside = await startServed({ oidc: true, env: { ALLOWED_DOMAINS: 'office.example,partner.example' } })
 })
 afterAll(async () => {
-  await served.stop()
-  await outside.stop()
+  await served?.stop()
+  await outside?.stop()
 })
 pictureFailures()
 
