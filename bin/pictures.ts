@@ -1,0 +1,145 @@
+/// <reference lib="dom" />
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from 'playwright-core'
+import { closeBrowser, newPage } from '../tests/kit/chromium'
+import { type Pixels, palettePng } from './palettePng'
+
+/** Takes the pictures of README.md anew, from a demo that is filled for it. Usage: npm run pictures */
+const ROOT = resolve(import.meta.dirname, '..')
+const FOLDER = join(ROOT, 'docs/pictures')
+const SIZE = { width: 1440, height: 900 }
+const LANGUAGES = ['en', 'ar'] as const
+
+interface Demo {
+  url: string
+  stop(): Promise<void>
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+await main()
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lotse-pictures-'))
+  const demo = await startDemo(dataDir)
+  try {
+    await mkdir(FOLDER, { recursive: true })
+    const token = await signIn(demo.url)
+    for (const language of LANGUAGES) await takeAll(demo.url, token, language)
+  } finally {
+    await closeBrowser()
+    await demo.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The port is the system's choice, so PUBLIC_URL cannot be known before: one that was free a moment ago. */
+async function startDemo(dataDir: string): Promise<Demo> {
+  const { freePort } = (await import(join(ROOT, 'bin/setup.mjs'))) as { freePort(): Promise<number> }
+  const port = await freePort()
+  const { PUBLIC_URL, DATABASE_URL, SMTP_URL, ...env } = process.env
+  const child = spawn(process.execPath, ['bin/start.mjs', '--demo'], {
+    cwd: ROOT,
+    env: { ...env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>(done => child.once('exit', () => done()))
+  await new Promise<void>((ready, failed) => {
+    child.once('exit', code => failed(new Error(`The demo ended with ${code}.`)))
+    createInterface({ input: child.stdout }).on('line', line => {
+      if (line.startsWith('Lotse is ready')) ready()
+    })
+  })
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/users/demo-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role: 'master' }),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return access_token
+}
+
+async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[number]): Promise<void> {
+  const page = await newPage({ baseURL: url, locale: language, ...SIZE })
+  await page.context().addCookies([{ name: '_MJC', value: token, url }])
+  await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), language)
+  const read = async (path: string) => {
+    const answer = await fetch(`${url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return ((await answer.json()) as { data: Named[] }).data
+  }
+  const campaign = await running(read)
+  const template = inLanguage(await read('templates?per_page=100'), language)
+
+  await page.goto('/leads')
+  await page.getByRole('row').nth(8).waitFor()
+  await take(page, `list-${language}`)
+  await page.goto(`/campaigns/${campaign.id}`)
+  await page.getByRole('heading', { name: campaign.name }).first().waitFor()
+  await take(page, `campaign-${language}`)
+  await page.goto(`/template-builder/${template.id}`)
+  await page.locator('iframe').first().contentFrame().locator('iframe').first().waitFor()
+  await take(page, `editor-${language}`)
+  await page.context().close()
+}
+
+/** One that is being sent has most to show. */
+async function running(read: (path: string) => Promise<Named[]>): Promise<Named> {
+  for (const status of ['sending', 'stopped', 'sent']) {
+    const [found] = await read(`campaigns?filter=${encodeURIComponent(JSON.stringify({ status }))}`)
+    if (found) return found
+  }
+  throw new Error('The demo has no campaign.')
+}
+
+function inLanguage(templates: Named[], language: (typeof LANGUAGES)[number]): Named {
+  const found = templates.find(({ name }) => /[\u0600-\u06ff]/.test(name) === (language === 'ar'))
+  if (!found) throw new Error(`The demo has no template in ${language}.`)
+  return found
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.waitForTimeout(2_500)
+  const picture = await page.screenshot({ animations: 'disabled' })
+  const png = palettePng(await pixelsOf(page, picture))
+  await writeFile(join(FOLDER, `${name}.png`), png)
+  console.log(`docs/pictures/${name}.png, ${Math.round(png.length / 1000)} kB`)
+}
+
+/** The browser reads what it wrote. In a page of its own: the application's policy refuses such an image. */
+async function pixelsOf(page: Page, picture: Buffer): Promise<Pixels> {
+  const canvas = await page.context().newPage()
+  const { width, height, text } = await canvas.evaluate(async (source: string) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${source}`
+    await image.decode()
+    const surface = new OffscreenCanvas(image.width, image.height)
+    const context = surface.getContext('2d')
+    if (!context) throw new Error('There is no canvas.')
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    let text = ''
+    for (let at = 0; at < data.length; at += 8_192)
+      text += String.fromCharCode(...data.subarray(at, at + 8_192))
+    return { width: image.width, height: image.height, text: btoa(text) }
+  }, picture.toString('base64'))
+  await canvas.close()
+  return { width, height, data: Buffer.from(text, 'base64') }
+}
