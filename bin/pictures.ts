@@ -90,7 +90,7 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
   await page.goto('/leads')
   await page.getByRole('row').nth(8).waitFor()
   await take(page, `list-${language}`)
-  await page.goto(`/campaigns/${campaign.id}`)
+  await page.goto(`/campaigns/${campaign.id}/show`)
   await page.getByRole('heading', { name: campaign.name }).first().waitFor()
   await take(page, `campaign-${language}`)
   await page.goto(`/template-builder/${template.id}`)

@@ -25,6 +25,7 @@ export function addCannedAnswers(app: App, rows: Rows): void {
   })
   app.get('/profile', (request, response) => response.json(own(request, rows)))
   app.get('/pin', (_request, response) => response.json({ has_pin: true }))
+  app.get('/mail-state', (_request, response) => response.json({ mail_server: true, held: false }))
   app.get('/openapi.json', (_request, response) => response.json(openApi()))
   app.post('/lists-un', (_request, response) =>
     response.json({ total: 940, unique: 912, suppressed: 14, unsubscribed: 21, invalid: 2, sendable: 875 }),
