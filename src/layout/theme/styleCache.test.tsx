@@ -33,6 +33,12 @@ describe('styleCache', () => {
     ).toBe('n0nce')
   })
 
+  it('stands at one place in both directions, before the sheets that come with views', () => {
+    const place = styleCache('rtl').sheet.insertionPoint
+    expect(place?.parentNode).toBe(document.head)
+    expect(styleCache('ltr').sheet.insertionPoint).toBe(place)
+  })
+
   it('is one for each direction', () => {
     expect(styleCache('rtl')).toBe(styleCache('rtl'))
     expect(styleCache('ltr')).not.toBe(styleCache('rtl'))

@@ -42,8 +42,20 @@ export function styleCache(direction: Direction): EmotionCache {
   const cache = createCache({
     key: direction === 'rtl' ? 'muirtl' : 'mui',
     nonce: styleNonce(),
+    insertionPoint: place(),
     stylisPlugins: [prefixer as Plugins[number], ...plugins],
   })
   caches.set(direction, cache)
   return cache
+}
+
+let marker: HTMLElement | undefined
+
+/** Where every direction's styles stand, so that the sheets that come with views win over the second one's as well. */
+function place(): HTMLElement {
+  if (!marker?.isConnected) {
+    marker = document.head.appendChild(document.createElement('meta'))
+    marker.setAttribute('name', 'emotion-insertion-point')
+  }
+  return marker
 }
