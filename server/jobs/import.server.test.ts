@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SYSTEM } from '../auth/actor'
 import { type TestServices, testServices } from '../auth/test-services'
 import type { Values } from '../crud/hooks'
+import { BATCH } from '../crud/import'
 import { runImport } from './import'
 
 let services: TestServices
@@ -100,7 +101,7 @@ it('goes on after a kill in the middle, and nobody is in twice', async () => {
     }),
   }
   await expect(runImport(dying, { job_id: id })).rejects.toThrow('killed')
-  expect((await jobOf(id)).done).toBe(2_000)
+  expect((await jobOf(id)).done).toBe(2 * BATCH)
   await Promise.all([runImport(services, { job_id: id }), runImport(services, { job_id: id })])
   await runImport(services, { job_id: id })
   expect(await jobOf(id)).toMatchObject({ status: 'done', done: 3_500, created: 3_500, failed: 0 })
