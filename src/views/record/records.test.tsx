@@ -85,7 +85,7 @@ describe('the form of a record', () => {
     edit()
     await write(/^E-mail/, 'nobody')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Please enter a valid Email')).toBeTruthy()
+    expect(await screen.findByText('E-mail: Please enter a valid Email')).toBeTruthy()
     expect(calls).toHaveLength(0)
   })
 
