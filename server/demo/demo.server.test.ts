@@ -103,7 +103,9 @@ describe('the demo', () => {
       'suppressed',
       'uncertain',
     ])
-    expect(await services.sql`select id from campaigns where (origin is distinct from 'demo') = (status <> 'draft')`).toHaveLength(0)
+    expect(
+      await services.sql`select id from campaigns where (origin is distinct from 'demo') = (status <> 'draft')`,
+    ).toHaveLength(0)
   })
 
   it('shows the figures of a campaign as a recount gives them', async () => {

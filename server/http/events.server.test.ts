@@ -7,7 +7,9 @@ const open: AbortController[] = []
 beforeAll(async () => {
   app = await startApp()
 })
-afterEach(() => open.splice(0).forEach(stream => stream.abort()))
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.abort()
+})
 afterAll(() => app.stop())
 
 /** Listens as an EventSource does, by the cookie. @returns what was heard so far */

@@ -129,7 +129,9 @@ describe('a campaign', () => {
     expect(kept).toMatchObject({ to: 'me@office.example', subject: 'Hello' })
     expect((await clerk.get(`${path}/tests/${kept!.id}`)).text).toContain('To: me@office.example')
     expect((await clerk.get(`${path}/tests/999999`)).status).toBe(404)
-    expect((await clerk.post(`${path}/test`, { to: ['nobody'] })).refusal.fields).toEqual({ to: 'valid_email' })
+    expect((await clerk.post(`${path}/test`, { to: ['nobody'] })).refusal.fields).toEqual({
+      to: 'valid_email',
+    })
   })
 
   it('takes no state or count from a body', async () => {
