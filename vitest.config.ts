@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
+          setupFiles: ['tests/kit/patience.ts'],
+          testTimeout: 30_000,
         },
       },
       {
