@@ -15,8 +15,8 @@ import { runHook } from './records'
 import { writeRows } from './write'
 
 /**
- * Rows that are written in one transaction; a kill loses none of the batches before. Twice as many are no faster, and
- * take 50 MB more (bench/import.ts).
+ * Rows that are written in one transaction; a kill loses none of the batches before. Twice as many take
+ * some 50 MB more (bench/import.ts).
  */
 export const BATCH = 500
 

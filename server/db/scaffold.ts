@@ -5,7 +5,7 @@ import { definitionOf, RESOURCES } from '../../contract/resources'
 import { columnType } from '../crud/columns'
 
 /**
- * Writes the SQL of definitions' tables as a start for a migration: `npm run scaffold -- leads calls > file.sql`.
+ * Writes the SQL of definitions' tables as a start for a migration: `npx tsx server/db/scaffold.ts leads calls`.
  * What it writes is read and edited by a person; only migrations are ever run.
  */
 export function scaffold(names: readonly string[]): string {
