@@ -1,7 +1,6 @@
+import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 
-/** The channel on which processes tell each other what happened (server/crud/announce.ts). */
-const EVENTS_CHANNEL = 'lotse_events'
 /** The user's row says that somebody is there at most this often. */
 const SEEN_EVERY_MS = 60_000
 /** A browser asks at least every four minutes; who was not seen for longer is gone. */

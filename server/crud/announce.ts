@@ -1,8 +1,7 @@
+import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Row, Tx } from './hooks'
 import type { Write } from './write'
 
-/** The channel on which processes tell each other what happened. */
-export const EVENTS_CHANNEL = 'lotse_events'
 /** Of more records than this only the resource is told: the others' lists reload anyway. */
 const TOLD_ONE_BY_ONE = 20
 

@@ -33,6 +33,4 @@ export interface Hooks {
   extraBody?: readonly string[]
   /** A role that may not use the resource may still change these fields of the record that is itself. */
   selfService?: readonly string[]
-  /** The field by which an import knows an existing record; the first unique field unless said. */
-  importKey?: string
 }

@@ -10,6 +10,7 @@ import type { Services } from '../services'
 import { checkBody, checkReferences, sameValue } from './check'
 import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
+import { toE164 } from './phone'
 import { reach } from './record'
 import { runHook } from './records'
 import { writeRows } from './write'
@@ -107,12 +108,13 @@ export async function importBatch(
   const refuse = (index: number, fields: FieldErrors) =>
     bad.push({ line: first + index + 2, cells: lines[index] ?? {}, reason: wordsOf(fields) })
   const bodies = lines.map(cells => bodyOf(plan, cells, names))
-  const existing = await existingRows(services, tx, plan, bodies)
-  const rows: { index: number; before: Row | undefined; changes: Values; key: string }[] = []
+  const keys = bodies.map(body => keyOf(plan, body))
+  const existing = await existingRows(services, tx, plan, keys)
+  const rows: { index: number; before: Row | undefined; changes: Values }[] = []
   const seen = new Map<string, number>()
   for (const [index, body] of bodies.entries()) {
     try {
-      const key = keyOf(plan.definition, body)
+      const key = keys[index]
       const before = key ? existing.get(key) : undefined
       const changes = await checkedRow(services, tx, plan, before, body)
       const earlier = key ? seen.get(key) : undefined
@@ -120,7 +122,7 @@ export async function importBatch(
       if (earlier !== undefined && rows[earlier]) Object.assign(rows[earlier].changes, changes)
       else {
         if (key) seen.set(key, rows.length)
-        rows.push({ index, before, changes, key })
+        rows.push({ index, before, changes })
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -196,39 +198,37 @@ function withLists(before: Row, values: Values): Values {
 }
 
 /** The field by which a person is known: the unique one, else the phone number. */
-export function importKey(definition: Definition): string | undefined {
+function importKey(definition: Definition): string | undefined {
   const fields = Object.entries(definition.fields)
   return (fields.find(([, { options }]) => options.unique) ??
     fields.find(([, { kind }]) => kind === 'phone'))?.[0]
 }
 
-function keyOf(definition: Definition, body: Values): string {
+/** The value that a person is known by, in one writing and lower case; empty where the row has none. */
+function keyOf({ definition, country }: ImportPlan, body: Values): string {
   const name = importKey(definition)
   const field = name ? definition.fields[name] : undefined
   if (!name || !field) return ''
   const checked = checkValue(field, body[name])
-  return 'value' in checked && checked.value !== null ? normalKey(field.kind, String(checked.value)) : ''
+  if ('error' in checked || checked.value === null) return ''
+  const text = String(checked.value)
+  return field.kind === 'phone' ? (toE164(text, country) ?? '') : text.toLowerCase()
 }
-
-const normalKey = (kind: string, text: string) =>
-  kind === 'phone' ? text.replace(/\D/g, '') : text.toLowerCase()
 
 async function existingRows(
   services: Services,
   tx: Tx,
   plan: ImportPlan,
-  bodies: Values[],
+  keys: readonly string[],
 ): Promise<Map<string, Row>> {
   const { definition, actor } = plan
   const name = importKey(definition)
-  const kind = name ? definition.fields[name]?.kind : undefined
-  const keys = bodies.map(body => keyOf(definition, body)).filter(Boolean)
-  if (!name || !kind || !keys.length) return new Map()
-  const wanted = kind === 'phone' ? keys.map(key => `+${key}`) : keys
+  const wanted = keys.filter(Boolean)
+  if (!name || !wanted.length) return new Map()
   const rows = await tx<Row[]>`
     select * from ${tx(definition.table)}
     where ${tx(name)} = any(${wanted}::text[]) and ${reach(services, definition, actor, { sql: tx })} order by id desc for update`
-  return new Map(rows.map(row => [normalKey(kind, String(row[name])), row]))
+  return new Map(rows.map(row => [String(row[name]).toLowerCase(), row]))
 }
 
 const wordsOf = (fields: FieldErrors) =>

@@ -38,7 +38,7 @@ function isOurHost({ headers }: FastifyRequest, config: Config): boolean {
 }
 
 async function callerOf(services: Services, request: FastifyRequest): Promise<Actor> {
-  const token = bearerOf(request) ?? (takesCookie(request) ? cookieOf(request) : undefined)
+  const token = tokenOf(request)
   const session = token ? await findSession(services, token) : null
   const nobody = {
     id: 0,
@@ -51,6 +51,11 @@ async function callerOf(services: Services, request: FastifyRequest): Promise<Ac
     locked: false,
   }
   return { ...(session ?? nobody), ip: request.ip, requestId: request.id }
+}
+
+/** The access token of a call: its bearer, or the cookie where that is taken. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return bearerOf(request) ?? (takesCookie(request) ? cookieOf(request) : undefined)
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {

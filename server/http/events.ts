@@ -4,8 +4,9 @@ import { CAMPAIGN_RESOURCES } from '../../contract/resources/campaigns'
 import type { Audience } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
-import { EVENTS_CHANNEL } from '../crud/announce'
+import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
+import { tokenOf } from './context'
 import { type Call, type Route, route } from './route'
 
 /** What a process tells the others at a commit. It names records, and never carries a field of one. */
@@ -89,8 +90,7 @@ export function eventRoutes(hub: EventHub): Route[] {
 }
 
 function open(hub: EventHub, { actor, reply, request }: Call) {
-  const cookie = /(?:^|;\s*)_MJC=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
-  const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? cookie ?? ''
+  const token = tokenOf(request) ?? ''
   reply.hijack()
   const headers = reply.getHeaders() as Record<string, string>
   reply.raw.writeHead(200, {

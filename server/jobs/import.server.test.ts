@@ -80,6 +80,18 @@ it('updates who is there already, adds lists and doubles nobody', async () => {
   expect(counts).toMatchObject([{ subscribers: 1 }, { subscribers: 2 }])
 })
 
+it('knows a phone number again in any writing', async () => {
+  const first = await prepare('leads', 'name,phone\nAmal,+212661421777\n')
+  await runImport(services, { job_id: first })
+  const again = await prepare('leads', 'name,phone\nAmal Two,00212 661-421777\nAmal Three,٠٦٦١٤٢١٧٧٧\n', {
+    country: 'ma',
+  })
+  await runImport(services, { job_id: again })
+  expect(await jobOf(again)).toMatchObject({ created: 0, updated: 1, failed: 0 })
+  const found = await services.sql`select name from leads where phone = '+212661421777'`
+  expect(found).toMatchObject([{ name: 'Amal Three' }])
+})
+
 it('only tells in a dry run', async () => {
   const id = await prepare('leads', 'name,phone\nDry Run,+212661429999\n', { dryRun: true })
   await runImport(services, { job_id: id })

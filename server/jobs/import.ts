@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Failure } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
-import { EVENTS_CHANNEL } from '../crud/announce'
 import { csvLine } from '../crud/csv'
 import type { Tx, Values } from '../crud/hooks'
 import {
@@ -14,6 +13,7 @@ import {
   readBatches,
   referenceNames,
 } from '../crud/import'
+import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 
 interface Job {

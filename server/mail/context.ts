@@ -1,4 +1,5 @@
 import type { Connection, Sql } from '../db/connect'
+import { EVENTS_CHANNEL } from '../db/eventsChannel'
 
 /** A file out of the own store. */
 export interface StoredFile {
@@ -19,7 +20,6 @@ export interface MailContext {
 }
 
 /** Tells open browsers how a campaign stands. */
-const EVENTS_CHANNEL = 'lotse_events'
 /** Wakes the workers. */
 export const WAKE_CHANNEL = 'lotse_mail'
 
