@@ -26,6 +26,8 @@ interface Draft<F extends Fields> {
     columns: readonly NameOf<F>[]
     filters?: readonly NameOf<F>[]
     search?: readonly Extract<keyof F, string>[]
+    /** Where a table has a search text of its own for each view of it. */
+    searchColumn?: 'search_text' | 'ready_search_text'
     /** Newest first unless said. */
     sort?: readonly [NameOf<F>, 'asc' | 'desc']
   }
@@ -59,6 +61,7 @@ export interface Definition<F extends Fields = Fields> {
     columns: readonly string[]
     filters: readonly string[]
     search: readonly string[]
+    searchColumn: string
     sort: readonly [string, 'asc' | 'desc']
   }
   form: Readonly<Record<string, Rows>>
@@ -87,6 +90,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
       columns: draft.list.columns,
       filters: draft.list.filters ?? [],
       search: draft.list.search ?? [],
+      searchColumn: draft.list.searchColumn ?? 'search_text',
       sort: draft.list.sort ?? ['id', 'desc'],
     },
     form: isRows(draft.form) ? { main: draft.form } : draft.form,

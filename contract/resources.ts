@@ -1,17 +1,34 @@
 import type { Definition } from './define'
+import { bwLeads } from './resources/bw-leads'
 import { calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
+import { candidates, readyCandidates } from './resources/candidates'
+import { contracts, contractTexts } from './resources/contracts'
+import { attendance, courses, teachers } from './resources/courses'
+import { documentKinds, documents, languageCertificates } from './resources/documents'
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
 import { leads } from './resources/leads'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
+import { notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
+import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
+import {
+  candidateEvaluations,
+  candidateInterviews,
+  candidateSubmissionRequests,
+  candidateUpdates,
+  evaluationAppointmentSettings,
+  interviews,
+} from './resources/requests'
+import { checklists, complianceRules, currencies, deadlines, requirements } from './resources/rules'
 import { bwSubscribers, subscribers } from './resources/subscribers'
 import { bwSuppressions, domainSuppressions, suppressions } from './resources/suppressions'
 import { bbTemplates, bwTemplates, templates } from './resources/templates'
+import { ledger, transactions } from './resources/transactions'
 import { users } from './resources/users'
 
 /** Every resource that is defined, in the order in which tables refer to each other. */
@@ -20,6 +37,36 @@ export const RESOURCES: readonly Definition[] = [
   offices,
   users,
   leads,
+  bwLeads,
+  documentKinds,
+  currencies,
+  deadlines,
+  requirements,
+  checklists,
+  complianceRules,
+  teachers,
+  candidates,
+  readyCandidates,
+  courses,
+  attendance,
+  documents,
+  languageCertificates,
+  recognitions,
+  baApprovals,
+  visas,
+  statusChanges,
+  clocks,
+  notes,
+  transactions,
+  ledger,
+  contracts,
+  contractTexts,
+  interviews,
+  candidateUpdates,
+  candidateEvaluations,
+  evaluationAppointmentSettings,
+  candidateInterviews,
+  candidateSubmissionRequests,
   calls,
   logs,
   notifications,

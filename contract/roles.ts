@@ -13,6 +13,9 @@ export type Role = (typeof ROLES)[number]
 /** Roles that may delete, import, export and write many at once in what they may use (api.md, "Roles"). */
 export const MANAGERS: readonly Role[] = ['admin', 'superadmin', 'master', 'de_admin', 'de_superadmin']
 
+/** Roles that approve and that write evaluation times (api.md, "Roles"). */
+export const DESK_ROLES: readonly Role[] = ['admin', 'superadmin', 'master']
+
 /** Roles that may send campaigns of an audience; the others prepare and test (api.md, "Roles"). */
 export const SENDERS = {
   general: ['superadmin', 'master'],

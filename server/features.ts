@@ -1,6 +1,7 @@
 import { sweepPresence } from './auth/presence'
 import { sweepSessions } from './auth/sessions'
 import type { Hooks } from './crud/hooks'
+import { candidateHooks } from './features/candidates'
 import { callsHooks, leadsHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { usersHooks } from './features/people/hooks'
@@ -16,6 +17,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   users: usersHooks,
   roles: rolesHooks,
   offices: zonedHooks,
+  ...candidateHooks,
   leads: leadsHooks,
   calls: callsHooks,
   domains: domainsHooks,

@@ -1,7 +1,7 @@
 import { Authenticated, CustomRoutes, Resource } from 'ra-core'
 import { Navigate, Route } from 'react-router-dom'
 import { MENU_KEYS } from '../contract/menu'
-import { definitionOf, isDefined } from '../contract/resources'
+import { definitionOf, isDefined, RESOURCES } from '../contract/resources'
 import { type Feature, features, pages } from './features'
 import { AccessDenied } from './layout/AccessDenied'
 import { onDemand } from './layout/onDemand'
@@ -15,10 +15,13 @@ const Edit = onDemand(() => import('./views/record/ResourceEdit').then(file => f
 const Create = onDemand(() => import('./views/record/ResourceCreate').then(file => file.default))
 const Show = onDemand(() => import('./views/record/ResourceShow').then(file => file.default))
 
+/** What the menu names and what stands beside it: rules, papers, clocks, reached from other screens. */
+const KEYS = [...new Set([...MENU_KEYS.filter(isDefined), ...RESOURCES.map(({ name }) => name)])]
+
 /** Every path behind sign-in, as children of `<Admin>`: each menu key that is defined, each page of its own. */
 export function routes() {
   return [
-    ...MENU_KEYS.filter(isDefined).map(resource),
+    ...KEYS.map(resource),
     <CustomRoutes key="framed">
       {groupPaths.map(group => (
         <Route key={group} path={`/${group}`} element={<Group group={group} />} />

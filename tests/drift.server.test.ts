@@ -59,7 +59,13 @@ async function readIndexes() {
 /** The queue's updates stay within their page because no index holds its state (0003_mail.sql). */
 const UNINDEXED = ['emails.status']
 /** What the server alone keeps with a record: where a campaign comes from decides whether it is ever sent. */
-const INTERNAL = ['campaigns.origin']
+const INTERNAL = [
+  'campaigns.origin',
+  'candidates.ready',
+  'candidates.ready_search_text',
+  'candidate_evaluations.seat',
+  'candidate_evaluations.slot',
+]
 
 const tableOf = ({ table }: Definition) => columns.get(table) ?? new Map<string, Column>()
 /** Rows of the queue are written by the engine only, in its own form. */

@@ -2,11 +2,12 @@ import { defineResource, type RecordOf } from '../define'
 import { day, instant, longText, number, oneOf, ref } from '../fields'
 import { usersOf } from '../menu'
 
-/** A call to a lead, and when to call again. It has the rights of the record that it belongs to. */
+/** A call to a lead or a candidate, and when to call again. It has the rights of the record that it belongs to. */
 export const calls = defineResource('calls', {
   title: 'status',
   fields: {
-    lead_id: ref('leads', { required: true, index: true }),
+    lead_id: ref('leads', { index: true }),
+    candidate_id: ref('candidates', { index: true }),
     status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
     call_by: ref('users', { index: true }),
     at: instant({ index: true }),
@@ -15,11 +16,17 @@ export const calls = defineResource('calls', {
     next_call_back_date: day(),
   },
   list: {
-    columns: ['lead_id', 'status', 'call_by', 'at', 'minutes', 'next_call_back_date'],
-    filters: ['status', 'call_by', 'at'],
+    columns: ['lead_id', 'candidate_id', 'status', 'call_by', 'at', 'minutes', 'next_call_back_date'],
+    filters: ['status', 'call_by', 'at', 'lead_id', 'candidate_id'],
     search: ['note'],
   },
-  form: [['lead_id'], ['status', 'minutes'], ['call_by', 'at'], ['next_call_back_date'], ['note']],
+  form: [
+    ['lead_id', 'candidate_id'],
+    ['status', 'minutes'],
+    ['call_by', 'at'],
+    ['next_call_back_date'],
+    ['note'],
+  ],
   roles: usersOf('leads'),
 })
 export type Call = RecordOf<typeof calls>

@@ -36,6 +36,7 @@ export const leads = defineResource('leads', {
     office_id: ref('offices', { index: true }),
     call_back_date: day({ index: true }),
     note: longText({ max: 10_000 }),
+    candidate_id: ref('candidates', { read: true, index: true }),
     last_call_at: instant({ read: true }),
     calls_count: number({ read: true, default: 0 }),
   },

@@ -1,3 +1,5 @@
+import type { Definition } from '../../contract/define'
+import { RESOURCES } from '../../contract/resources'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Row, Tx } from './hooks'
 import type { Write } from './write'
@@ -8,15 +10,21 @@ const TOLD_ONE_BY_ONE = 20
 /** Tells other browsers, through LISTEN/NOTIFY at the commit, which records changed. Carries no field's value. */
 export async function announce(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const { definition, actor, rows } = write
-  const base = { type: 'changed', resource: definition.name, by: actor.id }
-  const events =
-    rows.length > TOLD_ONE_BY_ONE
-      ? [{ ...base, id: null, version: null }]
-      : rows.map(({ before }, index) => ({
-          ...base,
-          id: before?.id ?? after[index]?.id,
-          version: after[index]?.version ?? null,
-          ...(definition.own ? { to: (after[index] ?? before)?.[definition.own] } : {}),
-        }))
+  const events = viewsOf(definition).flatMap((resource): object[] => {
+    const base = { type: 'changed', resource, by: actor.id }
+    if (rows.length > TOLD_ONE_BY_ONE) return [{ ...base, id: null, version: null }]
+    return rows.map(({ before }, index) => ({
+      ...base,
+      id: before?.id ?? after[index]?.id,
+      version: after[index]?.version ?? null,
+      ...(definition.own ? { to: (after[index] ?? before)?.[definition.own] } : {}),
+    }))
+  })
   await tx`select pg_notify(${EVENTS_CHANNEL}, event) from unnest(${events.map(event => JSON.stringify(event))}::text[]) event`
+}
+
+/** The resources that show the same rows: those of one table that no value tells apart. */
+function viewsOf({ name, table, only }: Definition): string[] {
+  if (Object.keys(only).length) return [name]
+  return RESOURCES.filter(view => view.table === table).map(view => view.name)
 }

@@ -176,7 +176,8 @@ async function makeAgain(tx: Tx, definition: Definition, actor: Actor, kept: Row
     before: undefined,
     changes: { ...row, version: row.version + 1 } as Values,
   }))
-  for (const { changes } of rows) delete changes.search_text
+  for (const { changes } of rows)
+    for (const name of ['search_text', 'ready_search_text']) delete changes[name]
   for (const { changes } of rows) for (const name of Object.keys(definition.only)) delete changes[name]
   for (const { changes } of rows) delete changes.created_by
   await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows })

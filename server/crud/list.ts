@@ -56,7 +56,7 @@ function whereOf(services: Services, actor: Actor, definition: Definition, reque
   const filter = filterClause(sql, definition, actor.role as Role, request.filter)
   if (request.search === undefined) return sql`${rows} and ${filter}`
   if (!definition.list.search.length) return sql`false`
-  return sql`${rows} and ${filter} and (${searchClause(sql, request.search)})`
+  return sql`${rows} and ${filter} and (${searchClause(sql, definition, request.search)})`
 }
 
 function sortOf(definition: Definition, request: ListRequest): [string | undefined, 'asc' | 'desc'] {

@@ -16,11 +16,13 @@ export function searchText(definition: Definition, row: Values): string {
  * Records whose search text holds what was typed; a phone number in any writing is found by its digits.
  * `%` and `_` are plain characters.
  */
-export function searchClause(sql: Sql | Tx, value: string): Fragment {
+export function searchClause(sql: Sql | Tx, { list }: Definition, value: string): Fragment {
   const folded = fold(value)
   const digits = phoneDigits(value)
   const texts = [...new Set(digits ? [folded, digits] : [folded])].map(text => `%${escapeLike(text)}%`)
-  return texts.map(text => sql`search_text like ${text}`).reduce((all, part) => sql`${all} or ${part}`)
+  return texts
+    .map(text => sql`${sql(list.searchColumn)} like ${text}`)
+    .reduce((all, part) => sql`${all} or ${part}`)
 }
 
 /** Makes a text stand for itself in LIKE. */

@@ -1,5 +1,6 @@
 import type { Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
+import { RESOURCES } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { announce } from './announce'
 import { bindFiles } from './attachments'
@@ -105,8 +106,14 @@ async function updateRows(tx: Tx, { definition, rows, action }: Write): Promise<
   return rows.map(({ before }) => byId.get((before as Row).id) as Row)
 }
 
-function searched(definition: Definition, row: Values): Values {
-  return definition.list.search.length ? { search_text: searchText(definition, row) } : {}
+/** The search text of each view of the table: one that shows less is not found by more. */
+function searched({ table }: Definition, row: Values): Values {
+  return Object.fromEntries(
+    RESOURCES.filter(view => view.table === table && view.list.search.length).map(view => [
+      view.list.searchColumn,
+      searchText(view, row),
+    ]),
+  )
 }
 
 function pick(row: Values, names: readonly string[]): Values {

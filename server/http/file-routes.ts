@@ -1,9 +1,14 @@
+import { type Definition, visibleFields } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
-import { definitionOf } from '../../contract/resources'
+import type { Field } from '../../contract/fields'
+import { definitionOf, RESOURCES } from '../../contract/resources'
+import type { Role } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
 import { urlOf } from '../crud/attachments'
 import { reach } from '../crud/record'
 import { extensionOf, isPicture, isShown, typeOf } from '../files/kinds'
 import { type FileStore, randomName } from '../files/store'
+import type { Services } from '../services'
 import { type Call, type Route, route } from './route'
 
 /** A file's largest size (api.md, "Limits"). */
@@ -89,12 +94,29 @@ async function maySee({ services, actor }: Call, file: Kept): Promise<boolean> {
   if (!file.record_id) return file.owner_id === actor.id
   // Faces, programs and the logo are shown to everybody who works here.
   if (PICTURES.test(file.folder)) return true
-  const definition = definitionOf(file.resource ?? '')
-  if (!definition?.roles.includes(actor.role)) return false
+  const table = definitionOf(file.resource ?? '')?.table
+  const views = RESOURCES.filter(view => view.table === table && view.roles.includes(actor.role as Role))
+  for (const view of views) if (await showsFile(services, actor, view, file)) return true
+  return false
+}
+
+/** Whether the record shows the file by a field that the role may see; earlier files only to who sees all of them. */
+async function showsFile(
+  services: Services,
+  actor: Actor,
+  definition: Definition,
+  file: Kept,
+): Promise<boolean> {
   const { sql } = services
-  const [found] = await sql`
-    select 1 from ${sql(definition.table)} where id = ${file.record_id} and ${reach(services, definition, actor)}`
-  return Boolean(found)
+  const bearing = ([, { kind }]: [string, Field]) => kind === 'file'
+  const all = Object.entries(definitionOf(file.resource ?? '')?.fields ?? {}).filter(bearing)
+  const visible = visibleFields(definition, actor.role as Role).filter(bearing)
+  const columns = visible.reduce((list, [name]) => sql`${list}, ${sql(name)}::text`, sql`id`)
+  const [row] = await sql<Record<string, string | null>[]>`
+    select ${columns} from ${sql(definition.table)} where id = ${file.record_id} and ${reach(services, definition, actor)}`
+  if (!row) return false
+  const url = urlOf(file.path)
+  return visible.length === all.length || visible.some(([name]) => row[name]?.includes(url))
 }
 
 /** Pictures of templates are public: the recipients of a mail must see them. */

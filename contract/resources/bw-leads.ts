@@ -1,0 +1,46 @@
+import { defineResource, type RecordOf } from '../define'
+import { day, email, longText, number, phone, ref, text, url } from '../fields'
+
+/** An employer in Germany who looks for people. */
+export const bwLeads = defineResource('bw-leads', {
+  title: 'company',
+  fields: {
+    company: text({ max: 200, required: true }),
+    contact_name: text({ max: 120 }),
+    email: email({ index: true }),
+    phone: phone({ index: true }),
+    website: url(),
+    sector_id: ref('database-sectors', { index: true }),
+    bundesland_id: ref('bundeslands', { index: true }),
+    city: text({ max: 120, index: true }),
+    vacancies: number({ min: 0, max: 100_000 }),
+    status_id: ref('statuses', { index: true }),
+    employee_id: ref('users', { index: true }),
+    call_back_date: day({ index: true }),
+    note: longText({ max: 10_000 }),
+  },
+  list: {
+    columns: [
+      'company',
+      'contact_name',
+      'phone',
+      'city',
+      'vacancies',
+      'status_id',
+      'call_back_date',
+      'employee_id',
+    ],
+    filters: ['status_id', 'employee_id', 'sector_id', 'bundesland_id', 'call_back_date'],
+    search: ['company', 'contact_name', 'email', 'phone'],
+  },
+  form: [
+    ['company', 'website'],
+    ['contact_name'],
+    ['phone', 'email'],
+    ['sector_id', 'bundesland_id', 'city'],
+    ['vacancies', 'status_id'],
+    ['employee_id', 'call_back_date'],
+    ['note'],
+  ],
+})
+export type BwLead = RecordOf<typeof bwLeads>

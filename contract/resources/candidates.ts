@@ -1,0 +1,270 @@
+import { FEE_KINDS, FEES, type Fee } from '../candidates/fees'
+import { LEVELS, STEPS, type Step } from '../candidates/tracks'
+import { defineResource, type RecordOf } from '../define'
+import {
+  day,
+  email,
+  type Field,
+  type Fields,
+  file,
+  flag,
+  image,
+  longText,
+  money,
+  oneOf,
+  phone,
+  ref,
+  text,
+  time,
+} from '../fields'
+import { ROLES } from '../roles'
+
+type StepFields = Record<Step, Field<boolean, object>> & Record<`${Step}_date`, Field<string, object>>
+type FeeFields = Record<Fee, Field<string, object>> &
+  Record<`${Fee}_currency`, Field<string, { max: 3 }>> &
+  Record<`${Fee}_${'due' | 'paid'}_date`, Field<string, object>> &
+  Record<`${Fee}_kind`, Field<(typeof FEE_KINDS)[number], object>>
+
+/** Each step is a flag and the day on which it was taken. */
+const stepFields = Object.fromEntries(
+  STEPS.flatMap(step => [
+    [step, flag()],
+    [`${step}_date`, day()],
+  ]),
+) as StepFields
+
+const feeFields = Object.fromEntries(
+  FEES.flatMap(fee => [
+    [fee, money({ min: 0 })],
+    [`${fee}_currency`, text({ max: 3 })],
+    [`${fee}_kind`, oneOf(FEE_KINDS)],
+    [`${fee}_due_date`, day()],
+    [`${fee}_paid_date`, day()],
+  ]),
+) as FeeFields
+
+/** The furthest step of each track: the database keeps them, boards and lists are made of them. */
+const standing = {
+  language_step: text({ read: true, index: true }),
+  recognition_step: text({ read: true, index: true }),
+  accelerated_step: text({ read: true, index: true }),
+  ba_step: text({ read: true, index: true }),
+  visa_step: text({ read: true, index: true }),
+  travel_step: text({ read: true, index: true }),
+}
+
+const person = {
+  name: text({ max: 120, required: true }),
+  name_arabic: text({ max: 120, dir: 'rtl' }),
+  email: email({ index: true }),
+  country_id: ref('countries', { index: true }),
+  gender: oneOf(['male', 'female']),
+  birth_date: day({ index: true }),
+  birth_place: text({ max: 120 }),
+  uuid: text({ read: true }),
+  portrait_url: image({ folder: 'candidates' }),
+  status_id: ref('statuses', { index: true }),
+  employee_id: ref('users', { index: true }),
+  office_id: ref('offices', { index: true }),
+} as const
+
+const program = {
+  program_id: ref('programs', { index: true }),
+  sector_id: ref('sectors', { index: true }),
+  bundesland_id: ref('bundeslands', { index: true }),
+  aramcco_code: text({ max: 40, index: true }),
+  registration_date: day({ index: true }),
+} as const
+
+const language = {
+  language_level_id: oneOf(LEVELS, { index: true }),
+  language_access: flag(),
+  language_registered: flag(),
+} as const
+
+const processing = {
+  ...stepFields,
+  recognition_result_kind: oneOf(['full', 'partial', 'rejected', 'pending']),
+  visa_appointment_time: time(),
+  visa_embassy: text({ max: 120 }),
+  arrival_date: day({ index: true }),
+  ...standing,
+} as const
+
+/** What only those see who use `candidates` itself: how to reach a person, its papers and its money. */
+const reserved = {
+  phone: phone({ required: true, index: true }),
+  phone_alternative: phone({ index: true }),
+  id_number: text({ max: 40, index: true }),
+  last_pass_number: text({ max: 40, index: true }),
+  pass_expiry_date: day({ index: true }),
+  cv_url: file({ folder: 'candidates' }),
+  notes: longText({ max: 10_000 }),
+  call_back_date: day({ index: true }),
+  lead_id: ref('leads', { index: true }),
+  registration_contract_id: ref('contracts'),
+  current_language_course_id: ref('courses', { index: true }),
+  last_language_certificate_id: ref('documents'),
+  a1_certificate_file: file({ folder: 'candidates' }),
+  a2_certificate_file: file({ folder: 'candidates' }),
+  b1_certificate_file: file({ folder: 'candidates' }),
+  b2_certificate_file: file({ folder: 'candidates' }),
+  recognition_result_document: file({ folder: 'candidates' }),
+  accelerated_result_document: file({ folder: 'candidates' }),
+  visa_granted_document: file({ folder: 'candidates' }),
+  ticket_document: file({ folder: 'candidates' }),
+  ...feeFields,
+} as const
+
+const stepRows = (steps: readonly Step[]) => steps.map(step => [step, `${step}_date`] as const)
+const of = (prefix: string) => STEPS.filter(step => step.startsWith(prefix))
+const LANGUAGE = STEPS.filter(step => /^[ab][12]_/.test(step))
+
+/** A person on the way to Germany, from registration to arrival. */
+export const candidates = defineResource('candidates', {
+  title: 'name',
+  fields: { ...person, ...program, ...language, ...processing, ...reserved },
+  list: {
+    columns: [
+      'name',
+      'phone',
+      'program_id',
+      'country_id',
+      'language_level_id',
+      'recognition_step',
+      'visa_step',
+      'status_id',
+      'employee_id',
+    ],
+    filters: [
+      'status_id',
+      'employee_id',
+      'office_id',
+      'country_id',
+      'program_id',
+      'sector_id',
+      'bundesland_id',
+      'language_level_id',
+      'recognition_step',
+      'accelerated_step',
+      'ba_step',
+      'visa_step',
+      'travel_step',
+      'registration_date',
+      'call_back_date',
+    ],
+    search: [
+      'name',
+      'name_arabic',
+      'email',
+      'phone',
+      'phone_alternative',
+      'id_number',
+      'last_pass_number',
+      'aramcco_code',
+    ],
+  },
+  form: {
+    person: [
+      ['name', 'name_arabic'],
+      ['phone', 'phone_alternative'],
+      ['email', 'country_id'],
+      ['gender', 'birth_date', 'birth_place'],
+      ['id_number', 'last_pass_number', 'pass_expiry_date'],
+      ['portrait_url', 'cv_url'],
+      ['status_id', 'employee_id', 'office_id'],
+      ['call_back_date', 'lead_id'],
+      ['notes'],
+    ],
+    program: [
+      ['program_id', 'sector_id', 'bundesland_id'],
+      ['aramcco_code', 'registration_date', 'registration_contract_id'],
+    ],
+    language: [
+      ['language_level_id', 'current_language_course_id', 'last_language_certificate_id'],
+      ['language_access', 'language_registered'],
+      ...stepRows(LANGUAGE),
+      ['a1_certificate_file', 'a2_certificate_file'],
+      ['b1_certificate_file', 'b2_certificate_file'],
+    ],
+    recognition: [
+      ...stepRows(of('recognition_')),
+      ['recognition_result_kind', 'recognition_result_document'],
+    ],
+    accelerated: [...stepRows(of('accelerated_')), ['accelerated_result_document']],
+    ba: stepRows(of('ba_')),
+    visa: [...stepRows(of('visa_')), ['visa_appointment_time', 'visa_embassy'], ['visa_granted_document']],
+    travel: [...stepRows(['ticket_booked']), ['arrival_date', 'ticket_document']],
+    fees: FEES.flatMap(fee => [
+      [fee, `${fee}_kind`] as const,
+      [`${fee}_due_date`, `${fee}_paid_date`] as const,
+    ]),
+  },
+  bin: true,
+})
+export type Candidate = RecordOf<typeof candidates>
+
+/**
+ * Candidates that the rule in Settings calls ready, as the German side sees them: without phone, identity card,
+ * passport, fees and documents, and with a search text of their own. Changes go through candidateUpdates.
+ */
+export const readyCandidates = defineResource('ready-candidates', {
+  title: 'name',
+  table: 'candidates',
+  fields: { ...person, ...program, ...language, ...processing },
+  list: {
+    columns: [
+      'name',
+      'program_id',
+      'sector_id',
+      'bundesland_id',
+      'language_level_id',
+      'recognition_result_kind',
+      'visa_step',
+      'status_id',
+    ],
+    filters: [
+      'program_id',
+      'sector_id',
+      'bundesland_id',
+      'country_id',
+      'language_level_id',
+      'recognition_result_kind',
+      'gender',
+      'employee_id',
+    ],
+    search: ['name', 'name_arabic', 'aramcco_code'],
+    searchColumn: 'ready_search_text',
+  },
+  form: {
+    person: [
+      ['name', 'name_arabic'],
+      ['email', 'country_id'],
+      ['gender', 'birth_date', 'birth_place'],
+      ['portrait_url'],
+      ['status_id', 'employee_id', 'office_id'],
+    ],
+    program: [
+      ['program_id', 'sector_id', 'bundesland_id'],
+      ['aramcco_code', 'registration_date'],
+    ],
+    language: [['language_level_id', 'language_access', 'language_registered'], ...stepRows(LANGUAGE)],
+    recognition: [...stepRows(of('recognition_')), ['recognition_result_kind']],
+    accelerated: stepRows(of('accelerated_')),
+    ba: stepRows(of('ba_')),
+    visa: [...stepRows(of('visa_')), ['visa_appointment_time', 'visa_embassy']],
+    travel: [...stepRows(['ticket_booked']), ['arrival_date']],
+  },
+  roles: ROLES,
+  verbs: ['read', 'export'],
+  bin: true,
+})
+export type ReadyCandidate = RecordOf<typeof readyCandidates>
+
+/** Roles that meet candidates as ready ones only (api.md, "Roles"). */
+export const GERMAN_DESK = ['de_user', 'de_admin'] as const
+
+/** @returns whether every role of the German desk may see a candidate's field. */
+export function isOpenField(name: string): boolean {
+  return name in (readyCandidates.fields as Fields)
+}

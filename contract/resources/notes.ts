@@ -1,0 +1,20 @@
+import { defineResource } from '../define'
+import { longText, ref, refs } from '../fields'
+import { usersOf } from '../menu'
+
+/** What somebody wrote about a candidate, for colleagues. It has the rights of the candidate. */
+export const notes = defineResource('notes', {
+  title: 'text',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    text: longText({ max: 4_000, required: true }),
+    mentions: refs('users'),
+  },
+  list: {
+    columns: ['candidate_id', 'text', 'created_by', 'created_at'],
+    filters: ['candidate_id'],
+    search: ['text'],
+  },
+  form: [['candidate_id'], ['text'], ['mentions']],
+  roles: usersOf('candidates'),
+})

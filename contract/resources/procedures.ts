@@ -1,0 +1,209 @@
+import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/tracks'
+import { defineResource, type RecordOf } from '../define'
+import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../fields'
+import { usersOf } from '../menu'
+
+const CANDIDATES = usersOf('candidates')
+
+/** An application for recognition of a qualification, and what came of it. */
+export const recognitions = defineResource('recognitions', {
+  title: 'occupation',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    kind: oneOf(['recognition', 'zab', 'anabin'], { required: true, default: 'recognition' }),
+    occupation: text({ max: 200, required: true }),
+    authority: text({ max: 200 }),
+    bundesland_id: ref('bundeslands', { index: true }),
+    applied_on: day(),
+    receipt_on: day(),
+    asked_for: text({ max: 400 }),
+    asked_on: day(),
+    asked_until: day({ index: true }),
+    answered_on: day(),
+    decided_on: day(),
+    result: oneOf(['full', 'partial', 'rejected', 'pending']),
+    measure: text({ max: 400 }),
+    file: file({ folder: 'candidates' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'kind', 'occupation', 'authority', 'applied_on', 'asked_until', 'result'],
+    filters: ['candidate_id', 'kind', 'bundesland_id', 'result', 'asked_until'],
+    search: ['occupation', 'authority', 'note'],
+  },
+  form: [
+    ['candidate_id', 'kind'],
+    ['occupation', 'authority', 'bundesland_id'],
+    ['applied_on', 'receipt_on'],
+    ['asked_for'],
+    ['asked_on', 'asked_until', 'answered_on'],
+    ['decided_on', 'result'],
+    ['measure'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+/** The approval of the Bundesagentur für Arbeit: silence counts as one, and it expires. */
+export const baApprovals = defineResource('ba-approvals', {
+  title: 'occupation',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    bw_lead_id: ref('bw-leads', { index: true }),
+    kind: oneOf(['regular', 'accelerated'], { required: true, default: 'regular' }),
+    occupation: text({ max: 200, required: true }),
+    authority: text({ max: 200 }),
+    applied_on: day(),
+    asked_for: text({ max: 400 }),
+    asked_on: day(),
+    asked_until: day({ index: true }),
+    answered_on: day(),
+    decided_on: day(),
+    by_silence: flag(),
+    result: oneOf(['approved', 'rejected', 'pending']),
+    valid_until: day({ index: true }),
+    file: file({ folder: 'candidates' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'kind', 'bw_lead_id', 'applied_on', 'result', 'valid_until'],
+    filters: ['candidate_id', 'kind', 'result', 'valid_until', 'asked_until'],
+    search: ['occupation', 'authority', 'note'],
+  },
+  form: [
+    ['candidate_id', 'kind'],
+    ['bw_lead_id', 'occupation'],
+    ['authority', 'applied_on'],
+    ['asked_for'],
+    ['asked_on', 'asked_until', 'answered_on'],
+    ['decided_on', 'result', 'by_silence'],
+    ['valid_until', 'file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+export const VISA_KINDS = [
+  'employment',
+  'recognition_measure',
+  'vocational_training',
+  'study',
+  'language_course',
+  'opportunity_card',
+  'family',
+] as const
+
+/** Where a visa application stands (domain.md, "Visa"). Remonstration no longer exists since 1 July 2025. */
+export const VISA_STATES = [
+  'not_started',
+  'documents',
+  'registered',
+  'appointment_booked',
+  'applied',
+  'more_documents_asked',
+  'granted',
+  'rejected',
+  'lawsuit',
+  'new_application',
+  'withdrawn',
+  'entered',
+] as const
+
+/** A visa application at a German mission. */
+export const visas = defineResource('visas', {
+  title: 'mission',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    kind: oneOf(VISA_KINDS, { required: true, default: 'employment' }),
+    state: oneOf(VISA_STATES, { required: true, default: 'not_started', index: true }),
+    mission_country_id: ref('countries', { index: true }),
+    mission: text({ max: 120 }),
+    registered_on: day(),
+    appointment_at: instant({ index: true }),
+    applied_on: day(),
+    asked_for: text({ max: 400 }),
+    asked_on: day(),
+    asked_until: day({ index: true }),
+    answered_on: day(),
+    decided_on: day(),
+    valid_from: day(),
+    valid_until: day({ index: true }),
+    entered_on: day(),
+    file: file({ folder: 'candidates' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'kind', 'state', 'mission', 'appointment_at', 'asked_until', 'valid_until'],
+    filters: ['candidate_id', 'kind', 'state', 'mission_country_id', 'asked_until', 'valid_until'],
+    search: ['mission', 'note'],
+  },
+  form: [
+    ['candidate_id', 'kind', 'state'],
+    ['mission_country_id', 'mission'],
+    ['registered_on', 'appointment_at', 'applied_on'],
+    ['asked_for'],
+    ['asked_on', 'asked_until', 'answered_on'],
+    ['decided_on', 'valid_from', 'valid_until'],
+    ['entered_on', 'file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+/** Who set or took back a step, when, and for which day. */
+export const statusChanges = defineResource('status-changes', {
+  title: 'step',
+  fields: {
+    candidate_id: ref('candidates', { read: true, index: true }),
+    track: oneOf(TRACK_NAMES, { read: true, index: true }),
+    step: oneOf(STEPS, { read: true, index: true }),
+    done: flag({ read: true }),
+    day: day({ read: true }),
+    by_silence: flag({ read: true }),
+    reason: text({ max: 400, read: true }),
+    user_id: ref('users', { read: true, index: true }),
+    at: instant({ read: true, index: true }),
+  },
+  list: {
+    columns: ['at', 'candidate_id', 'track', 'step', 'done', 'day', 'user_id'],
+    filters: ['candidate_id', 'track', 'step', 'user_id', 'at'],
+  },
+  form: [['candidate_id', 'track', 'step'], ['done', 'day', 'by_silence'], ['reason'], ['user_id', 'at']],
+  roles: CANDIDATES,
+  verbs: ['read', 'export'],
+})
+
+export const CLOCK_SOURCES = ['step', 'document', 'recognition', 'ba', 'visa'] as const
+
+/** What somebody is being waited for: until when, and who holds it. Kept by the database from steps, papers and deadlines. */
+export const clocks = defineResource('clocks', {
+  title: 'what',
+  fields: {
+    candidate_id: ref('candidates', { read: true, index: true }),
+    source: oneOf(CLOCK_SOURCES, { read: true, index: true }),
+    source_id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
+    track: oneOf(TRACK_NAMES, { read: true, index: true }),
+    step: oneOf(STEPS, { read: true, index: true }),
+    what: text({ max: 400, read: true }),
+    holder: oneOf(HOLDERS, { read: true, index: true }),
+    started_on: day({ read: true }),
+    due_on: day({ read: true, index: true }),
+    silence: flag({ read: true }),
+    employee_id: ref('users', { read: true, index: true }),
+  },
+  list: {
+    columns: ['candidate_id', 'track', 'step', 'what', 'holder', 'started_on', 'due_on', 'employee_id'],
+    filters: ['candidate_id', 'track', 'step', 'holder', 'source', 'due_on', 'employee_id'],
+    sort: ['due_on', 'asc'],
+  },
+  form: [
+    ['candidate_id', 'track', 'step'],
+    ['source', 'what'],
+    ['holder', 'started_on', 'due_on'],
+    ['silence', 'employee_id'],
+  ],
+  roles: CANDIDATES,
+  verbs: ['read', 'export'],
+})
+export type ClockRow = RecordOf<typeof clocks>

@@ -1,0 +1,181 @@
+import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/tracks'
+import { defineResource, type RecordOf } from '../define'
+import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../fields'
+import { usersOf } from '../menu'
+import { VISA_KINDS } from './procedures'
+
+const CANDIDATES = usersOf('candidates')
+const RULES = usersOf('settings')
+
+/** Where a rule comes from: shown with every warning, so that nobody takes it for legal advice. */
+const origin = {
+  source: text({ max: 300, required: true }),
+  source_date: day({ required: true }),
+  active: flag({ default: true }),
+} as const
+const ORIGIN_ROW = ['source', 'source_date', 'active'] as const
+
+/** How long who has for a step, counted from another step; silence may count as approval. */
+export const deadlines = defineResource('deadlines', {
+  title: 'name',
+  fields: {
+    name: text({ max: 160, required: true }),
+    track: oneOf(TRACK_NAMES, { required: true, index: true }),
+    step: oneOf(STEPS, { required: true, index: true }),
+    from_step: oneOf(STEPS, { required: true }),
+    amount: number({ min: 1, max: 1_000, required: true }),
+    unit: oneOf(['days', 'weeks', 'months'], { required: true, default: 'days' }),
+    regime: oneOf(['any', 'regular', 'accelerated'], { required: true, default: 'any' }),
+    holder: oneOf(HOLDERS, { required: true, default: 'us' }),
+    silence: flag(),
+    warn_days: number({ min: 0, max: 365, default: 5 }),
+    ...origin,
+  },
+  list: {
+    columns: [
+      'name',
+      'track',
+      'from_step',
+      'step',
+      'amount',
+      'unit',
+      'regime',
+      'holder',
+      'silence',
+      'active',
+    ],
+    filters: ['track', 'holder', 'regime', 'active'],
+    search: ['name', 'source'],
+    sort: ['id', 'asc'],
+  },
+  form: [
+    ['name'],
+    ['track', 'from_step', 'step'],
+    ['amount', 'unit', 'regime'],
+    ['holder', 'silence', 'warn_days'],
+    ORIGIN_ROW,
+  ],
+  roles: CANDIDATES,
+  writers: RULES,
+})
+export type Deadline = RecordOf<typeof deadlines>
+
+/** What must be there before a step is set: another step, a paper, or a value of a field. */
+export const requirements = defineResource('requirements', {
+  title: 'name',
+  fields: {
+    name: text({ max: 160, required: true }),
+    step: oneOf(STEPS, { required: true, index: true }),
+    needs: oneOf(['step', 'document', 'field'], { required: true, default: 'step' }),
+    needs_step: oneOf(STEPS),
+    needs_kind_id: ref('document-kinds'),
+    needs_field: text({ max: 60 }),
+    effect: oneOf(['warn', 'block'], { required: true, default: 'warn' }),
+    ...origin,
+  },
+  list: {
+    columns: ['name', 'step', 'needs', 'needs_step', 'needs_kind_id', 'needs_field', 'effect', 'active'],
+    filters: ['step', 'needs', 'effect', 'active'],
+    search: ['name', 'source'],
+    sort: ['id', 'asc'],
+  },
+  form: [['name'], ['step', 'needs', 'effect'], ['needs_step', 'needs_kind_id', 'needs_field'], ORIGIN_ROW],
+  roles: CANDIDATES,
+  writers: RULES,
+})
+
+/** A paper that a mission asks for with a kind of visa. No country or kind: all of them. */
+export const checklists = defineResource('checklists', {
+  title: 'name',
+  fields: {
+    name: text({ max: 160, required: true }),
+    country_id: ref('countries', { index: true }),
+    visa_kind: oneOf(VISA_KINDS),
+    kind_id: ref('document-kinds', { required: true, index: true }),
+    program_id: ref('programs'),
+    original: flag(),
+    translation: flag(),
+    from_age: number({ min: 0, max: 120 }),
+    ...origin,
+  },
+  list: {
+    columns: ['name', 'country_id', 'visa_kind', 'kind_id', 'original', 'translation', 'active'],
+    filters: ['country_id', 'visa_kind', 'kind_id', 'active'],
+    search: ['name', 'source'],
+    sort: ['id', 'asc'],
+  },
+  form: [
+    ['name', 'kind_id'],
+    ['country_id', 'visa_kind', 'program_id'],
+    ['original', 'translation', 'from_age'],
+    ORIGIN_ROW,
+  ],
+  roles: CANDIDATES,
+  writers: RULES,
+})
+
+export const COMPLIANCE_KINDS = [
+  'recruitment_country',
+  'placement_fee_limit',
+  'placement_needs_contract',
+  'placement_after_job_contract',
+  'placement_not_from_apprentices',
+] as const
+
+/** A guard: warns or blocks before a registration, a submission or a fee (domain.md, "Guards"). */
+export const complianceRules = defineResource('compliance-rules', {
+  title: 'name',
+  fields: {
+    name: text({ max: 200, required: true }),
+    kind: oneOf(COMPLIANCE_KINDS, { required: true, index: true }),
+    effect: oneOf(['warn', 'block'], { required: true, default: 'warn' }),
+    country_ids: refs('countries'),
+    sector_ids: refs('sectors'),
+    program_ids: refs('programs'),
+    limit: money({ min: 0 }),
+    limit_currency: text({ max: 3 }),
+    text_en: longText({ max: 1_000 }),
+    text_ar: longText({ max: 1_000 }),
+    ...origin,
+  },
+  list: {
+    columns: ['name', 'kind', 'effect', 'country_ids', 'source', 'source_date', 'active'],
+    filters: ['kind', 'effect', 'active'],
+    search: ['name', 'source'],
+    sort: ['id', 'asc'],
+  },
+  form: [
+    ['name'],
+    ['kind', 'effect'],
+    ['country_ids', 'sector_ids', 'program_ids'],
+    ['limit'],
+    ['text_en'],
+    ['text_ar'],
+    ORIGIN_ROW,
+  ],
+  roles: CANDIDATES,
+  writers: RULES,
+})
+export type ComplianceRule = RecordOf<typeof complianceRules>
+
+/** A currency that fees are taken in, and how many digits it has after the point (ISO 4217). */
+export const currencies = defineResource('currencies', {
+  title: 'slug',
+  fields: {
+    slug: slug({ max: 3, required: true, unique: true }),
+    en: text({ max: 80 }),
+    ar: text({ max: 80 }),
+    fr: text({ max: 80 }),
+    exponent: number({ min: 0, max: 4, required: true, default: 2 }),
+    active: flag({ default: true }),
+  },
+  list: {
+    columns: ['slug', 'en', 'ar', 'exponent', 'active'],
+    search: ['slug', 'en', 'ar'],
+    sort: ['slug', 'asc'],
+  },
+  form: [['slug', 'exponent'], ['en', 'ar', 'fr'], ['active']],
+  roles: CANDIDATES,
+  writers: RULES,
+  lookup: true,
+})

@@ -1,0 +1,46 @@
+import { GERMAN_DESK } from '../../../contract/resources/candidates'
+import type { Actor } from '../../auth/actor'
+import type { Fragment, Hooks } from '../../crud/hooks'
+import type { Services } from '../../services'
+
+/**
+ * The one policy of which candidates a person meets at all (api.md, "Roles"): the German desk only ready ones; user and
+ * admin, where the organisation says so, those of their own office, their own, and unassigned ones. Lists, reads,
+ * search, exports, counters, references, files and everything that belongs to a candidate are narrowed by it.
+ * @returns undefined where nothing is narrowed
+ */
+export function candidateScope({ sql }: Services, actor: Actor): Fragment | undefined {
+  if ((GERMAN_DESK as readonly unknown[]).includes(actor.role)) return sql`ready`
+  return ownRows({ sql }, actor)
+}
+
+/** Ready ones only, for everybody who looks at `ready-candidates`. */
+export function readyScope(services: Services, actor: Actor): Fragment {
+  const own = ownRows(services, actor)
+  return own ? services.sql`ready and ${own}` : services.sql`ready`
+}
+
+/** The setting "own rows only", for tables with employee_id and office_id: leads and candidates. */
+export function ownRows(
+  { sql }: Pick<Services, 'sql'>,
+  { role, id, office_id }: Actor,
+): Fragment | undefined {
+  if (role !== 'user' && role !== 'admin') return undefined
+  return sql`((select not own_rows_only from organisation) or employee_id is null or employee_id = ${id}
+    or office_id = ${office_id})`
+}
+
+/** What belongs to a candidate has the candidate's rights. */
+export function ofVisibleCandidates(services: Services, actor: Actor): Fragment | undefined {
+  const scope = candidateScope(services, actor)
+  if (!scope) return undefined
+  const { sql } = services
+  if ((GERMAN_DESK as readonly unknown[]).includes(actor.role))
+    return sql`candidate_id in (select id from candidates where ${scope} and deleted_at is null)`
+  // The setting is looked at first, so that nobody pays for it while it is off.
+  return sql`((select not own_rows_only from organisation)
+    or candidate_id in (select id from candidates where ${scope} and deleted_at is null))`
+}
+
+/** Of resources whose rows belong to a candidate. */
+export const belongsToCandidate: Hooks = { scope: ofVisibleCandidates }
