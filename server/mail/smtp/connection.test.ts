@@ -66,13 +66,26 @@ describe('a connection', () => {
     const connection = await open(url)
     expect(await connection.offer(MESSAGE)).toBeUndefined()
     await new Promise(later => setTimeout(later, 50))
-    expect(seen.slice(-3)).toEqual(['', 'Hello', '=2E part'])
+    expect(seen.at(-1)).toBe('DATA')
     expect(await connection.finish().answer).toMatchObject({ code: 250, enhanced: '2.0.0' })
-    expect(seen.at(-1)).toBe('.')
+    expect(seen.slice(-5)).toEqual(['Subject: x', '', 'Hello', '=2E part', '.'])
     expect(await connection.offer(MESSAGE)).toBeUndefined()
     expect((await connection.finish().answer).code).toBe(250)
     await connection.quit()
     expect(seen.at(-1)).toBe('QUIT')
+  })
+
+  it('sends a long message ahead, but for its dot', async () => {
+    const { seen, url } = await lineServer(polite)
+    const connection = await open(url)
+    const long = 'x'.repeat(70)
+    const content = `${long}\r\n`.repeat(1_000)
+    expect(await connection.offer({ ...MESSAGE, chunks: [content], size: content.length })).toBeUndefined()
+    await new Promise(later => setTimeout(later, 50))
+    expect(seen.filter(line => line === long)).toHaveLength(1_000)
+    expect(seen.at(-1)).toBe(long)
+    expect((await connection.finish().answer).code).toBe(250)
+    expect(seen.filter(line => line === long)).toHaveLength(1_000)
   })
 
   it('joins MAIL, RCPT and DATA only where the server allows it', async () => {
@@ -109,7 +122,7 @@ describe('a connection', () => {
     }
   })
 
-  it('joins the dot with the next envelope, and answers in order', async () => {
+  it('joins content and dot with the next envelope, and answers in order', async () => {
     const pieces: string[] = []
     const { url } = await lineServer((line, socket) => {
       if (line.startsWith('EHLO')) socket.on('data', data => pieces.push(data.toString('latin1')))
@@ -120,8 +133,9 @@ describe('a connection', () => {
     const { answer, offered } = connection.finish({ ...MESSAGE, recipient: 'next@people.example' })
     expect(await answer).toMatchObject({ text: '2.0.0 first' })
     expect(await offered).toBeUndefined()
-    const group = '.\r\nMAIL FROM:<bounce@lotse.example>\r\nRCPT TO:<next@people.example>\r\nDATA\r\n'
-    expect(pieces.some(piece => piece.endsWith(group))).toBe(true)
+    const group =
+      'Hello\r\n=2E part\r\n.\r\nMAIL FROM:<bounce@lotse.example>\r\nRCPT TO:<next@people.example>\r\nDATA\r\n'
+    expect(pieces.some(piece => piece.startsWith('Subject: x') && piece.endsWith(group))).toBe(true)
     expect((await connection.finish().answer).code).toBe(250)
   })
 
@@ -165,7 +179,11 @@ describe('a hostile server', () => {
 
   it('that is gone before the dot surely did not take the message', async () => {
     for (const early of ['cut', '421 4.3.2 bye\r\n', '250 2.0.0 already\r\n']) {
-      const { url } = await lineServer(line => (line === 'Hello' ? early : polite(line)))
+      const { url } = await lineServer((line, socket) => {
+        // After its 354, while the content is awaited.
+        if (line === 'DATA') setTimeout(() => (early === 'cut' ? socket.destroy() : socket.write(early)), 20)
+        return polite(line)
+      })
       const connection = await open(url)
       await connection.offer(MESSAGE)
       await new Promise(later => setTimeout(later, 50))

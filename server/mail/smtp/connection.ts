@@ -47,8 +47,14 @@ type Waiting = { resolve: (reply: SmtpReply) => void; reject: (error: Error) => 
 const GOOD = (reply: SmtpReply) => reply.code < 400
 
 /**
- * One SMTP connection that holds the final dot back. `offer` sends everything of a message but the dot; `finish`
- * sends the dot. A message that was offered and not finished was not sent: `destroy` forgets it.
+ * From so many bytes on the content goes ahead of the permission to send: a connection that breaks while it is on its
+ * way then leaves nothing uncertain. Shorter ones go in one write with their dot, which is over in no time.
+ */
+const AHEAD_BYTES = 65_536
+
+/**
+ * One SMTP connection that holds the final dot back. `offer` brings a message to where the server waits for its content;
+ * `finish` sends content and dot. A message that was offered and not finished was not sent: `destroy` forgets it.
  */
 export class SmtpConnection {
   private parser = new ReplyParser()
@@ -56,6 +62,8 @@ export class SmtpConnection {
   private extensions = new Set<string>()
   private authMethods = ''
   private closed: Error | undefined
+  /** What is still to be written of the offered message, its dot aside. */
+  private content: readonly (string | Buffer)[] = []
   private timer: NodeJS.Timeout | undefined
   private deadline = Number.POSITIVE_INFINITY
   private readonly onData = (chunk: string) => this.receive(chunk)
@@ -97,19 +105,19 @@ export class SmtpConnection {
   }
 
   /**
-   * Sends envelope and message without the dot, MAIL, RCPT and DATA in one piece where the server allows it.
-   * @returns undefined when only the dot is missing, else the server's no; then the connection takes the next offer
+   * Sends the envelope, MAIL, RCPT and DATA in one piece where the server allows it.
+   * @returns undefined when only `finish` is missing, else the server's no; then the connection takes the next offer
    * @throws {ConnectionLost} nothing of this message was sent
    */
   offer(message: SmtpMessage): Promise<SmtpReply | undefined> {
     return this.extensions.has('PIPELINING')
-      ? this.envelopeAtOnce(message, '')
+      ? this.envelopeAtOnce(message, [], '')
       : this.envelopeInSteps(message)
   }
 
   /**
-   * Sends the dot of the message that was offered, and in the same piece the envelope of the next one, where there is
-   * one and the server allows it (RFC 2920, 3.1 names this very group).
+   * Sends the content and the dot of the message that was offered, and in the same piece the envelope of the next one,
+   * where there is one and the server allows it (RFC 2920, 3.1 names this very group).
    * @param next is offered as by `offer`; its promise settles after `answer`
    * @returns `answer`: the server's word on the message, 2xx taken, else a definite no. It rejects with DotNotSent when
    *   the message was certainly not taken, with ConnectionLost or ProtocolError when it may or may not have been
@@ -122,10 +130,12 @@ export class SmtpConnection {
       const answer = Promise.reject<SmtpReply>(new DotNotSent(this.closed.message))
       return { answer, offered: next && Promise.reject(this.closed) }
     }
+    const { content } = this
+    this.content = []
     const answer = this.expect(this.timeouts.finalReply)
     if (next && this.extensions.has('PIPELINING'))
-      return { answer, offered: this.envelopeAtOnce(next, '.\r\n') }
-    this.write('.\r\n')
+      return { answer, offered: this.envelopeAtOnce(next, content, '.\r\n') }
+    this.writeAll(content, '.\r\n')
     return { answer, offered: next && answer.then(() => this.offer(next)) }
   }
 
@@ -151,18 +161,19 @@ export class SmtpConnection {
     return { mail: `MAIL FROM:<${sender}>${announced}\r\n`, rcpt: `RCPT TO:<${recipient}>\r\n` }
   }
 
-  private async envelopeAtOnce(message: SmtpMessage, before: string): Promise<SmtpReply | undefined> {
+  private async envelopeAtOnce(
+    message: SmtpMessage,
+    content: readonly (string | Buffer)[],
+    dot: string,
+  ): Promise<SmtpReply | undefined> {
     // All three are awaited together: one that fails must not leave another one unheard.
     const all = Promise.all([this.expect(), this.expect(), this.expect()])
     const { mail, rcpt } = this.envelope(message)
-    this.write(`${before}${mail}${rcpt}DATA\r\n`)
+    this.writeAll(content, `${dot}${mail}${rcpt}DATA\r\n`)
     const [mailReply, rcptReply, dataReply] = await all
     const refused = [mailReply, rcptReply].find(reply => !GOOD(reply))
     if (dataReply.code === 354) {
-      if (!refused) {
-        this.writeAll(message.chunks)
-        return undefined
-      }
+      if (!refused) return this.hold(message)
       // RFC 2920, 3.1: a server may say 354 without a recipient; the lone dot ends that, and nothing is delivered.
       await this.command('.\r\n', this.timeouts.command)
       return refused
@@ -184,8 +195,12 @@ export class SmtpConnection {
       await this.command('RSET\r\n', this.timeouts.command)
       return asRefusal(reply)
     }
-    this.writeAll(message.chunks)
-    return undefined
+    return this.hold(message)
+  }
+
+  private hold({ chunks, size }: SmtpMessage): undefined {
+    if (size < AHEAD_BYTES) this.content = chunks
+    else this.writeAll(chunks, '')
   }
 
   private async handshake(): Promise<void> {
@@ -255,14 +270,19 @@ export class SmtpConnection {
     if (!this.closed) this.socket.write(text, 'latin1')
   }
 
-  private writeAll(chunks: readonly (string | Buffer)[]): void {
+  /** One write where all of it is text: that costs a fraction of several. */
+  private writeAll([first = '', ...others]: readonly (string | Buffer)[], end: string): void {
     if (this.closed) return
-    if (chunks.length > 1) this.socket.cork()
-    for (const chunk of chunks) {
+    if (typeof first === 'string' && others.length === 0) {
+      this.write(first + end)
+      return
+    }
+    this.socket.cork()
+    for (const chunk of [first, ...others, end]) {
       if (typeof chunk === 'string') this.socket.write(chunk, 'latin1')
       else this.socket.write(chunk)
     }
-    if (chunks.length > 1) this.socket.uncork()
+    this.socket.uncork()
   }
 
   private receive(chunk: string): void {
