@@ -5,6 +5,7 @@ import { SIGN_IN_ERRORS } from './errors'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
+import { DENSITIES, VIEW_KINDS } from './views'
 
 const user = recordSchema(users)
 const id = z.int().positive()
@@ -152,6 +153,65 @@ const recipients = call(
   { answer: pageSchema(anything) },
 )
 
+const viewState = z.object({
+  kind: z.enum(VIEW_KINDS),
+  filter: anything,
+  sort: z.string().nullable(),
+  order: z.enum(['asc', 'desc']),
+  per_page: z.int().nullable(),
+  columns: z.array(z.string()).nullable(),
+  density: z.enum(DENSITIES).nullable(),
+  tab: z.string().nullable(),
+})
+const view = z.object({
+  id,
+  version: z.int(),
+  resource: z.string(),
+  name: z.string(),
+  shared: z.boolean(),
+  pinned: z.boolean(),
+  mine: z.boolean(),
+  user_id: id,
+  owner: z.string(),
+  state: viewState,
+  reduced: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+const viewBody = {
+  name: z.string(),
+  shared: z.boolean().optional(),
+  pinned: z.boolean().optional(),
+  state: viewState.partial(),
+}
+
+/** What people set up in lists and want to find again. */
+const views: Endpoint[] = [
+  call('views', 'GET /views', 'Own and shared views of what the role may use, without what it may not see.', {
+    query: { resource: { schema: z.string(), about: 'Of this resource only.' } },
+    answer: z.array(view),
+  }),
+  call('views', 'POST /views', 'Saves a view of a list.', {
+    body: z.object({ resource: z.string(), ...viewBody }),
+    status: 201,
+    answer: view,
+  }),
+  call(
+    'views',
+    'PUT /views/{id}',
+    "Changes an own view, takes back another's that is shared (for those who manage), or pins one for oneself.",
+    { body: z.object({ version: z.int(), ...viewBody }).partial(), answer: view },
+  ),
+  call(
+    'views',
+    'DELETE /views/{id}',
+    "Deletes an own view, or another's that is shared, for those who manage.",
+    {
+      status: 204,
+    },
+  ),
+]
+
 /** Everything else below `/api/v1`. */
 const others: Endpoint[] = [
   call('mail', 'POST /lists-un', 'How many people the union of lists reaches.', {
@@ -241,4 +301,11 @@ const root: Endpoint[] = [
 ].map(endpoint => ({ ...endpoint, open: true as const }))
 
 /** Every call that belongs to no resource's generic ones. */
-export const NAMED_CALLS: readonly Endpoint[] = [...session, ...campaigns, recipients, ...others, ...root]
+export const NAMED_CALLS: readonly Endpoint[] = [
+  ...session,
+  ...campaigns,
+  recipients,
+  ...views,
+  ...others,
+  ...root,
+]

@@ -44,25 +44,47 @@ function own(request: Request, rows: Rows): Row | undefined {
   return rows('users').find(({ id }) => id === user)
 }
 
+/** Views are kept, and belong to whoever asks: nothing of rights or of what a role may see is behind them. */
 function addViews(app: App): void {
   const views: Row[] = []
-  app.get('/views', (_request, response) => response.json(views))
+  const known = (wanted: string | undefined) => {
+    const view = views.find(({ id }) => String(id) === wanted)
+    if (!view) throw fail('not_found')
+    return view
+  }
+  app.get('/views', ({ query }, response) =>
+    response.json(views.filter(({ resource }) => !query.resource || resource === query.resource)),
+  )
   app.post('/views', (request, response) => {
-    const view = { ...(request.body as object), id: Math.max(0, ...views.map(({ id }) => id)) + 1 }
+    const { state, ...body } = request.body as Row
+    const now = new Date().toISOString()
+    const view = {
+      ...{ shared: false, pinned: true, ...body },
+      id: Math.max(0, ...views.map(({ id }) => id)) + 1,
+      version: 1,
+      ...{ mine: true, user_id: callerOf(request).user, owner: 'Mock', reduced: false },
+      state: { ...USUAL, ...(state as object) },
+      ...{ created_at: now, updated_at: now },
+    }
     views.push(view)
     response.status(201).json(view)
   })
   app.put('/views/:id', ({ params, body }, response) => {
-    const view = views.find(({ id }) => String(id) === params.id)
-    if (!view) throw fail('not_found')
-    response.json(Object.assign(view, body, { id: view.id }))
+    const view = known(params.id)
+    const { state, version: _, ...changes } = body as Row
+    const merged = state ? { state: { ...(view.state as object), ...(state as object) } } : {}
+    response.json(Object.assign(view, changes, merged, { id: view.id, version: Number(view.version) + 1 }))
   })
   app.delete('/views/:id', ({ params }, response) => {
-    const at = views.findIndex(({ id }) => String(id) === params.id)
-    if (at < 0) throw fail('not_found')
-    views.splice(at, 1)
+    views.splice(views.indexOf(known(params.id)), 1)
     response.status(204).send('')
   })
+}
+
+/** What a view holds where nothing was sent. */
+const USUAL = {
+  ...{ kind: 'list', filter: {}, sort: null, order: 'desc' },
+  ...{ per_page: null, columns: null, density: null, tab: null },
 }
 
 function addFiles(app: App): void {

@@ -7,6 +7,7 @@ import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } fro
 import { usersHooks } from './features/people/hooks'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
+import { viewRoutes } from './features/views'
 import type { Route } from './http/route'
 import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
@@ -31,7 +32,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Named calls of features. */
-export const routes: readonly Route[] = [...settingsRoutes, ...mailRoutes, ...templateRoutes]
+export const routes: readonly Route[] = [...settingsRoutes, ...mailRoutes, ...templateRoutes, ...viewRoutes]
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { can, type Definition } from '../../../contract/define'
+import { fail, invalid } from '../../../contract/errors'
+import { definitionOf, RESOURCES } from '../../../contract/resources'
+import { MANAGERS, type Role } from '../../../contract/roles'
+import type { SavedView, ViewState } from '../../../contract/views'
+import type { Actor } from '../../auth/actor'
+import { logAction } from '../../crud/audit'
+import type { Sql, Transaction } from '../../db/connect'
+import { idOf } from '../../http/query'
+import { type Call, type Route, route } from '../../http/route'
+import { checkState, reduceState, stateSchema } from './state'
+
+const name = z
+  .string({ error: 'invalid' })
+  .trim()
+  .min(1, 'required')
+  .max(80, 'too_long')
+  .refine(text => !/\p{Cc}|\p{Cs}/u.test(text), 'invalid')
+const flag = z.boolean({ error: 'invalid' })
+
+const created = z.strictObject({
+  resource: z.string({ error: 'invalid' }).max(60, 'too_long'),
+  name,
+  shared: flag.default(false),
+  pinned: flag.default(true),
+  state: stateSchema,
+})
+const changed = z.strictObject({
+  version: z.int('invalid').optional(),
+  name: name.optional(),
+  shared: flag.optional(),
+  pinned: flag.optional(),
+  state: stateSchema.optional(),
+})
+type Created = z.infer<typeof created>
+type Changed = z.infer<typeof changed>
+
+/** Saved views: the own ones, and those that others share with all who may use the resource (api.md). */
+export const viewRoutes: Route[] = [
+  route({ method: 'GET', path: '/views', access: 'staff', handle: list }),
+  route({ method: 'POST', path: '/views', access: 'staff', body: created, handle: create }),
+  route({
+    method: 'PUT',
+    path: '/views/:id',
+    access: 'staff',
+    guard: mustSee,
+    body: changed,
+    handle: change,
+  }),
+  route({ method: 'DELETE', path: '/views/:id', access: 'staff', guard: mustRemove, handle: remove }),
+]
+
+interface ViewRow {
+  id: number
+  version: number
+  user_id: number
+  owner: string
+  resource: string
+  name: string
+  shared: boolean
+  pinned: boolean
+  state: ViewState
+  created_at: string
+  updated_at: string
+}
+
+async function list({ services: { sql }, actor, query }: Call): Promise<SavedView[]> {
+  for (const key of Object.keys(query)) if (key !== 'resource') throw invalid({ [key]: 'unknown_field' })
+  const wanted = query.resource === undefined ? usable(actor) : [demandUse(actor, query.resource).name]
+  const rows = await sql<ViewRow[]>`
+    ${select(sql, actor)} where resource = any(${wanted}) and (v.user_id = ${actor.id} or v.shared)
+    order by v.user_id <> ${actor.id}, lower(v.name), v.id limit 1000`
+  return rows.map(row => shown(sql, actor, row))
+}
+
+async function create({ services: { sql }, actor, body, reply }: Call<Created>): Promise<SavedView> {
+  const definition = demandUse(actor, body.resource)
+  const { resource, name, shared, state } = body
+  checkState({ sql, definition, role: actor.role as Role }, state)
+  const view = await sql.begin(async tx => {
+    const [made] = await tx<{ id: number }[]>`
+      insert into views (user_id, resource, name, shared, state)
+      values (${actor.id}, ${resource}, ${name}, ${shared}, ${tx.json(state as never)})
+      on conflict (user_id, resource, lower(name)) do nothing returning id`
+    if (!made) throw invalid({ name: 'taken' })
+    if (!body.pinned) await pin(tx, actor, made.id, false)
+    await log(tx, actor, 'create', made.id, { list: resource, name, shared })
+    return find(tx, actor, made.id)
+  })
+  reply.code(201)
+  return view
+}
+
+/**
+ * A pin is one's own and no change of the view; name, state and sharing are the owner's, and those who manage may take
+ * back what others share.
+ */
+async function change({ services: { sql }, actor, params, body }: Call<Changed>): Promise<SavedView> {
+  const id = idOf(params.id)
+  const { version, pinned, ...changes } = body
+  return sql.begin(async tx => {
+    const before = await lock(tx, actor, id)
+    if (pinned !== undefined) await pin(tx, actor, id, pinned)
+    if (Object.keys(changes).length === 0) return find(tx, actor, id)
+    demandChange(actor, before, changes)
+    if (version !== undefined && version !== before.version)
+      throw fail('conflict', { current: shown(tx, actor, before) })
+    const definition = demandUse(actor, before.resource)
+    if (changes.state) checkState({ sql: tx, definition, role: actor.role as Role }, changes.state)
+    if (changes.name) await demandFree(tx, before, changes.name)
+    await write(tx, id, changes)
+    const { state, ...said } = changes
+    await log(tx, actor, 'update', id, { list: before.resource, ...said, ...(state ? { state: true } : {}) })
+    if (before.user_id !== actor.id)
+      return shown(tx, actor, { ...before, ...changes, version: before.version + 1 })
+    return find(tx, actor, id)
+  })
+}
+
+async function write(tx: Transaction, id: number, { name, shared, state }: Changed): Promise<void> {
+  await tx`
+    update views set version = version + 1, updated_at = now(),
+      name = coalesce(${name ?? null}, name), shared = coalesce(${shared ?? null}, shared),
+      state = coalesce(${state ? tx.json(state as never) : null}, state)
+    where id = ${id}`
+}
+
+async function remove({ services: { sql }, actor, params }: Call): Promise<void> {
+  await sql.begin(async tx => {
+    const view = await lock(tx, actor, idOf(params.id))
+    if (!mayRemove(actor, view)) throw fail('forbidden')
+    await tx`delete from views where id = ${view.id}`
+    await log(tx, actor, 'delete', view.id, { list: view.resource, name: view.name, shared: view.shared })
+  })
+}
+
+async function mustSee({ services: { sql }, actor, params }: Call<undefined>): Promise<void> {
+  await find(sql, actor, idOf(params.id))
+}
+
+async function mustRemove({ services: { sql }, actor, params }: Call<undefined>): Promise<void> {
+  if (!mayRemove(actor, await find(sql, actor, idOf(params.id)))) throw fail('forbidden')
+}
+
+const mayRemove = (actor: Actor, { user_id }: { user_id: number }) =>
+  user_id === actor.id || MANAGERS.includes(actor.role as Role)
+
+function demandChange(actor: Actor, view: ViewRow, { name, shared, state }: Changed): void {
+  if (view.user_id === actor.id) return
+  const takesBack = shared === false && name === undefined && state === undefined
+  if (!takesBack || !mayRemove(actor, view)) throw fail('forbidden')
+}
+
+async function demandFree(tx: Transaction, view: ViewRow, name: string): Promise<void> {
+  const [other] = await tx`
+    select 1 from views where user_id = ${view.user_id} and resource = ${view.resource}
+      and lower(name) = lower(${name}) and id <> ${view.id}`
+  if (other) throw invalid({ name: 'taken' })
+}
+
+/** @throws Failure invalid for what is no resource, forbidden for one that the role may not use */
+function demandUse(actor: Actor, resource: string): Definition {
+  const definition = definitionOf(resource)
+  if (!definition) throw invalid({ resource: 'not_a_choice' })
+  if (!can(definition, actor.role, 'read')) throw fail('forbidden')
+  return definition
+}
+
+const usable = (actor: Actor) =>
+  RESOURCES.filter(definition => can(definition, actor.role, 'read')).map(({ name }) => name)
+
+const select = (sql: Sql | Transaction, actor: Actor) => sql`
+  select v.*, u.name as owner, coalesce(p.pinned, true) as pinned
+  from views v join users u on u.id = v.user_id
+  left join view_pins p on p.view_id = v.id and p.user_id = ${actor.id}`
+
+/** @throws Failure not_found for a view that is none, is not shared, or is of a resource that the role may not use */
+async function find(sql: Sql | Transaction, actor: Actor, id: number): Promise<SavedView> {
+  return shown(sql, actor, await read(sql, actor, id, sql``))
+}
+
+const lock = (tx: Transaction, actor: Actor, id: number) => read(tx, actor, id, tx`for update of v`)
+
+async function read(sql: Sql | Transaction, actor: Actor, id: number, how: ReturnType<typeof select>) {
+  const [row] = await sql<ViewRow[]>`
+    ${select(sql, actor)} where v.id = ${id} and (v.user_id = ${actor.id} or v.shared) ${how}`
+  if (!row || !usable(actor).includes(row.resource)) throw fail('not_found')
+  return row
+}
+
+/** The view without what the one who asks may not see. */
+function shown(sql: Sql | Transaction, actor: Actor, row: ViewRow): SavedView {
+  const definition = demandUse(actor, row.resource)
+  const { id, version, resource, name, shared, pinned, user_id, owner, created_at, updated_at } = row
+  return {
+    ...{ id, version, resource, name, shared, pinned, user_id, owner, created_at, updated_at },
+    mine: user_id === actor.id,
+    ...reduceState({ sql, definition, role: actor.role as Role }, row.state),
+  }
+}
+
+async function pin(tx: Transaction, actor: Actor, id: number, pinned: boolean): Promise<void> {
+  await tx`
+    insert into view_pins (view_id, user_id, pinned) values (${id}, ${actor.id}, ${pinned})
+    on conflict (view_id, user_id) do update set pinned = excluded.pinned`
+}
+
+/** The log says which view of which list; a filter's values stay out of it, since others read the log. */
+async function log(
+  tx: Transaction,
+  actor: Actor,
+  action: 'create' | 'update' | 'delete',
+  record: number,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await logAction(tx, actor, { action, resource: 'views', record, after })
+}

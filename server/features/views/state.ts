@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type Definition, visibleFields } from '../../../contract/define'
+import { Failure, type FieldErrors, invalid } from '../../../contract/errors'
+import { PER_PAGE_MAX } from '../../../contract/paging'
+import type { Role } from '../../../contract/roles'
+import { columnChoices, DENSITIES, VIEW_KINDS, type ViewState } from '../../../contract/views'
+import { filterClause, orderClause } from '../../crud/where'
+import type { Sql, Transaction } from '../../db/connect'
+
+/** Characters of a text that a view searches for. */
+const SEARCH_MAX = 200
+/** As text, so that no view grows into a store of something else. */
+const STATE_MAX = 50_000
+
+const TAB = /^[a-z][a-z_-]{0,39}$/
+
+/** The shape of a state; whether its names are fields that a role may see is asked by {@link checkState}. */
+export const stateSchema = z
+  .strictObject({
+    kind: z.enum(VIEW_KINDS, { error: 'not_a_choice' }).default('list'),
+    filter: z.record(z.string().max(100, 'too_long'), z.json(), { error: 'invalid' }).default({}),
+    sort: z.string({ error: 'invalid' }).max(100, 'too_long').nullable().default(null),
+    order: z.enum(['asc', 'desc'], { error: 'not_a_choice' }).default('desc'),
+    per_page: z.int('invalid').min(1, 'too_small').max(PER_PAGE_MAX, 'too_large').nullable().default(null),
+    columns: z
+      .array(z.string({ error: 'invalid' }).max(100, 'too_long'), { error: 'invalid' })
+      .max(300, 'too_long')
+      .refine(names => new Set(names).size === names.length, 'taken')
+      .nullable()
+      .default(null),
+    density: z.enum(DENSITIES, { error: 'not_a_choice' }).nullable().default(null),
+    tab: z.string({ error: 'invalid' }).regex(TAB, 'invalid').nullable().default(null),
+  })
+  .refine(state => JSON.stringify(state).length <= STATE_MAX, 'too_long')
+  .refine(isStorable, 'invalid')
+
+/** No database holds these characters. */
+function isStorable(state: unknown): boolean {
+  return !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(state))
+}
+
+type Asked = { sql: Sql | Transaction; definition: Definition; role: Role }
+
+/**
+ * Holds a state against the definition and what a role may see: filters, the sort and columns by the rules of a list.
+ * @throws Failure invalid with each part by its place: `state.filter.phone`
+ */
+export function checkState(asked: Asked, state: ViewState): void {
+  const errors: FieldErrors = {}
+  for (const [key, value] of Object.entries(state.filter)) {
+    const code = filterFault(asked, key, value)
+    if (code) errors[`state.filter.${key}`] = code
+  }
+  if (state.sort !== null && !maySort(asked, state.sort)) errors['state.sort'] = 'unknown_field'
+  const choices = new Set(columnChoices(asked.definition, asked.role))
+  if (state.columns?.some(name => !choices.has(name))) errors['state.columns'] = 'unknown_field'
+  if (Object.keys(errors).length) throw invalid(errors)
+}
+
+/**
+ * Leaves out what a role may not see and what is no field any more: the filter of another may name a phone number.
+ * @returns the rest, and whether something was left out
+ */
+export function reduceState(asked: Asked, state: ViewState): { state: ViewState; reduced: boolean } {
+  const filter = Object.entries(state.filter).filter(([key, value]) => !filterFault(asked, key, value))
+  const sort = state.sort !== null && maySort(asked, state.sort) ? state.sort : null
+  const choices = new Set(columnChoices(asked.definition, asked.role))
+  const columns = state.columns?.filter(name => choices.has(name)) ?? null
+  const reduced =
+    filter.length < Object.keys(state.filter).length ||
+    sort !== state.sort ||
+    (columns?.length ?? 0) < (state.columns?.length ?? 0)
+  return { state: { ...state, filter: Object.fromEntries(filter), sort, columns }, reduced }
+}
+
+function filterFault(asked: Asked, key: string, value: unknown) {
+  if (key === 'q') return searchFault(asked, value)
+  try {
+    filterClause(asked.sql, asked.definition, asked.role, { [key]: value })
+    return undefined
+  } catch (refusal) {
+    return (codeOf(refusal)?.[key] ?? 'invalid') as FieldErrors[string]
+  }
+}
+
+/** What is searched for may be what a hidden field holds. */
+function searchFault({ definition, role }: Asked, value: unknown) {
+  const seen = new Set(visibleFields(definition, role).map(([name]) => name))
+  const { search } = definition.list
+  if (search.length === 0 || search.some(name => !seen.has(name))) return 'unknown_field' as const
+  if (typeof value !== 'string' || value.trim() === '') return 'invalid' as const
+  return value.length > SEARCH_MAX ? ('too_long' as const) : undefined
+}
+
+function maySort({ sql, definition, role }: Asked, sort: string): boolean {
+  try {
+    orderClause(sql, definition, role, sort, 'asc')
+    return true
+  } catch (refusal) {
+    codeOf(refusal)
+    return false
+  }
+}
+
+/** @throws what is no refusal */
+function codeOf(refusal: unknown): FieldErrors | undefined {
+  if (refusal instanceof Failure) return refusal.details.fields
+  throw refusal
+}
