@@ -282,12 +282,23 @@ function imports({ name }: Definition): Endpoint {
     path: `/${name}/import`,
     tag: name,
     id: `import ${name}`,
-    summary: 'Bring in a CSV file; `dry_run=1` only tells.',
-    query: { dry_run: { schema: z.literal('1'), about: 'Change nothing.' } },
+    summary:
+      'Bring in a CSV or XLSX file; `dry_run=1` only tells; `columns=1` answers 200 with its `columns` and `sheets`.',
+    query: {
+      dry_run: { schema: z.literal('1'), about: 'Change nothing.' },
+      columns: {
+        schema: z.literal('1'),
+        about: 'Keep nothing: only tell what columns and sheets there are.',
+      },
+    },
     body: z.object({
       file: z.file(),
       mapping: z.string().optional().describe('JSON: column of the file to field'),
       set: z.string().optional().describe('JSON: values that every row gets'),
+      sheet: z
+        .string()
+        .optional()
+        .describe('Name of a sheet of the workbook; without, its first visible one'),
     }),
     upload: true,
     status: 202,
@@ -303,7 +314,8 @@ function exports(definition: Definition): Endpoint {
     id: `export ${definition.name}`,
     summary: 'Everything as a file, streamed.',
     query: {
-      format: { schema: z.enum(['csv']), about: 'The kind of file.' },
+      format: { schema: z.enum(['csv', 'xlsx']), about: 'The kind of file.' },
+      lang: { schema: z.enum(['en', 'ar', 'fr']), about: 'Arabic sheets begin at the right.' },
       ...FILTER,
       ...sorted(definition),
     },

@@ -87,12 +87,13 @@ function refuseUnknown(body: Values, known: readonly string[]): void {
   if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
 }
 
-async function keepUndo(
+/** Keeps how records were before. @returns the token that takes a change back for ten minutes, once */
+export async function keepUndo(
   tx: Tx,
   definition: Definition,
   actor: Actor,
   action: string,
-  rows: unknown[],
+  rows: readonly unknown[],
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await tx`
@@ -116,7 +117,8 @@ export async function undo(services: Services, tx: Tx, actor: Actor, token: stri
   return { undone: kept.rows.length }
 }
 
-interface Kept {
+/** A record as a change found it: its values before, and its version after. */
+export interface Kept {
   id: number
   version: number
   values: Values

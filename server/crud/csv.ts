@@ -1,15 +1,22 @@
 import type { Definition } from '../../contract/define'
-import type { Field } from '../../contract/fields'
+import { type Field, isDay } from '../../contract/fields'
 
 /** What a spreadsheet would run as a formula. E.164 phones and signed numbers are none. */
 const FORMULA = /^[=@\t\r]|^[+-](?!\d[\d.,\s]*$)/
+/** What looks as if it had a guard already. */
+const GUARDED = /^'+[=@+\-\t\r]/
 
-/** A cell's text; one that a spreadsheet would run gets a leading `'`, which the import takes away again (api.md). */
-export function csvCell(value: unknown): string {
+/** A value as text; one that a spreadsheet would run gets a leading `'`, which the import takes away again (api.md). */
+export function safeText(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text =
     typeof value === 'object' ? (isIds(value) ? value.join(' ') : JSON.stringify(value)) : String(value)
-  const safe = FORMULA.test(text) || /^'[=@+\-\t\r]/.test(text) ? `'${text}` : text
+  return FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text
+}
+
+/** A cell of a CSV file. */
+function csvCell(value: unknown): string {
+  const safe = safeText(value)
   return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -21,9 +28,9 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }
 
-/** Takes the guard of {@link csvCell} away. */
+/** Takes the guard of {@link safeText} away. */
 export function plainCell(text: string): string {
-  return /^'[=@+\-\t\r']/.test(text) ? text.slice(1) : text
+  return GUARDED.test(text) ? text.slice(1) : text
 }
 
 const YES = new Set(['true', '1', 'yes', 'y', 'ja', 'oui', 'نعم'])
@@ -50,6 +57,7 @@ export function valueOfCell(
   if (kind === 'enum')
     return options.values?.find(value => value === text.toLowerCase().replace(/[\s-]+/g, '_')) ?? text
   if (kind === 'day') return dayOf(text)
+  if (kind === 'instant') return isDay(text) ? `${text}T00:00:00Z` : text
   return text
 }
 
@@ -65,8 +73,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** German and ISO days. */
+/** German and ISO days; a spreadsheet's day may carry a time. */
 function dayOf(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return text.slice(0, 10)
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   if (!german) return text
   const [, day, month, year] = german

@@ -25,6 +25,8 @@ export interface Change {
 export interface Hooks {
   /** Narrows every query: list, read, search, export, counters, references. */
   scope?(services: Services, actor: Actor): Fragment | undefined
+  /** The rows of a computed resource as a SELECT, with every field, the system fields and `search_text`, already narrowed. */
+  rows?(services: Services, actor: Actor): Fragment
   /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
   beforeWrite?(tx: Tx, change: Change): Promise<Values> | Values
   /** Further keys of a created record's answer, such as `duplicates`. */

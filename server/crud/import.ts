@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { parse } from 'csv-parse'
 import { checkValue } from '../../contract/check'
 import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
@@ -10,16 +8,11 @@ import type { Services } from '../services'
 import { checkBody, checkReferences, sameValue } from './check'
 import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
+import type { Batch } from './import-file'
 import { toE164 } from './phone'
 import { reach } from './record'
 import { runHook } from './records'
 import { writeRows } from './write'
-
-/**
- * Rows that are written in one transaction; a kill loses none of the batches before. Twice as many take
- * some 50 MB more (bench/import.ts).
- */
-export const BATCH = 500
 
 export interface ImportPlan {
   definition: Definition
@@ -44,35 +37,6 @@ export interface BatchResult {
   created: number
   updated: number
   bad: BadRow[]
-}
-
-/** The lines of a CSV file in batches: comma, semicolon or tab, with or without a byte order mark. */
-export async function* readBatches(
-  path: string,
-  from: number,
-): AsyncGenerator<{ lines: Record<string, string>[]; first: number }> {
-  const parser = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      columns: header => header.map((name: string) => name.trim()),
-      delimiter: [',', ';', '\t'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 2_000_000,
-      from: from + 1,
-    }),
-  )
-  let lines: Record<string, string>[] = []
-  let first = from
-  for await (const record of parser) {
-    lines.push(record)
-    if (lines.length < BATCH) continue
-    yield { lines, first }
-    first += lines.length
-    lines = []
-  }
-  if (lines.length) yield { lines, first }
 }
 
 /** Names of references that the file may use instead of ids, for lookups and small lists. */
@@ -102,11 +66,15 @@ export async function importBatch(
   tx: Tx,
   plan: ImportPlan,
   names: (to: string, name: string) => number | undefined,
-  { lines, first }: { lines: Record<string, string>[]; first: number },
+  { lines, first, numbers }: Batch,
 ): Promise<BatchResult> {
   const bad: BadRow[] = []
   const refuse = (index: number, fields: FieldErrors) =>
-    bad.push({ line: first + index + 2, cells: lines[index] ?? {}, reason: wordsOf(fields) })
+    bad.push({
+      line: numbers?.[index] ?? first + index + 2,
+      cells: lines[index] ?? {},
+      reason: wordsOf(fields),
+    })
   const bodies = lines.map(cells => bodyOf(plan, cells, names))
   const keys = bodies.map(body => keyOf(plan, body))
   const existing = await existingRows(services, tx, plan, keys)

@@ -6,7 +6,7 @@ import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
 import type { Fragment, Row, Values } from './hooks'
-import { columnsFor, present, reach } from './record'
+import { columnsFor, present, reach, sourceOf } from './record'
 import { searchClause } from './search'
 import { filterClause, orderClause } from './where'
 
@@ -34,6 +34,7 @@ export async function listPage(
   const [sort, direction] = sortOf(definition, request)
   const order = orderClause(sql, definition, role, sort, direction)
   const offset = (request.page - 1) * request.per_page
+  if (definition.computed) return computedPage(services, actor, definition, request, { where, order, offset })
   const table = sql(definition.table)
   // The ids come first, from an index: a deep page would else read every row that it leaves out.
   const [rows, total] = await Promise.all([
@@ -47,6 +48,29 @@ export async function listPage(
     rows.map(row => present(definition, row, role)),
     request,
     total,
+  )
+}
+
+/** Counted once for the page and its total, since every reading of such rows reads all that they are counted from. */
+async function computedPage(
+  services: Services,
+  actor: Actor,
+  definition: Definition,
+  request: ListRequest,
+  { where, order, offset }: { where: Fragment; order: Fragment; offset: number },
+): Promise<Page<Values>> {
+  const { sql } = services
+  const role = actor.role as Role
+  const found = await sql<Row[]>`
+    with found as materialized (select * from ${sourceOf(services, definition, actor)} where ${where})
+    select (select count(*)::int from found) as found_total, page.* from (select) always
+      left join (select ${columnsFor(sql, definition, role)} from found
+        order by ${order} limit ${request.per_page} offset ${offset}) page on true order by ${order}`
+  const rows = found.filter(({ id }) => id !== null)
+  return pageOf(
+    rows.map(row => present(definition, row, role)),
+    request,
+    Number(found[0]?.found_total ?? 0),
   )
 }
 
@@ -86,7 +110,7 @@ export async function readRecord(
   const { sql } = services
   const role = actor.role as Role
   const [row] = await sql<Row[]>`
-    select ${columnsFor(sql, definition, role)} from ${sql(definition.table)}
+    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor)}
     where id = ${id} and ${reach(services, definition, actor, { bin })}`
   if (!row) throw fail('not_found')
   return present(definition, row, role)
@@ -115,7 +139,8 @@ export async function* streamAll(
   const [sort, direction] = request.sort ? [request.sort, request.order ?? 'asc'] : definition.list.sort
   const order = orderClause(sql, definition, role, sort, direction as 'asc' | 'desc')
   const query = sql<Row[]>`
-    select ${columnsFor(sql, definition, role)} from ${sql(definition.table)} where ${where} ${among} order by ${order}`
+    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor)}
+    where ${where} ${among} order by ${order}`
   for await (const rows of query.cursor(500)) yield rows.map(row => present(definition, row, role))
 }
 
@@ -130,6 +155,6 @@ export async function* streamReferences(
   const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``
   const title = sql(definition.title)
   const query = sql<Values[]>`
-    select id, ${title} from ${sql(definition.table)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
+    select id, ${title} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
 }

@@ -44,6 +44,18 @@ export function reach(
   return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)
 }
 
+/**
+ * What a resource is read from: its table, or the rows that are counted for whoever asks.
+ * @throws Error where a computed resource has no `rows`: a mistake in the wiring
+ */
+export function sourceOf(services: Services, definition: Definition, actor: Actor): Fragment {
+  const { sql } = services
+  if (!definition.computed) return sql`${sql(definition.table)}`
+  const rows = services.hooks[definition.name]?.rows?.(services, actor)
+  if (!rows) throw new Error(`Nobody counts ${definition.name}`)
+  return sql`(${rows}) computed`
+}
+
 /** Fragments with commas between them. */
 export function join(sql: Sql | Tx, parts: Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`)

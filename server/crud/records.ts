@@ -137,6 +137,7 @@ function onlyNew(before: Row, values: Values): Values {
 async function refuseUsed(tx: Tx, { name }: Definition, ids: readonly number[]): Promise<void> {
   const by: { resource: string; field: string; count: number }[] = []
   for (const { definition, fields } of referrersOf(name)) {
+    if (definition.computed) continue
     for (const field of fields) {
       const many = definition.fields[field]?.kind === 'refs'
       const match = many

@@ -7,11 +7,11 @@ import { isRole, type Verb } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import { deleteMany, undo, updateMany } from '../crud/bulk'
 import { isObject } from '../crud/check'
-import { exportCsv } from '../crud/export'
 import type { Tx, Values } from '../crud/hooks'
 import { listPage, readRecord, streamAll, streamReferences } from '../crud/list'
 import { reach } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
+import { chunked, sendExport } from './export-route'
 import { importRoute } from './import-route'
 import { filterOf, idOf, idsOf, listRequestOf } from './query'
 import { type Call, type Route, route } from './route'
@@ -63,7 +63,7 @@ function routesOf(definition: Definition): Route[] {
       path: `${path}/export`,
       ...staff,
       guard: may('export'),
-      handle: call => sendCsv(call, definition),
+      handle: call => sendExport(call, definition),
     }),
     importRoute(definition, may('import')),
     route({
@@ -273,41 +273,6 @@ async function sendArray(reply: Call['reply'], batches: AsyncGenerator<Values[]>
     yield ']'
   }
   return reply.type('application/json; charset=utf-8').send(Readable.from(chunked(text())))
-}
-
-/** Small texts as pieces of 64 kB: one write to the socket each. */
-export async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = ''
-  for await (const text of texts) {
-    piece += text
-    if (piece.length < 65_536) continue
-    yield piece
-    piece = ''
-  }
-  if (piece) yield piece
-}
-
-/** `GET /{resource}/export`. */
-async function sendCsv({ services, actor, query, reply }: Call, definition: Definition) {
-  const { format = 'csv', ids, value, ...options } = query
-  if (format !== 'csv') throw invalid({ format: 'not_a_choice' })
-  const { filter, sort, order } = listRequestOf(options)
-  const lines = exportCsv(services, actor, definition, {
-    filter,
-    sort,
-    order,
-    ids: idsOf(ids),
-    search: value,
-  })
-  const first = await lines.next()
-  async function* all() {
-    yield String(first.value ?? '')
-    yield* lines
-  }
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${definition.name}.csv"`)
-    .send(Readable.from(chunked(all())))
 }
 
 function undoRoute(): Route {

@@ -9,13 +9,19 @@ import type { Role } from '../../contract/roles'
 import { isObject, parseJson } from '../crud/check'
 import type { Values } from '../crud/hooks'
 import { refuseUnknownFields } from '../crud/import'
+import { checkFile, type ImportFile, readHead } from '../crud/import-file'
+import { XLSX_MAX } from '../crud/xlsx/book'
+import { WorkbookError } from '../crud/xlsx/fault'
 import { addJob } from '../jobs/queue'
 import { type Call, type Route, route } from './route'
 
 /** The largest CSV file that is taken in (api.md, "Limits"). */
 const CSV_MAX = 1_073_741_824
 
-/** `POST /{resource}/import`: keeps the file, and answers 202 with the job that works through it. */
+/**
+ * `POST /{resource}/import`: keeps the file, and answers 202 with the job that works through it; with `columns=1` it keeps
+ * nothing, and answers 200 with the file's columns and sheets.
+ */
 export function importRoute(definition: Definition, guard: Route['guard']): Route {
   return route({
     method: 'POST',
@@ -30,12 +36,18 @@ async function takeFile(call: Call, definition: Definition) {
   const { services, actor, reply, query } = call
   const folder = join(services.config.dataDir, 'imports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${call.requestId}.csv`)
+  const kept: Kept = {}
   try {
-    const options = await readForm(call, path)
-    const plan = planOf({ ...query, ...options }, definition, actor.role as Role)
+    const options: Values = { ...query, ...(await readForm(call, join(folder, call.requestId), kept)) }
+    const file = fileOf(kept, options)
+    await checkFile(file)
+    if (isYes(options, 'columns')) {
+      const head = await readHead(file)
+      await rm(file.path, { force: true })
+      return reply.code(200).send(head)
+    }
+    const payload = { ...file, actor, ...planOf(options, definition, actor.role as Role) }
     const job = await services.sql.begin(async tx => {
-      const payload = { path, actor, ...plan }
       const [row] = await tx<{ id: number }[]>`
         insert into jobs (kind, resource, user_id, payload)
         values ('import', ${definition.name}, ${actor.id}, ${tx.json(payload as never)}) returning id`
@@ -44,31 +56,64 @@ async function takeFile(call: Call, definition: Definition) {
     })
     return reply.code(202).send({ job_id: job?.id })
   } catch (error) {
-    await rm(path, { force: true })
+    if (kept.path) await rm(kept.path, { force: true })
+    if (error instanceof WorkbookError || /^CSV_/.test((error as { code?: string }).code ?? ''))
+      throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
     throw error
   }
 }
 
-/** Streams the file part to the disk and returns the other parts. @throws Failure where there is no file, or too large a one */
-async function readForm({ request }: Call, path: string): Promise<Values> {
+/** Where the file part went, once it came. */
+interface Kept {
+  path?: string
+}
+
+/** Streams the file part to the disk and returns the other parts. @throws Failure where the file is too large, or of no known kind */
+async function readForm({ request }: Call, base: string, kept: Kept): Promise<Values> {
   if (!request.isMultipart()) throw fail('unsupported_media_type')
   const options: Values = {}
-  let file = false
   for await (const part of request.parts({
     limits: { fileSize: CSV_MAX, files: 1, fields: 10, fieldSize: 200_000 },
   })) {
     if (part.type === 'field') options[part.fieldname] = part.value
     else if (part.fieldname !== 'file') throw invalid({ [part.fieldname]: 'unknown_field' })
     else {
-      file = true
-      if (!/\.(csv|txt|tsv)$/i.test(part.filename))
-        throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
-      await pipeline(part.file as Readable, createWriteStream(path, { mode: 0o600 }))
-      if (part.file.truncated) throw fail('too_large')
+      const ending = /\.(csv|txt|tsv|xlsx)$/i.exec(part.filename)?.[1]?.toLowerCase()
+      if (!ending) throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
+      const [kind, max] = ending === 'xlsx' ? ['xlsx', XLSX_MAX] : ['csv', CSV_MAX]
+      kept.path = `${base}.${kind}`
+      const size = { bytes: 0 }
+      await pipeline(
+        part.file as Readable,
+        upTo(max as number, size),
+        createWriteStream(kept.path, { mode: 0o600 }),
+      )
+      if (part.file.truncated || size.bytes > (max as number))
+        throw fail('too_large', { fields: { file: 'too_large' } })
     }
   }
-  if (!file) throw invalid({ file: 'required' })
   return options
+}
+
+/** Lets `max` bytes through and swallows the rest: who is still sending could not read a refusal. */
+function upTo(max: number, size: { bytes: number }) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    for await (const piece of source) {
+      size.bytes += piece.length
+      if (size.bytes <= max) yield piece
+    }
+  }
+}
+
+function fileOf({ path }: Kept, { sheet }: Values): ImportFile {
+  if (!path) throw invalid({ file: 'required' })
+  return { path, ...(typeof sheet === 'string' && sheet.trim() ? { sheet } : {}) }
+}
+
+function isYes(options: Values, name: string): boolean {
+  if (!['0', '1', undefined].includes(options[name] as string | undefined))
+    throw invalid({ [name]: 'invalid' })
+  return options[name] === '1'
 }
 
 function planOf(options: Values, definition: Definition, role: Role) {
@@ -77,9 +122,7 @@ function planOf(options: Values, definition: Definition, role: Role) {
   refuseUnknownFields(definition, role, Object.keys(mapping), 'mapping')
   refuseUnknownFields(definition, role, Object.keys(set), 'set')
   if (Object.values(mapping).some(column => typeof column !== 'string')) throw invalid({ mapping: 'invalid' })
-  if (!['0', '1', undefined].includes(options.dry_run as string | undefined))
-    throw invalid({ dry_run: 'invalid' })
-  return { mapping, set, dryRun: options.dry_run === '1', country: options.country }
+  return { mapping, set, dryRun: isYes(options, 'dry_run'), country: options.country }
 }
 
 function objectOf(text: unknown, name: string): Values {

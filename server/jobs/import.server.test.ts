@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestWorkbook, writeWorkbook } from '../../tests/kit/workbook'
 import { SYSTEM } from '../auth/actor'
 import { type TestServices, testServices } from '../auth/test-services'
 import type { Values } from '../crud/hooks'
-import { BATCH } from '../crud/import'
+import { BATCH } from '../crud/import-file'
 import { runImport } from './import'
 
 let services: TestServices
@@ -14,10 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => services.drop())
 
-/** Puts a CSV file where the upload puts it, and the job that works through it. */
-async function prepare(resource: string, csv: string, more: Values = {}): Promise<number> {
-  const path = join(services.config.dataDir, `${randomUUID()}.csv`)
-  writeFileSync(path, csv)
+/** Puts a file where the upload puts it, and the job that works through it. */
+async function prepare(resource: string, file: string | TestWorkbook, more: Values = {}): Promise<number> {
+  const isText = typeof file === 'string'
+  const path = join(services.config.dataDir, `${randomUUID()}.${isText ? 'csv' : 'xlsx'}`)
+  if (isText) writeFileSync(path, file)
+  else await writeWorkbook(path, file)
   const payload = { path, actor: SYSTEM, mapping: {}, set: {}, dryRun: false, ...more }
   const [job] = await services.sql<{ id: number }[]>`
     insert into jobs (kind, resource, user_id, payload)
@@ -99,25 +102,89 @@ it('only tells in a dry run', async () => {
   expect(await countOf('leads', 'dry run')).toBe(0)
 })
 
+/** Services whose third batch and all after it never reach the database. */
+function dying(): TestServices {
+  let batches = 0
+  const sql = new Proxy(services.sql, {
+    get(target, name, receiver) {
+      if (name === 'begin' && ++batches > 3) return () => Promise.reject(new Error('killed'))
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  return { ...services, sql }
+}
+
 it('goes on after a kill in the middle, and nobody is in twice', async () => {
   const rows = Array.from({ length: 3_500 }, (_, n) => `Killed ${n},+2126${String(50_000_000 + n)}`)
   const id = await prepare('leads', `name,phone\n${rows.join('\n')}\n`)
-  let batches = 0
-  const dying: TestServices = {
-    ...services,
-    sql: new Proxy(services.sql, {
-      get(target, name, receiver) {
-        if (name === 'begin' && ++batches > 3) return () => Promise.reject(new Error('killed'))
-        return Reflect.get(target, name, receiver)
-      },
-    }),
-  }
-  await expect(runImport(dying, { job_id: id })).rejects.toThrow('killed')
+  await expect(runImport(dying(), { job_id: id })).rejects.toThrow('killed')
   expect((await jobOf(id)).done).toBe(2 * BATCH)
   await Promise.all([runImport(services, { job_id: id }), runImport(services, { job_id: id })])
   await runImport(services, { job_id: id })
   expect(await jobOf(id)).toMatchObject({ status: 'done', done: 3_500, created: 3_500, failed: 0 })
   expect(await countOf('leads', 'killed')).toBe(3_500)
+})
+
+const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+
+it('takes a workbook in, and tells the rows that it refused by the numbers of the sheet', async () => {
+  const id = await prepare(
+    'leads',
+    {
+      formats: ['dd.mm.yyyy'],
+      strings: '<si><t>ليلى الإدريسي</t></si><si><t>Name</t></si><si><t>Telefon</t></si>',
+      sheets: [
+        { name: 'Lookups', rows: `<row>${cell('a')}${cell('b')}</row>`, state: 'hidden' },
+        {
+          name: 'عملاء',
+          rows: `<row r="1">${cell('Fair of Casablanca')}</row>
+            <row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" t="s"><v>2</v></c><c r="C3" t="inlineStr"><is><t>call_back_date</t></is></c></row>
+            <row r="4"><c r="A4" t="s"><v>0</v></c><c r="B4"><v>2.12661421101E11</v></c><c r="C4" s="1"><v>46349</v></c></row>
+            <row r="7"><c r="A7" t="str"><f>A4&amp;1</f><v>Formula</v></c><c r="B7"><v>661421102</v></c><c r="C7" s="1"><v>46349.5</v></c></row>
+            <row r="8"><c r="A8" t="inlineStr"><is><t>No phone</t></is></c><c r="C8" t="e"><v>#REF!</v></c></row>`,
+        },
+      ],
+    },
+    { mapping: { name: 'Name', phone: 'Telefon' }, country: 'ma' },
+  )
+  await runImport(services, { job_id: id })
+  expect(await jobOf(id)).toMatchObject({ status: 'done', total: 3, created: 2, failed: 1 })
+  const leads = await services.sql`
+    select name, phone, call_back_date from leads where phone like '+2126614211%' order by phone`
+  expect(leads).toMatchObject([
+    { name: 'ليلى الإدريسي', phone: '+212661421101', call_back_date: '2026-11-23' },
+    { name: 'Formula', phone: '+212661421102', call_back_date: '2026-11-23' },
+  ])
+  const errors = readFileSync(join(services.config.dataDir, 'imports', `${id}-errors.csv`), 'utf8')
+  expect(errors).toBe('\ufeffline,reason,Name,Telefon,call_back_date\r\n8,phone: required,No phone,,\r\n')
+})
+
+it('goes on with a workbook after a kill, and tells each refused row once', async () => {
+  const rows = Array.from({ length: 1_700 }, (_, n) => {
+    const phone = n % 100 ? `<c><v>2126${71_000_000 + n}</v></c>` : ''
+    return `<row>${cell(`Halted ${n}`)}${phone}</row>`
+  })
+  const head = `<row>${cell('name')}${cell('phone')}</row>`
+  const id = await prepare('leads', { sheets: [{ name: 'a', rows: head + rows.join('') }] })
+  await expect(runImport(dying(), { job_id: id })).rejects.toThrow('killed')
+  const path = join(services.config.dataDir, 'imports', `${id}-errors.csv`)
+  // What a batch wrote that was killed before its commit.
+  appendFileSync(path, '1002,phone: required,Halted 1000,\r\n')
+  await Promise.all([runImport(services, { job_id: id }), runImport(services, { job_id: id })])
+  expect(await jobOf(id)).toMatchObject({ status: 'done', done: 1_700, created: 1_683, failed: 17 })
+  expect(await countOf('leads', 'halted')).toBe(1_683)
+  const refused = readFileSync(path, 'utf8').trim().split('\r\n').slice(1)
+  expect(refused).toEqual(
+    Array.from({ length: 17 }, (_, n) => `${n * 100 + 2},phone: required,Halted ${n * 100},`),
+  )
+})
+
+it('ends with a clear word where a workbook is broken', async () => {
+  const id = await prepare('leads', { sheets: [{ name: 'a', rows: `<row>${cell('name')}</wrong>` }] })
+  await runImport(services, { job_id: id })
+  const { status, error, payload } = await jobOf(id)
+  expect({ status, error }).toMatchObject({ status: 'failed', error: expect.stringMatching(/tag/) })
+  expect(existsSync((payload as { path: string }).path)).toBe(false)
 })
 
 it('ends with a clear word where the file is no CSV', async () => {

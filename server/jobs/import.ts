@@ -1,18 +1,12 @@
-import { appendFile, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, mkdir, rm, stat, truncate } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Failure } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { csvLine } from '../crud/csv'
 import type { Tx, Values } from '../crud/hooks'
-import {
-  type BadRow,
-  type BatchResult,
-  type ImportPlan,
-  importBatch,
-  readBatches,
-  referenceNames,
-} from '../crud/import'
+import { type BadRow, type BatchResult, type ImportPlan, importBatch, referenceNames } from '../crud/import'
+import { readBatches } from '../crud/import-file'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 
@@ -23,11 +17,14 @@ interface Job {
   failed: number
   payload: {
     path: string
+    sheet?: string
     actor: Actor
     mapping: Record<string, string>
     set: Values
     dryRun: boolean
     country?: string
+    /** Bytes of the file of bad rows that belong to batches which are in. */
+    bad_bytes?: number
   }
 }
 
@@ -51,26 +48,46 @@ export async function runImport(services: Services, { job_id }: Values): Promise
     await sql`update jobs set status = 'failed', error = ${String((error as Error).message).slice(0, 300)}, finished_at = now() where id = ${job.id}`
   }
   await rm(job.payload.path, { force: true })
+  await rm(`${job.payload.path}.strings`, { force: true })
   await tell(services, job)
 }
 
 async function workThrough(services: Services, job: Job, plan: ImportPlan): Promise<void> {
   const { sql } = services
-  const names = await sql.begin(tx => referenceNames(tx, plan.definition))
-  for await (const batch of readBatches(job.payload.path, job.done)) {
+  const names = await sql.begin(async tx => {
+    await dropUncommitted(services, tx, job)
+    return referenceNames(tx, plan.definition)
+  })
+  for await (const batch of readBatches(job.payload, job.done)) {
     const result = (await sql.begin(async tx => {
       const [held] = await tx<{ done: number }[]>`select done from jobs where id = ${job.id} for update`
       // Another worker went on with it meanwhile: what it committed is not done again.
       if (held?.done !== batch.first) return undefined
       const counts = await importBatch(services, tx, plan, names, batch)
       await countBatch(tx, job, batch.lines.length, counts)
+      await keepBad(services, tx, job, { columns: batch.columns, bad: counts.bad })
       return counts
     })) as BatchResult | undefined
     if (!result) return
-    await keepBad(services, job, result.bad)
     await tell(services, job)
   }
 }
+
+const badFile = ({ config }: Services, { id }: Job) => join(config.dataDir, 'imports', `${id}-errors.csv`)
+
+/** A kill between a batch's bad rows and its commit leaves rows in the file that come once more. */
+async function dropUncommitted(services: Services, tx: Tx, job: Job): Promise<void> {
+  const [held] = await tx<{ bytes: number }[]>`
+    select coalesce((payload->>'bad_bytes')::int8, 0) as bytes from jobs where id = ${job.id} for update`
+  const path = badFile(services, job)
+  if (held && (await sizeOf(path)) > held.bytes) await truncate(path, held.bytes)
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
 
 async function countBatch(
   tx: Tx,
@@ -83,21 +100,24 @@ async function countBatch(
       failed = failed + ${bad.length} where id = ${job.id}`
 }
 
-/** The file of the rows that failed, each with its reason in a column of its own. */
-async function keepBad({ config, sql }: Services, job: Job, bad: BadRow[]): Promise<void> {
+/** The file of the rows that failed, each with its reason in a column of its own: CSV, whatever came in. */
+async function keepBad(
+  services: Services,
+  tx: Tx,
+  job: Job,
+  { columns, bad }: { columns: readonly string[]; bad: readonly BadRow[] },
+): Promise<void> {
   if (!bad.length) return
-  const folder = join(config.dataDir, 'imports')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${job.id}-errors.csv`)
-  const columns = Object.keys(bad[0]?.cells ?? {})
-  const [{ errors_url } = { errors_url: null }] = await sql<{ errors_url: string | null }[]>`
-    select errors_url from jobs where id = ${job.id}`
-  const head = errors_url ? '' : `\ufeff${csvLine(['line', 'reason', ...columns])}`
+  const path = badFile(services, job)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const head = (await sizeOf(path)) ? '' : `\ufeff${csvLine(['line', 'reason', ...columns])}`
   const lines = bad.map(({ line, reason, cells }) =>
     csvLine([line, reason, ...columns.map(name => cells[name])]),
   )
   await appendFile(path, head + lines.join(''), { mode: 0o600 })
-  await sql`update jobs set errors_url = ${`/api/v1/jobs/${job.id}/errors`} where id = ${job.id}`
+  await tx`
+    update jobs set errors_url = ${`/api/v1/jobs/${job.id}/errors`},
+      payload = payload || ${tx.json({ bad_bytes: await sizeOf(path) })} where id = ${job.id}`
 }
 
 async function finish({ sql }: Services, job: Job): Promise<void> {
@@ -108,6 +128,6 @@ async function tell({ sql }: Services, job: Job): Promise<void> {
   await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify({ type: 'job', id: job.id, to: job.payload.actor.id })})`
 }
 
-/** A file that is no CSV ends the job; a database that is away is tried again. */
+/** A file that cannot be read ends the job; a database that is away is tried again. */
 const isFileFault = (error: unknown) =>
-  error instanceof Failure || /^CSV_|^ENOENT/.test((error as { code?: string }).code ?? '')
+  error instanceof Failure || /^CSV_|^XLSX_|^ENOENT/.test((error as { code?: string }).code ?? '')

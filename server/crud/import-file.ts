@@ -1,0 +1,206 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { parse } from 'csv-parse'
+import { fail } from '../../contract/errors'
+import { openBook, sheetOf } from './xlsx/book'
+import { type SheetRow, sheetRows } from './xlsx/rows'
+
+/**
+ * Rows that are written in one transaction; a kill loses none of the batches before. Twice as many take
+ * some 50 MB more (bench/import.ts).
+ */
+export const BATCH = 500
+
+/** A file that was sent for an import, on the disk. Its ending says what it is: `.xlsx`, else CSV. */
+export interface ImportFile {
+  path: string
+  /** Of a workbook; its first visible sheet without. */
+  sheet?: string | undefined
+}
+
+/** Rows of a file that stand together in one transaction. */
+export interface Batch {
+  lines: Record<string, string>[]
+  /** Names of the file's columns, in its order. */
+  columns: readonly string[]
+  /** How many rows stand before them. */
+  first: number
+  /** The rows' numbers as the spreadsheet shows them, where they are not simply counted. */
+  numbers?: number[]
+}
+
+/** Rows that show a person what is in a column. */
+const SAMPLES = 3
+
+const isWorkbook = ({ path }: ImportFile) => path.endsWith('.xlsx')
+
+/** The rows of a file in batches, after the first `from`; rows without any value do not count. */
+export function readBatches(file: ImportFile, from: number): AsyncGenerator<Batch> {
+  return isWorkbook(file) ? workbookBatches(file, from) : csvBatches(file, from)
+}
+
+/** A column of a file, with its first values. */
+export interface FileColumn {
+  name: string
+  samples: string[]
+}
+
+/**
+ * What a person maps before an import: the sheets that are not hidden, the columns of the one that is read, and its first rows.
+ * @throws Failure where the file is none that can be read
+ */
+export async function readHead(file: ImportFile): Promise<{ sheets: string[]; columns: FileColumn[] }> {
+  const sheets = await sheetsOf(file)
+  for await (const { columns, lines } of readBatches(file, 0)) {
+    const shown = lines.slice(0, SAMPLES)
+    return {
+      sheets,
+      columns: columns.map(name => ({ name, samples: shown.map(line => line[name] ?? '').filter(Boolean) })),
+    }
+  }
+  return { sheets, columns: [] }
+}
+
+/**
+ * Looks at the bytes before a job is made of them.
+ * @throws Failure unsupported_media_type, too_large, or invalid with `sheet`
+ */
+export async function checkFile(file: ImportFile): Promise<void> {
+  if (isWorkbook(file)) {
+    const book = await openBook(file.path)
+    try {
+      sheetOf(book, file.sheet)
+    } finally {
+      book.close()
+    }
+  } else if (await isBinary(file.path)) {
+    throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
+  }
+}
+
+async function sheetsOf(file: ImportFile): Promise<string[]> {
+  if (!isWorkbook(file)) return []
+  const book = await openBook(file.path)
+  book.close()
+  return book.sheets.filter(({ visible }) => visible).map(({ name }) => name)
+}
+
+/** A workbook, an old one, or a picture that was called CSV: no text has a NUL in it, or begins as a zip does. */
+async function isBinary(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0)
+    const head = buffer.subarray(0, bytesRead)
+    return head.includes(0) || head.toString('latin1', 0, 4) === 'PK\x03\x04'
+  } finally {
+    await file.close()
+  }
+}
+
+/** CSV: comma, semicolon or tab, with or without a byte order mark. */
+async function* csvBatches({ path }: ImportFile, from: number): AsyncGenerator<Batch> {
+  let columns: string[] = []
+  const parser = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      columns: header => {
+        columns = header.map((name: string) => name.trim())
+        return columns
+      },
+      delimiter: [',', ';', '\t'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 2_000_000,
+      from: from + 1,
+    }),
+  )
+  let lines: Record<string, string>[] = []
+  let first = from
+  for await (const record of parser) {
+    lines.push(record)
+    if (lines.length < BATCH) continue
+    yield { columns, lines, first }
+    first += lines.length
+    lines = []
+  }
+  if (lines.length) yield { columns, lines, first }
+}
+
+async function* workbookBatches({ path, sheet }: ImportFile, from: number): AsyncGenerator<Batch> {
+  let place = 0
+  let lines: Batch['lines'] = []
+  let numbers: number[] = []
+  const batch = () => ({ columns: Object.keys(lines[0] ?? {}), lines, numbers, first: place - lines.length })
+  for await (const { line, number } of records(sheetRows(path, sheet))) {
+    if (place++ < from) continue
+    lines.push(line)
+    numbers.push(number)
+    if (lines.length < BATCH) continue
+    yield batch()
+    lines = []
+    numbers = []
+  }
+  if (lines.length) yield batch()
+}
+
+/** Rows that may stand above the head: the name of the list, who made it, when. */
+const TITLE_ROWS = 20
+
+/**
+ * Rows by the names of their columns. The head is the first row with two values or more, since a title, also one over
+ * merged cells, is one value; in a sheet of a single column it is the first row.
+ */
+async function* records(
+  rows: AsyncIterable<SheetRow>,
+): AsyncGenerator<{ line: Record<string, string>; number: number }> {
+  let waiting: SheetRow[] = []
+  let head: Map<number, string> | undefined
+  for await (const row of rows) {
+    if (head) {
+      const line = recordOf(row, head)
+      if (line) yield { line, number: row.number }
+    } else if (valuesOf(row) > 1) {
+      head = headOf(row)
+      waiting = []
+    } else {
+      waiting.push(row)
+      if (waiting.length < TITLE_ROWS) continue
+      head = headOf(waiting.shift() as SheetRow)
+      yield* recordsOf(waiting, head)
+    }
+  }
+  if (!head && waiting.length) yield* recordsOf(waiting.slice(1), headOf(waiting[0] as SheetRow))
+}
+
+const valuesOf = ({ cells }: SheetRow) => cells.filter(text => text !== undefined).length
+
+function headOf({ cells }: SheetRow): Map<number, string> {
+  const head = new Map<number, string>()
+  for (const [column, text] of Object.entries(cells))
+    head.set(Number(column), text.trim().replace(/\s+/g, ' '))
+  return head
+}
+
+function* recordsOf(rows: readonly SheetRow[], head: ReadonlyMap<number, string>) {
+  for (const row of rows) {
+    const line = recordOf(row, head)
+    if (line) yield { line, number: row.number }
+  }
+}
+
+/** Every column is there, so that all rows have the same ones; undefined where no column of the head has a value. */
+function recordOf(
+  { cells }: SheetRow,
+  head: ReadonlyMap<number, string>,
+): Record<string, string> | undefined {
+  const line: Record<string, string> = {}
+  let isEmpty = true
+  for (const [column, name] of head) {
+    const text = cells[column] ?? ''
+    if (text) isEmpty = false
+    // Of two columns with one name the later one with a value wins, as in a CSV file.
+    line[name] = text || line[name] || ''
+  }
+  return isEmpty ? undefined : line
+}

@@ -1,0 +1,351 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestWorkbook, writeWorkbook } from '../../../tests/kit/workbook'
+import type { Values } from '../hooks'
+import { readBatches, readHead } from '../import-file'
+import { UNPACKED_MAX } from './book'
+import { formatOf } from './formats'
+import { sheetRows } from './rows'
+import { type Column, workbook } from './write'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lotse-xlsx-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let made = 0
+async function fileOf(book: TestWorkbook): Promise<string> {
+  const path = join(folder, `${++made}.xlsx`)
+  await writeWorkbook(path, book)
+  return path
+}
+
+async function rowsOf(path: string, sheet?: string) {
+  const rows = []
+  for await (const { number, cells } of sheetRows(path, sheet)) rows.push([number, ...Array.from(cells)])
+  return rows
+}
+
+async function linesOf(path: string, from = 0) {
+  const lines: Values[] = []
+  for await (const batch of readBatches({ path }, from)) lines.push(...batch.lines)
+  return lines
+}
+
+const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
+const row = (...cells: string[]) => `<row>${cells.map(text).join('')}</row>`
+
+describe('cells', () => {
+  it('reads each kind of cell as the text that a CSV file would have', async () => {
+    const path = await fileOf({
+      strings:
+        '<si><t>مريم</t></si><si><r><t>rich </t></r><r><t xml:space="preserve">text</t></r><rPh><t>x</t></rPh></si>',
+      formats: [
+        'dd/mm/yyyy',
+        'yyyy-mm-dd h:mm',
+        'h:mm AM/PM',
+        '00000',
+        '#,##0.00 &quot;days&quot;',
+        '[$-C09]d mmmm yyyy;@',
+      ],
+      sheets: [
+        {
+          name: 'One',
+          rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c><c r="D1" t="b"><v>1</v></c></row>
+            <row r="4"><c r="A4"><v>2.12661421801E11</v></c><c r="B4" s="1"><v>46349</v></c><c r="C4" s="2"><v>46349.5625</v></c>
+            <c r="D4" s="3"><v>0.395833333333333</v></c><c r="E4" s="4"><v>815</v></c><c r="F4" s="5"><v>12.5</v></c>
+            <c r="G4" s="6"><v>46349</v></c></row>
+            <row r="5"><c r="A5" t="str"><f>A1&amp;"x"</f><v>=A</v></c><c r="B5" t="e"><v>#N/A</v></c><c r="C5"><f>1+2</f><v>3</v></c>
+            <c r="D5"><v>0.30000000000000004</v></c><c r="E5" t="inlineStr"><is><t>a_x000D_b</t></is></c><c r="F5" t="d"><v>2026-11-23</v></c></row>
+            <row r="6"><c r="A6" t="inlineStr"><is><t>  </t></is></c></row>`,
+        },
+      ],
+    })
+    expect(await rowsOf(path)).toEqual([
+      [1, 'مريم', undefined, 'rich text', 'true'],
+      [4, '212661421801', '2026-11-23', '2026-11-23T13:30:00.000Z', '09:30', '00815', '12.5', '2026-11-23'],
+      [5, '=A', undefined, '3', '0.3', 'a\rb', '2026-11-23'],
+    ])
+    expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/\.strings$/))
+  })
+
+  it('counts days as the workbook does, with the day in February 1900 that never was', async () => {
+    const rows =
+      '<row><c s="1"><v>1</v></c><c s="1"><v>59</v></c><c s="1"><v>61</v></c><c s="1"><v>-1</v></c></row>'
+    const formats = ['d.m.yy']
+    const since1900 = await fileOf({ formats, sheets: [{ name: 'a', rows }] })
+    const since1904 = await fileOf({ formats, sheets: [{ name: 'a', rows }], from1904: true })
+    expect(await rowsOf(since1900)).toEqual([[1, '1900-01-01', '1900-02-28', '1900-03-01', '-1']])
+    expect(await rowsOf(since1904)).toEqual([[1, '1904-01-02', '1904-02-29', '1904-03-02', '-1']])
+  })
+
+  it.each([
+    ['General', 'plain'],
+    ['0.00', 'plain'],
+    ['#,##0\\ "d"', 'plain'],
+    ['[Red]0;[Blue]-0', 'plain'],
+    ['@', 'plain'],
+    ['m/d/yy', 'date'],
+    ['mmm', 'date'],
+    ['yyyy"年"', 'date'],
+    ['mm:ss.0', 'time'],
+    ['[h]:mm', 'time'],
+    ['000', { digits: 3 }],
+  ])('knows what %s shows', (code, format) => expect(formatOf(code)).toEqual(format))
+})
+
+describe('rows of a sheet', () => {
+  it('finds the head under a title, and leaves empty rows and columns without a name out', async () => {
+    const path = await fileOf({
+      sheets: [
+        {
+          name: 'Leads',
+          rows: `${row('Leads of the fair, made by Amal')}<row/>
+            <row r="5"><c r="A5" t="inlineStr"><is><t> Full \n name </t></is></c><c r="B5" t="inlineStr"><is><t>Phone</t></is></c></row>
+            <row r="9"><c r="A9" t="inlineStr"><is><t>Mona</t></is></c><c r="D9" t="inlineStr"><is><t>a note aside</t></is></c></row>
+            <row r="12"><c r="D12" t="inlineStr"><is><t>only aside</t></is></c></row>
+            <row r="13"><c r="B13"><v>201001234567</v></c></row>`,
+        },
+      ],
+    })
+    const batches = []
+    for await (const batch of readBatches({ path }, 0)) batches.push(batch)
+    expect(batches).toEqual([
+      {
+        columns: ['Full name', 'Phone'],
+        lines: [
+          { 'Full name': 'Mona', Phone: '' },
+          { 'Full name': '', Phone: '201001234567' },
+        ],
+        numbers: [9, 13],
+        first: 0,
+      },
+    ])
+    expect(await readHead({ path })).toEqual({
+      sheets: ['Leads'],
+      columns: [
+        { name: 'Full name', samples: ['Mona'] },
+        { name: 'Phone', samples: ['201001234567'] },
+      ],
+    })
+  })
+
+  it('takes the first row as head where there is one column only', async () => {
+    const rows = row('email') + Array.from({ length: 30 }, (_, n) => row(`p${n}@a.example`)).join('')
+    const path = await fileOf({ sheets: [{ name: 'a', rows }] })
+    expect(await linesOf(path)).toHaveLength(30)
+    const few = await fileOf({ sheets: [{ name: 'a', rows: row('email') + row('a@a.example') }] })
+    expect(await linesOf(few)).toEqual([{ email: 'a@a.example' }])
+  })
+
+  it('goes on after the rows that are in already', async () => {
+    const rows = row('a', 'b') + Array.from({ length: 1_203 }, (_, n) => row(`${n}`, 'x')).join('')
+    const path = await fileOf({ sheets: [{ name: 'a', rows }] })
+    expect((await linesOf(path, 1_200)).map(({ a }) => a)).toEqual(['1200', '1201', '1202'])
+    const firsts = []
+    for await (const { first, lines } of readBatches({ path }, 500)) firsts.push([first, lines.length])
+    expect(firsts).toEqual([
+      [500, 500],
+      [1_000, 203],
+    ])
+  })
+
+  it('reads the first sheet that is not hidden, or the one that is named', async () => {
+    const path = await fileOf({
+      sheets: [
+        { name: 'Old', rows: row('old', 'x'), state: 'hidden' },
+        { name: 'Now', rows: row('now', 'x') },
+        { name: 'قائمة', rows: row('third', 'x') },
+      ],
+    })
+    expect(await rowsOf(path)).toEqual([[1, 'now', 'x']])
+    expect(await rowsOf(path, 'قائمة')).toEqual([[1, 'third', 'x']])
+    expect(await rowsOf(path, 'old')).toEqual([[1, 'old', 'x']])
+    await expect(rowsOf(path, 'none')).rejects.toMatchObject({ details: { fields: { sheet: 'not_there' } } })
+  })
+
+  it('finds texts that stand anywhere in a long list of them', async () => {
+    const strings = Array.from(
+      { length: 20_000 },
+      (_, n) => `<si><t>${n} ${'نص'.repeat(n % 40)}</t></si>`,
+    ).join('')
+    const places = [19_999, 0, 7_777, 12_345, 20_000]
+    const rows = `<row>${places.map(n => `<c t="s"><v>${n}</v></c>`).join('')}</row>`
+    const path = await fileOf({ strings, sheets: [{ name: 'a', rows }] })
+    const said = (n: number) => `${n} ${'نص'.repeat(n % 40)}`.trim()
+    expect(
+      (await rowsOf(path))
+        .flat()
+        .slice(1)
+        .map(each => String(each).trim()),
+    ).toEqual([19_999, 0, 7_777, 12_345].map(said))
+  })
+})
+
+describe('what is refused', () => {
+  const one = { sheets: [{ name: 'a', rows: row('a', 'b') }] }
+  it.each([
+    ['a text', Buffer.from('name,phone\nA,+201\n')],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a cut zip', Buffer.from('504b0304', 'hex')],
+  ])('%s', async (_, bytes) => {
+    const path = join(folder, `${++made}.xlsx`)
+    await writeFile(path, bytes)
+    await expect(rowsOf(path)).rejects.toMatchObject({ code: 'unsupported_media_type' })
+  })
+
+  it.each([
+    ['a zip that is no workbook', { sheets: [], parts: {} }, 'unsupported_media_type'],
+    ['a part that is no XML', { ...one, parts: { 'xl/worksheets/sheet0.xml': '<a><b></a>' } }, 'XLSX_BROKEN'],
+    ['a part that is cut', { ...one, parts: { 'xl/worksheets/sheet0.xml': '<a><b>' } }, 'XLSX_BROKEN'],
+    [
+      'entities',
+      { ...one, parts: { 'xl/worksheets/sheet0.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' } },
+      'XLSX_BROKEN',
+    ],
+    [
+      'a text without end',
+      { ...one, parts: { 'xl/worksheets/sheet0.xml': `<a>${' '.repeat(3_000_000)}</a>` } },
+      'XLSX_BROKEN',
+    ],
+    [
+      'a row without end',
+      { ...one, parts: { 'xl/worksheets/sheet0.xml': `<row>${text('x'.repeat(30_000)).repeat(80)}</row>` } },
+      'XLSX_BROKEN',
+    ],
+  ])('%s', async (_, book, code) => {
+    await expect(rowsOf(await fileOf(book))).rejects.toMatchObject({ code })
+  })
+})
+
+/** Writes another unpacked size into the directory of a zip (APPNOTE 4.3.12). */
+async function lie(path: string, part: string, size: number) {
+  const bytes = await readFile(path)
+  for (
+    let at = bytes.indexOf('PK\x01\x02', 0, 'latin1');
+    at >= 0;
+    at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1')
+  )
+    if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) === part)
+      bytes.writeUInt32LE(size, at + 24)
+  await writeFile(path, bytes)
+}
+
+describe('a bomb', () => {
+  it('is refused by what it says, and breaks off at what it did not say', async () => {
+    const sheets = [{ name: 'a', rows: row('a', 'b').repeat(5_000) }]
+    const part = 'xl/worksheets/sheet0.xml'
+    const honest = await fileOf({ sheets })
+    await lie(honest, part, UNPACKED_MAX)
+    await expect(rowsOf(honest)).rejects.toMatchObject({
+      code: 'too_large',
+      details: { fields: { file: 'too_large' } },
+    })
+    const liar = await fileOf({ sheets })
+    await lie(liar, part, 1_000)
+    await expect(rowsOf(liar)).rejects.toMatchObject({ code: 'XLSX_BROKEN' })
+  })
+})
+
+describe('writing', () => {
+  const columns: Column[] = [
+    { name: 'id', kind: 'number' },
+    { name: 'name', kind: 'text' },
+    { name: 'phone', kind: 'phone' },
+    { name: 'born', kind: 'day' },
+    { name: 'at', kind: 'instant' },
+    { name: 'fee', kind: 'money' },
+    { name: 'gone', kind: 'flag' },
+    { name: 'list_ids', kind: 'refs' },
+  ]
+  async function write(rows: Values[][], more: { rightToLeft?: boolean; rowsMax?: number } = {}) {
+    const path = join(folder, `${++made}.xlsx`)
+    async function* batches() {
+      yield* rows
+    }
+    const stream = workbook({
+      title: 'leads',
+      columns,
+      rows: batches(),
+      rightToLeft: false,
+      now: new Date(),
+      ...more,
+    })
+    await pipeline(stream, createWriteStream(path))
+    return path
+  }
+
+  it('gives back what was written', async () => {
+    const given = {
+      id: 7,
+      name: 'منى <b> & "صالح"\nline\u0007 _x0041_',
+      phone: '+212661421801',
+      born: '1999-02-28',
+      at: '2026-11-23T13:30:05.250Z',
+      fee: '1234.50',
+      gone: true,
+      list_ids: [3, 5],
+    }
+    const path = await write([
+      [given, { id: 8, name: '=HYPERLINK("x")', fee: '123456789012.3456', born: '1800-01-01' }],
+    ])
+    expect(await linesOf(path)).toEqual([
+      { ...given, id: '7', fee: '1234.5', gone: 'true', list_ids: '3 5' },
+      {
+        id: '8',
+        name: `'=HYPERLINK("x")`,
+        phone: '',
+        born: '1800-01-01',
+        at: '',
+        fee: '123456789012.3456',
+        gone: '',
+        list_ids: '',
+      },
+    ])
+  })
+
+  it('goes on in a further sheet where one is full', async () => {
+    const rows = Array.from({ length: 9 }, (_, id) => ({ id, name: 'x' }))
+    const path = await write([rows.slice(0, 5), [], rows.slice(5)], { rowsMax: 4 })
+    expect((await readHead({ path })).sheets).toEqual(['leads', 'leads 2', 'leads 3'])
+    expect((await rowsOf(path, 'leads 3')).map(([, id]) => id)).toEqual(['id', '6', '7', '8'])
+    const exact = await write([rows.slice(0, 6)], { rowsMax: 4 })
+    expect((await readHead({ path: exact })).sheets).toEqual(['leads', 'leads 2'])
+    expect((await readHead({ path: await write([]) })).sheets).toEqual(['leads'])
+  })
+
+  it('asks for no more rows once nobody reads, and breaks off where reading rows fails', async () => {
+    let asked = 0
+    let ended = false
+    async function* endless() {
+      try {
+        for (;;) {
+          asked++
+          yield Array.from({ length: 500 }, (_, id) => ({ id, name: Math.random().toString(36) }))
+        }
+      } finally {
+        ended = true
+      }
+    }
+    const options = { title: 'leads', columns, rightToLeft: true, now: new Date() }
+    const stream = workbook({ ...options, rows: endless() })
+    stream.resume()
+    await expect.poll(() => asked).toBeGreaterThan(2)
+    stream.destroy()
+    await expect.poll(() => ended).toBe(true)
+    const before = asked
+    await new Promise(later => setTimeout(later, 50))
+    expect(asked).toBe(before)
+    async function* failing(): AsyncGenerator<Values[]> {
+      yield [{ id: 1 }]
+      throw new Error('gone')
+    }
+    const broken = workbook({ ...options, rows: failing() })
+    await expect(pipeline(broken, createWriteStream(join(folder, 'broken')))).rejects.toThrow('gone')
+  })
+})
