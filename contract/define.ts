@@ -43,6 +43,8 @@ interface Draft<F extends Fields> {
   bin?: true
   /** A short list that is read whole (api.md, "Named calls"). */
   lookup?: true
+  /** Its rows are counted when they are asked for and stand in no table: they can only be read. */
+  computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
   own?: Extract<keyof F, string>
   /** The table, where several resources are views of one, and the values that tell them apart. */
@@ -70,6 +72,7 @@ export interface Definition<F extends Fields = Fields> {
   verbs: readonly Verb[]
   bin: boolean
   lookup: boolean
+  computed: boolean
   own: string | undefined
 }
 
@@ -96,9 +99,10 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     form: isRows(draft.form) ? { main: draft.form } : draft.form,
     roles,
     writers: draft.writers ?? roles,
-    verbs: draft.verbs ?? VERBS,
+    verbs: draft.verbs ?? (draft.computed ? ['read', 'export'] : VERBS),
     bin: draft.bin ?? false,
     lookup: draft.lookup ?? false,
+    computed: draft.computed ?? false,
     own: draft.own,
   }
 }

@@ -5,6 +5,7 @@ import { SIGN_IN_ERRORS } from './errors'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
+import { SHARE_OUT } from './share-out'
 import { DENSITIES, VIEW_KINDS } from './views'
 
 const user = recordSchema(users)
@@ -306,6 +307,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...campaigns,
   recipients,
   ...views,
+  SHARE_OUT,
   ...others,
   ...root,
 ]

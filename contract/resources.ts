@@ -8,7 +8,9 @@ import { attendance, courses, teachers } from './resources/courses'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
+import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
+import { leadsManagement } from './resources/leads-management'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
@@ -37,6 +39,8 @@ export const RESOURCES: readonly Definition[] = [
   offices,
   users,
   leads,
+  leadsManagement,
+  leadCounters,
   bwLeads,
   documentKinds,
   currencies,

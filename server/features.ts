@@ -2,7 +2,7 @@ import { sweepPresence } from './auth/presence'
 import { sweepSessions } from './auth/sessions'
 import type { Hooks } from './crud/hooks'
 import { candidateHooks } from './features/candidates'
-import { callsHooks, leadsHooks } from './features/leads'
+import { callsHooks, countersHooks, leadsHooks, leadsRoutes, managementHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { usersHooks } from './features/people/hooks'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
@@ -20,6 +20,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   offices: zonedHooks,
   ...candidateHooks,
   leads: leadsHooks,
+  'leads-management': managementHooks,
+  'lead-counters': countersHooks,
   calls: callsHooks,
   domains: domainsHooks,
   'domain-suppressions': domainSuppressionsHooks,
@@ -32,7 +34,13 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Named calls of features. */
-export const routes: readonly Route[] = [...settingsRoutes, ...mailRoutes, ...templateRoutes, ...viewRoutes]
+export const routes: readonly Route[] = [
+  ...settingsRoutes,
+  ...mailRoutes,
+  ...templateRoutes,
+  ...viewRoutes,
+  ...leadsRoutes,
+]
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {

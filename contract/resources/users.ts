@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../define'
-import { email, flag, image, instant, number, oneOf, ref, secret, text } from '../fields'
+import { day, email, flag, image, instant, number, oneOf, ref, refs, secret, text } from '../fields'
 import { ROLES } from '../roles'
 
 /** A member of staff. One without a role may sign in and nothing else. */
@@ -21,6 +21,12 @@ export const users = defineResource('users', {
     online: flag({ read: true }),
     last_seen_at: instant({ read: true }),
     active: flag({ default: true }),
+    /** Both days included; without an end it is not known yet. Who is away is given no leads. */
+    absent_from: day(),
+    absent_until: day(),
+    /** Leads that this person is given when they are shared out by country or program; none named: any. */
+    lead_country_ids: refs('countries'),
+    lead_program_ids: refs('programs'),
   },
   list: {
     columns: ['name', 'email', 'role', 'office_id', 'position', 'online', 'active'],
@@ -31,6 +37,7 @@ export const users = defineResource('users', {
   form: {
     person: [['name', 'email'], ['image'], ['position', 'office_id'], ['language']],
     rights: [['role'], ['level', 'superior'], ['active', 'special']],
+    work: [['absent_from', 'absent_until'], ['lead_country_ids'], ['lead_program_ids']],
     secrets: [['password', 'pin']],
   },
   bin: true,

@@ -10,7 +10,7 @@ import { columnType } from '../crud/columns'
  */
 export function scaffold(names: readonly string[]): string {
   const tables = new Map<string, Definition[]>()
-  for (const definition of RESOURCES.filter(({ name }) => names.includes(name))) {
+  for (const definition of RESOURCES.filter(({ name, computed }) => !computed && names.includes(name))) {
     tables.set(definition.table, [...(tables.get(definition.table) ?? []), definition])
   }
   return [...tables.values()].map(tableOf).join('\n')

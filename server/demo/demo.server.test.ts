@@ -39,12 +39,15 @@ describe('the demo', () => {
     expect(await count('subscribers')).toBe(20_000)
   })
 
-  it.each(RESOURCES.map(({ name }) => name))('has records of %s', async name => {
-    const definition = definitionOf(name)
-    expect(await count(definition?.table ?? name, definition?.only.audience)).toBeGreaterThan(
-      name === 'bb-emails' ? -1 : 0,
-    )
-  })
+  it.each(RESOURCES.filter(({ computed }) => !computed).map(({ name }) => name))(
+    'has records of %s',
+    async name => {
+      const definition = definitionOf(name)
+      expect(await count(definition?.table ?? name, definition?.only.audience)).toBeGreaterThan(
+        name === 'bb-emails' ? -1 : 0,
+      )
+    },
+  )
 
   it('is installed and offers somebody of each role, by the PIN of the banner', async () => {
     expect(await isInstalled(services)).toBe(true)

@@ -1,2 +1,5 @@
 export { callsHooks } from './calls'
+export { countersHooks } from './counters'
 export { leadsHooks } from './hooks'
+export { managementHooks } from './management'
+export { leadsRoutes } from './shareOut'

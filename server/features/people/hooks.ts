@@ -9,13 +9,14 @@ import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 
 /** Who may change what of whom (api.md, "Roles"), and secrets only as hashes. */
 export const usersHooks: Hooks = {
-  selfService: ['name', 'image', 'language', 'password', 'pin'],
+  selfService: ['name', 'image', 'language', 'password', 'pin', 'absent_from', 'absent_until'],
   // The own user as `GET /user/me` gives it may be sent back whole; presence moves on between reading and writing.
   extraBody: ['current_password', 'current_pin', 'organisation', 'online', 'last_seen_at'],
   async beforeWrite(tx, change) {
     refuseMasters(change)
     refuseRights(change)
     refuseForgedPresence(change)
+    refuseBackwardAbsence(change)
     await refuseLastMaster(tx, change)
     await demandCurrent(change)
     const changes = await hashSecrets(change.changes)
@@ -60,6 +61,14 @@ function refuseForgedPresence({ before, extra }: Change): void {
   const time = new Date(String(given)).getTime()
   if (!(time <= new Date(String(before.last_seen_at)).getTime()))
     throw fail('forbidden_field', { fields: { last_seen_at: 'not_writable' } })
+}
+
+/** An absence has a first day, and no end before it. */
+function refuseBackwardAbsence({ before, changes }: Change): void {
+  const { absent_from: from, absent_until: until } = { ...before, ...changes }
+  if (!until || (changes.absent_from === undefined && changes.absent_until === undefined)) return
+  if (!from) throw invalid({ absent_from: 'required' })
+  if (String(until) < String(from)) throw invalid({ absent_until: 'too_small' })
 }
 
 /** An installation without a master could never have one again. */

@@ -1,0 +1,64 @@
+import { leads } from '../../../contract/resources/leads'
+import type { Actor } from '../../auth/actor'
+import type { Fragment, Hooks } from '../../crud/hooks'
+import { reach } from '../../crud/record'
+import type { Services } from '../../services'
+
+/** How many leads there are by each thing that they are counted by. */
+export const countersHooks: Hooks = { rows: countsOf }
+
+/**
+ * All counts in one reading of the leads. Each has the filter of the list that opens exactly the leads behind it,
+ * and a number of its own that stays: what it is counted by, then the value.
+ */
+function countsOf(services: Services, actor: Actor): Fragment {
+  const { sql } = services
+  return sql`
+    select case dimension
+        when 'employee' then 1000000000000 + coalesce(employee_id, 0)
+        when 'status' then 2000000000000 + coalesce(status_id, 0)
+        when 'source' then 3000000000000 + coalesce(array_position(${SOURCES}::text[], source), 0)
+        when 'country' then 4000000000000 + coalesce(country_id, 0)
+        when 'program' then 5000000000000 + coalesce(program_id, 0)
+        else 6000000000000 + (day - '0001-01-01'::date) end as id,
+      1 as version, now() as created_at, now() as updated_at, null::bigint as created_by,
+      dimension, coalesce(users.name, statuses.en, statuses.slug, source, countries.en, countries.slug,
+        programs.en, programs.slug, day::text) as name,
+      employee_id, status_id, source, country_id, counted.program_id, day, leads, ${filterOf(services)} as filter,
+      coalesce(users.search_text, statuses.search_text, replace(source, '_', ' '), countries.search_text,
+        programs.search_text, day::text, '') as search_text
+    from (
+      select (array['employee', 'status', 'source', 'country', 'program', 'day'])[
+          array_position(array[31, 47, 55, 59, 61, 62], grouping(employee_id, status_id, source, country_id, program_id, day))
+        ] as dimension,
+        employee_id, status_id, source, country_id, program_id, day, count(*)::int as leads
+      from (
+        select employee_id, status_id, source, country_id, program_id,
+          (created_at at time zone (select time_zone from organisation))::date as day
+        from leads where ${reach(services, leads, actor)}
+      ) lead
+      group by grouping sets ((employee_id), (status_id), (source), (country_id), (program_id), (day))
+    ) counted
+    left join users on users.id = employee_id
+    left join statuses on statuses.id = status_id
+    left join countries on countries.id = country_id
+    left join programs on programs.id = counted.program_id`
+}
+
+const SOURCES = [...leads.fields.source.options.values]
+
+/** The list's own query: a day begins and ends by the organisation's clock. */
+function filterOf({ sql }: Services): Fragment {
+  const instant = (day: Fragment) => sql`to_char(
+    ((${day})::timestamp at time zone (select time_zone from organisation)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const valued = (name: string, column: Fragment) => sql`
+    case when ${column} is null then jsonb_build_object(${`${name}_null`}::text, true)
+    else jsonb_build_object(${name}::text, ${column}) end`
+  return sql`case dimension
+    when 'employee' then ${valued('employee_id', sql`employee_id`)}
+    when 'status' then ${valued('status_id', sql`status_id`)}
+    when 'source' then ${valued('source', sql`source`)}
+    when 'country' then ${valued('country_id', sql`country_id`)}
+    when 'program' then ${valued('program_id', sql`counted.program_id`)}
+    else jsonb_build_object('created_at_gte', ${instant(sql`day`)}, 'created_at_lt', ${instant(sql`day + 1`)}) end`
+}
