@@ -48,13 +48,34 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
   })
 
+  it('reads a bucket with its keys', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+    const FILES_URL = 's3://lotse-files/office/one?endpoint=http://127.0.0.1:9000/'
+    expect(readConfig({ FILES_URL, ...keys, AWS_REGION: 'eu-west-3' }).bucket).toEqual({
+      name: 'lotse-files',
+      prefix: 'office/one/',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-west-3',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      sessionToken: undefined,
+    })
+    const plain = readConfig({ FILES_URL: 's3://lotse-files?region=eu-central-1', ...keys })
+    expect(plain.bucket).toMatchObject({ prefix: '', endpoint: undefined, region: 'eu-central-1' })
+    expect(readConfig(keys).bucket).toBeUndefined()
+  })
+
   it.each([
     [{ PORT: 'many' }, /^PORT: must be a number/],
     [{ PORT: '70000' }, /^PORT: /],
     [{ PUBLIC_URL: 'office.example.com' }, /^PUBLIC_URL: must be an address/],
     [{ PUBLIC_URL: 'https://office.example.com/lotse' }, /^PUBLIC_URL: .*without a path/],
     [{ DATABASE_URL: 'mysql://db/lotse' }, /^DATABASE_URL: must be like postgres/],
-    [{ FILES_URL: 's3://bucket' }, /^FILES_URL: is not offered yet/],
+    [{ FILES_URL: 's3://bucket' }, /^FILES_URL: needs AWS_ACCESS_KEY_ID/],
+    [{ FILES_URL: 'https://s3.example.com/bucket' }, /^FILES_URL: must be like s3:/],
+    [{ FILES_URL: 's3://key:secret@bucket' }, /^FILES_URL: must be like s3:/],
+    [{ FILES_URL: 's3://bucket?endpoint=minio:9000' }, /^FILES_URL: must be like s3:/],
+    [{ FILES_URL: 's3://bucket?endpont=https://a.example' }, /^FILES_URL: must be like s3:/],
     [{ SMTP_URL: 'ses://eu-central-1' }, /^SMTP_URL: ses:\/\/ is not offered yet, use smtp:\/\/\.$/],
     [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL: must be like smtp/],
     [{ ALLOWED_DOMAINS: 'a.de,b.de,c.de,d.de,e.de' }, /^ALLOWED_DOMAINS: takes four domains at most/],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Bucket } from './files/s3'
 
 /** The settings of one run, read once at boot. A list is an empty array when its variable is unset. */
 export type Config = ReturnType<typeof arrange>
@@ -58,8 +59,15 @@ const variables = z.object({
     .optional(),
   FILES_URL: z
     .string()
-    .refine(() => false, 'is not offered yet: leave it unset, files are kept in DATA_DIR/files')
+    .refine(
+      text => bucketOf(text) !== undefined,
+      'must be like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
+    )
     .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
   SMTP_URL: z
     .string()
     .refine(text => protocolOf(text) !== 'ses:', {
@@ -118,6 +126,8 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     /** Absolute. */
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    /** Where files are kept; undefined: in the data folder. */
+    bucket: bucketWithKeys(given),
     smtpUrl: given.SMTP_URL,
     smtpConnections: given.SMTP_CONNECTIONS,
     googleClientId: given.GOOGLE_CLIENT_ID,
@@ -145,6 +155,37 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
   }
 }
 
+function bucketWithKeys(given: z.output<typeof variables>): Bucket | undefined {
+  const named = given.FILES_URL ? bucketOf(given.FILES_URL) : undefined
+  if (!named) return undefined
+  return {
+    ...named,
+    region: named.region ?? given.AWS_REGION ?? 'us-east-1',
+    accessKeyId: given.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: given.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: given.AWS_SESSION_TOKEN,
+  }
+}
+
+/** `s3://bucket/prefix?endpoint=...&region=...`; undefined where it is not. */
+function bucketOf(text: string) {
+  if (protocolOf(text) !== 's3:') return undefined
+  const { hostname, pathname, searchParams, username, port } = new URL(text)
+  const { endpoint, region, ...others } = Object.fromEntries(searchParams)
+  const prefix = pathname.replace(/^\/|\/$/g, '')
+  const isRight =
+    /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(hostname) &&
+    /^[\w-]*(\/[\w-]+)*$/.test(prefix) &&
+    (endpoint === undefined || isOrigin(endpoint)) &&
+    (region === undefined || /^[a-z\d-]+$/.test(region)) &&
+    !username &&
+    !port &&
+    !Object.keys(others).length
+  if (!isRight) return undefined
+  const origin = endpoint ? new URL(endpoint).origin : undefined
+  return { name: hostname, prefix: prefix && `${prefix}/`, endpoint: origin, region }
+}
+
 /** `true`, a number of hops, or addresses: what Fastify takes. */
 function trustedProxies(text: string | undefined): boolean | number | string[] {
   if (!text || text === 'false') return false
@@ -161,6 +202,9 @@ function contradictionsOf(config: Config): string[] {
     outside &&
       !config.allowedDomains.length &&
       'ALLOWED_DOMAINS: must name the mail domains of your staff when people sign in by Google, OIDC_ISSUER or Firebase.',
+    config.bucket &&
+      !(config.bucket.accessKeyId && config.bucket.secretAccessKey) &&
+      'FILES_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.',
     config.role !== 'all' &&
       !config.databaseUrl &&
       'DATABASE_URL: must be set when ROLE is web or worker; the embedded database serves one process.',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../config'
+import type { Bucket } from '../files/s3'
 import { backup } from './backup'
 import { connect, type Database, type DatabaseConfig, openUrl } from './connect'
 import { runningEmbedded } from './embedded'
@@ -31,6 +32,8 @@ async function runBackup(name: string | undefined) {
   try {
     const counts = await backup({ sql: database.sql, files: join(config.dataDir, 'files'), to, now })
     console.log(`Backed up ${counts.tables} tables and ${counts.files} files to ${to}`)
+    if (config.bucket)
+      console.log(`${addressOf(config.bucket)} is not in it: keep versions or a copy of the bucket.`)
   } finally {
     await database.close()
   }
@@ -48,10 +51,19 @@ async function runRestore(name: string, force: boolean) {
       from: given(name),
       force,
     })
+    if (config.bucket)
+      console.log(
+        `Files are read from ${addressOf(config.bucket)}; what the archive held of files is in ${files}.`,
+      )
     console.log(`Restored the backup of ${made_at}. This copy sends no mail until you allow it in the app.`)
   } finally {
     await database.close()
   }
+}
+
+/** Where files are when they are not in the data folder: a backup holds the database and that folder. */
+function addressOf({ name, prefix }: Bucket): string {
+  return `s3://${name}/${prefix}`
 }
 
 /** A backup may be made while the server owns the embedded database. */

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FILE_NAME_LENGTH } from '../../contract/constants'
+import { type Bucket, s3Store } from './s3'
 
 /** Where files are kept. Paths are `{folder}/{name}.{extension}` with `/` between. */
 export interface FileStore {
@@ -12,6 +13,8 @@ export interface FileStore {
   size(path: string): Promise<number | undefined>
   /** Bytes `start` to `end`, both included. */
   read(path: string, range?: { start: number; end: number }): Readable
+  /** Deletes a file; one that is not there is no error. */
+  remove(path: string): Promise<void>
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -38,10 +41,11 @@ export function diskStore(root: string): FileStore {
       return found?.isFile() ? found.size : undefined
     },
     read: (path, range) => createReadStream(at(path), range),
+    remove: path => rm(at(path), { force: true }),
   }
 }
 
 /** The store that the settings name. */
-export function openStore({ dataDir }: { dataDir: string }): FileStore {
-  return diskStore(join(dataDir, 'files'))
+export function openStore({ dataDir, bucket }: { dataDir: string; bucket: Bucket | undefined }): FileStore {
+  return bucket ? s3Store(bucket) : diskStore(join(dataDir, 'files'))
 }

@@ -49,9 +49,15 @@ async function upload(store: FileStore, { request, services, actor, reply }: Cal
   const path = `${folder}/${randomName()}.${extension}`
   const { sql } = services
   await store.write(path, given.bytes)
-  await sql`
-    insert into files (path, folder, name, size, type, owner_id)
-    values (${path}, ${folder}, ${given.name}, ${given.bytes.length}, ${typeOf(extension)}, ${actor.id})`
+  try {
+    await sql`
+      insert into files (path, folder, name, size, type, owner_id)
+      values (${path}, ${folder}, ${given.name}, ${given.bytes.length}, ${typeOf(extension)}, ${actor.id})`
+  } catch (error) {
+    // Nobody would ever know of it again.
+    await store.remove(path).catch(() => undefined)
+    throw error
+  }
   return reply
     .code(201)
     .send({ url: urlOf(path), name: given.name, size: given.bytes.length, type: typeOf(extension) })
