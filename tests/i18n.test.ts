@@ -84,6 +84,7 @@ const NAMES = new Set([
   'CNAME',
   'CSS',
   'CSV',
+  'XLSX',
   'Cloudflare',
   'DKIM',
   'DMARC',

@@ -24,8 +24,17 @@ export interface Job {
   errors_url?: string | null
 }
 
+/** What is in a file that could be imported. */
+export interface FileHead {
+  /** Of a workbook, without the hidden ones. */
+  sheets: string[]
+  columns: { name: string; samples: string[] }[]
+}
+
 export interface ImportOrder {
   file: File
+  /** Of a workbook; the first that is not hidden without. */
+  sheet?: string | undefined
   /** Field of the resource to column of the file; a field mapped to '' is not read, one not named by its own name. */
   mapping: Record<string, string>
   /** Values that every row gets. */
@@ -46,6 +55,8 @@ export interface ManyCalls {
   undo(resource: string, token: string): Promise<unknown>
   /** Starts an import. @returns the job that does it */
   importFile(resource: string, order: ImportOrder): Promise<{ job_id: number }>
+  /** Reads a file's columns and keeps nothing of it. */
+  fileHead(resource: string, file: File, sheet?: string): Promise<FileHead>
   job(resource: string, id: number): Promise<Job>
 }
 
@@ -61,13 +72,21 @@ export const many: ManyCalls = {
   restore: (resource, id) =>
     request(onServerOf(resource, `/${resource}/${id}/restore`), { method: 'POST', body: {} }),
   undo: (resource, undo) => request(onServerOf(resource, '/undo'), { method: 'POST', body: { undo } }),
-  importFile: (resource, { file, mapping, set, dryRun, onProgress }) => {
+  importFile: (resource, { file, sheet, mapping, set, dryRun, onProgress }) => {
     const body = new FormData()
+    if (sheet) body.set('sheet', sheet)
     body.set('mapping', JSON.stringify(mapping))
     body.set('set', JSON.stringify(set))
     if (dryRun) body.set('dry_run', '1')
     body.set('file', file)
     return sendForm(`${serverOf(resource)}/${resource}/import`, body, { onProgress })
+  },
+  fileHead: (resource, file, sheet) => {
+    const body = new FormData()
+    body.set('columns', '1')
+    if (sheet) body.set('sheet', sheet)
+    body.set('file', file)
+    return sendForm(`${serverOf(resource)}/${resource}/import`, body)
   },
   job: (resource, id) => request(onServerOf(resource, `/jobs/${id}`)),
 }

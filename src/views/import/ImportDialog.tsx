@@ -7,8 +7,10 @@ import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
 import { ImportProgress } from './ImportProgress'
 import { MappingTable } from './MappingTable'
-import { type Column, guessMapping, type Mapping, readColumns, wireMapping } from './mapping'
+import { guessMapping, type Mapping, wireMapping } from './mapping'
 import { SetValues } from './SetValues'
+import { SheetChoice } from './SheetChoice'
+import { useFile } from './useFile'
 import { useImport } from './useImport'
 
 export interface ImportDialogProps {
@@ -22,11 +24,12 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
   const title = useId()
   const run = useImport(definition.name)
   const choice = useChoice(definition)
-  const { file, columns, mapping, set, fields } = choice
+  const { file, sheet, columns, mapping, set, fields } = choice
+  const isStartable = file !== undefined && !choice.isReading && !choice.refused && !run.isRunning
   const start = (dryRun: boolean) => {
     if (!file) return
     choice.remember()
-    void run.start({ file, mapping: wireMapping(mapping, fields), set, dryRun })
+    void run.start({ file, sheet, mapping: wireMapping(mapping, fields), set, dryRun })
   }
   const isOver = run.job !== undefined && !run.isRunning && !run.isDryRun && run.job.status === 'done'
   const name = translate(`resources.${definition.name}.name`, { smart_count: 2, _: definition.name })
@@ -41,6 +44,17 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
       <DialogTitle id={title}>{translate('lists.import_title', { name })}</DialogTitle>
       <DialogContent className="f-stack">
         <FileChoice file={file} isDisabled={run.isRunning} onChoose={chosen => void choice.choose(chosen)} />
+        <SheetChoice
+          sheets={choice.sheets}
+          value={sheet}
+          isDisabled={run.isRunning || choice.isReading}
+          onChange={name => file && void choice.choose(file, name)}
+        />
+        {choice.refused ? (
+          <p className="f-error" role="alert">
+            {translate(`errors.${choice.refused}`, { _: translate('errors.unknown') })}
+          </p>
+        ) : null}
         {columns.length > 0 ? (
           <MappingTable
             definition={definition}
@@ -61,10 +75,10 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
         </Button>
         {isOver ? null : (
           <>
-            <Button variant="outlined" disabled={!file || run.isRunning} onClick={() => start(true)}>
+            <Button variant="outlined" disabled={!isStartable} onClick={() => start(true)}>
               {translate('lists.import_dry_run')}
             </Button>
-            <Button variant="contained" disabled={!file || run.isRunning} onClick={() => start(false)}>
+            <Button variant="contained" disabled={!isStartable} onClick={() => start(false)}>
               {translate('lists.import_start')}
             </Button>
           </>
@@ -79,27 +93,25 @@ function useChoice(definition: Definition) {
   const role = useRole()
   const words = useFieldWords(definition.name)
   const [remembered, setRemembered] = useStore<Record<string, Mapping>>(`${definition.name}.import`, {})
-  const [file, setFile] = useState<File>()
-  const [columns, setColumns] = useState<Column[]>([])
+  const { choose: read, ...chosen } = useFile(definition.name)
   const [mapping, setMapping] = useState<Mapping>({})
   const [set, setSet] = useState<Record<string, unknown>>({})
   const fields = (role ? writableFields(definition, role) : [])
     .filter(([, { kind }]) => kind !== 'secret' && kind !== 'file')
     .map(([name]) => name)
 
-  async function choose(chosen: File) {
-    setFile(chosen)
-    // A spreadsheet is read by the server alone: its columns are matched by their names.
-    const found = /\.xlsx$/i.test(chosen.name) ? [] : await readColumns(chosen)
-    setColumns(found)
+  async function choose(file: File, sheet?: string) {
+    const found = await read(file, sheet)
+    if (!found) return
     const names = found.map(({ name }) => name)
     const labels = Object.fromEntries(fields.map(name => [name, [words.label(name)]]))
     setMapping(remembered[names.join('\n')] ?? guessMapping(names, labels))
   }
   const remember = () => {
+    const { columns } = chosen
     if (columns.length > 0) setRemembered({ [columns.map(({ name }) => name).join('\n')]: mapping })
   }
-  return { file, columns, mapping, set, fields, choose, setMapping, setSet, remember }
+  return { ...chosen, mapping, set, fields, choose, setMapping, setSet, remember }
 }
 
 function FileChoice({
@@ -120,7 +132,7 @@ function FileChoice({
         ref={picker}
         type="file"
         hidden
-        accept=".csv,.xlsx,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         aria-label={label}
         onChange={event => {
           const chosen = event.target.files?.[0]

@@ -35,7 +35,8 @@ export function ImportProgress({ run, resource }: { run: ImportRun; resource: st
       </div>
     )
   }
-  if (job.status === 'failed') return <p role="alert">{translate('lists.import_failed')}</p>
+  if (job.status === 'failed')
+    return <p role="alert">{translate('lists.import_failed', { done: say(job.done) })}</p>
   return (
     <div role="status">
       <p>

@@ -1,13 +1,12 @@
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
-import { Archive, Download, Rows3, Upload } from 'lucide-react'
-import { useListContext, useNotify, useStore, useTranslate } from 'ra-core'
+import { Archive, Rows3, Upload } from 'lucide-react'
+import { useStore, useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
-import { refusalOf } from '../../fields/refusal'
-import { download } from '../../providers/files'
 import { useMay } from '../may'
 import { ColumnChooser } from './ColumnChooser'
+import { ExportMenu } from './ExportMenu'
 import { SortMenu } from './SortMenu'
 
 const ImportDialog = lazy(() => import('../import/ImportDialog'))
@@ -49,7 +48,7 @@ export function ListTools({ definition, storeKey, isCards, names, children }: Li
           {translate('actions.import')}
         </Button>
       ) : null}
-      {may('export') ? <ExportButton definition={definition} /> : null}
+      {may('export') ? <ExportMenu resource={definition.name} /> : null}
       {definition.bin && may('delete') ? (
         <Button
           variant="outlined"
@@ -67,52 +66,6 @@ export function ListTools({ definition, storeKey, isCards, names, children }: Li
       ) : null}
     </div>
   )
-}
-
-/** What is seen, as a file that the server writes: a million rows are no more to it than ten. */
-function ExportButton({ definition }: { definition: Definition }) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const { filterValues, filter, sort } = useListContext()
-  const [isBusy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      const path = exportPath(definition.name, { filter: { ...filterValues, ...filter }, sort })
-      await download(path, `${definition.name}.csv`, definition.name)
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="outlined"
-      disabled={isBusy}
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void run()}
-      aria-label={translate('lists.export_csv')}
-    >
-      {translate('actions.export')}
-    </Button>
-  )
-}
-
-/** @returns the path of an export of what a list shows (api.md, `GET /{resource}/export`) */
-export function exportPath(
-  resource: string,
-  { filter, sort }: { filter: Record<string, unknown>; sort?: { field: string; order: string } },
-  format: 'csv' | 'xlsx' = 'csv',
-): string {
-  const { q: _search, ...conditions } = filter
-  const query = new URLSearchParams({ format })
-  if (Object.keys(conditions).length > 0) query.set('filter', JSON.stringify(conditions))
-  if (sort?.field) {
-    query.set('sort', sort.field)
-    query.set('order', sort.order.toLowerCase())
-  }
-  return `/${resource}/export?${query}`
 }
 
 function DensityButton({ storeKey }: { storeKey: string }) {

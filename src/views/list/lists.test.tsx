@@ -6,9 +6,9 @@ import { leads } from '../../../contract/resources/leads'
 import { dataProvider } from '../../providers/dataProvider'
 import { draw } from '../test/around'
 import { inOrder } from './ColumnChooser'
+import { exportPath } from './ExportMenu'
 import { FilterChip } from './FilterChip'
 import { conditionsOf, keyOf, operatorKey, withCondition, without } from './filterKeys'
-import { exportPath } from './ListTools'
 import { PagingBar, pagesAround } from './PagingBar'
 import ResourceList from './ResourceList'
 import { SearchBar } from './SearchBar'
@@ -317,10 +317,13 @@ describe('a list', () => {
   })
 
   it('exports what is seen, by the server', () => {
-    const path = exportPath('leads', {
+    const seen = {
       filter: { q: 'x', source: 'form' },
       sort: { field: 'name', order: 'ASC' },
-    })
-    expect(path).toBe('/leads/export?format=csv&filter=%7B%22source%22%3A%22form%22%7D&sort=name&order=asc')
+      locale: 'ar',
+    }
+    const rest = 'filter=%7B%22source%22%3A%22form%22%7D&sort=name&order=asc'
+    expect(exportPath('leads', seen, 'csv')).toBe(`/leads/export?format=csv&${rest}`)
+    expect(exportPath('leads', seen, 'xlsx')).toBe(`/leads/export?format=xlsx&lang=ar&${rest}`)
   })
 })

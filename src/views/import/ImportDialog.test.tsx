@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpError } from 'ra-core'
+import { afterEach, expect, it, vi } from 'vitest'
+import { leads } from '../../../contract/resources/leads'
+import { dataProvider } from '../../providers/dataProvider'
+import { draw } from '../test/around'
+import ImportDialog from './ImportDialog'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const picker = () => screen.getByLabelText('CSV or XLSX file', { selector: 'input' })
+const workbook = () => new File(['PK'], 'Leads.xlsx')
+
+it('maps the columns of a workbook that the server read, of the sheet that was chosen', async () => {
+  const head = vi.spyOn(dataProvider, 'fileHead').mockImplementation(async (_resource, _file, sheet) => ({
+    sheets: ['Cairo', 'تونس'],
+    columns: [{ name: sheet ? 'Phone' : 'Full name', samples: ['Salma'] }],
+  }))
+  const send = vi.spyOn(dataProvider, 'importFile').mockResolvedValue({ job_id: 7 })
+  vi.spyOn(dataProvider, 'job').mockResolvedValue({
+    status: 'done',
+    total: 1,
+    done: 1,
+    created: 1,
+    updated: 0,
+    failed: 0,
+  })
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  const file = workbook()
+  await userEvent.upload(picker(), file)
+  expect(await screen.findByRole('rowheader', { name: /Full name/ })).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Sheet'), 'تونس')
+  const row = (await screen.findByRole('rowheader', { name: /Phone/ })).closest('tr') as HTMLElement
+  expect((within(row).getByRole('combobox') as HTMLSelectElement).value).toBe('phone')
+  expect(head).toHaveBeenLastCalledWith('leads', file, 'تونس')
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText(/1.? new/)).toBeTruthy()
+  expect(send).toHaveBeenCalledWith(
+    'leads',
+    expect.objectContaining({ file, sheet: 'تونس', mapping: expect.objectContaining({ phone: 'Phone' }) }),
+  )
+})
+
+it('says at once why a workbook cannot be read, and does not offer to import it', async () => {
+  vi.spyOn(dataProvider, 'fileHead').mockRejectedValue(
+    new HttpError('no', 415, { error: 'unsupported_media_type', fields: { file: 'invalid' } }),
+  )
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  await userEvent.upload(picker(), workbook())
+  expect((await screen.findByRole('alert')).textContent).toBeTruthy()
+  expect((screen.getByRole('button', { name: 'Import' }) as HTMLButtonElement).disabled).toBe(true)
+})
