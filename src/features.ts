@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
-import { leadsViews } from './features/leads/views'
+import { counterViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
 import { builderPages, templateViews } from './features/templates/views'
 import { onDemand } from './layout/onDemand'
@@ -26,6 +26,8 @@ export const features: Record<string, Feature> = {
   ...templateViews,
   ...mailFeatures,
   leads: leadsViews,
+  'leads-management': managementViews,
+  'lead-counters': counterViews,
   users: { list: onDemand(() => import('./features/people').then(file => file.UserList)) },
   logs: {
     list: onDemand(() => import('./features/people').then(file => file.LogList)),

@@ -1,5 +1,6 @@
 import { defineResource, type RecordOf } from '../define'
-import { day, flag, json, number, ref, text } from '../fields'
+import { day, flag, json, number, oneOf, ref, text } from '../fields'
+import { ROLES } from '../roles'
 
 /** How much work each person has, and what nobody has yet: the columns of the work board, and who can be given more. */
 export const leadsManagement = defineResource('leads-management', {
@@ -8,6 +9,7 @@ export const leadsManagement = defineResource('leads-management', {
     /** Of the person; none where nobody has the leads yet. */
     name: text({ read: true }),
     employee_id: ref('users', { read: true }),
+    role: oneOf(ROLES, { read: true }),
     office_id: ref('offices', { read: true }),
     active: flag({ read: true }),
     absent: flag({ read: true }),

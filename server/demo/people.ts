@@ -44,6 +44,20 @@ const STAFF: readonly Draft[] = [
   ['Walid Chebbi', null, 'tunis', 'Trainee', 'en'],
 ]
 
+/** What advisers take when leads are shared out, and who is away, in days from today; the others take anything. */
+const WORK: Readonly<
+  Record<string, { countries?: string[]; programs?: string[]; away?: [number, number | null] }>
+> = {
+  'Omar Haddad': { programs: ['nursing'] },
+  'Ahmed Zaki': { programs: ['engineering', 'it'], countries: ['eg', 'jo'] },
+  'Rania Khalifa': { away: [-3, 6] },
+  'Youssef Amrani': { countries: ['ma', 'dz'] },
+  'Imane Berrada': { countries: ['ma'], programs: ['nursing'] },
+  'Ines Trabelsi': { countries: ['tn', 'dz'] },
+  'Sami Ferjani': { countries: ['tn'], away: [12, 19] },
+  'Samira Tazi': { away: [-20, null] },
+}
+
 /** Who picks whose templates: a level sees those whose superior it is (resources.md, "Mail"). */
 const LEVELS: Readonly<Record<Role, number>> = {
   master: 0,
@@ -104,10 +118,16 @@ export async function fillPeople(tx: Tx, now: Date, countries: Map<string, numbe
     })),
   )
   const pin = await hashSecret(DEMO_PIN)
+  const programs = new Map(
+    (await tx<{ id: number; slug: string }[]>`select id, slug from programs`).map(({ id, slug }) => [
+      slug,
+      id,
+    ]),
+  )
   const ids = await insertRecords(
     tx,
     users,
-    STAFF.map((draft, index) => userOf(draft, { now, index, pin, officeIds })),
+    STAFF.map((draft, index) => userOf(draft, { now, index, pin, officeIds, countries, programs })),
   )
   await tx`insert into installation (installed_at) values (${now})`
   return STAFF.map(([name, role, office, , language], index) => ({
@@ -120,9 +140,18 @@ export async function fillPeople(tx: Tx, now: Date, countries: Map<string, numbe
   }))
 }
 
+interface Setting {
+  now: Date
+  index: number
+  pin: string
+  officeIds: number[]
+  countries: Map<string, number>
+  programs: Map<string, number>
+}
+
 function userOf(
   [name, role, office, position, language]: Draft,
-  { now, index, pin, officeIds }: { now: Date; index: number; pin: string; officeIds: number[] },
+  { now, index, pin, officeIds, countries, programs }: Setting,
 ): Values {
   const level = role ? LEVELS[role] : null
   return {
@@ -139,7 +168,24 @@ function userOf(
     online: false,
     last_seen_at: role ? shifted(now, -Math.floor(index / 6), -17 * index) : null,
     active: true,
+    ...workOf(name, now, countries, programs),
     created_at: shifted(now, -400 + index * 9),
+  }
+}
+
+function workOf(
+  name: string,
+  now: Date,
+  countries: Map<string, number>,
+  programs: Map<string, number>,
+): Values {
+  const { away, ...takes } = WORK[name] ?? {}
+  const dayOf = (days: number) => shifted(now, days).slice(0, 10)
+  return {
+    absent_from: away ? dayOf(away[0]) : null,
+    absent_until: away && away[1] !== null ? dayOf(away[1]) : null,
+    lead_country_ids: (takes.countries ?? []).map(slug => countries.get(slug)),
+    lead_program_ids: (takes.programs ?? []).map(slug => programs.get(slug)),
   }
 }
 

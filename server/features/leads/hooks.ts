@@ -1,4 +1,4 @@
-import type { Hooks } from '../../crud/hooks'
+import type { Hooks, Tx } from '../../crud/hooks'
 import { ownRows } from '../candidates'
 import { findDuplicates } from './duplicates'
 
@@ -7,11 +7,22 @@ export const leadsHooks: Hooks = {
   scope: ownRows,
   async beforeWrite(tx, { action, changes }) {
     if (action !== 'create' || changes.status_id) return changes
-    const [status] = await tx<{ id: number }[]>`select id from statuses where slug = 'new'`
-    return status ? { ...changes, status_id: status.id } : changes
+    const status = await statusOfNew(tx)
+    return status ? { ...changes, status_id: status } : changes
   },
   async answer({ sql }, _, lead) {
     const duplicates = await findDuplicates(sql, lead)
     return duplicates.length ? { duplicates } : {}
   },
+}
+
+const known = new WeakMap<Tx, Promise<number | undefined>>()
+
+/** Read once a transaction: an import makes hundreds of leads in one. */
+function statusOfNew(tx: Tx): Promise<number | undefined> {
+  const found =
+    known.get(tx) ??
+    tx<{ id: number }[]>`select id from statuses where slug = 'new'`.then(([status]) => status?.id)
+  known.set(tx, found)
+  return found
 }

@@ -15,7 +15,7 @@ function loadsOf(services: Services, actor: Actor): Fragment {
   return sql`
     select coalesce(person.id, 0) + 1 as id, 1 as version, now() as created_at,
       now() as updated_at, null::bigint as created_by, person.search_text, person.name,
-      person.id as employee_id, person.office_id, person.active, person.absent, person.absent_until,
+      person.id as employee_id, person.role, person.office_id, person.active, person.absent, person.absent_until,
       coalesce(counted.leads, 0) as leads, coalesce(counted.open, 0) as open,
       coalesce(counted.fresh, 0) as fresh, coalesce(counted.due, 0) as due,
       (select jsonb_build_object(

@@ -1,17 +1,14 @@
-import { PhoneCall } from 'lucide-react'
-import { useListContext, useLocale, useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { Count } from '../../layout/parts/Count'
 import { dayOf } from '../../layout/parts/clock'
-import { callBackPath, leadsPath, myCallBacks, QUEUE_PATH, UNASSIGNED } from './paths'
+import { callBackPath, leadsPath, myCallBacks, UNASSIGNED } from './paths'
 import { useDueCalls } from './useDueCalls'
 
-/** The three looks at leads that the day begins with, and the call queue. */
+/** The three looks at leads that the day begins with. */
 export function LeadTabs() {
   const translate = useTranslate()
-  const locale = useLocale()
   const { filterValues } = useListContext()
-  const { userId, total } = useDueCalls()
+  const { userId } = useDueCalls()
   const today = dayOf(new Date())
   const mine = userId === undefined ? undefined : myCallBacks(userId, today)
   return (
@@ -27,11 +24,6 @@ export function LeadTabs() {
       <Tab to={leadsPath(UNASSIGNED)} isOn={isSame(filterValues, UNASSIGNED)}>
         {translate('leads.nobody')}
       </Tab>
-      <Link className="d-queue-link" to={QUEUE_PATH}>
-        <PhoneCall size={16} strokeWidth={1.75} aria-hidden="true" />
-        {translate('leads.call_queue')}
-        {total ? <Count value={total} hot locale={locale} /> : null}
-      </Link>
     </nav>
   )
 }

@@ -1,7 +1,17 @@
 import { onDemand } from '../../layout/onDemand'
 
-/** Leads: the list with its call queue, and the form with the calls beside it. */
+/** Leads: the list with its board and call queue, and the form with the calls beside it. */
 export const leadsViews = {
   list: onDemand(() => import('./LeadsPage').then(file => file.LeadsPage)),
   edit: onDemand(() => import('./LeadEdit').then(file => file.LeadEdit)),
+}
+
+/** The work board, where leads are shared out. */
+export const managementViews = {
+  list: onDemand(() => import('./management/ManagementPage').then(file => file.ManagementPage)),
+}
+
+/** The counters of leads. */
+export const counterViews = {
+  list: onDemand(() => import('./counters/CountersPage').then(file => file.CountersPage)),
 }

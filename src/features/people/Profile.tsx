@@ -1,5 +1,5 @@
 import './people.css'
-import { useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'ra-core'
 import { users } from '../../../contract/resources/users'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { FieldCell } from '../../fields/FieldCell'
@@ -7,11 +7,12 @@ import { fieldLabel } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
-import { OwnForm } from './OwnForm'
+import { type Own, OwnForm } from './OwnForm'
 import { useProfile } from './useProfile'
 
 /** What a person may change of the own record (api.md, `PUT /users/{id}`). */
 const OWN = ['name', 'image', 'language'] as const
+const ABSENCE = ['absent_from', 'absent_until'] as const
 /** What it sees of it beside that. */
 const SEEN = ['email', 'role', 'position', 'office_id'] as const
 
@@ -28,17 +29,17 @@ export function Profile() {
         <>
           <OwnForm title={translate('people.me')} id={profile.id} onSaved={reload}>
             {({ values, errors, set }) =>
-              OWN.map(name => (
-                <ControlledInput
-                  key={name}
-                  resource="users"
-                  name={name}
-                  recordId={profile.id}
-                  value={name in values ? values[name] : profile[name]}
-                  error={errors[name]}
-                  onChange={value => set(name, value)}
-                />
-              ))
+              OWN.map(name => <OwnInput key={name} {...{ name, profile, values, errors, set }} />)
+            }
+          </OwnForm>
+          <OwnForm
+            title={translate('people.absence')}
+            help={translate('people.absence_help')}
+            id={profile.id}
+            onSaved={reload}
+          >
+            {({ values, errors, set }) =>
+              ABSENCE.map(name => <OwnInput key={name} {...{ name, profile, values, errors, set }} />)
             }
           </OwnForm>
           <section className="v-section pe-card">
@@ -60,6 +61,26 @@ export function Profile() {
         <LoadingRows rows={4} columns={2} />
       )}
     </div>
+  )
+}
+
+/** One field of the own record, as it is until it is changed. */
+function OwnInput({
+  name,
+  profile,
+  values,
+  errors,
+  set,
+}: Own & { name: string; profile: RaRecord & { id: number } }) {
+  return (
+    <ControlledInput
+      resource="users"
+      name={name}
+      recordId={profile.id}
+      value={name in values ? values[name] : profile[name]}
+      error={errors[name]}
+      onChange={value => set(name, value)}
+    />
   )
 }
 

@@ -1,32 +1,36 @@
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Segmented } from '../../layout/parts/Segmented'
 import { ResourceList } from '../../views'
 import { useProfile } from './useProfile'
 
-/** Everybody who works here; the second tab has those whose superior equals the own level (`employeesSub`). */
+/**
+ * Everybody who works here; the second tab has those whose superior equals the own level (`employeesSub`). The tab
+ * stands in the address: `/users?tab=mine`.
+ */
 export function UserList() {
   const translate = useTranslate()
   const { profile } = useProfile()
-  const [tab, setTab] = useState<'all' | 'mine'>('all')
+  const navigate = useNavigate()
+  const isMine = new URLSearchParams(useLocation().search).get('tab') === 'mine'
   const level = profile?.level as number | null | undefined
   const hasLevel = typeof level === 'number'
   return (
     <ResourceList
-      key={tab}
+      key={String(isMine)}
       resource="users"
-      storeKey={`users.${tab}`}
-      filter={tab === 'mine' && hasLevel ? { superior: level } : undefined}
+      storeKey={isMine ? 'users.mine' : 'users.all'}
+      filter={isMine && hasLevel ? { superior: level } : undefined}
       views={
         hasLevel ? (
           <Segmented
             label={translate('menu.items.users')}
-            value={tab}
+            value={isMine ? 'mine' : 'all'}
             options={[
               { value: 'all', label: translate('lists.all') },
               { value: 'mine', label: translate('people.my_employees') },
             ]}
-            onChange={setTab}
+            onChange={tab => navigate(tab === 'mine' ? '/users?tab=mine' : '/users?tab=all')}
           />
         ) : null
       }

@@ -4,6 +4,7 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Column } from './Column'
 import { ColumnSwitch } from './ColumnSwitch'
 import { BoardContext, type BoardParts } from './context'
+import { KEYS } from './keys'
 import { MoveMenu } from './MoveMenu'
 import type { BoardColumn, BoardProps, Move } from './types'
 import { useCarrying } from './useCarrying'
@@ -48,7 +49,7 @@ export function Board(props: BoardProps) {
         data-carrying={carrying.carried !== undefined || undefined}
       >
         <p id={help} hidden>
-          {translate(props.onMove ? 'board.help' : 'board.help_read')}
+          {translate(props.onMove ? 'board.help' : 'board.help_read', KEYS)}
         </p>
         {choice}
         <div className="k-columns">
@@ -59,7 +60,6 @@ export function Board(props: BoardProps) {
               isOver={carrying.carried?.over === column.key}
               heldId={carrying.carried?.from.key === column.key ? carrying.carried.record.id : undefined}
               {...sidesOf(moves, column.key)}
-              headAction={props.headAction}
               selected={props.selection?.ids}
             />
           ))}
@@ -134,6 +134,7 @@ function useParts(given: Given): BoardParts {
       nameOf: record => now().nameOf(record),
       titleOf: record => now().title?.(record) ?? now().nameOf(record),
       linkTo: record => now().linkTo(record),
+      headAction: (column, total) => now().headAction?.(column, total),
       toggle: (record, column) => now().selection?.onToggle(record, column),
       pickUp: (record, column) => now().carrying.pickUp(record, column, false),
       holdOver: key => now().carrying.holdOver(key),

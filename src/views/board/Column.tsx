@@ -1,5 +1,5 @@
 import { type RaRecord, useLocale, useTranslate } from 'ra-core'
-import { type DragEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type DragEvent, memo, useEffect, useId, useMemo, useRef } from 'react'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
@@ -19,7 +19,6 @@ interface ColumnProps {
   arriving: readonly RaRecord[]
   leaving: readonly RaRecord[]
   selected?: ReadonlySet<number>
-  headAction?: (column: BoardColumn, total: number) => ReactNode
 }
 
 /** One column: its head with the count, and of its cards those that are in sight. */
@@ -63,7 +62,7 @@ export const Column = memo(function Column(props: ColumnProps) {
             <ColumnCount count={shown} isEstimate={pages.isEstimate} limit={column.limit} />
           )}
         </h2>
-        {total === undefined ? null : props.headAction?.(column, total)}
+        {total === undefined ? null : board.headAction(column, total)}
         {column.note ? <p>{column.note}</p> : null}
       </header>
       {pages.error ? (

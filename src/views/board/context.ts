@@ -18,6 +18,7 @@ export interface BoardParts {
   nameOf: (record: RaRecord) => string
   titleOf: (record: RaRecord) => ReactNode
   linkTo: (record: RaRecord) => string
+  headAction: (column: BoardColumn, total: number) => ReactNode
   toggle: (record: RaRecord, column: BoardColumn) => void
   pickUp: (record: RaRecord, column: BoardColumn) => void
   holdOver: (key: string) => void

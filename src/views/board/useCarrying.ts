@@ -1,6 +1,7 @@
 import { type RaRecord, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
 import { isolate } from '../../layout/parts/Isolated'
+import { KEYS } from './keys'
 import type { BoardColumn } from './types'
 
 /** A card that is held: by the pointer or by the keyboard. */
@@ -30,7 +31,8 @@ export function useCarrying({ columns, nameOf, move, say, isMovable }: Carrying)
   function pickUp(record: RaRecord, from: BoardColumn, byKeys: boolean) {
     if (!isMovable) return
     setCarried({ record, from, over: from.key, byKeys })
-    if (byKeys) say(translate('board.picked_up', { name: isolate(nameOf(record)), column: from.label }))
+    if (byKeys)
+      say(translate('board.picked_up', { ...KEYS, name: isolate(nameOf(record)), column: from.label }))
   }
 
   function holdOver(key: string) {

@@ -8,12 +8,12 @@ import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
-import { Ltr } from '../../../layout/parts/Isolated'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { CallBackDay } from '../CallBackDay'
 import { useCalls } from '../CallTimeline'
 import { splitScripts } from '../scripts'
 import type { Lead } from '../useDueCalls'
-import { isOffHours, timeIn } from './localTime'
+import { CALLS_FROM, CALLS_TO, isOffHours, timeIn } from './localTime'
 
 /** Who is to be called: name, the hour there, what is known, the number, and what was said last. */
 export function QueueCard({ lead: listed, today }: { lead: Lead; today: string }) {
@@ -80,13 +80,22 @@ function useFocus(id: number) {
 }
 
 function LocalTime({ countryId }: { countryId: number | null }) {
+  const translate = useTranslate()
   const { data: country } = useGetOne('countries', { id: countryId ?? 0 }, { enabled: countryId !== null })
   if (!countryId) return <span className="d-faint">–</span>
   const time = country ? timeIn(String(country.slug), new Date()) : undefined
   return (
     <>
       {time ? (
-        <span className="d-time" data-off={isOffHours(time)}>
+        <span
+          className="d-time"
+          data-off={isOffHours(time)}
+          data-tip={
+            isOffHours(time)
+              ? translate('leads.callable_from', { from: isolate(CALLS_FROM), to: isolate(CALLS_TO) })
+              : undefined
+          }
+        >
           <Ltr>{time}</Ltr>
         </span>
       ) : null}

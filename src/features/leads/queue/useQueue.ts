@@ -1,15 +1,16 @@
 import { useGetIdentity, useGetList } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { dayOf } from '../../../layout/parts/clock'
 import { myCallBacks } from '../paths'
 import type { Lead } from '../useDueCalls'
+import { byLocalHour } from './localTime'
 
 /** As many as one person calls in a day, and more. */
 const LENGTH = 200
 
 /**
- * My leads that are due, the longest overdue first. The order is taken once: a lead that was called must not move the
- * ones that are still to come.
+ * My leads that are due, by the hour where they are, the longest overdue first within it. The order is taken once: a
+ * lead that was called must not move the ones that are still to come.
  */
 export function useQueue() {
   const today = dayOf(new Date())
@@ -24,14 +25,16 @@ export function useQueue() {
     },
     { enabled: userId !== undefined },
   )
+  const countries = useCountries()
   const [leads, setLeads] = useState<Lead[]>()
   const [at, setAt] = useState(0)
   const [skipped, setSkipped] = useState(0)
   // What was kept from an earlier visit may be long called: the first fresh answer counts.
   const isFresh = data !== undefined && !isFetching
   useEffect(() => {
-    if (isFresh && leads === undefined) setLeads(data)
-  }, [isFresh, data, leads])
+    if (isFresh && countries && leads === undefined)
+      setLeads(byLocalHour(data, lead => countries.get(lead.country_id ?? 0), new Date()))
+  }, [isFresh, data, countries, leads])
   return {
     today,
     leads,
@@ -51,4 +54,18 @@ export function useQueue() {
       setSkipped(0)
     },
   }
+}
+
+/** The codes of the countries by id; none where they cannot be had: then the calls go by day alone. */
+function useCountries(): ReadonlyMap<number, string> | undefined {
+  const { data, error } = useGetList(
+    'countries',
+    { pagination: { page: 1, perPage: 500 } },
+    { staleTime: 300_000 },
+  )
+  return useMemo(
+    () =>
+      data || error ? new Map((data ?? []).map(({ id, slug }) => [Number(id), String(slug)])) : undefined,
+    [data, error],
+  )
 }

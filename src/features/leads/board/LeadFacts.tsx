@@ -1,0 +1,34 @@
+import type { RaRecord } from 'ra-core'
+import { FieldCell } from '../../../fields/FieldCell'
+import { CallBackDay } from '../CallBackDay'
+import './board.css'
+
+/** What a card of a lead says below its name: what they want, where they are, when to call them, and who does. */
+export function LeadFacts({ record, withStatus = false }: { record: RaRecord; withStatus?: boolean }) {
+  return (
+    <>
+      <p className="d-facts-line">
+        {record.program_id ? (
+          <FieldCell resource="leads" source="program_id" record={record} />
+        ) : (
+          <FieldCell resource="leads" source="source" record={record} />
+        )}
+        {record.country_id ? <FieldCell resource="leads" source="country_id" record={record} /> : null}
+      </p>
+      <p className="d-facts-foot">
+        {withStatus && record.status_id ? (
+          <FieldCell resource="leads" source="status_id" record={record} />
+        ) : null}
+        {record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : null}
+        {!withStatus && record.employee_id ? (
+          <FieldCell resource="leads" source="employee_id" record={record} />
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+/** The same where the columns are people: then the status is what a card has to say. */
+export function LeadFactsWithStatus({ record }: { record: RaRecord }) {
+  return <LeadFacts record={record} withStatus />
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mui/material'
+import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  LEAD_DIMENSIONS,
+  type LeadCounter,
+  type LeadDimension,
+} from '../../../../contract/resources/lead-counters'
+import { FieldCell } from '../../../fields/FieldCell'
+import { enumLabel } from '../../../fields/words'
+import { formatDay } from '../../../layout/parts/dates'
+import { Empty } from '../../../layout/parts/Empty'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { number } from '../../../layout/parts/numbers'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { useRecounted } from '../management/useLoads'
+import { leadsPath } from '../paths'
+import { ExportButton } from './ExportButton'
+import './counters.css'
+
+/** Rows that a card shows before it is opened. */
+const FEW = 10
+/** Days that are counted one by one. */
+const DAYS = 31
+const FIELDS: Readonly<Record<LeadDimension, keyof LeadCounter & string>> = {
+  employee: 'employee_id',
+  status: 'status_id',
+  source: 'source',
+  country: 'country_id',
+  program: 'program_id',
+  day: 'day',
+}
+type Counter = LeadCounter & { filter: Record<string, unknown> }
+
+/** How many leads there are by each thing that they are counted by; each number opens exactly the rows behind it. */
+export function CountersPage() {
+  const translate = useTranslate()
+  useLocale()
+  useRecounted('lead-counters')
+  const things = useCounters({ dimension: LEAD_DIMENSIONS.filter(each => each !== 'day') }, 500, 'leads')
+  const days = useCounters({ dimension: 'day' }, DAYS, 'day')
+  const error = things.error ?? days.error
+  const all = [...(things.data ?? []), ...(days.data ?? [])]
+  return (
+    <div className="v-list">
+      <PageHead title={translate('menu.items.lead-counters')} />
+      <div className="v-bar">
+        <p className="d-counters-help">{translate('counters.help')}</p>
+        <ExportButton />
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([things.refetch(), days.refetch()])} />
+      ) : things.isPending || days.isPending ? (
+        <LoadingRows rows={8} columns={4} />
+      ) : all.length === 0 ? (
+        <Empty>{translate('counters.empty')}</Empty>
+      ) : (
+        <div className="d-counters">
+          {LEAD_DIMENSIONS.map(dimension => (
+            <Card
+              key={dimension}
+              dimension={dimension}
+              rows={all.filter(counter => counter.dimension === dimension) as Counter[]}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useCounters(filter: Record<string, unknown>, perPage: number, field: string) {
+  return useGetList<LeadCounter>('lead-counters', {
+    pagination: { page: 1, perPage },
+    sort: { field, order: 'DESC' },
+    filter,
+  })
+}
+
+function Card({ dimension, rows }: { dimension: LeadDimension; rows: Counter[] }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const most = Math.max(1, ...rows.map(({ leads }) => leads ?? 0))
+  const shown = isOpen ? rows : rows.slice(0, FEW)
+  const title = enumLabel(translate, 'lead-counters', 'dimension', dimension)
+  return (
+    <section className="d-counter" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {shown.map(row => (
+          <Row key={row.id} row={row} dimension={dimension} part={(row.leads ?? 0) / most} />
+        ))}
+      </ul>
+      {rows.length > FEW ? (
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? translate('counters.less') : translate('lists.more', { smart_count: rows.length - FEW })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Row({ row, dimension, part }: { row: Counter; dimension: LeadDimension; part: number }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const field = FIELDS[dimension]
+  const isNone = row[field] === null
+  return (
+    <li>
+      <Link to={leadsPath(row.filter)}>
+        <span className="d-counter-name">
+          {isNone ? (
+            translate(dimension === 'employee' ? 'leads.nobody' : 'counters.none')
+          ) : dimension === 'day' ? (
+            formatDay(String(row.day), locale, { weekday: true, year: false })
+          ) : (
+            <FieldCell resource="lead-counters" source={field} record={{ ...row }} />
+          )}
+        </span>
+        <span className="d-counter-bar" aria-hidden="true">
+          <i style={{ inlineSize: `${Math.max(part * 100, 1)}%` }} />
+        </span>
+        <span className="d-counter-number">{number(row.leads ?? 0, locale)}</span>
+      </Link>
+    </li>
+  )
+}

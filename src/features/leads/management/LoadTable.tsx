@@ -1,0 +1,59 @@
+import { useLocale, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { Named } from '../../../fields/ref'
+import { useFieldWords } from '../../../fields/words'
+import { number } from '../../../layout/parts/numbers'
+import { Nothing } from '../../../layout/parts/ReadableDate'
+import { leadsPath } from '../paths'
+import { Away } from './TakersTable'
+import { LOAD_NUMBERS, type Load } from './useLoads'
+
+/** How much each person has; every number opens exactly the leads behind it. */
+export function LoadTable({ loads }: { loads: Load[] }) {
+  const translate = useTranslate()
+  const words = useFieldWords('leads-management')
+  return (
+    <div className="v-sheet d-loads">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.label('employee_id')}</th>
+            <th scope="col">{words.label('office_id')}</th>
+            {LOAD_NUMBERS.map(name => (
+              <th key={name} scope="col" className="d-number">
+                {words.label(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {loads.map(load => (
+            <tr key={load.id}>
+              <th scope="row">
+                <bdi>{load.name ?? translate('leads.nobody')}</bdi>{' '}
+                {load.absent ? <Away person={load} /> : null}
+              </th>
+              <td>{load.office_id ? <Named to="offices" id={load.office_id} /> : <Nothing />}</td>
+              {LOAD_NUMBERS.map(name => (
+                <td key={name} className="d-number">
+                  <Behind load={load} name={name} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Behind({ load, name }: { load: Load; name: (typeof LOAD_NUMBERS)[number] }) {
+  const locale = useLocale()
+  const words = useFieldWords('leads-management')
+  const count = load[name] ?? 0
+  return (
+    <Link to={leadsPath(load.filters[name])} aria-label={`${words.label(name)}: ${number(count, locale)}`}>
+      {number(count, locale)}
+    </Link>
+  )
+}

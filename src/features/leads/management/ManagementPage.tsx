@@ -1,0 +1,84 @@
+import { ListBase, ResourceContextProvider, useListContext, useLocale, useTranslate } from 'ra-core'
+import { useSearchParams } from 'react-router-dom'
+import { leads } from '../../../../contract/resources/leads'
+import { resourceName } from '../../../fields/words'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { Segmented } from '../../../layout/parts/Segmented'
+import { FilterBar } from '../../../views/list/FilterBar'
+import { SearchBar } from '../../../views/list/SearchBar'
+import { LoadTable } from './LoadTable'
+import { useLoads } from './useLoads'
+import { WorkBoard } from './WorkBoard'
+import '../../../views/views.css'
+import '../leads.css'
+import './management.css'
+
+const LOOKS = ['people', 'status', 'loads'] as const
+type Look = (typeof LOOKS)[number]
+
+/** The work board: open leads of nobody and of each person, or by status; and how much each one has. */
+export function ManagementPage() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  return (
+    <ResourceContextProvider value="leads">
+      <ListBase
+        resource="leads"
+        perPage={1}
+        storeKey="leads-management.list"
+        disableSyncWithLocation
+        exporter={false}
+        queryOptions={{ onError: () => undefined }}
+      >
+        <Page />
+      </ListBase>
+    </ResourceContextProvider>
+  )
+}
+
+function Page() {
+  const translate = useTranslate()
+  const [params, setParams] = useSearchParams()
+  const look = LOOKS.find(each => each === params.get('look')) ?? 'people'
+  const loads = useLoads()
+  return (
+    <div className="v-list">
+      <PageHead title={translate('menu.items.leads-management')} />
+      <div className="v-bar">
+        {look === 'loads' ? null : <Search />}
+        <Segmented<Look>
+          label={translate('leads.looks')}
+          value={look}
+          options={LOOKS.map(value => ({ value, label: translate(`management.looks.${value}`) }))}
+          onChange={next => setParams({ look: next })}
+        />
+      </div>
+      {look === 'loads' ? null : <FilterBar definition={leads} />}
+      {loads.error && !loads.people ? (
+        <ErrorState error={loads.error} onRetry={loads.refetch} />
+      ) : !loads.people ? (
+        <LoadingRows rows={8} columns={5} />
+      ) : look === 'loads' ? (
+        <LoadTable loads={loads.people} />
+      ) : (
+        <WorkBoard key={look} loads={loads.people} byStatus={look === 'status'} />
+      )}
+    </div>
+  )
+}
+
+function Search() {
+  const { filterValues, setFilters } = useListContext()
+  const translate = useTranslate()
+  const { q, ...rest } = filterValues
+  return (
+    <SearchBar
+      value={q ?? ''}
+      name={resourceName(translate, 'leads', 2).toLocaleLowerCase()}
+      onSearch={value => setFilters({ ...rest, q: value }, undefined, false)}
+      onClear={() => setFilters(rest, undefined, false)}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useLocale, useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { SHARE_RULES, type SharePlan, type ShareRule } from '../../../../contract/share-out'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { number } from '../../../layout/parts/numbers'
+import { Segmented } from '../../../layout/parts/Segmented'
+import type { Target } from '../../../providers/manyRecords'
+import { useUndoNotice } from '../../../views/useUndoNotice'
+import { TakersTable } from './TakersTable'
+import { type Load, useLoads } from './useLoads'
+import { takenIn, useSharePlan } from './useSharePlan'
+import './management.css'
+
+interface ShareOutDialogProps {
+  target: Target
+  /** How many leads that are, as far as is known. */
+  count: number
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Who gets which leads: chosen, told, then done; Undo stands in the message after it. */
+export default function ShareOutDialog(props: ShareOutDialogProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const title = useId()
+  const loads = useLoads()
+  return (
+    <Dialog open onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>
+        {translate('management.share_title', {
+          smart_count: props.count,
+          count: number(props.count, locale),
+        })}
+      </DialogTitle>
+      {loads.error ? (
+        <ErrorState error={loads.error} onRetry={loads.refetch} />
+      ) : loads.people ? (
+        <Terms {...props} people={loads.people.filter(({ active, employee_id }) => active && employee_id)} />
+      ) : (
+        <LoadingRows rows={5} columns={3} />
+      )}
+    </Dialog>
+  )
+}
+
+function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { people: Load[] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const tell = useUndoNotice()
+  const [rule, setRule] = useState<ShareRule>('load')
+  const [users, setUsers] = useState(() => advisersOf(people))
+  const [reassign, setReassign] = useState(false)
+  const share = useSharePlan(target, { rule, users, reassign })
+  const taken = takenIn(share.refusal)
+  const placed = share.plan?.placed ?? 0
+  const run = async () => {
+    const done = await share.doIt()
+    if (!done) return
+    tell({
+      resource: 'leads',
+      text: translate('management.shared', { smart_count: done.placed, count: number(done.placed, locale) }),
+      token: done.undo,
+    })
+    onDone()
+  }
+  return (
+    <>
+      <DialogContent className="d-share">
+        <fieldset>
+          <legend>{translate('management.rule')}</legend>
+          <Segmented
+            label={translate('management.rule')}
+            value={rule}
+            options={SHARE_RULES.map(value => ({ value, label: translate(`management.rules.${value}`) }))}
+            onChange={setRule}
+          />
+          <p className="d-note">{translate(`management.rules_help.${rule}`)}</p>
+        </fieldset>
+        <TakersTable people={people} users={users} onChange={setUsers} plan={share.plan} />
+        {taken > 0 || reassign ? (
+          <label className="d-check">
+            <input type="checkbox" checked={reassign} onChange={event => setReassign(event.target.checked)} />
+            {reassign
+              ? translate('management.take_over')
+              : translate('management.taken', { smart_count: taken })}
+          </label>
+        ) : null}
+        <Told share={share} hasPeople={users.length > 0} taken={taken} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {translate('actions.cancel')}
+        </Button>
+        <Button variant="contained" disabled={!share.isReady || share.isBusy} onClick={() => void run()}>
+          {translate('management.share_verb', { smart_count: placed, count: number(placed, locale) })}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Advisers who are here, as the server takes them where nobody is named. */
+const advisersOf = (people: Load[]) =>
+  people
+    .filter(({ absent, role }) => !absent && role === 'user')
+    .map(({ employee_id }) => Number(employee_id))
+
+interface ToldProps {
+  share: { plan?: SharePlan; refusal?: { code: string }; isChanged: boolean }
+  hasPeople: boolean
+  taken: number
+}
+
+/** What has to be said before it is done. */
+function Told({ share: { plan, refusal, isChanged }, hasPeople, taken }: ToldProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (!hasPeople) return <p className="d-warn">{translate('management.nobody_chosen')}</p>
+  return (
+    <div role="status">
+      {isChanged ? <p className="d-warn">{translate('management.changed')}</p> : null}
+      {refusal && !taken ? <p className="d-warn">{translate(`errors.${refusal.code}`)}</p> : null}
+      {plan?.unplaced ? (
+        <p className="d-warn">
+          {translate('management.unplaced', {
+            smart_count: plan.unplaced,
+            count: number(plan.unplaced, locale),
+          })}
+        </p>
+      ) : null}
+      {plan && plan.total === 0 ? <p className="d-note">{translate('management.nothing_left')}</p> : null}
+    </div>
+  )
+}
