@@ -5,36 +5,45 @@ import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
-import { type Found, screensFor, useFoundRecords } from './useFound'
+import { useActions, useViewPlaces } from './useActions'
+import { type Found, matching, screensFor, useFoundRecords } from './useFound'
 
-/** Go to any screen, find anyone by any scrap. Arrow keys choose, Enter goes, Escape closes. */
-export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface PaletteProps {
+  onClose: () => void
+  /** Shows all keys. */
+  onKeys: () => void
+}
+
+/** Go to any screen, find anyone by any scrap, do what needs no page. Arrow keys choose, Enter goes, Escape closes. */
+export default function CommandPalette(props: PaletteProps) {
+  const { onClose } = props
   const translate = useTranslate()
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       fullWidth
       maxWidth="md"
       slotProps={{ paper: { className: 'p-paper', 'aria-label': translate('palette.title') } }}
     >
-      {open ? <Finder onClose={onClose} /> : null}
+      <Finder {...props} />
     </Dialog>
   )
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ onClose, onKeys }: PaletteProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
-  const { found, pending } = useEverything(text)
+  const { found, pending } = useEverything(text, onKeys)
   const [at, setAt] = useChoice(found.length, text)
 
   const go = (place: Found | undefined) => {
     if (!place) return
     onClose()
-    navigate(place.to)
+    if (place.run) place.run()
+    else navigate(place.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -67,7 +76,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       <div id={`${id}-list`} className="p-list" role="listbox" aria-label={translate('palette.title')}>
         {found.map((place, index) => (
           <Place
-            key={place.to + place.group}
+            key={`${place.kind} ${place.to} ${place.group} ${place.title}`}
             id={`${id}-${index}`}
             place={place}
             chosen={index === at}
@@ -82,10 +91,7 @@ function Finder({ onClose }: { onClose: () => void }) {
 
 function Place(props: { id: string; place: Found; chosen: boolean; onGo: (place: Found) => void }) {
   const { id, place, chosen, onGo } = props
-  const translate = useTranslate()
-  const group = place.group ? translate(`menu.groups.${place.group}`) : ''
-  const resource = place.kind === 'record' ? translate(`menu.items.${place.key}`) : ''
-  const where = [group, resource].filter((word, at, all) => word && all.indexOf(word) === at).join(' · ')
+  const where = useWhere(place)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here (combobox pattern).
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is taken at the field.
@@ -99,19 +105,40 @@ function Place(props: { id: string; place: Found; chosen: boolean; onGo: (place:
       }}
       onClick={() => onGo(place)}
     >
-      <bdi>{place.title}</bdi>
-      <span>{where}</span>
+      <span className="p-name">
+        <bdi>{place.title}</bdi>
+        {place.hint ? <bdi className="p-hint">{place.hint}</bdi> : null}
+      </span>
+      <span className="p-where">{where}</span>
     </div>
   )
 }
 
-/** Screens at once, records as they come. */
-function useEverything(text: string): { found: Found[]; pending: boolean } {
+/** What kind of thing it is, and where it lies. */
+function useWhere({ kind, key, group }: Found): string {
+  const translate = useTranslate()
+  if (kind === 'action') return translate('palette.new_hint')
+  const item = kind === 'screen' ? '' : translate(`menu.items.${key}`)
+  const words = [
+    kind === 'view' ? translate('palette.view_hint') : group && translate(`menu.groups.${group}`),
+    item,
+  ]
+  return words.filter((word, at, all) => word && all.indexOf(word) === at).join(' · ')
+}
+
+/** Places of each kind that are shown before the records. */
+const FEW = 6
+
+/** Screens, views and actions at once, records as they come. */
+function useEverything(text: string, onKeys: () => void): { found: Found[]; pending: boolean } {
   const translate = useTranslate()
   const role = useRole()
   const { records, pending } = useFoundRecords(role, text)
+  const views = useViewPlaces()
+  const actions = useActions(onKeys)
   const screens = role ? screensFor(role, text, key => translate(`menu.items.${key}`)) : []
-  const few = text.trim() ? screens.slice(0, 6) : screens
+  const kinds = [screens, ...[views, actions].map(all => matching(all, text, ({ title }) => title))]
+  const few = text.trim() ? kinds.flatMap(all => all.slice(0, FEW)) : kinds.flat()
   return { found: [...few, ...records], pending }
 }
 

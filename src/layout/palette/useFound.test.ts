@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import en from '../../../i18n/en.json'
-import { screensFor, searchable } from './useFound'
+import { creations } from './useActions'
+import { matching, screensFor, searchable } from './useFound'
 
 const words = (key: string) => (en.menu.items as Record<string, string>)[key] ?? key
 
@@ -25,5 +26,27 @@ describe('searchable', () => {
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).toContain('leads')
     expect(searchable('de_user')).not.toContain('leads')
+  })
+})
+
+describe('matching', () => {
+  const names = ['New lead', 'Leads', 'سلمى بنّاني', 'Öffnungszeiten']
+  const found = (text: string) => matching(names, text, name => name)
+
+  it('takes each word by itself, in any writing, and what begins with the text first', () => {
+    expect(found('lead new')).toEqual(['New lead'])
+    expect(found('lead')).toEqual(['Leads', 'New lead'])
+    expect(found('سلمي')).toEqual(['سلمى بنّاني'])
+    expect(found('offn')).toEqual(['Öffnungszeiten'])
+    expect(found('')).toEqual(names)
+  })
+})
+
+describe('creations', () => {
+  it('offers what the role may make, and nothing else', () => {
+    const keys = (role: 'master' | 'de_user') => creations(role, words).map(({ key }) => key)
+    expect(keys('master')).toEqual(expect.arrayContaining(['leads', 'campaigns', 'users']))
+    expect(keys('master')).not.toContain('logs')
+    expect(keys('de_user')).not.toContain('leads')
   })
 })

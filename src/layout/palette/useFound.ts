@@ -1,42 +1,61 @@
 import { useDataProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { type Definition, displayName } from '../../../contract/define'
+import { fold, phoneDigits } from '../../../contract/fold'
 import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
 import { drawerMenu, placeOf } from '../shell/drawerMenu'
 
-/** A place the palette can lead to. */
+/** A place that the palette can lead to, or something that it can do. */
 export interface Found {
   to: string
   /** What it is called. */
   title: string
-  /** Where it lies: the group of a screen, the resource of a record. */
-  kind: 'screen' | 'record'
-  /** Menu key of the screen or of the record's resource. */
+  kind: 'screen' | 'record' | 'view' | 'action'
+  /** Menu key of the screen, or of the resource that the record, the view or the action is of. */
   key: string
   group?: string
+  /** What it was found by, where that is not its name: a phone number, an e-mail address. */
+  hint?: string
+  /** What is done instead of going somewhere. */
+  run?: () => void
 }
 
 const PER_RESOURCE = 5
 const WAIT = 200
 
-/** Screens of the role whose words hold the text, best first: those that begin with it. */
-export function screensFor(role: Role, text: string, wordsOf: (key: string) => string): Found[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  const rank = (title: string) => (title.toLocaleLowerCase().startsWith(wanted) ? 0 : 1)
-  return drawerMenu(role)
-    .flatMap(({ group, items }) =>
-      items.map((key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, group })),
-    )
-    .filter(
-      ({ title, key }) => title.toLocaleLowerCase().includes(wanted) || key.toLowerCase().includes(wanted),
-    )
-    .sort((one, other) => rank(one.title) - rank(other.title))
+/** @returns whether each word of a text is found in another, however it is written; and those first that begin with it */
+export function matching<Each>(all: readonly Each[], text: string, wordsOf: (each: Each) => string): Each[] {
+  const typed = fold(text).trim()
+  const wanted = typed.split(' ').filter(Boolean)
+  const found = all
+    .map(each => ({ each, words: fold(wordsOf(each)) }))
+    .filter(({ words }) => wanted.every(word => words.includes(word)))
+  const rank = ({ words }: { words: string }) => (words.startsWith(typed) ? 0 : 1)
+  return found.sort((one, other) => rank(one) - rank(other)).map(({ each }) => each)
 }
 
-/** Resources of the role whose records can be searched, each once. */
+/** Screens of the role whose words hold the text, best first: those that begin with it. */
+export function screensFor(role: Role, text: string, wordsOf: (key: string) => string): Found[] {
+  const screens = drawerMenu(role).flatMap(({ group, items }) =>
+    items.map((key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, group })),
+  )
+  return matching(screens, text, ({ title, key }) => `${title} ${key}`)
+}
+
+/**
+ * Resources of the role whose records can be searched, each once; where two show the same rows (leads and their
+ * management) the first of them.
+ */
 export function searchable(role: Role): string[] {
   const keys = new Set(drawerMenu(role).flatMap(({ items }) => items))
-  return [...keys].filter(key => (definitionOf(key)?.list.search ?? []).length > 0)
+  const seen = new Set<string>()
+  return [...keys].filter(key => {
+    const definition = definitionOf(key)
+    if (!definition?.list.search.length) return false
+    const rows = `${definition.table} ${JSON.stringify(definition.only)}`
+    return !seen.has(rows) && Boolean(seen.add(rows))
+  })
 }
 
 /** Records that hold the text, of all resources that the role may search; asked once the typing rests. */
@@ -61,7 +80,7 @@ export function useFoundRecords(
         signal: stop.signal,
       })
       if (!stop.signal.aborted)
-        setRecords(known => [...known, ...data.map(row => recordFound(role, key, row))])
+        setRecords(known => [...known, ...data.map(row => recordFound(role, key, row, value))])
     }
     const timer = setTimeout(() => {
       setPending(true)
@@ -76,10 +95,21 @@ export function useFoundRecords(
   return { records, pending }
 }
 
-function recordFound(role: Role, key: string, row: Record<string, unknown>): Found {
+function recordFound(role: Role, key: string, row: Record<string, unknown>, text: string): Found {
   const definition = definitionOf(key)
-  const title = row[definition?.title ?? 'id']
+  const title = definition ? displayName(definition, row) : String(row.id)
   // What cannot be changed has no form: it is shown.
   const to = definition?.verbs.includes('update') ? `/${key}/${row.id}` : `/${key}/${row.id}/show`
-  return { to, title: String(title ?? row.id), kind: 'record', key, group: placeOf(to, role).group }
+  const hint = definition && foundBy(definition, row, title, text)
+  return { to, title, kind: 'record', key, group: placeOf(to, role).group, hint }
+}
+
+/** The value that holds what was typed, where the name does not: it says why the record is there. */
+function foundBy(definition: Definition, row: Record<string, unknown>, title: string, text: string) {
+  const typed = fold(text).trim()
+  const digits = phoneDigits(text)
+  const holds = (value: string) => fold(value).includes(typed) || (digits && value.includes(digits))
+  if (holds(title)) return undefined
+  const values = definition.list.search.map(name => row[name])
+  return values.find((value): value is string => typeof value === 'string' && Boolean(holds(value)))
 }

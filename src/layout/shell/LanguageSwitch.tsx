@@ -1,18 +1,8 @@
 import { Button, Dialog, DialogActions, DialogTitle } from '@mui/material'
-import { useI18nProvider, useLocaleState, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { LANGUAGES, SWITCH_LANGUAGES } from '../../../contract/constants'
 import { Segmented } from '../parts/Segmented'
-import { directionOf } from '../theme/direction'
-import { canTurn, loadTurning } from '../theme/styleCache'
-
-const options = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(
-  ({ locale, name }) => ({
-    value: locale as string,
-    label: name,
-    lang: locale as string,
-  }),
-)
+import { useLanguages } from './useLanguages'
 
 /**
  * English or Arabic. A change of language draws every page anew, so a form with unsaved changes
@@ -20,16 +10,12 @@ const options = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(local
  */
 export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   const translate = useTranslate()
-  const provider = useI18nProvider()
-  const [locale, setLocale] = useLocaleState()
+  const { locale, languages, change: turn } = useLanguages()
   const [asked, setAsked] = useState<string>()
 
   const change = async (next: string) => {
     setAsked(undefined)
-    // What turns the styles and the words first: all turn with the store's locale at once, and none without the others.
-    if (!canTurn(directionOf(next))) await loadTurning()
-    await provider.changeLocale(next)
-    setLocale(next)
+    await turn(next)
   }
   const choose = (next: string) => {
     if (next === locale) return
@@ -39,12 +25,12 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   return (
     <>
       {narrow ? (
-        <Other locale={locale} onChange={choose} />
+        <Other other={languages.find(({ value }) => value !== locale)} onChange={choose} />
       ) : (
         <Segmented
           label={translate('app.language')}
           value={locale}
-          options={options}
+          options={languages}
           onChange={choose}
           ground="ink"
         />
@@ -65,8 +51,13 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
 }
 
 /** Where there is no room for both, a button with the language it turns to. */
-function Other({ locale, onChange }: { locale: string; onChange: (locale: string) => void }) {
-  const other = options.find(({ value }) => value !== locale)
+function Other({
+  other,
+  onChange,
+}: {
+  other: { value: string; label: string; lang: string } | undefined
+  onChange: (locale: string) => void
+}) {
   if (!other) return null
   return (
     <button

@@ -1,9 +1,9 @@
 import './shell.css'
 import { Drawer as Sheet, useMediaQuery } from '@mui/material'
 import { useStore, useTranslate } from 'ra-core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { CommandPalette } from '../palette/CommandPalette'
+import { nameOf, useKeys } from '../keys/pressed'
 import { Tips } from '../tips/Tips'
 import { DemoBanner } from './DemoBanner'
 import { Drawer } from './Drawer'
@@ -11,14 +11,26 @@ import { Faults } from './Faults'
 import { PageSlide } from './PageSlide'
 import { TopBar } from './TopBar'
 
+const loadPalette = () => import('../palette/CommandPalette')
+const CommandPalette = lazy(loadPalette)
+const KeysDialog = lazy(() => import('../keys/KeysDialog'))
+/** Milliseconds after which the palette is fetched, so that it is there when somebody types. */
+const CALM = 4_000
+
 /** The frame of every page: drawer, top bar, page. On a phone the drawer is a sheet from the start edge. */
 export function Shell({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const beside = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const [narrow, setNarrow] = useStore('drawer.narrow', false)
-  const [finding, setFinding] = useState(false)
+  const [over, setOver] = useState<'palette' | 'keys'>()
+  const close = () => setOver(undefined)
   const sheet = useSheet(beside)
-  usePaletteKey(() => setFinding(true))
+  usePaletteKey(() => setOver('palette'))
+  useKeys(key => {
+    if (key !== '?') return false
+    setOver('keys')
+    return true
+  })
   return (
     <div className="s-frame">
       <a className="s-skip" href="#page">
@@ -39,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <div className="s-main">
         <DemoBanner />
-        <TopBar onMenu={beside ? undefined : sheet.show} onFind={() => setFinding(true)} />
+        <TopBar onMenu={beside ? undefined : sheet.show} onFind={() => setOver('palette')} />
         <main id="page" className="s-page" tabIndex={-1}>
           <PageSlide>
             <Faults>{children}</Faults>
@@ -47,7 +59,10 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Tips />
-      <CommandPalette open={finding} onClose={() => setFinding(false)} />
+      <Suspense fallback={null}>
+        {over === 'palette' ? <CommandPalette onClose={close} onKeys={() => setOver('keys')} /> : null}
+        {over === 'keys' ? <KeysDialog onClose={close} /> : null}
+      </Suspense>
     </div>
   )
 }
@@ -63,8 +78,12 @@ function useSheet(beside: boolean) {
 
 function usePaletteKey(show: () => void) {
   useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), CALM)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (nameOf(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       show()
     }

@@ -1,44 +1,38 @@
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { Archive, Rows3, Upload } from 'lucide-react'
-import { useStore, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
+import { DENSITIES } from '../../../contract/views'
 import { useMay } from '../may'
+import { useLook } from '../saved/useLook'
 import { ColumnChooser } from './ColumnChooser'
 import { ExportMenu } from './ExportMenu'
 import { SortMenu } from './SortMenu'
 
 const ImportDialog = lazy(() => import('../import/ImportDialog'))
 
-export const DENSITIES = ['compact', 'normal', 'roomy'] as const
-export type Density = (typeof DENSITIES)[number]
-
-/** @returns the height of a list's rows, remembered for each list */
-export function useDensity(storeKey: string) {
-  return useStore<Density>(`${storeKey}.density`, 'normal')
-}
-
 interface ListToolsProps {
   definition: Definition
-  storeKey: string
   isCards: boolean
-  /** Every column that may be shown. */
-  names: string[]
+  /** Columns that are shown where nobody chose, and every one that may be. */
+  usual: string[]
+  choices: string[]
   children?: ReactNode
 }
 
 /** Columns, row height, import, export and the bin: what is done with a list as a whole. */
-export function ListTools({ definition, storeKey, isCards, names, children }: ListToolsProps) {
+export function ListTools({ definition, isCards, usual, choices, children }: ListToolsProps) {
   const translate = useTranslate()
   const may = useMay(definition.name)
   const [imports, setImports] = useState(false)
   return (
     <div className="v-tools">
       {children}
-      {isCards ? <SortMenu definition={definition} names={names} /> : null}
-      {isCards ? null : <ColumnChooser storeKey={storeKey} resource={definition.name} names={names} />}
-      {isCards ? null : <DensityButton storeKey={storeKey} />}
+      {isCards ? <SortMenu definition={definition} names={usual} /> : null}
+      {isCards ? null : <ColumnChooser resource={definition.name} {...{ usual, choices }} />}
+      {isCards ? null : <DensityButton />}
       {may('import') ? (
         <Button
           variant="outlined"
@@ -68,9 +62,9 @@ export function ListTools({ definition, storeKey, isCards, names, children }: Li
   )
 }
 
-function DensityButton({ storeKey }: { storeKey: string }) {
+function DensityButton() {
   const translate = useTranslate()
-  const [density, setDensity] = useDensity(storeKey)
+  const { density, setDensity } = useLook()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>

@@ -5,6 +5,7 @@ import { FieldCell } from '../../fields/FieldCell'
 import { isNothing } from '../../fields/Nothing'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
+import { useOpenRow } from '../panel/panel'
 import { RecordLink, useRecordName } from './RecordLink'
 
 interface RecordCardsProps {
@@ -23,11 +24,20 @@ export function RecordCards({ definition, card: Own, ...props }: RecordCardsProp
   const { data = [], selectedIds, onToggleItem } = useListContext()
   const translate = useTranslate()
   const name = useRecordName()
+  const { onClick, peeked } = useOpenRow(props.linkTo)
   return (
     <ul className="v-cards">
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
-          <li className="v-card" data-selected={selectedIds.includes(record.id)}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of lists open it; a finger need not hit the name. */}
+          <li
+            className="v-card"
+            data-selected={selectedIds.includes(record.id)}
+            data-peeked={peeked === Number(record.id) || undefined}
+            data-row={record.id}
+            tabIndex={-1}
+            onClick={event => onClick(event, record)}
+          >
             {props.isSelectable ? (
               <label className="v-card-pick">
                 <input

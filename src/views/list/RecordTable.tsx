@@ -9,10 +9,10 @@ import {
   useListContext,
   useTranslate,
 } from 'ra-core'
-import type { MouseEvent, ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { PeekButton, useOpenRow } from '../panel/panel'
 import type { Column } from './columns'
-import { useRecordName, useRecordPath } from './RecordLink'
+import { useRecordName } from './RecordLink'
 
 interface RecordTableProps {
   storeKey: string
@@ -96,25 +96,29 @@ function Rows(props: RowsProps) {
   )
 }
 
-/** A click anywhere on a row opens it, but for its own links, buttons and boxes. */
+/** A click anywhere on a row opens it, but for its own links, buttons and boxes. The keys of lists go from row to row. */
 function Row({ record, columns, isSelectable, linkTo }: RowsProps & { record: RaRecord }) {
   const selected = useDataTableSelectedIdsContext()?.includes(record.id) ?? false
-  const navigate = useNavigate()
-  const path = useRecordPath()
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const isOwn = (event.target as HTMLElement).closest('a, button, input, label, [role="button"]')
-    if (!isOwn && !getSelection()?.toString()) navigate((linkTo ?? path)(record))
-  }
+  const { onClick, peeked } = useOpenRow(linkTo)
   return (
-    <TableRow hover selected={selected} onClick={open} className="v-row">
+    <TableRow
+      hover
+      selected={selected}
+      onClick={event => onClick(event, record)}
+      className="v-row"
+      tabIndex={-1}
+      data-row={record.id}
+      data-peeked={peeked === Number(record.id) || undefined}
+    >
       {isSelectable ? (
         <TableCell padding="checkbox">
           <RowCheckbox record={record} isSelected={selected} />
         </TableCell>
       ) : null}
-      {columns.map(({ name, className, render }) => (
+      {columns.map(({ name, className, render }, index) => (
         <TableCell key={name} className={className}>
           {render(record)}
+          {index === 0 ? <PeekButton record={record} /> : null}
         </TableCell>
       ))}
     </TableRow>

@@ -9,20 +9,25 @@ import {
   useResourceContext,
   useTranslate,
 } from 'ra-core'
-import { type ComponentType, type ReactNode, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/paging'
+import { columnChoices } from '../../../contract/views'
 import { newOf, resourceName, useFieldWords } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
 import { demand, useMay } from '../may'
+import { PanelContext } from '../panel/panel'
+import { usePeek } from '../panel/usePeek'
+import { LookProvider, useLook } from '../saved/useLook'
+import { Views } from '../saved/Views'
 import { BinActions } from './BinActions'
 import { BulkBar } from './BulkBar'
-import { useChosenColumns } from './ColumnChooser'
+import { shownColumns } from './ColumnChooser'
 import { type ColumnChoice, columnNames, columnsOf } from './columns'
 import { FilterBar } from './FilterBar'
 import { ListState } from './ListState'
-import { ListTools, useDensity } from './ListTools'
+import { ListTools } from './ListTools'
 import { PagingBar } from './PagingBar'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
@@ -30,6 +35,8 @@ import { SearchBar } from './SearchBar'
 import { SelectionProvider } from './selection'
 import { useRowKeys } from './useRowKeys'
 import '../views.css'
+
+const SidePanel = lazy(() => import('../panel/SidePanel'))
 
 export interface ResourceListProps {
   /** The resource around unless given. */
@@ -43,6 +50,8 @@ export interface ResourceListProps {
   perPage?: number
   storeKey?: string
   /** Slots. */
+  notice?: ReactNode
+  /** Tabs that are always there, before the saved views. */
   views?: ReactNode
   listActions?: ReactNode
   bulkActions?: ReactNode
@@ -51,7 +60,9 @@ export interface ResourceListProps {
   /** What an empty list says and offers instead. */
   empty?: ReactNode
   card?: ComponentType<{ record: RaRecord }>
-  /** Where a row leads; its form or page unless given. */
+  /** The inside of the side panel, the sections of its form unless given; false where a row opens its page instead. */
+  panel?: ComponentType<{ record: RaRecord }> | false
+  /** Where a row's name leads; its form or page unless given. */
   linkTo?: (record: RaRecord) => string
   /** Takes the place of the table: a board, a calendar. It reads the list's context. */
   children?: ReactNode
@@ -62,6 +73,7 @@ export default function ResourceList(props: ResourceListProps) {
   const resource = useResourceContext(props) ?? ''
   const definition = demand(resource)
   const isBin = useIsBin() && definition.bin
+  const storeKey = props.storeKey ?? `${resource}.list`
   const [field, order] = definition.list.sort
   return (
     <ResourceContextProvider value={resource}>
@@ -72,13 +84,15 @@ export default function ResourceList(props: ResourceListProps) {
         sort={{ field, order: order === 'asc' ? 'ASC' : 'DESC' }}
         filter={props.filter}
         filterDefaultValues={props.filterDefaultValues}
-        storeKey={isBin ? false : (props.storeKey ?? `${resource}.list`)}
+        storeKey={isBin ? false : storeKey}
         disableSyncWithLocation={isBin}
         exporter={false}
         queryOptions={{ meta: isBin ? { bin: true } : undefined, onError: () => undefined }}
       >
         <SelectionProvider>
-          <Screen {...props} resource={resource} isBin={isBin} />
+          <LookProvider definition={definition} storeKey={storeKey} perPage={props.perPage}>
+            <Screen {...props} storeKey={storeKey} resource={resource} isBin={isBin} />
+          </LookProvider>
         </SelectionProvider>
       </ListBase>
     </ResourceContextProvider>
@@ -90,52 +104,72 @@ function useIsBin(): boolean {
   return new URLSearchParams(useLocation().search).get('bin') === '1'
 }
 
-type ScreenProps = ResourceListProps & { resource: string; isBin: boolean }
+type ScreenProps = ResourceListProps & { resource: string; isBin: boolean; storeKey: string }
 
 function Screen(props: ScreenProps) {
   const { resource, isBin } = props
   const definition = demand(resource)
   const isCards = useMediaQuery('(max-width: 599.95px)')
-  const storeKey = props.storeKey ?? `${resource}.list`
-  const names = columnNames(definition, useRole(), props.columns)
+  const columns = useColumns(props)
+  const peek = usePeek(props.storeKey)
   const translate = useTranslate()
   const title = resourceName(translate, resource, 2)
   return (
-    <div className="v-list">
-      <PageHead title={isBin ? `${title}: ${translate('lists.bin')}` : title} />
-      {isBin ? (
-        <BinHead resource={resource} />
-      ) : (
-        <>
-          {props.views}
-          <div className="v-bar">
-            <Search resource={resource} />
-            <ListTools {...{ definition, storeKey, isCards, names }}>{props.listActions}</ListTools>
-            <NewButton resource={resource} />
-          </div>
-          <FilterBar definition={definition} />
-        </>
-      )}
-      <div className="v-split">
-        <Sheet {...props} storeKey={storeKey} isCards={isCards} />
-        {props.aside}
+    <PanelContext.Provider value={isBin || props.panel === false ? null : peek}>
+      <div className="v-list">
+        <PageHead title={isBin ? `${title}: ${translate('lists.bin')}` : title} />
+        {props.notice}
+        {isBin ? (
+          <BinHead resource={resource} />
+        ) : (
+          <>
+            <Views definition={definition} shown={columns.shown} isPhone={isCards} filter={props.filter}>
+              {props.views}
+            </Views>
+            <div className="v-bar">
+              <Search resource={resource} />
+              <ListTools {...{ definition, isCards, ...columns }}>{props.listActions}</ListTools>
+              <NewButton resource={resource} />
+            </div>
+            <FilterBar definition={definition} />
+          </>
+        )}
+        <div className="v-split">
+          <Sheet {...props} shown={columns.shown} isCards={isCards} />
+          {props.aside}
+        </div>
       </div>
-    </div>
+      {!isBin && props.panel !== false && peek.id !== undefined ? (
+        <Suspense fallback={null}>
+          <SidePanel definition={definition} linkTo={props.linkTo} inside={props.panel} />
+        </Suspense>
+      ) : null}
+    </PanelContext.Provider>
   )
 }
 
-function Sheet(props: ScreenProps & { storeKey: string; isCards: boolean }) {
-  const { resource, isBin, isCards, storeKey, linkTo } = props
+/** The columns that stand where nobody chose, those that may, and those that do. */
+function useColumns({ resource, columns: choice }: ScreenProps) {
+  const definition = demand(resource)
+  const role = useRole()
+  const { columns } = useLook()
+  const usual = columnNames(definition, role, choice)
+  const others = role ? columnChoices(definition, role).filter(name => !choice?.omit?.includes(name)) : []
+  const choices = [...new Set([...usual, ...others])]
+  return { usual, choices, shown: shownColumns(usual, choices, columns) }
+}
+
+function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
+  const { resource, isBin, isCards, storeKey, linkTo, shown } = props
   const definition = demand(resource)
   const role = useRole()
   const may = useMay(resource)
   const label = useFieldWords(resource).label
   const sheet = useRef<HTMLDivElement>(null)
-  const [density] = useDensity(storeKey)
-  useRowKeys(sheet)
+  const { density } = useLook()
   const isSelectable = !isBin && (may('bulk') || props.bulkActions !== undefined)
+  useRowKeys(sheet, { linkTo, isSelectable })
   const rowActions = isBin ? (record: RaRecord) => <BinActions record={record} /> : props.rowActions
-  const { shown } = useChosenColumns(storeKey, columnNames(definition, role, props.columns))
   const columns = { definition, role, label, linkTo, cells: props.columns?.cells, only: shown }
   return (
     <div className="v-sheet" ref={sheet} data-density={density} data-cards={isCards || undefined}>

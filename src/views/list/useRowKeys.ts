@@ -1,30 +1,78 @@
-import { type RefObject, useEffect } from 'react'
+import { type RaRecord, useListContext } from 'ra-core'
+import { type RefObject, useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useKeys } from '../../layout/keys/pressed'
+import { PanelContext, useOpenRow } from '../panel/panel'
+import { useRecordPath } from './RecordLink'
 
-/**
- * j and k go through the rows; Enter opens the one they stand on, since what has the focus is its link.
- * Typing, menus and dialogs keep their own keys.
- */
-export function useRowKeys(sheet: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
-      if (!step || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
-      const links = [...(sheet.current?.querySelectorAll<HTMLElement>('a.v-link') ?? [])]
-      const row = document.activeElement?.closest('.v-row, .v-card')
-      const at = links.findIndex(link => link === document.activeElement || row?.contains(link))
-      const next = links[at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step]
-      if (!next) return
-      event.preventDefault()
-      next.focus()
-      next.scrollIntoView?.({ block: 'nearest' })
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [sheet])
+interface RowKeys {
+  linkTo?: (record: RaRecord) => string
+  isSelectable: boolean
 }
 
-const isBusy = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest(
-    'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"]',
-  ) !== null
+/**
+ * j and k go through the rows, and the side panel with them; Enter opens the row that has the focus beside the list,
+ * o its page; x selects it; / goes to the search; Escape closes the panel.
+ */
+export function useRowKeys(sheet: RefObject<HTMLElement | null>, { linkTo, isSelectable }: RowKeys): void {
+  const { data = [], onToggleItem } = useListContext()
+  const panel = useContext(PanelContext)
+  const navigate = useNavigate()
+  const path = useRecordPath()
+  const { open } = useOpenRow(linkTo)
+
+  useKeys((key, { target }) => {
+    const row = rowOf(target)
+    const isPanelOpen = panel?.id !== undefined
+    if (key === 'j' || key === 'k') {
+      const by = key === 'j' ? 1 : -1
+      if (panel && isPanelOpen) showRow(sheet.current, panel.move(by))
+      else stepFrom(sheet.current, row, by)
+      return true
+    }
+    if (key === 'Escape' && panel && isPanelOpen) {
+      const { id } = panel
+      panel.close()
+      rowsOf(sheet.current)
+        .find(each => each.dataset.row === String(id))
+        ?.focus()
+      return true
+    }
+    if (key === '/') return toSearch()
+    const at = isPanelOpen && !row ? String(panel?.id) : row?.dataset.row
+    const record = data.find(({ id }) => String(id) === at)
+    if (!record) return false
+    if (key === 'o') navigate((linkTo ?? path)(record))
+    else if (key === 'x' && isSelectable) onToggleItem(record.id)
+    // A link or button inside of the row has an Enter of its own.
+    else if (key === 'Enter' && target === row) open(record)
+    else return false
+    return true
+  })
+}
+
+const rowsOf = (sheet: HTMLElement | null) => [...(sheet?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+
+const rowOf = (target: EventTarget | null) =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null
+
+function stepFrom(sheet: HTMLElement | null, row: HTMLElement | null, by: number) {
+  const rows = rowsOf(sheet)
+  const at = row ? rows.indexOf(row) : -1
+  const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by]
+  next?.focus()
+  next?.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** The panel has the focus while it goes along; its row only comes into sight. */
+function showRow(sheet: HTMLElement | null, id: number | undefined) {
+  const row = rowsOf(sheet).find(each => each.dataset.row === String(id))
+  row?.scrollIntoView?.({ block: 'nearest' })
+}
+
+function toSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('.v-search input')
+  box?.focus()
+  box?.select()
+  return box !== null
+}

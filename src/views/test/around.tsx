@@ -4,7 +4,7 @@ import { configure, render } from '@testing-library/react'
 import { type AuthProvider, CoreAdminContext, memoryStore } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { Role } from '../../../contract/roles'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
@@ -21,12 +21,24 @@ interface Around {
   /** Where the page stands, and the path that a record's id is read from. */
   at?: string
   path?: string
+  /** What the person chose before. */
+  store?: Record<string, unknown>
+}
+
+/** Where the page stands now. */
+export const place = { at: '', search: '' }
+
+function Place() {
+  const { pathname, search } = useLocation()
+  place.at = pathname
+  place.search = search
+  return null
 }
 
 /** Draws something as the application does: words, theme, router, session and the real data provider. */
 export function draw(
   child: ReactNode,
-  { role = 'master', locale = 'en', at = '/', path = '*' }: Around = {},
+  { role = 'master', locale = 'en', at = '/', path = '*', store = {} }: Around = {},
 ) {
   const words = { en, ar } as unknown as Record<string, never>
   const i18nProvider = polyglotI18nProvider(each => words[each]!, locale, undefined, { allowMissing: true })
@@ -44,12 +56,13 @@ export function draw(
       <ThemeProvider theme={chartRoom('light', locale === 'ar' ? 'rtl' : 'ltr', locale)}>
         <CoreAdminContext
           {...{ dataProvider, authProvider, i18nProvider, queryClient }}
-          store={memoryStore()}
+          store={memoryStore(store)}
         >
           <Routes>
             <Route path={path} element={child} />
             <Route path="*" element={null} />
           </Routes>
+          <Place />
           <Snackbar />
         </CoreAdminContext>
       </ThemeProvider>

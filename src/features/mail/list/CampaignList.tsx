@@ -4,6 +4,7 @@ import { useGetList, useLocale, useResourceContext, useTranslate } from 'ra-core
 import { Link, useLocation } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
 import ResourceList from '../../../views/list/ResourceList'
+import { useLook } from '../../../views/saved/useLook'
 import type { Campaign, Tab } from '../campaign'
 import { TABS } from '../campaign'
 import { MailStateBanner } from '../MailStateBanner'
@@ -36,12 +37,8 @@ export function CampaignList() {
       linkTo={record => campaignPath(resource, record as Campaign)}
       rowActions={record => <CampaignActions campaign={record as Campaign} />}
       card={CampaignCard}
-      views={
-        <>
-          <MailStateBanner emails={side.emails} />
-          <Tabs resource={resource} chosen={tab} />
-        </>
-      }
+      notice={<MailStateBanner emails={side.emails} />}
+      views={<Tabs resource={resource} chosen={tab} />}
     />
   )
 }
@@ -59,10 +56,15 @@ export function campaignPath(resource: string, { id, status }: Pick<Campaign, 'i
 
 function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
   const translate = useTranslate()
+  const { hasView } = useLook()
   return (
     <nav className="ml-tabs" aria-label={translate('mail.tabs')}>
       {(Object.keys(TABS) as Tab[]).map(tab => (
-        <Link key={tab} to={`/${resource}?tab=${tab}`} aria-current={tab === chosen ? 'page' : undefined}>
+        <Link
+          key={tab}
+          to={`/${resource}?tab=${tab}`}
+          aria-current={!hasView && tab === chosen ? 'page' : undefined}
+        >
           {translate(`mail.${tab}`)}
           <TabCount resource={resource} tab={tab} />
         </Link>

@@ -5,5 +5,5 @@ import { MailStateBanner } from '../MailStateBanner'
 /** Every message of a side, to read; each opens its page of proof. */
 export function EmailList() {
   const resource = useResourceContext()
-  return <ResourceList resource={resource} views={<MailStateBanner emails={null} />} />
+  return <ResourceList resource={resource} notice={<MailStateBanner emails={null} />} />
 }

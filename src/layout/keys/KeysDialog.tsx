@@ -1,0 +1,53 @@
+import './keys.css'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useId } from 'react'
+import { KEY_PLACES, KEYS } from './keys'
+import { useSingleKeys } from './pressed'
+
+/** All keys of the application in one place; single ones can be turned off here. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate()
+  const title = useId()
+  const [isOn, setOn] = useSingleKeys()
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
+      <DialogTitle id={title}>{translate('keys.title')}</DialogTitle>
+      <DialogContent>
+        <div className="k-places">
+          {KEY_PLACES.map(place => (
+            <section key={place}>
+              <h3>{translate(`keys.places.${place}`)}</h3>
+              <dl>
+                {KEYS[place].map(({ keys, does }) => (
+                  <div key={does}>
+                    <dt>
+                      {keys.map(each => (
+                        <kbd key={each} dir="ltr">
+                          {each.replace('+', ' ')}
+                        </kbd>
+                      ))}
+                    </dt>
+                    <dd>{translate(`keys.${does}`)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <label className="k-switch">
+          <input type="checkbox" checked={isOn} onChange={event => setOn(event.target.checked)} />
+          <span>
+            {translate('keys.single')}
+            <small>{translate('keys.single_help')}</small>
+          </span>
+        </label>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" autoFocus onClick={onClose}>
+          {translate('actions.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

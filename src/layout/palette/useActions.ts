@@ -1,0 +1,61 @@
+import { useLogout, useStore, useTranslate } from 'ra-core'
+import { can } from '../../../contract/define'
+import { PER_PAGE } from '../../../contract/paging'
+import { definitionOf } from '../../../contract/resources'
+import type { Role } from '../../../contract/roles'
+import { newOf } from '../../fields/words'
+import { useRole } from '../../providers/authProvider'
+import { useViews } from '../../views/saved/useViews'
+import { viewPath } from '../../views/saved/viewState'
+import { drawerMenu } from '../shell/drawerMenu'
+import { useLanguages } from '../shell/useLanguages'
+import { SCHEME_KEY, type Scheme, schemes } from '../theme/scheme'
+import type { Found } from './useFound'
+
+/**
+ * What needs no page of its own: making something new, language, look, keys, leaving.
+ * @param onKeys shows all keys
+ */
+export function useActions(onKeys: () => void): Found[] {
+  const translate = useTranslate()
+  const role = useRole()
+  const logOut = useLogout()
+  const { locale, languages, change } = useLanguages()
+  const [scheme, setScheme] = useStore<Scheme>(SCHEME_KEY, 'system')
+  // What is being written would be lost by a page that is drawn anew.
+  const mayTurn = document.querySelector('[data-unsaved="true"]') === null
+  const others = mayTurn ? languages.filter(({ value }) => value !== locale) : []
+  const action = (title: string, run: () => void): Found => ({ to: '', title, kind: 'action', key: '', run })
+  return [
+    ...(role ? creations(role, key => newOf(translate, key)) : []),
+    ...others.map(({ value, label }) =>
+      action(translate('palette.to_language', { language: label }), () => void change(value)),
+    ),
+    ...schemes
+      .filter(each => each !== scheme)
+      .map(each =>
+        action(translate('palette.to_theme', { name: translate(`app.${each}`) }), () => setScheme(each)),
+      ),
+    action(translate('keys.title'), onKeys),
+    action(translate('session.log_out'), () => void logOut()),
+  ]
+}
+
+/** What a role may make, in the order of its menu. */
+export function creations(role: Role, wordsOf: (key: string) => string): Found[] {
+  return drawerMenu(role)
+    .flatMap(({ group, items }) => items.map(key => ({ key, group, definition: definitionOf(key) })))
+    .filter(({ definition }) => definition !== undefined && can(definition, role, 'create'))
+    .map(({ key, group }) => ({ to: `/${key}/create`, title: wordsOf(key), kind: 'action', key, group }))
+}
+
+/** Saved views of every list that the role may use. */
+export function useViewPlaces(): Found[] {
+  const { views = [] } = useViews()
+  return views.flatMap((view): Found[] => {
+    const definition = definitionOf(view.resource)
+    if (!definition) return []
+    const usual = { sort: definition.list.sort, perPage: PER_PAGE }
+    return [{ to: viewPath(view, usual), title: view.name, kind: 'view', key: view.resource }]
+  })
+}

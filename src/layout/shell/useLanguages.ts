@@ -1,0 +1,21 @@
+import { useI18nProvider, useLocaleState } from 'ra-core'
+import { LANGUAGES, SWITCH_LANGUAGES } from '../../../contract/constants'
+import { directionOf } from '../theme/direction'
+import { canTurn, loadTurning } from '../theme/styleCache'
+
+const languages = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(
+  ({ locale, name }) => ({ value: locale as string, label: name, lang: locale as string }),
+)
+
+/** The languages of the interface, the one that is on, and how to turn to another; that draws every page anew. */
+export function useLanguages() {
+  const provider = useI18nProvider()
+  const [locale, setLocale] = useLocaleState()
+  const change = async (next: string) => {
+    // What turns the styles and the words first: all turn with the store's locale at once, and none without the others.
+    if (!canTurn(directionOf(next))) await loadTurning()
+    await provider.changeLocale(next)
+    setLocale(next)
+  }
+  return { locale, languages, change }
+}

@@ -1,0 +1,164 @@
+import { Button, IconButton, Popover } from '@mui/material'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, useState } from 'react'
+import { fold } from '../../../contract/fold'
+import { useStartEdge } from '../../fields/useStartEdge'
+import { useFieldWords } from '../../fields/words'
+import { useLook } from '../saved/useLook'
+import { type ColumnChooserProps, shownColumns } from './ColumnChooser'
+
+/** More hidden columns than these are looked for by typing. */
+const SEARCH_FROM = 12
+
+type ColumnsPanelProps = ColumnChooserProps & { anchor: HTMLElement; onClose: () => void }
+
+/** What is shown stands above in its order, all else below. Alt and an arrow key move the row that has the focus. */
+export default function ColumnsPanel({ resource, usual, choices, anchor, onClose }: ColumnsPanelProps) {
+  const translate = useTranslate()
+  const edge = useStartEdge()
+  const { columns, setColumns } = useLook()
+  const [first = '', ...shown] = shownColumns(usual, choices, columns)
+  const hidden = choices.filter(name => name !== first && !shown.includes(name))
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      {...edge}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-label': translate('lists.columns'), className: 'v-columns' },
+      }}
+    >
+      <Shown resource={resource} first={first} names={shown} onChange={setColumns} />
+      {hidden.length > 0 ? (
+        <Hidden resource={resource} names={hidden} onShow={name => setColumns([...shown, name])} />
+      ) : null}
+      <Button
+        size="small"
+        variant="text"
+        className="v-columns-usual"
+        disabled={columns === null || columns.join() === usual.slice(1).join()}
+        onClick={() => setColumns(null)}
+      >
+        {translate('views.usual_columns')}
+      </Button>
+    </Popover>
+  )
+}
+
+interface ShownProps {
+  resource: string
+  first: string
+  names: string[]
+  onChange: (names: string[]) => void
+}
+
+function Shown({ resource, first, names, onChange }: ShownProps) {
+  const translate = useTranslate()
+  const { label } = useFieldWords(resource)
+  const [said, setSaid] = useState('')
+  const [dragged, setDragged] = useState<string>()
+  const move = (name: string, to: number) => {
+    const from = names.indexOf(name)
+    if (from < 0 || to < 0 || to >= names.length || to === from) return
+    const order = names.filter(each => each !== name)
+    order.splice(to, 0, name)
+    onChange(order)
+    setSaid(translate('views.column_at', { name: label(name), position: to + 2, total: names.length + 1 }))
+  }
+  const onKeyDown = (event: KeyboardEvent, name: string, at: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (!event.altKey || by === 0) return
+    event.preventDefault()
+    move(name, at + by)
+  }
+  return (
+    <section aria-label={translate('views.shown_columns')}>
+      <h3>{translate('views.shown_columns')}</h3>
+      <ul>
+        <li>
+          <label>
+            <input type="checkbox" checked disabled />
+            {label(first)}
+          </label>
+        </li>
+        {names.map((name, at) => (
+          <li
+            key={name}
+            draggable
+            data-dragged={dragged === name || undefined}
+            onDragStart={() => setDragged(name)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={event => event.preventDefault()}
+            onDragEnter={() => dragged && move(dragged, at)}
+            onKeyDown={event => onKeyDown(event, name, at)}
+          >
+            <GripVertical size={14} className="v-grip" aria-hidden />
+            <label>
+              <input type="checkbox" checked onChange={() => onChange(names.filter(each => each !== name))} />
+              {label(name)}
+            </label>
+            <IconButton
+              size="small"
+              disabled={at === 0}
+              aria-label={translate('lists.column_earlier', { name: label(name) })}
+              onClick={() => move(name, at - 1)}
+            >
+              <ArrowUp size={14} aria-hidden />
+            </IconButton>
+            <IconButton
+              size="small"
+              disabled={at === names.length - 1}
+              aria-label={translate('lists.column_later', { name: label(name) })}
+              onClick={() => move(name, at + 1)}
+            >
+              <ArrowDown size={14} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p className="l-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+interface HiddenProps {
+  resource: string
+  names: string[]
+  onShow: (name: string) => void
+}
+
+function Hidden({ resource, names, onShow }: HiddenProps) {
+  const translate = useTranslate()
+  const { label } = useFieldWords(resource)
+  const [typed, setTyped] = useState('')
+  const found = names.filter(name => fold(label(name)).includes(fold(typed)))
+  return (
+    <section aria-label={translate('views.more_columns')}>
+      <h3>{translate('views.more_columns')}</h3>
+      {names.length >= SEARCH_FROM ? (
+        <input
+          type="search"
+          className="v-columns-find"
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          placeholder={translate('views.find_column')}
+          aria-label={translate('views.find_column')}
+        />
+      ) : null}
+      <ul>
+        {found.map(name => (
+          <li key={name}>
+            <label>
+              <input type="checkbox" checked={false} onChange={() => onShow(name)} />
+              {label(name)}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

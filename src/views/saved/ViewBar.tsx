@@ -1,0 +1,150 @@
+import './saved.css'
+import { Button, Menu, MenuItem } from '@mui/material'
+import { Bookmark, ChevronDown, Pin, UsersRound } from 'lucide-react'
+import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Definition } from '../../../contract/define'
+import type { SavedView } from '../../../contract/views'
+import { number } from '../../layout/parts/numbers'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import { useLook } from './useLook'
+import { useViewSaving } from './useViewSaving'
+import { useViews } from './useViews'
+import { ViewMenu } from './ViewMenu'
+import type { ViewsProps } from './Views'
+import { viewPath } from './viewState'
+
+/** More views than these wait in the menu. */
+const TABS = 6
+
+/** The saved views of a list as tabs: pinned own ones, then those that others share; and what can be done with the open one. */
+export default function ViewBar({ definition, shown, isPhone, filter }: ViewsProps) {
+  const translate = useTranslate()
+  const { view, isChanged, hasView, state, usual } = useLook()
+  const { views = [] } = useViews(definition.name)
+  const saving = useViewSaving(definition, shown)
+  const pinned = isPhone ? [] : views.filter(({ pinned }) => pinned).slice(0, TABS)
+  const tabs = view && !isPhone && !pinned.includes(view) ? [...pinned, view] : pinned
+  const rest = views.filter(each => !tabs.includes(each))
+  const isNew = !hasView && (Object.keys(state.filter).length > 0 || state.sort !== usual.sort[0])
+  return (
+    <>
+      {tabs.length > 0 ? (
+        <nav className="v-view-tabs" aria-label={translate('lists.saved_views')}>
+          {tabs.map(each => (
+            <Tab key={each.id} view={each} definition={definition} filter={filter} />
+          ))}
+        </nav>
+      ) : null}
+      {rest.length > 0 ? <MoreViews views={rest} isPhone={isPhone} /> : null}
+      <span className="v-view-acts">
+        {view?.reduced ? <span className="v-note">{translate('views.reduced')}</span> : null}
+        {isChanged ? <StatusTag kind="wait">{translate('lists.view_changed')}</StatusTag> : null}
+        {isChanged || isNew ? (
+          <Button
+            size="small"
+            variant="text"
+            disabled={saving.isBusy}
+            startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={saving.save}
+          >
+            {translate('lists.save_view')}
+          </Button>
+        ) : null}
+        <ViewMenu saving={saving} />
+      </span>
+      {saving.dialog}
+    </>
+  )
+}
+
+interface TabProps {
+  view: SavedView
+  definition: Definition
+  filter?: Record<string, unknown>
+}
+
+function Tab({ view, definition, filter }: TabProps) {
+  const translate = useTranslate()
+  const { view: open, usual } = useLook()
+  const isOpen = open?.id === view.id
+  return (
+    <Link
+      className="v-view"
+      to={viewPath(view, usual)}
+      aria-current={isOpen ? 'page' : undefined}
+      title={view.mine ? undefined : translate('views.shared_by', { name: view.owner })}
+    >
+      {view.mine ? (
+        <Pin size={14} strokeWidth={1.75} aria-hidden />
+      ) : (
+        <UsersRound size={14} strokeWidth={1.75} aria-hidden />
+      )}
+      <bdi>{view.name}</bdi>
+      <TabCount view={view} definition={definition} filter={filter} />
+    </Link>
+  )
+}
+
+/** How many rows a view finds. */
+function TabCount({ view, definition, filter }: TabProps) {
+  const locale = useLocale()
+  const { state, usual } = useLook()
+  const [field, order] = usual.sort
+  const { data, total, meta } = useGetList(
+    definition.name,
+    {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
+      filter: { ...view.state.filter, ...filter },
+    },
+    // The tab of a list is a filter of its own: only where it stands are its views counted.
+    { enabled: view.state.tab === state.tab, retry: false, staleTime: 60_000 },
+  )
+  if (!data || total === undefined) return null
+  return (
+    <span className="v-count">
+      {meta?.total_is_estimate ? '~' : ''}
+      {number(total, locale)}
+    </span>
+  )
+}
+
+/** What is not among the tabs; on a phone all of them. */
+function MoreViews({ views, isPhone }: { views: SavedView[]; isPhone: boolean }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const { view: open, usual } = useLook()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const words = isPhone && open ? open.name : translate('lists.saved_views')
+  return (
+    <>
+      <button
+        type="button"
+        className="v-view"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <bdi>{words}</bdi>
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+      </button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {views.map(view => (
+          <MenuItem
+            key={view.id}
+            selected={view.id === open?.id}
+            onClick={() => {
+              setAnchor(null)
+              navigate(viewPath(view, usual))
+            }}
+          >
+            <bdi>{view.name}</bdi>
+            {view.mine ? null : <small className="v-owner">{view.owner}</small>}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useListContext, useLocale, useTranslate } from 'ra-core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { Definition } from '../../../contract/define'
+import { number } from '../../layout/parts/numbers'
+import { useLook } from './useLook'
+
+const ViewBar = lazy(() => import('./ViewBar'))
+
+export interface ViewsProps {
+  definition: Definition
+  /** The columns as they are shown. */
+  shown: string[]
+  isPhone: boolean
+  /** What the list is always filtered by. */
+  filter?: Record<string, unknown>
+  /** Tabs that are always there; where there are none, one for all. */
+  children?: ReactNode
+}
+
+/** The line of views over a list. It keeps its place from the beginning, so that nothing jumps when they come. */
+export function Views({ children, ...props }: ViewsProps) {
+  const { data } = useListContext()
+  return (
+    <div className="v-views">
+      {children ?? <AllTab definition={props.definition} />}
+      {data ? (
+        <Suspense fallback={null}>
+          <ViewBar {...props} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** The list without any filter. */
+function AllTab({ definition: { name } }: { definition: Definition }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { total, filterValues, meta } = useListContext()
+  const { hasView, usual } = useLook()
+  const isCurrent = !hasView && Object.keys(filterValues).length === 0
+  const [sort, order] = usual.sort
+  const query = new URLSearchParams({ filter: '{}', page: '1', sort, order: order.toUpperCase() })
+  return (
+    <nav className="v-view-tabs" aria-label={translate('views.whole')}>
+      <Link className="v-view" to={`/${name}?${query}`} aria-current={isCurrent ? 'page' : undefined}>
+        {translate('lists.all')}
+        {isCurrent && total !== undefined ? (
+          <span className="v-count">
+            {meta?.total_is_estimate ? '~' : ''}
+            {number(total, locale)}
+          </span>
+        ) : null}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,99 @@
+import { useNotify } from 'ra-core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Definition } from '../../../contract/define'
+import type { SavedView, ViewState } from '../../../contract/views'
+import { refusalOf } from '../../fields/refusal'
+import { useLook } from './useLook'
+import { useViewActs, type ViewChange } from './useViews'
+import { viewPath } from './viewState'
+
+const NameView = lazy(() => import('./NameView'))
+const DeleteView = lazy(() => import('./DeleteView'))
+
+/** What can be done with the view that is open, and with the list as it stands. */
+export interface ViewSaving {
+  isBusy: boolean
+  /** Into the own view that is open; else as a new one. */
+  save: () => void
+  saveAs: () => void
+  rename: () => void
+  remove: () => void
+  change: (change: ViewChange) => void
+  /** Back to how the view was saved. */
+  discard: () => void
+  /** What is being asked. */
+  dialog: ReactNode
+}
+
+/** @param shown the columns as they are shown, which a view keeps but for the first: the record's name is always there */
+export function useViewSaving(definition: Definition, shown: string[]): ViewSaving {
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const { view, state, usual, density } = useLook()
+  const acts = useViewActs()
+  const [asks, setAsks] = useState<'name' | 'rename' | 'delete'>()
+  const close = () => setAsks(undefined)
+  const kept: ViewState = {
+    ...state,
+    columns: state.columns ?? shown.slice(1),
+    density: state.density ?? density,
+  }
+
+  /** @returns the view as it is now, or undefined where it was refused and that was said */
+  const tell = async (act: () => Promise<SavedView>) => {
+    try {
+      return await act()
+    } catch (refused) {
+      const { code } = refusalOf(refused)
+      const words = code === 'conflict' ? 'views.conflict' : `errors.${code}`
+      notify(words, { type: 'error', messageArgs: { _: code } })
+      return undefined
+    }
+  }
+  const open = (saved: SavedView | undefined) => {
+    if (saved) navigate(viewPath(saved, usual), { replace: true })
+  }
+  const save = async () => {
+    if (!view?.mine) return setAsks('name')
+    const saved = await tell(() => acts.change(view, { state: kept }))
+    if (saved) notify('views.saved', { type: 'info', messageArgs: { name: saved.name } })
+    open(saved)
+  }
+  const create = async (name: string, shared: boolean) => {
+    open(await acts.create(definition.name, { name, shared, state: kept }))
+    close()
+  }
+  const rename = async (name: string, shared: boolean) => {
+    if (view) await acts.change(view, { name, shared })
+    close()
+  }
+  const remove = async () => {
+    close()
+    if (!view) return
+    await tell(() => acts.remove(view))
+  }
+  return {
+    isBusy: acts.isBusy,
+    save: () => void save(),
+    saveAs: () => setAsks('name'),
+    rename: () => setAsks('rename'),
+    remove: () => setAsks('delete'),
+    change: change => void (view && tell(() => acts.change(view, change))),
+    discard: () => open(view),
+    dialog: asks ? (
+      <Suspense fallback={null}>
+        {asks === 'delete' && view ? (
+          <DeleteView view={view} onConfirm={() => void remove()} onClose={close} />
+        ) : (
+          <NameView
+            view={asks === 'rename' ? view : undefined}
+            isBusy={acts.isBusy}
+            onSave={asks === 'rename' ? rename : create}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    ) : null,
+  }
+}
