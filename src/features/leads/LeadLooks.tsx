@@ -1,4 +1,4 @@
-import { Columns3, List, PhoneCall } from 'lucide-react'
+import { Columns3, List, type LucideIcon, PhoneCall } from 'lucide-react'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -23,34 +23,28 @@ export function LeadLooks() {
   }
   return (
     <nav className="d-looks" aria-label={translate('leads.looks')}>
-      <Look to={pathOf('list')} isOn={!isBoard} icon={<List size={16} strokeWidth={1.75} aria-hidden />}>
-        {translate('leads.list')}
-      </Look>
-      <Look to={pathOf('board')} isOn={isBoard} icon={<Columns3 size={16} strokeWidth={1.75} aria-hidden />}>
-        {translate('leads.board_short')}
-      </Look>
-      <Look to={QUEUE_PATH} isOn={false} icon={<PhoneCall size={16} strokeWidth={1.75} aria-hidden />}>
-        {translate('leads.call_queue')}
+      <Look to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('leads.list')} />
+      <Look to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('leads.board_short')} />
+      <Look to={QUEUE_PATH} isOn={false} icon={PhoneCall} words={translate('leads.call_queue')}>
         {total ? <Count value={total} hot locale={locale} /> : null}
       </Look>
     </nav>
   )
 }
 
-function Look({
-  to,
-  isOn,
-  icon,
-  children,
-}: {
+interface LookProps {
   to: string
   isOn: boolean
-  icon: ReactNode
-  children: ReactNode
-}) {
+  icon: LucideIcon
+  words: string
+  children?: ReactNode
+}
+
+function Look({ to, isOn, icon: Icon, words, children }: LookProps) {
   return (
-    <Link to={to} aria-current={isOn ? 'true' : undefined}>
-      {icon}
+    <Link to={to} aria-current={isOn ? 'true' : undefined} data-tip={words}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className="d-look-word">{words}</span>
       {children}
     </Link>
   )

@@ -2,3 +2,4 @@
 export { CallBackDay } from './CallBackDay'
 export { LeadName } from './LeadName'
 export { callBackPath, leadsPath, myCallBacks, QUEUE_PATH, UNASSIGNED } from './paths'
+export { timeIn } from './queue/localTime'

@@ -12,7 +12,9 @@ import { useMoves } from './useMoves'
 import { useHeightLeft } from './useWindow'
 import './board.css'
 
-const CARD_HEIGHT = 92
+const CARD_HEIGHT = 104
+/** Fingers need a taller first line. */
+const FOR_FINGERS = 10
 const NEWEST = { field: 'id', order: 'DESC' } as const
 const NOTHING: Record<string, unknown> = {}
 
@@ -116,7 +118,9 @@ interface Given extends BoardProps {
 function useParts(given: Given): BoardParts {
   const latest = useRef(given)
   latest.current = given
-  const { resource, filter = NOTHING, sort = NEWEST, card, cardHeight = CARD_HEIGHT, help, focusOn } = given
+  const { resource, filter = NOTHING, sort = NEWEST, card, help, focusOn } = given
+  const isTouched = useMediaQuery('(max-width: 599.95px), (pointer: coarse)')
+  const cardHeight = (given.cardHeight ?? CARD_HEIGHT) + (isTouched ? FOR_FINGERS : 0)
   const isMovable = given.onMove !== undefined
   const isSelectable = given.selection !== undefined
   return useMemo(() => {

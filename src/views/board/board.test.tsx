@@ -171,7 +171,7 @@ describe('a board', () => {
     expect(asked.filter(({ status: each }) => each === 1)).toEqual([{ status: 1, page: 1 }])
     expect(within(column('New')).getAllByRole('group').length).toBeLessThan(40)
     const box = column('New').querySelector('ul') as HTMLElement
-    box.scrollTop = 92 * 2_500
+    box.scrollTop = 104 * 2_500
     fireEvent.scroll(box)
     await waitFor(() => card('L2500'))
     expect(asked.filter(({ status: each }) => each === 1).map(({ page }) => page)).toEqual([1, 50, 51])

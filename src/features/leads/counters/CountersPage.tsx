@@ -17,6 +17,8 @@ import { number } from '../../../layout/parts/numbers'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { useRecounted } from '../management/useLoads'
 import { leadsPath } from '../paths'
+import '../../../views/views.css'
+import '../leads.css'
 import { ExportButton } from './ExportButton'
 import './counters.css'
 
