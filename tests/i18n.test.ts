@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import englishOfReactAdmin from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
+import { LEVELS, STEPS, TRACK_NAMES, TRACKS } from '../contract/candidates/tracks'
+import { SYSTEM_FIELDS } from '../contract/define'
 import { ERROR_STATUS, FIELD_ERRORS, SIGN_IN_ERRORS } from '../contract/errors'
 import { MENU } from '../contract/menu'
 import { RESOURCES } from '../contract/resources'
@@ -78,13 +80,20 @@ const FIXED_PLACES: Words = {
   'validation.required': '%{field} required',
 }
 
-/** Names of things, which stay Latin in an Arabic sentence. */
+/** Names of things, which stay Latin in an Arabic sentence, and alone are the same in both. */
 const NAMES = new Set([
+  ...LEVELS,
+  ...['A', 'B', 'C', 'D'],
+  ...['Goethe', 'telc', 'ÖSD', 'TestDaF', 'ECL'],
   'AWS',
+  'Anabin',
+  'Aramcco',
+  'BA',
   'CNAME',
   'CSS',
   'CSV',
   'XLSX',
+  'ZAB',
   'Cloudflare',
   'DKIM',
   'DMARC',
@@ -122,9 +131,7 @@ describe('the two languages', () => {
 
   it('leave no word English, names of things apart', () => {
     const latin = Object.entries(arabic).flatMap(([key, text]) =>
-      (bare(text).match(/[A-Za-z][A-Za-z.]*/g) ?? [])
-        .filter(word => !NAMES.has(word))
-        .map(word => `${key}: ${word}`),
+      (bare(text).match(LATIN) ?? []).filter(word => !NAMES.has(word)).map(word => `${key}: ${word}`),
     )
     expect(latin).toEqual([])
     expect(
@@ -177,13 +184,29 @@ describe('the contract has words for', () => {
   })
 
   it('every field, the system ones too', () => {
-    const system = ['id', 'version', 'created_at', 'updated_at', 'created_by']
-    const keys = RESOURCES.flatMap(({ name, fields, bin }) =>
-      [...Object.keys(fields), ...system, ...(bin ? ['deleted_at'] : [])].map(
-        field => `resources.${name}.fields.${field}`,
+    const without = RESOURCES.flatMap(({ name, fields, bin }) =>
+      [...Object.keys(fields), ...SYSTEM_FIELDS, ...(bin ? ['deleted_at'] : [])]
+        .filter(
+          field =>
+            missing([`resources.${name}.fields.${field}`]).length && missing([`fields.${field}`]).length,
+        )
+        .map(field => `${name}.${field}`),
+    )
+    expect(without).toEqual([])
+  })
+
+  it('every track and step, and says the same of a step wherever it stands beside its track', () => {
+    expect(missing(TRACK_NAMES.map(track => `tracks.${track}`))).toEqual([])
+    expect(missing(STEPS.flatMap(step => [`steps.${step}`, `fields.${step}`, `enums.${step}`]))).toEqual([])
+    const standing = ['candidates', 'ready-candidates'].flatMap(resource =>
+      TRACKS.flatMap(({ track, steps }) =>
+        steps.map(step => [`resources.${resource}.enums.${track}_step.${step}`, `steps.${step}`] as const),
       ),
     )
-    expect(missing(keys)).toEqual([])
+    const differing = standing.filter(
+      ([own, short]) => english[own] !== english[short] || arabic[own] !== arabic[short],
+    )
+    expect(differing).toEqual([])
   })
 
   it('every choice', () => {
@@ -248,7 +271,8 @@ function flat(tree: Tree, path = ''): Words {
 }
 
 const bare = (text: string) => text.replace(/%\{\w+\}/g, '')
-const hasWords = (text: string) => /\p{L}/u.test(bare(text))
+const LATIN = /\p{Script=Latin}[\p{Script=Latin}\d.]*/gu
+const hasWords = (text: string) => (bare(text).match(LATIN) ?? []).some(word => !NAMES.has(word))
 const parts = (text = '') => text.split(' |||| ').filter(part => part.trim() !== '')
 const placeholders = (text = '') => [...new Set(text.match(/%\{\w+\}/g))].sort()
 const missing = (keys: string[]) => [...new Set(keys)].filter(key => !english[key] || !arabic[key])

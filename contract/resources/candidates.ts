@@ -1,5 +1,5 @@
 import { FEE_KINDS, FEES, type Fee } from '../candidates/fees'
-import { LEVELS, STEPS, type Step } from '../candidates/tracks'
+import { LEVELS, STEPS, type Step, TRACKS, type Track } from '../candidates/tracks'
 import { defineResource, type RecordOf } from '../define'
 import {
   day,
@@ -9,6 +9,7 @@ import {
   file,
   flag,
   image,
+  instant,
   longText,
   money,
   oneOf,
@@ -24,6 +25,9 @@ type FeeFields = Record<Fee, Field<string, object>> &
   Record<`${Fee}_currency`, Field<string, { max: 3 }>> &
   Record<`${Fee}_${'due' | 'paid'}_date`, Field<string, object>> &
   Record<`${Fee}_kind`, Field<(typeof FEE_KINDS)[number], object>>
+
+type StepsOf<T extends Track> = Extract<(typeof TRACKS)[number], { track: T }>['steps'][number]
+type StandingFields = { [T in Track as `${T}_step`]: Field<StepsOf<T>, object> }
 
 /** Each step is a flag and the day on which it was taken. */
 const stepFields = Object.fromEntries(
@@ -44,14 +48,9 @@ const feeFields = Object.fromEntries(
 ) as FeeFields
 
 /** The furthest step of each track: the database keeps them, boards and lists are made of them. */
-const standing = {
-  language_step: text({ read: true, index: true }),
-  recognition_step: text({ read: true, index: true }),
-  accelerated_step: text({ read: true, index: true }),
-  ba_step: text({ read: true, index: true }),
-  visa_step: text({ read: true, index: true }),
-  travel_step: text({ read: true, index: true }),
-}
+const standing = Object.fromEntries(
+  TRACKS.map(({ track, steps }) => [`${track}_step`, oneOf(steps, { read: true, index: true })]),
+) as StandingFields
 
 const person = {
   name: text({ max: 120, required: true }),
@@ -113,6 +112,8 @@ const reserved = {
   accelerated_result_document: file({ folder: 'candidates' }),
   visa_granted_document: file({ folder: 'candidates' }),
   ticket_document: file({ folder: 'candidates' }),
+  /** When the person was erased: only what counts stays, under a number. */
+  erased_at: instant({ read: true }),
   ...feeFields,
 } as const
 
