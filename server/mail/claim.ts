@@ -104,7 +104,7 @@ async function nextRecipients(
   const fresh = await tx<{ id: number }[]>`
     select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and id > ${run.cursor}
       and state = 'queued' and due_at is null
-    order by id limit ${limit - due.length} for update`
+    order by id limit ${limit - due.length}`
   const last = fresh.at(-1)
   if (last) await tx`update campaign_runs set cursor = ${last.id} where campaign_id = ${campaignId}`
   return [...due, ...fresh].map(({ id }) => id)
@@ -141,7 +141,7 @@ async function judge(
       lease = case when j.reason is null and j.until is null then ${lease}::bigint end,
       budget_day = case when j.reason is null and j.until is null then ${day}::date end
     from judged j
-    where e.started_month = ${run.started_month} and e.id = j.id
+    where e.started_month = ${run.started_month} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
     returning e.id, e."to", e.state, e.message_id, e.attempts, j.name, j.language, j.attributes`
 }
 

@@ -18,6 +18,14 @@ export async function endLeases(sql: Sql, leases: readonly number[]): Promise<vo
     select from emails e where e.started_month = l.started_month and e.id = any(l.email_ids) and e.lease = l.id)`
 }
 
+interface Expired {
+  id: number
+  started_month: string
+  email_ids: number[]
+  /** What was on the wire: id and subject. */
+  in_flight: Record<string, string>
+}
+
 /**
  * Takes back what workers held that are gone: what was only claimed is queued again with its budget; what was being sent
  * is uncertain and is never sent again by itself.
@@ -25,16 +33,18 @@ export async function endLeases(sql: Sql, leases: readonly number[]): Promise<vo
  */
 export async function recoverLeases(sql: Sql, now: Date): Promise<{ queued: number; uncertain: number }> {
   return sql.begin(async tx => {
-    const expired = await tx<{ id: number; started_month: string; email_ids: number[] }[]>`
-      delete from mail_leases where id in (
-        select id from mail_leases where until < ${now} order by id for update skip locked)
-      returning id, started_month, email_ids`
+    const expired = await tx<Expired[]>`
+      select id, started_month, email_ids, in_flight from mail_leases where until < ${now}
+      order by id for update skip locked`
+    await tx`delete from mail_leases where id = any(${expired.map(({ id }) => id)}::bigint[])`
     const found = { queued: 0, uncertain: 0 }
-    for (const { id, started_month, email_ids } of expired) {
+    for (const { id, started_month, email_ids, in_flight } of expired) {
+      const flying = Object.keys(in_flight).map(Number)
       const queued = await tx<{ domain_id: number; budget_day: string }[]>`
         with held as (
           select id, domain_id, budget_day from emails
           where started_month = ${started_month} and id = any(${email_ids}::bigint[]) and lease = ${id} and state = 'claimed'
+            and not id = any(${flying}::bigint[])
           for update
         )
         update emails e set state = 'queued', lease = null, due_at = ${now}, budget_day = null from held
@@ -46,8 +56,11 @@ export async function recoverLeases(sql: Sql, now: Date): Promise<{ queued: numb
       }
       const uncertain = await tx`
         with u as (
-          update emails set state = 'uncertain', lease = null, "at" = ${now}, smtp_reply = ${WORKER_GONE}
-          where started_month = ${started_month} and id = any(${email_ids}::bigint[]) and lease = ${id} and state = 'sending'
+          update emails set state = 'uncertain', lease = null, "at" = ${now}, smtp_reply = ${WORKER_GONE},
+            subject = coalesce(nullif(${tx.json(in_flight)}::jsonb ->> id::text, ''), subject),
+            attempts = attempts + (state = 'claimed')::integer
+          where started_month = ${started_month} and id = any(${email_ids}::bigint[]) and lease = ${id}
+            and (state = 'sending' or state = 'claimed' and id = any(${flying}::bigint[]))
           returning id, campaign_id
         ), t as (
           insert into campaign_tallies (campaign_id, shard, uncertain)

@@ -30,8 +30,9 @@ const GIVEN_BACK = new Set<Write['to']>(['retry', 'queued', 'failed', 'bounced']
 
 /**
  * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one
- * statement and one transaction. `sending` is taken only while the campaign is sending; no write is taken without the
- * lease. Writing the same again changes nothing.
+ * statement and one transaction. `sending` is one row a batch, `in_flight` of its lease; results take a message out of
+ * there and write its own row. `sending` is taken only while the campaign is sending; no write is taken without the
+ * lease, whose row is locked first, as recovery does. Writing the same again changes nothing.
  * @param shard whose row of the counts is added to
  * @returns the ids whose write was taken
  */
@@ -71,18 +72,31 @@ interface Batch {
 
 async function writeStates(
   sql: Connection,
-  writes: readonly Write[],
+  batch: readonly Write[],
   { month, shard, now }: Batch,
 ): Promise<number[]> {
+  const results = batch.filter(isResult)
   // Array literals made here: the driver's own way costs as much as sending the mail.
-  const ids = numbers(writes.map(({ emailId }) => emailId))
-  const leases = numbers(writes.map(({ lease }) => lease))
-  const states = texts(writes.map(({ to }) => to))
-  const replies = texts(writes.map(({ reply }) => reply?.slice(0, 1000)))
-  const due = texts(writes.map(({ dueAt }) => dueAt?.toISOString()))
-  const subjects = texts(writes.map(({ subject }) => subject?.slice(0, 300)))
-  const rows = await sql<{ id: number }[]>`
-    with w as (
+  const ids = numbers(results.map(({ emailId }) => emailId))
+  const leases = numbers(results.map(({ lease }) => lease))
+  const states = texts(results.map(({ to }) => to))
+  const replies = texts(results.map(({ reply }) => reply?.slice(0, 1000)))
+  const due = texts(results.map(({ dueAt }) => dueAt?.toISOString()))
+  const subjects = texts(results.map(({ subject }) => subject?.slice(0, 300)))
+  const flights = [...groupsOf(batch, ({ lease }) => lease)]
+  const held = numbers(flights.map(([lease]) => lease))
+  const gated = texts(flights.map(([, writes]) => flightOf(writes)))
+  const settled = texts(
+    flights.map(([, writes]) => numbers(writes.filter(isResult).map(({ emailId }) => emailId))),
+  )
+  const [row] = await sql<[{ ids: string | null; open: string | null }]>`
+    with f as (
+      update mail_leases l set in_flight =
+        case when c.status = 'sending' then l.in_flight || n.gated::jsonb else l.in_flight end - n.settled::text[]
+      from unnest(${held}::text::bigint[], ${gated}::text::text[], ${settled}::text::text[]) as n(lease, gated, settled), campaigns c
+      where l.id = n.lease and c.id = l.campaign_id
+      returning l.id as lease, c.status = 'sending' as open
+    ), w as (
       select * from unnest(${ids}::text::bigint[], ${leases}::text::bigint[], ${states}::text::text[], ${replies}::text::text[],
         ${due}::text::text[], ${subjects}::text::text[]) as w(id, lease, state, reply, due_at, subject)
     ), u as (
@@ -92,13 +106,11 @@ async function writeStates(
         subject = coalesce(w.subject, e.subject),
         attempts = e.attempts + (e.state = 'claimed' and w.state <> 'queued')::integer,
         due_at = w.due_at::timestamptz,
-        lease = case when w.state = 'sending' then e.lease end,
-        budget_day = case when w.state in ('sending', 'sent', 'uncertain') then e.budget_day end,
+        lease = null,
+        budget_day = case when w.state in ('sent', 'uncertain') then e.budget_day end,
         "at" = ${now}
-      from w
+      from w join f on f.lease = w.lease
       where e.started_month = ${month}::date and e.id = w.id and e.lease = w.lease and e.state in ('claimed', 'sending')
-        and (w.state <> 'sending' or exists (
-          select from campaigns c where c.id = e.campaign_id and c.status = 'sending'))
       returning e.id, e.campaign_id, e.state
     ), t as (
       insert into campaign_tallies (campaign_id, shard, sent, failed, bounced, uncertain)
@@ -109,8 +121,21 @@ async function writeStates(
         failed = campaign_tallies.failed + excluded.failed, bounced = campaign_tallies.bounced + excluded.bounced,
         uncertain = campaign_tallies.uncertain + excluded.uncertain
     )
-    select id from u`
-  return rows.map(({ id }) => id)
+    select (select string_agg(id::text, ',') from u) as ids, (select string_agg(lease::text, ',') from f where open) as open`
+  const open = new Set(listed(row.open))
+  const going = batch.filter(({ to, lease }) => to === 'sending' && open.has(lease))
+  return [...listed(row.ids), ...going.map(({ emailId }) => emailId)]
+}
+
+const isResult = ({ to }: Write) => to !== 'sending'
+const listed = (text: string | null) => (text ? text.split(',').map(Number) : [])
+
+/** What comes onto the wire of a batch, as it stands in `in_flight`. */
+function flightOf(writes: readonly Write[]): string {
+  const entries = writes.filter(write => !isResult(write))
+  return JSON.stringify(
+    Object.fromEntries(entries.map(({ emailId, subject }) => [emailId, subject?.slice(0, 300) ?? ''])),
+  )
 }
 
 const numbers = (values: readonly number[]) => `{${values.join(',')}}`

@@ -9,37 +9,38 @@ interface Entry {
 }
 
 export interface GroupCommitOptions {
-  /**
-   * Writes in one transaction; gives the ids that were taken.
-   * @param slot which of the transactions that run side by side; they must not wait for each other's rows
-   */
-  record(writes: readonly Write[], slot: number): Promise<Set<number>>
+  /** Writes in one transaction; gives the ids that were taken. */
+  record(writes: readonly Write[]): Promise<Set<number>>
   /** Told of each result after its commit. */
   onRecorded(write: Write): void
   /** Told when the database could not be written to; the same writes are tried again. */
   onError(error: unknown): void
 }
 
-/** Transactions side by side: PostgreSQL flushes them together, so that nobody waits for two turns of the disk. */
-const SLOTS = 3
-/** A further transaction is worth its while from so many writes on; the first one takes whatever is there. */
-const WORTHWHILE = 8
+/** How long a commit waits for answers that are still on their way, so that few commits carry much. */
+const GATHER_MS = 2
 const PAUSE_AFTER_ERROR_MS = 250
 
 /**
- * Gathers what many connections have to write into few transactions: while some commit, the next one fills. Results go
- * in by `add`; `gate` answers when `sending` is durable, which is when the dot may go.
+ * Gathers what many connections have to write into few transactions, one at a time: it takes all that came meanwhile,
+ * and goes off once every message on the wire is answered, or after a moment. Results go in by `add`; `gate` answers
+ * when `sending` is durable, which is when the dot may go.
  */
 export class GroupCommit {
   private pending: Entry[] = []
-  private readonly free = Array.from({ length: SLOTS }, (_, slot) => slot)
+  /** Messages that may go, or went, and whose result was not given yet. */
+  private readonly flying = new Set<number>()
+  private running = false
   private scheduled = false
+  private gathering: NodeJS.Timeout | undefined
+  private gathered = false
   private idle: (() => void)[] = []
 
   constructor(private readonly options: GroupCommitOptions) {}
 
   /** Records what became of a message. Resolves when that is durable. */
   add(write: Write): Promise<void> {
+    this.flying.delete(write.emailId)
     return new Promise(resolve => this.push({ write, taken: undefined, recorded: resolve }))
   }
 
@@ -50,7 +51,7 @@ export class GroupCommit {
 
   /** Resolves when all that was given so far is durable. */
   async flush(): Promise<void> {
-    while (this.pending.length > 0 || this.free.length < SLOTS) {
+    while (this.pending.length > 0 || this.running) {
       await new Promise<void>(resolve => this.idle.push(resolve))
     }
   }
@@ -67,27 +68,34 @@ export class GroupCommit {
   }
 
   private pump(): void {
-    const nothingRuns = this.free.length === SLOTS
-    if (this.pending.length === 0 || (!nothingRuns && this.pending.length < WORTHWHILE)) return
-    const slot = this.free.pop()
-    if (slot === undefined) return
+    if (this.running || this.pending.length === 0) return
+    if (this.flying.size > 0 && !this.gathered) {
+      this.gathering ??= setTimeout(() => {
+        this.gathered = true
+        this.pump()
+      }, GATHER_MS)
+      return
+    }
+    clearTimeout(this.gathering)
+    this.gathering = undefined
+    this.gathered = false
+    this.running = true
     const batch = this.pending
     this.pending = []
-    void this.commit(batch, slot).then(() => {
-      this.free.push(slot)
+    void this.commit(batch).then(() => {
+      this.running = false
       this.pump()
       for (const resolve of this.idle.splice(0)) resolve()
     })
   }
 
-  private async commit(batch: Entry[], slot: number): Promise<void> {
+  private async commit(batch: Entry[]): Promise<void> {
     try {
-      const ids = await this.options.record(
-        batch.map(({ write }) => write),
-        slot,
-      )
+      const ids = await this.options.record(batch.map(({ write }) => write))
       for (const { write, taken, recorded } of batch) {
-        taken?.(ids.has(write.emailId))
+        const isTaken = ids.has(write.emailId)
+        if (taken && isTaken) this.flying.add(write.emailId)
+        taken?.(isTaken)
         recorded?.()
         if (recorded) this.options.onRecorded(write)
       }

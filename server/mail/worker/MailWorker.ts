@@ -80,9 +80,9 @@ export class MailWorker {
       onEnded: campaignId => this.onEnded(campaignId),
     })
     const gathered = {
-      // Each slot counts in a row of its own: they would wait for each other on one.
-      record: (writes: Parameters<typeof recordWrites>[1], slot: number) =>
-        recordWrites(this.sql, writes, `${this.id} ${slot}`, options.now()),
+      // Counts in a row of its own: workers would wait for each other on one.
+      record: (writes: Parameters<typeof recordWrites>[1]) =>
+        recordWrites(this.sql, writes, `${this.id} smtp`, options.now()),
       onRecorded: this.onRecorded,
       onError: this.onError,
     }

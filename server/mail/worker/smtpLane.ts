@@ -114,34 +114,45 @@ async function sendOffered(
   const { commit, queue, now, stopping } = options
   // Must be durable before the dot: a crash then reads as uncertain, not as unsent. The message before it must be
   // recorded too, so that a crash never leaves more than one uncertain message a connection.
-  const [go] = await Promise.all([
+  const permission = Promise.all([
     commit.gate({ ...writeOf(job), to: 'sending', subject: message.subject }),
     before,
   ])
+  // The next message is made while the database works on this one, not between its answer and the dot.
+  const nextJob = stopping() ? undefined : queue.take()
+  if (nextJob) await commitIsAway()
+  const nextMessage = nextJob && prepare(options, nextJob)
+  const [go] = await permission
+  const goesOn = nextMessage && go && !stopping()
+  if (nextMessage && !goesOn) queue.giveBack(nextJob)
   if (!go) {
     connection.destroy()
     await commit.add({ ...writeOf(job), to: 'queued', dueAt: now() })
     return undefined
   }
-  const nextJob = stopping() ? undefined : queue.take()
-  const nextMessage = nextJob && prepare(options, nextJob)
-  const { answer, offered } = connection.finish(nextMessage)
-  const recorded = recordAnswer(options, connection, job, answer)
-  if (!nextJob || !nextMessage || !offered) {
+  const { answer, offered } = connection.finish(goesOn ? nextMessage : undefined)
+  const recorded = recordAnswer(options, connection, { job, message }, answer)
+  if (!goesOn || !offered) {
     await answer.catch(() => {})
     return undefined
   }
   return settleOffer(options, connection, { job: nextJob, message: nextMessage, before: recorded }, offered)
 }
 
+/** Two turns of the event loop: the group commit gathers in one, the driver writes in the next. */
+async function commitIsAway(): Promise<void> {
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+}
+
 /** Resolves when what the server said is durable. */
 async function recordAnswer(
   { commit, now }: LaneOptions,
   connection: SmtpConnection,
-  job: Job,
+  { job, message }: Pick<Offered, 'job' | 'message'>,
   answer: Promise<SmtpReply>,
 ): Promise<void> {
-  const write = writeOf(job)
+  const write = { ...writeOf(job), subject: message.subject }
   try {
     const reply = await answer
     if (reply.code < 300) return commit.add({ ...write, to: 'sent', reply: replyText(reply) })
