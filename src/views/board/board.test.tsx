@@ -173,6 +173,7 @@ describe('a board', () => {
     const box = column('New').querySelector('ul') as HTMLElement
     box.scrollTop = 104 * 2_500
     fireEvent.scroll(box)
+    expect((box.querySelector('.k-room') as HTMLElement).style.blockSize).toBe(`${5_000 * 104}px`)
     await waitFor(() => card('L2500'))
     expect(asked.filter(({ status: each }) => each === 1).map(({ page }) => page)).toEqual([1, 50, 51])
   })

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type GetListResult, type RaRecord, type SortPayload, useDataProvider } from 'ra-core'
+import { useRef } from 'react'
 
 /** Cards that one call asks for. */
 export const PAGE = 50
@@ -52,9 +53,10 @@ export function useColumnPages({ resource, filter, sort, first, last, isOn }: Wa
     results.flatMap(({ data }, at) => (data ? [[pages[at] as number, data as GetListResult]] : [])),
   )
   const any = [...known.values()].at(-1)
+  const counted = useLastCounted(JSON.stringify(filter), any)
   return {
-    total: any?.total,
-    isEstimate: any?.meta?.total_is_estimate === true,
+    total: counted?.total,
+    isEstimate: counted?.meta?.total_is_estimate === true,
     error: any ? undefined : results.find(({ error }) => error)?.error,
     cardAt: index => known.get(Math.floor(index / PAGE))?.data[index % PAGE],
     indexOf: id => indexIn(known, id),
@@ -62,6 +64,13 @@ export function useColumnPages({ resource, filter, sort, first, last, isOn }: Wa
       for (const result of results) if (result.error) void result.refetch()
     },
   }
+}
+
+/** While the pages come that a column is scrolled to, it stays as long as it was: else it would jump back. */
+function useLastCounted(key: string, now: GetListResult | undefined): GetListResult | undefined {
+  const last = useRef<{ key: string; counted: GetListResult }>(undefined)
+  if (now) last.current = { key, counted: now }
+  return last.current?.key === key ? last.current.counted : undefined
 }
 
 function indexIn(known: Map<number, GetListResult>, id: RaRecord['id']): number | undefined {

@@ -10,9 +10,9 @@ export function LeadFacts({ record, withStatus = false }: { record: RaRecord; wi
       <p className="d-facts-line">
         {record.program_id ? (
           <FieldCell resource="leads" source="program_id" record={record} />
-        ) : (
+        ) : record.source ? (
           <FieldCell resource="leads" source="source" record={record} />
-        )}
+        ) : null}
         {record.country_id ? <FieldCell resource="leads" source="country_id" record={record} /> : null}
       </p>
       <p className="d-facts-foot">
