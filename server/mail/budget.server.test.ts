@@ -152,6 +152,7 @@ describe('a claim', () => {
       domainId: mine.domainId,
       day: mine.day,
       address: mine.emails[n]?.address ?? '',
+      subject: `News ${n}`,
       to,
     })
     expect(
@@ -167,6 +168,9 @@ describe('a claim', () => {
       queued: 2,
       uncertain: 1,
     })
+    expect(
+      await database.sql`select subject, attempts from emails where campaign_id = ${id} and state = 'uncertain'`,
+    ).toEqual([{ subject: 'News 1', attempts: 1 }])
     expect(await used()).toBe(2)
     expect((await recordWrites(database.sql, [write(1, 'sent'), write(2, 'sending')], 's', now)).size).toBe(0)
     const next = await claim('quick', 100, new Date(now.getTime() + 32_000))

@@ -8,7 +8,10 @@ export const WORKER_GONE = 'the sender went away before the answer was recorded'
 /** Keeps batches in the hands of their worker. @returns those that are still its own */
 export async function renewLeases(sql: Sql, leases: readonly number[], until: Date): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
-    update mail_leases set until = ${until} where id = any(${[...leases]}::bigint[]) returning id`
+    with held as (
+      select id from mail_leases where id = any(${[...leases]}::bigint[]) order by id for update
+    )
+    update mail_leases l set until = ${until} from held where l.id = held.id returning l.id`
   return new Set(rows.map(({ id }) => id))
 }
 

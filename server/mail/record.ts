@@ -83,7 +83,8 @@ async function writeStates(
   const replies = texts(results.map(({ reply }) => reply?.slice(0, 1000)))
   const due = texts(results.map(({ dueAt }) => dueAt?.toISOString()))
   const subjects = texts(results.map(({ subject }) => subject?.slice(0, 300)))
-  const flights = [...groupsOf(batch, ({ lease }) => lease)]
+  // In one order everywhere, so that nobody waits in a circle for the rows of leases.
+  const flights = [...groupsOf(batch, ({ lease }) => lease)].sort(([a], [b]) => a - b)
   const held = numbers(flights.map(([lease]) => lease))
   const gated = texts(flights.map(([, writes]) => flightOf(writes)))
   const settled = texts(

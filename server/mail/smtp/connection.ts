@@ -1,29 +1,10 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
+import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
 import { ProtocolError, ReplyParser, replyText, type SmtpReply } from './reply'
 import type { SmtpSettings } from './settings'
-
-/** The connection ended, or was ended by us, before an answer came. */
-export class ConnectionLost extends Error {
-  override name = 'ConnectionLost'
-}
-
-/** The connection was gone before the dot was written: the message was certainly not sent. */
-export class DotNotSent extends ConnectionLost {
-  override name = 'DotNotSent'
-}
-
-/** The server answered a greeting, EHLO, STARTTLS or AUTH by no: nothing can be sent this way. */
-export class HandshakeRefused extends Error {
-  override name = 'HandshakeRefused'
-  constructor(
-    readonly step: string,
-    readonly reply: SmtpReply,
-  ) {
-    super(`${step}: ${replyText(reply)}`)
-  }
-}
+import { openSocket, secured } from './socket'
 
 /** Milliseconds. RFC 5321, 4.5.3.2 allows longer waits; only the one after the dot is kept long. */
 export interface SmtpTimeouts {
@@ -335,40 +316,6 @@ function asRefusal(reply: SmtpReply): SmtpReply {
 function accept(step: string, reply: SmtpReply): SmtpReply {
   if (!GOOD(reply)) throw new HandshakeRefused(step, reply)
   return reply
-}
-
-function openSocket({ host, port, secure, verifyCertificate }: SmtpSettings, limit: number): Promise<Socket> {
-  const socket = secure
-    ? connectTls({
-        host,
-        port,
-        rejectUnauthorized: verifyCertificate,
-        ...(isIP(host) ? {} : { servername: host }),
-      })
-    : connectPlain({ host, port })
-  socket.setNoDelay(true)
-  return secured(socket, secure ? 'secureConnect' : 'connect', limit)
-}
-
-function secured<S extends Socket>(socket: S, event: string, limit: number): Promise<S> {
-  return new Promise((resolve, reject) => {
-    const give = (act: () => void) => {
-      clearTimeout(timer)
-      socket.removeListener('error', failed)
-      socket.removeListener('close', failed)
-      act()
-    }
-    const failed = (error?: Error | boolean) =>
-      give(() => {
-        socket.on('error', () => {})
-        socket.destroy()
-        reject(new ConnectionLost(error instanceof Error ? error.message : 'cannot connect'))
-      })
-    const timer = setTimeout(() => failed(new Error('no connection in time')), limit)
-    socket.once('error', failed)
-    socket.once('close', failed)
-    socket.once(event, () => give(() => resolve(socket)))
-  })
 }
 
 /** RFC 5321, 4.1.1.1: a full name, else an address literal. */

@@ -63,6 +63,32 @@ describe('the group commit', () => {
     expect(recorded).toEqual([3])
     expect(errors).toHaveLength(1)
   })
+
+  it('waits for the answers that are on their way, but only a moment', async () => {
+    const batches: number[][] = []
+    const commit = new GroupCommit({
+      async record(writes) {
+        batches.push(writes.map(({ emailId }) => emailId))
+        return new Set(writes.map(({ emailId }) => emailId))
+      },
+      onRecorded: () => {},
+      onError: () => {},
+    })
+    const turn = () => new Promise(setImmediate)
+    await Promise.all([1, 2, 3].map(id => commit.gate(write(id, 'sending'))))
+    void commit.add(write(1, 'sent'))
+    await turn()
+    void commit.add(write(2, 'sent'))
+    await turn()
+    await commit.add(write(3, 'sent'))
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ])
+    await commit.gate(write(4, 'sending'))
+    await commit.gate(write(5, 'sending'))
+    expect(batches.slice(2)).toEqual([[4], [5]])
+  })
 })
 
 describe('after a no', () => {

@@ -1,6 +1,7 @@
 import type { Recipient, RenderedMessage } from '../message/compile'
 import type { Write } from '../record'
-import { DotNotSent, SmtpConnection } from '../smtp/connection'
+import { SmtpConnection } from '../smtp/connection'
+import { DotNotSent } from '../smtp/errors'
 import { replyText, type SmtpReply } from '../smtp/reply'
 import type { SmtpSettings } from '../smtp/settings'
 import type { GroupCommit } from './GroupCommit'
