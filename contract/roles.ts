@@ -16,6 +16,9 @@ export const MANAGERS: readonly Role[] = ['admin', 'superadmin', 'master', 'de_a
 /** Roles that approve and that write evaluation times (api.md, "Roles"). */
 export const DESK_ROLES: readonly Role[] = ['admin', 'superadmin', 'master']
 
+/** Roles that erase people and settle how long they are kept. */
+export const ERASERS: readonly Role[] = ['superadmin', 'master']
+
 /** Roles that may send campaigns of an audience; the others prepare and test (api.md, "Roles"). */
 export const SENDERS = {
   general: ['superadmin', 'master'],

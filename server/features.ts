@@ -1,16 +1,18 @@
 import { sweepPresence } from './auth/presence'
 import { sweepSessions } from './auth/sessions'
 import type { Hooks } from './crud/hooks'
-import { candidateHooks } from './features/candidates'
+import { candidateHooks, eraseRetained, identityRoutes, listRetained } from './features/candidates'
 import { callsHooks, countersHooks, leadsHooks, leadsRoutes, managementHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { usersHooks } from './features/people/hooks'
+import { logsHooks } from './features/people/logs'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { viewRoutes } from './features/views'
 import type { Route } from './http/route'
 import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
+import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
 
 /** What single resources add to the generic calls. */
@@ -19,6 +21,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   roles: rolesHooks,
   offices: zonedHooks,
   ...candidateHooks,
+  logs: logsHooks,
   leads: leadsHooks,
   'leads-management': managementHooks,
   'lead-counters': countersHooks,
@@ -40,11 +43,15 @@ export const routes: readonly Route[] = [
   ...templateRoutes,
   ...viewRoutes,
   ...leadsRoutes,
+  ...identityRoutes,
 ]
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {
   import: runImport,
+  remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
+  list_retained: listRetained,
+  erase_retained: eraseRetained,
   tidy: services => tidy(services),
   sweep_presence: async services => void (await sweepPresence(services)),
   sweep_sessions: async services => void (await sweepSessions(services)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { can, type Definition } from '../contract/define'
+import { can, type Definition, visibleFields } from '../contract/define'
 import { definitionOf, RESOURCES, referrersOf, SCREENS } from '../contract/resources'
 import { MANAGERS, ROLES, type Role, type Verb } from '../contract/roles'
 import { expectRefusal, marker, phone } from './cases/case'
@@ -60,7 +60,11 @@ describe.each(ROLES)('%s', role => {
   test('reads names where it refers, all where it may use, nothing else', async () => {
     const api = await app.api(role)
     for (const definition of RESOURCES) {
-      const refers = referrersOf(definition.name).some(referrer => referrer.definition.roles.includes(role))
+      const refers = referrersOf(definition.name).some(
+        referrer =>
+          referrer.definition.roles.includes(role) &&
+          visibleFields(referrer.definition, role).some(([field]) => referrer.fields.includes(field)),
+      )
       const may = definition.roles.includes(role) || refers
       expect((await api.get(`/${definition.name}-all`)).status, definition.name).toBe(may ? 200 : 403)
     }

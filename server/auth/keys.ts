@@ -13,11 +13,20 @@ const kept = new Map<string, Promise<Uint8Array>>()
  */
 export async function sessionKeys({ sessionKeys: given, dataDir }: KeyConfig): Promise<Uint8Array[]> {
   if (given.length > 0) return given.map(key => new TextEncoder().encode(key))
-  const path = join(dataDir, 'keys', 'session.key')
+  return [await keptKey(dataDir, 'session.key')]
+}
+
+/** The key that erased people are hashed by: always in DATA_DIR/keys, never in the database, made on first need. */
+export function peopleKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Uint8Array> {
+  return keptKey(dataDir, 'people.key')
+}
+
+function keptKey(dataDir: string, name: string): Promise<Uint8Array> {
+  const path = join(dataDir, 'keys', name)
   const key = kept.get(path) ?? readOrMake(path)
   kept.set(path, key)
   key.catch(() => kept.delete(path))
-  return [await key]
+  return key
 }
 
 async function readOrMake(path: string): Promise<Uint8Array> {
@@ -32,14 +41,14 @@ async function readOrMake(path: string): Promise<Uint8Array> {
   })
   await unlink(draft)
   const made = await read(path)
-  if (!made) throw new Error(`The session key ${path} cannot be read back.`)
+  if (!made) throw new Error(`The key ${path} cannot be read back.`)
   return made
 }
 
 async function read(path: string): Promise<Uint8Array | undefined> {
   try {
     const bytes = await readFile(path)
-    if (bytes.length < 32) throw new Error(`The session key ${path} is shorter than 32 bytes: remove it.`)
+    if (bytes.length < 32) throw new Error(`The key ${path} is shorter than 32 bytes: remove it.`)
     return bytes
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

@@ -31,6 +31,12 @@ export interface Hooks {
   beforeWrite?(tx: Tx, change: Change): Promise<Values> | Values
   /** Further keys of a created record's answer, such as `duplicates`. */
   answer?(services: Services, actor: Actor, row: Row): Promise<Values>
+  /** Where a record went that is read by an id which is no more: the id of the one that took its place. */
+  movedTo?(services: Services, id: number): Promise<number | undefined>
+  /** Told of the new records of an import, in the transaction of their batch. */
+  imported?(services: Services, tx: Tx, actor: Actor, rows: readonly Row[]): Promise<void>
+  /** What becomes of a record whose time in the bin is over, where that is more than deleting its row. */
+  purge?(services: Services, id: number): Promise<void>
   /** Body keys that are let through to `beforeWrite`. */
   extraBody?: readonly string[]
   /** A role that may not use the resource may still change these fields of the record that is itself. */

@@ -106,10 +106,11 @@ export async function importBatch(
     if (Object.keys(broken[place] ?? {}).length) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
-  return { ...(await writeGood(tx, plan, good)), bad }
+  return { ...(await writeGood(services, tx, plan, good)), bad }
 }
 
 async function writeGood(
+  services: Services,
   tx: Tx,
   { definition, actor, dryRun }: ImportPlan,
   rows: { before: Row | undefined; changes: Values }[],
@@ -118,7 +119,8 @@ async function writeGood(
   const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
   const counted = { created: fresh.length, updated: rows.length - fresh.length }
   if (dryRun) return counted
-  await writeRows(tx, { definition, actor, action: 'create', by: 'import', rows: fresh })
+  const made = await writeRows(tx, { definition, actor, action: 'create', by: 'import', rows: fresh })
+  if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)
   await writeRows(tx, { definition, actor, action: 'update', by: 'import', rows: known })
   return counted
 }

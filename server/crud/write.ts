@@ -6,7 +6,7 @@ import { announce } from './announce'
 import { bindFiles } from './attachments'
 import { audit } from './audit'
 import { checkReferences, sameValue } from './check'
-import type { Change, Row, Tx, Values } from './hooks'
+import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
 import { searchText } from './search'
 
@@ -16,8 +16,8 @@ export interface Write {
   actor: Actor
   action: Change['action']
   rows: readonly { before: Row | undefined; changes: Values }[]
-  /** Told apart in the audit log where a person did it in bulk, by import or by undo. */
-  by?: 'bulk' | 'import' | 'undo'
+  /** Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. */
+  by?: 'bulk' | 'import' | 'merge' | 'undo'
 }
 
 /**
@@ -74,12 +74,12 @@ async function insertRows(tx: Tx, { definition, actor, rows }: Write): Promise<R
   return tx<Row[]>`
     insert into ${tx(definition.table)} (${join(tx, columns)})
     select ${join(tx, values)}
-    from jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
+    from ${actingAs(tx, actor)}, jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
       jsonb_populate_record(null::${tx(definition.table)}, given.value) record
     order by place returning *`
 }
 
-async function updateRows(tx: Tx, { definition, rows, action }: Write): Promise<Row[]> {
+async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): Promise<Row[]> {
   const columns = [...new Set(rows.flatMap(({ changes }) => Object.keys(changes)))]
   const records = rows.map(({ before, changes }) => {
     const merged = { ...(before as Row), ...changes }
@@ -99,11 +99,16 @@ async function updateRows(tx: Tx, { definition, rows, action }: Write): Promise<
     action === 'delete' ? tx`, deleted_at = now()` : action === 'restore' ? tx`, deleted_at = null` : tx``
   const updated = await tx<Row[]>`
     update ${tx(definition.table)} kept set ${set} ${binned}
-    from jsonb_populate_recordset(null::${tx(definition.table)}, ${tx.json(records as never)}) given
+    from ${actingAs(tx, actor)}, jsonb_populate_recordset(null::${tx(definition.table)}, ${tx.json(records as never)}) given
     where kept.id = given.id and kept.version = given.version returning kept.*`
   if (updated.length < rows.length) throw fail('conflict')
   const byId = new Map(updated.map(row => [row.id, row]))
   return rows.map(({ before }) => byId.get((before as Row).id) as Row)
+}
+
+/** Who writes, for the triggers of the statement, without a round trip of its own. */
+function actingAs(tx: Tx, { id }: Write['actor']): Fragment {
+  return tx`(select set_config('lotse.actor', ${String(id)}, true)) acting`
 }
 
 /** The search text of each view of the table: one that shows less is not found by more. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { can, type Definition } from '../../contract/define'
+import { can, type Definition, visibleFields } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import { RESOURCES, referrersOf } from '../../contract/resources'
 import { isRole, type Verb } from '../../contract/roles'
@@ -150,7 +150,12 @@ function demandAll(call: Call<undefined>, definition: Definition): void {
 }
 
 function mayReadNames({ role }: Actor, { name }: Definition): boolean {
-  return isRole(role) && referrersOf(name).some(({ definition }) => definition.roles.includes(role))
+  if (!isRole(role)) return false
+  return referrersOf(name).some(
+    ({ definition, fields }) =>
+      definition.roles.includes(role) &&
+      visibleFields(definition, role).some(([field]) => fields.includes(field)),
+  )
 }
 
 async function list({ services, actor, query }: Call, definition: Definition) {
@@ -225,7 +230,14 @@ async function removeMany(call: Call, definition: Definition) {
 
 async function one({ services, actor, params, query }: Call, definition: Definition) {
   const bin = query.bin === '1' && can(definition, actor.role, 'delete')
-  return readRecord(services, actor, definition, idOf(params.id), { bin })
+  const id = idOf(params.id)
+  try {
+    return await readRecord(services, actor, definition, id, { bin })
+  } catch (error) {
+    const moved = await services.hooks[definition.name]?.movedTo?.(services, id)
+    if (!moved) throw error
+    return readRecord(services, actor, definition, moved)
+  }
 }
 
 async function put(call: Call, definition: Definition, id: number) {

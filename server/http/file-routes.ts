@@ -5,6 +5,7 @@ import { definitionOf, RESOURCES } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import { urlOf } from '../crud/attachments'
+import { logAction } from '../crud/audit'
 import { reach } from '../crud/record'
 import { extensionOf, isPicture, isShown, typeOf } from '../files/kinds'
 import { type FileStore, randomName } from '../files/store'
@@ -79,7 +80,26 @@ async function download(store: FileStore, call: Call) {
   >`select path, folder, name, owner_id, resource, record_id from files where path = ${path}`
   if (!file || !(await maySee(call, file))) throw fail('not_found')
   if (actor.locked && !isOwnImage(file, actor.id)) throw fail('locked')
+  if (isBeginning(call) && (await isPaper(call, file)))
+    await logAction(sql, actor, {
+      action: 'open',
+      resource: file.resource as string,
+      record: file.record_id as number,
+      after: { file: file.name },
+    })
   return send(store, call, path, file.name)
+}
+
+/** A viewer that asks for a file in pieces opens it once. */
+const isBeginning = ({ request }: Call) => /^bytes=0-|^(?!bytes=)/.test(request.headers.range ?? '')
+
+/** Whether the file is a person's paper, whose every opening is kept; faces in lists are none. */
+async function isPaper({ services: { sql } }: Call, file: Kept): Promise<boolean> {
+  if (!file.record_id || !/^(candidates\/|contracts$)/.test(file.folder)) return false
+  if (file.resource !== 'candidates') return true
+  const [portrait] = await sql`
+    select from candidates where id = ${file.record_id} and portrait_url = ${urlOf(file.path)}`
+  return !portrait
 }
 
 interface Kept {

@@ -24,7 +24,12 @@ export async function runJobs(services: Services, jobs: Jobs, url: string): Prom
     noHandleSignals: true,
     pollInterval: 1_000,
     taskList,
-    crontab: ['17 * * * * tidy', '* * * * * sweep_presence', '23 * * * * sweep_sessions'].join('\n'),
+    crontab: [
+      '17 * * * * tidy',
+      '* * * * * sweep_presence',
+      '23 * * * * sweep_sessions',
+      '41 2 * * * list_retained',
+    ].join('\n'),
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') services.log.warn({ job: message }, 'job')
     }),

@@ -3,7 +3,8 @@ import { RESOURCES } from '../../contract/resources'
 import type { Services } from '../services'
 
 /** Throws away what has had its time: bins after 30 days, tokens, answers, finished jobs' rows after 90 days. */
-export async function tidy({ sql, log }: Services): Promise<void> {
+export async function tidy(services: Services): Promise<void> {
+  const { sql, log, hooks } = services
   await sql`delete from undos where expires_at < now()`
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
   await sql`delete from jobs where finished_at < now() - interval '90 days'`
@@ -12,9 +13,8 @@ export async function tidy({ sql, log }: Services): Promise<void> {
       select id from ${sql(table)} where deleted_at < now() - make_interval(days => ${BIN_DAYS}) limit 10000`
     for (const { id } of old) {
       // One at a time: a person that something still refers to stays in the bin and does not hold up the others.
-      await sql`delete from ${sql(table)} where id = ${id}`.catch(() =>
-        log.info({ resource: name, id }, 'still in use'),
-      )
+      const purged = hooks[name]?.purge?.(services, id) ?? sql`delete from ${sql(table)} where id = ${id}`
+      await purged.catch(() => log.info({ resource: name, id }, 'still in use'))
     }
   }
 }

@@ -1,12 +1,17 @@
 import type { Hooks } from '../../crud/hooks'
-import { belongsToCandidate, candidateScope, readyScope } from './policy'
+import { candidateIdentity, contractsHooks, readyIdentity, updatesIdentity } from './identity'
+import { belongsToCandidate } from './policy'
 
+export { leadIdentity } from './identity'
+export { identityRoutes } from './identity-routes'
 export { ownRows } from './policy'
+export { eraseRetained, listRetained } from './retention'
+export { keptId, mergedIds } from './unmerge'
 
 /** What each resource around candidates adds to the generic calls. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
-  candidates: { scope: candidateScope },
-  'ready-candidates': { scope: readyScope },
+  candidates: candidateIdentity,
+  'ready-candidates': readyIdentity,
   documents: belongsToCandidate,
   'language-certificates': belongsToCandidate,
   recognitions: belongsToCandidate,
@@ -17,7 +22,9 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   notes: belongsToCandidate,
   transactions: belongsToCandidate,
   ledger: belongsToCandidate,
-  candidateUpdates: belongsToCandidate,
+  contracts: contractsHooks,
+  attendance: belongsToCandidate,
+  candidateUpdates: updatesIdentity,
   candidateEvaluations: belongsToCandidate,
   candidateInterviews: belongsToCandidate,
   candidateSubmissionRequest: belongsToCandidate,

@@ -1,6 +1,9 @@
-import { GERMAN_DESK } from '../../../contract/resources/candidates'
+import { writableFields } from '../../../contract/define'
+import { invalid } from '../../../contract/errors'
+import { candidates, GERMAN_DESK, readyCandidates } from '../../../contract/resources/candidates'
+import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
-import type { Fragment, Hooks } from '../../crud/hooks'
+import type { Change, Fragment, Hooks } from '../../crud/hooks'
 import type { Services } from '../../services'
 
 /**
@@ -44,3 +47,30 @@ export function ofVisibleCandidates(services: Services, actor: Actor): Fragment 
 
 /** Of resources whose rows belong to a candidate. */
 export const belongsToCandidate: Hooks = { scope: ofVisibleCandidates }
+
+/** Contracts of candidates that may be met, and those with employers. */
+export function contractsScope(services: Services, actor: Actor): Fragment | undefined {
+  const scope = ofVisibleCandidates(services, actor)
+  return scope && services.sql`(candidate_id is null or ${scope})`
+}
+
+/** Which fields of a candidate a role may propose to change: those that it sees and that somebody may write. */
+export function openFields(role: Role | null): string[] {
+  const seen = (GERMAN_DESK as readonly unknown[]).includes(role) ? readyCandidates : candidates
+  return writableFields(candidates, role as Role)
+    .map(([name]) => name)
+    .filter(name => name in seen.fields)
+}
+
+/** Proposals on fields that a role may not see are as if they were not there. */
+export function updatesScope(services: Services, actor: Actor): Fragment | undefined {
+  const scope = ofVisibleCandidates(services, actor)
+  if (!(GERMAN_DESK as readonly unknown[]).includes(actor.role)) return scope
+  return services.sql`${scope ?? services.sql`true`} and field = any(${openFields(actor.role)}::text[])`
+}
+
+/** @throws Failure invalid for a proposal on a field that the role may not see, or that nobody writes (api.md, "Roles") */
+export function refuseClosedField({ actor, changes }: Change): void {
+  if ('field' in changes && !openFields(actor.role).includes(String(changes.field)))
+    throw invalid({ field: 'not_a_choice' })
+}

@@ -1,18 +1,14 @@
 import type { Hooks, Tx } from '../../crud/hooks'
-import { ownRows } from '../candidates'
-import { findDuplicates } from './duplicates'
+import { leadIdentity, ownRows } from '../candidates'
 
 /** A new lead is new, belongs to nobody unless said, and who looks the same is told, never refused (api.md). */
 export const leadsHooks: Hooks = {
+  ...leadIdentity,
   scope: ownRows,
   async beforeWrite(tx, { action, changes }) {
     if (action !== 'create' || changes.status_id) return changes
     const status = await statusOfNew(tx)
     return status ? { ...changes, status_id: status } : changes
-  },
-  async answer({ sql }, _, lead) {
-    const duplicates = await findDuplicates(sql, lead)
-    return duplicates.length ? { duplicates } : {}
   },
 }
 

@@ -56,7 +56,14 @@ describe('a new lead', () => {
     const first = await makeLead({ name: 'First Caller', phone: number, employee_id: actor.id })
     const second = await makeLead({ name: 'Second Caller', phone: phone(), phone_alternative: number })
     expect(second.duplicates).toEqual([
-      { id: first.id, name: 'First Caller', employee_id: actor.id, office_id: null, reason: 'phone' },
+      {
+        resource: 'leads',
+        id: first.id,
+        name: 'First Caller',
+        employee_id: actor.id,
+        office_id: null,
+        reason: 'phone',
+      },
     ])
     const third = await makeLead({ name: 'Third Caller', phone: number.replace('+', '00') })
     expect(third.duplicates?.map(({ id }) => id)).toEqual([second.id, first.id])

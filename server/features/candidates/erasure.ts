@@ -1,0 +1,259 @@
+import type { Definition } from '../../../contract/define'
+import { fail } from '../../../contract/errors'
+import type { Field, Kind } from '../../../contract/fields'
+import { definitionOf, referrersOf } from '../../../contract/resources'
+import { candidates } from '../../../contract/resources/candidates'
+import { documents } from '../../../contract/resources/documents'
+import { leads } from '../../../contract/resources/leads'
+import type { Actor } from '../../auth/actor'
+import { logAction } from '../../crud/audit'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import { lockRows } from '../../crud/record'
+import { eraseRows, writeRows } from '../../crud/write'
+import { addJob } from '../../jobs/queue'
+import { eraseAddress } from '../../mail'
+import type { Services } from '../../services'
+import { keepHashes } from './erased'
+import { REFERENCES, rowsReferring } from './references'
+import { mergedIds } from './unmerge'
+
+/** Kinds of fields in which people write what they know of a person, or how to reach one. */
+const TELLING: readonly Kind[] = ['text', 'long', 'html', 'email', 'phone', 'url', 'file', 'json']
+/** Texts that say nothing of a person, and that counting goes by. */
+const KEPT_TEXTS =
+  /^(uuid|currency|.*_currency|.*_step|authority|mission|occupation|utm_.*|provider|level|field|what)$/
+/** What tells of a person though its kind alone does not. */
+const TELLING_FIELDS: readonly string[] = [
+  'gender',
+  'birth_date',
+  'pass_expiry_date',
+  'call_back_date',
+  'visa_embassy',
+]
+/** Records that are nothing without what they say. */
+const DELETED: readonly string[] = ['documents', 'notes', 'candidateUpdates']
+
+export interface Erasure {
+  definition: Definition
+  id: number
+  reason: string
+  /** As it was when the decision was taken. */
+  version?: number | undefined
+  /** It lies in the bin, and comes back without the person. */
+  bin?: boolean
+}
+
+/** Every record that an erasure touched. */
+interface Touched {
+  resource: string
+  id: number
+}
+
+/**
+ * Erases a person, candidate or lead: names, ways to reach and free texts are emptied here and in everything that
+ * belongs to the record, papers and their files are deleted, logs lose the values. Steps, money and counts stay, under
+ * a number. Of phone, e-mail and passport only keyed hashes stay, so that a later record of the same person tells.
+ * @throws Failure not_found; conflict where it changed since; wrong_state for a lead that is a candidate, with its
+ * `candidate_id`, and for who is erased already
+ */
+export async function erasePerson(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { definition, id, reason, version, bin = false }: Erasure,
+): Promise<{ id: number; documents: number; files: number }> {
+  const [person] = await lockRows(tx, services, definition, actor, [id], { bin })
+  if (!person) throw fail('not_found')
+  if (version !== undefined && version !== person.version) throw fail('conflict')
+  if (person.erased_at) throw fail('wrong_state')
+  if (definition.name === leads.name && person.candidate_id)
+    throw fail('wrong_state', { candidate_id: person.candidate_id })
+  const people = await recordsOf(tx, definition, person)
+  const touched: Touched[] = []
+  for (const each of people) {
+    await keepHashes(services, tx, { resource: each.definition.name, record: each.row, by: actor.id })
+    if (typeof each.row.email === 'string' && each.row.email)
+      touched.push(...(await eraseAddress(tx, actor, each.row.email)))
+  }
+  await letGoOfDocuments(tx, actor, people)
+  let papers = 0
+  for (const each of people) {
+    const belongings = await emptyBelongings(tx, actor, each)
+    papers += belongings.filter(({ resource }) => resource === documents.name).length
+    touched.push({ resource: each.definition.name, id: each.row.id }, ...belongings)
+  }
+  for (const each of people) await emptyPerson(services, tx, actor, each, bin && each.row.id === id)
+  const files = await dropFiles(tx, touched)
+  await forget(tx, touched)
+  await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after: { reason } })
+  return { id, documents: papers, files }
+}
+
+interface Person {
+  definition: Definition
+  row: Row
+}
+
+/** A person may stand in several records: merged candidates, and the leads that they came by. */
+async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Person[]> {
+  if (definition.name === leads.name) return [{ definition, row }]
+  const gone = await mergedIds({ sql: tx }, row.id)
+  const merged = await tx<Row[]>`select * from candidates where id = any(${gone}::bigint[]) for update`
+  const ids = [row.id, ...gone]
+  const came = [row, ...merged].map(({ lead_id }) => lead_id).filter(id => typeof id === 'number')
+  const asked = await tx<Row[]>`
+    select * from leads where candidate_id = any(${ids}::bigint[]) or id = any(${came}::bigint[]) for update`
+  await tx`update status_changes set was = null where candidate_id = any(${ids}::bigint[])`
+  await tx`update candidate_merges set before = '{}' where kept_id = any(${ids}::bigint[]) or gone_id = any(${ids}::bigint[])`
+  return [
+    ...[row, ...merged].map(each => ({ definition: candidates as Definition, row: each })),
+    ...asked.map(each => ({ definition: leads as Definition, row: each })),
+  ]
+}
+
+/** Nothing may name a paper that is about to go. */
+async function letGoOfDocuments(tx: Tx, actor: Actor, people: readonly Person[]): Promise<void> {
+  const ids = people.filter(({ definition }) => definition.name === candidates.name).map(({ row }) => row.id)
+  const papers = await tx<{ id: number }[]>`
+    select id from documents where candidate_id = any(${ids}::bigint[]) for update`
+  const gone = papers.map(({ id }) => id)
+  if (!gone.length) return
+  for (const { definition, fields } of referrersOf(documents.name)) {
+    for (const field of fields) {
+      const many = definition.fields[field]?.kind === 'refs'
+      const match = many ? tx`${tx(field)} && ${gone}::bigint[]` : tx`${tx(field)} = any(${gone}::bigint[])`
+      const rows = await tx<Row[]>`select * from ${tx(definition.table)} where ${match} for update`
+      const without = (row: Row) => (row[field] as number[]).filter(id => !gone.includes(id))
+      await writeRows(tx, {
+        definition,
+        actor,
+        action: 'update',
+        rows: rows.map(before => ({ before, changes: { [field]: many ? without(before) : null } })),
+      })
+    }
+  }
+}
+
+/** What belongs to a record alone; a course or an interview day is several people's. */
+async function emptyBelongings(tx: Tx, actor: Actor, { definition, row }: Person): Promise<Touched[]> {
+  const touched: Touched[] = []
+  const references =
+    definition.name === candidates.name
+      ? REFERENCES.filter(each => !each.many && each.definition.name !== leads.name)
+      : referencesToLeads()
+  for (const reference of references) {
+    const rows = await rowsReferring(tx, reference, row.id)
+    if (!rows.length) continue
+    const { definition: of } = reference
+    touched.push(...rows.map(({ id }) => ({ resource: of.name, id })))
+    if (of.name === 'contracts') touched.push(...(await dropTexts(tx, rows)))
+    if (DELETED.includes(of.name))
+      await eraseRows(tx, {
+        definition: of,
+        actor,
+        action: 'delete',
+        rows: rows.map(before => ({ before, changes: {} })),
+      })
+    else await empty(tx, actor, of, rows)
+  }
+  return touched
+}
+
+const referencesToLeads = () =>
+  referrersOf(leads.name)
+    .filter(({ definition }) => !definition.computed && definition.name !== candidates.name)
+    .flatMap(({ definition, fields }) => fields.map(field => ({ definition, field, many: false })))
+
+/** Earlier texts of contracts, which belong to the contract and through it to the person. */
+async function dropTexts(tx: Tx, contracts: readonly Row[]): Promise<Touched[]> {
+  const rows = await tx<{ id: number }[]>`
+    delete from contract_texts where contract_id = any(${contracts.map(({ id }) => id)}::bigint[]) returning id`
+  return rows.map(({ id }) => ({ resource: 'contract-texts', id }))
+}
+
+async function empty(tx: Tx, actor: Actor, definition: Definition, rows: readonly Row[]): Promise<void> {
+  await writeRows(tx, {
+    definition,
+    actor,
+    action: 'update',
+    rows: rows.map(before => ({ before, changes: emptied(definition, before) })),
+  })
+}
+
+/** A candidate stays for its steps and its money, as a number; a lead goes to the bin. */
+async function emptyPerson(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { definition, row }: Person,
+  isBack: boolean,
+): Promise<void> {
+  const [before] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${row.id} for update`
+  if (!before) return
+  const isLead = definition.name === leads.name
+  const own = isLead ? {} : { erased_at: services.now().toISOString(), ...(await lost(tx, before)) }
+  await writeRows(tx, {
+    definition,
+    actor,
+    action: isLead && !before.deleted_at ? 'delete' : isBack ? 'restore' : 'update',
+    rows: [{ before, changes: { ...emptied(definition, before), ...own } }],
+  })
+}
+
+/** Nobody is waited for any more: unless the person arrived, the status says that the way ended. */
+async function lost(tx: Tx, { status_id }: Row): Promise<Values> {
+  const [status] = await tx<{ id: number }[]>`
+    select id from statuses where slug = 'lost'
+      and not exists (select from statuses now where now.id = ${(status_id as number | null) ?? null} and now.kind = 'good')`
+  return status ? { status_id: status.id } : {}
+}
+
+function emptied(definition: Definition, row: Row): Values {
+  const names = Object.entries(definition.fields).filter(
+    ([name, { kind }]) => TELLING_FIELDS.includes(name) || (TELLING.includes(kind) && !KEPT_TEXTS.test(name)),
+  )
+  return Object.fromEntries(names.map(([name, field]) => [name, nothing(field, row.id)]))
+}
+
+/** What stands in a field that must not be empty. */
+function nothing({ kind, options }: Field, id: number): unknown {
+  if (options.many) return []
+  if (!options.required) return null
+  return kind === 'phone' || kind === 'email' ? '' : `#${id}`
+}
+
+/** Their rows go now, their bytes once this is committed. @returns how many */
+async function dropFiles(tx: Tx, touched: readonly Touched[]): Promise<number> {
+  const paths: string[] = []
+  for (const [resource, ids] of byResource(touched)) {
+    const rows = await tx<{ path: string }[]>`
+      delete from files where resource = ${resource} and record_id = any(${ids}::bigint[]) returning path`
+    paths.push(...rows.map(({ path }) => path))
+  }
+  if (paths.length) await addJob(tx, 'remove_files', { paths })
+  return paths.length
+}
+
+/** Values of the records in logs, in what could be undone, in answers that are kept, and in what people were told. */
+async function forget(tx: Tx, touched: readonly Touched[]): Promise<void> {
+  for (const [resource, ids] of byResource(touched)) {
+    await tx`
+      update logs set before = null, after = null
+      where resource = ${resource} and record = any(${ids}::bigint[])`
+    await tx`
+      delete from undos where resource = ${resource}
+        and exists (select from jsonb_array_elements(rows) kept where (kept ->> 'id')::bigint = any(${ids}::bigint[]))`
+    const table = definitionOf(resource)?.table
+    if (table !== candidates.table && table !== leads.table) continue
+    await tx`
+      delete from idempotency_keys where (answer ->> 'id')::bigint = any(${ids}::bigint[]) and answer ? 'phone'`
+    await tx`
+      delete from notifications where link ~ any(${ids.map(id => `^/${resource}/${id}([/?#]|$)`)}::text[])`
+  }
+}
+
+function byResource(touched: readonly Touched[]): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const { resource, id } of touched) found.set(resource, [...(found.get(resource) ?? []), id])
+  return found
+}

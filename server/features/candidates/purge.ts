@@ -1,0 +1,32 @@
+import { candidates } from '../../../contract/resources/candidates'
+import { SYSTEM } from '../../auth/actor'
+import type { Services } from '../../services'
+import { erasePerson } from './erasure'
+import { REFERENCES, rowsReferring } from './references'
+
+/**
+ * What becomes of a candidate after its time in the bin. One that was merged, or that nothing refers to and that owes
+ * nothing, is deleted; of any other the person is erased, and the steps and the money come back to the books.
+ */
+export async function purgeCandidate(services: Services, id: number): Promise<void> {
+  await services.sql.begin(async tx => {
+    const [row] = await tx<{ merged: boolean; owes: boolean }[]>`
+      select exists (select from candidate_merges where gone_id = ${id} and undone_at is null) as merged,
+        coalesce(first_fees, second_fees, third_fees, fourth_fees, fifth_fees, sixth_fees, seventh_fees, eighth_fees,
+          ninth_fees, tenth_fees) is not null as owes
+      from candidates where id = ${id} and deleted_at is not null for update`
+    if (!row) return
+    let isReferred = false
+    for (const reference of REFERENCES) isReferred ||= (await rowsReferring(tx, reference, id)).length > 0
+    if (row.merged || (!row.owes && !isReferred)) await tx`delete from candidates where id = ${id}`
+    else await erasePerson(services, tx, SYSTEM, { definition: candidates, id, reason: 'bin', bin: true })
+  })
+}
+
+/** A lead goes with its calls; one that a candidate came by stays in the bin as long as the candidate. */
+export async function purgeLead({ sql }: Services, id: number): Promise<void> {
+  await sql.begin(async tx => {
+    await tx`delete from calls where lead_id = ${id}`
+    await tx`delete from leads where id = ${id} and deleted_at is not null`
+  })
+}

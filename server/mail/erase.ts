@@ -1,0 +1,55 @@
+import { bwSubscribers, subscribers } from '../../contract/resources/subscribers'
+import type { Actor } from '../auth/actor'
+import type { Row } from '../crud/hooks'
+import { writeRows } from '../crud/write'
+import type { Transaction } from '../db/connect'
+import { mailKey } from './context'
+import { erasureHash } from './message/tokens'
+
+/**
+ * Forgets an address: it is never written to again, which a keyed hash sees to, and what was sent stays as a number
+ * without a person. Messages in the hands of a worker at this moment keep it until they are settled.
+ * @returns the subscribers that were emptied, by resource
+ */
+export async function eraseAddress(
+  tx: Transaction,
+  actor: Actor,
+  address: string,
+): Promise<{ resource: string; id: number }[]> {
+  const email = address.trim().toLowerCase()
+  await tx`
+    insert into erased_addresses (hash) values (${erasureHash(await mailKey(tx), email)}) on conflict do nothing`
+  await tx`
+    update emails set "to" = 'erased-' || id || '@erased.invalid', search_text = '', smtp_reply = null
+    where "to" = ${email} and state not in ('claimed', 'sending')`
+  await tx`delete from outbox where recipient = ${email}`
+  await tx`delete from suppressions where email = ${email}`
+  return emptySubscribers(tx, actor, email)
+}
+
+async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {
+  const emptied: { resource: string; id: number }[] = []
+  for (const definition of [subscribers, bwSubscribers]) {
+    const rows = await tx<Row[]>`
+      select * from subscribers where email = ${email} and audience = ${definition.only.audience as string} for update`
+    await writeRows(tx, {
+      definition,
+      actor,
+      action: 'update',
+      rows: rows.map(before => ({
+        before,
+        changes: {
+          email: `erased-${before.id}@erased.invalid`,
+          name: null,
+          status: 'unsubscribed',
+          list_ids: [],
+          attributes: null,
+          consent_source: null,
+          consent_ip: null,
+        },
+      })),
+    })
+    emptied.push(...rows.map(({ id }) => ({ resource: definition.name, id })))
+  }
+  return emptied
+}
