@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { doorWordsPlugin } from './bin/doorWords.ts'
+import { wordPacksPlugin } from './bin/wordPacks.ts'
+import { nativePartsPlugin } from './bin/nativeParts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,7 +12,7 @@ const PAGES = ['src/index.html', 'src/builder.html']
 
 export default defineConfig({
   root: at('src'),
-  plugins: [doorWordsPlugin(), react()],
+  plugins: [wordPacksPlugin(), nativePartsPlugin(), react()],
   define: {
     'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? ''),
     'import.meta.env.BW_API_URL': JSON.stringify(process.env.BW_API_URL ?? ''),

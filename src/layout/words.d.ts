@@ -1,4 +1,4 @@
-/** A part of a word file, taken by name: what is not named does not reach the first download. */
+/** Parts of a word file (bin/wordPacks.ts): each reaches the browser when it is needed. */
 declare module '*.json?door' {
   type Tree = { [key: string]: string | Tree }
   export const app: Tree
@@ -7,4 +7,14 @@ declare module '*.json?door' {
   export const messages: Tree
   export const roles: Tree
   export const actions: Tree
+}
+declare module '*.json?first' {
+  type Tree = { [key: string]: string | Tree }
+  const words: Tree
+  export default words
+}
+declare module '*.json?later' {
+  type Tree = { [key: string]: string | Tree }
+  const words: Tree
+  export default words
 }

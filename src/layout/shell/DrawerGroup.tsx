@@ -1,8 +1,8 @@
-import { Menu, MenuItem } from '@mui/material'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { ActionMenu } from '../parts/ActionMenu'
 import { menuIcons } from './menuIcons'
 
 interface DrawerGroupProps {
@@ -76,24 +76,17 @@ function NarrowGroup({ group, items, chosen }: DrawerGroupProps) {
       >
         {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
       </button>
-      <Menu
-        anchorEl={anchor}
-        open={Boolean(anchor)}
+      <ActionMenu
+        anchor={anchor}
+        isBeside
+        actions={items.map(key => ({
+          key,
+          words: translate(`menu.items.${key}`),
+          selected: key === chosen,
+          to: `/${key}`,
+        }))}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        {items.map(key => (
-          <MenuItem
-            key={key}
-            component={Link}
-            to={`/${key}`}
-            selected={key === chosen}
-            onClick={() => setAnchor(null)}
-          >
-            {translate(`menu.items.${key}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      />
     </>
   )
 }

@@ -1,8 +1,11 @@
-import { Button, Dialog, DialogActions, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Segmented } from '../parts/Segmented'
 import { useLanguages } from './useLanguages'
+
+const ConfirmDialog = lazy(() =>
+  import('../../views/ConfirmDialog').then(file => ({ default: file.ConfirmDialog })),
+)
 
 /**
  * English or Arabic. A change of language draws every page anew, so a form with unsaved changes
@@ -35,17 +38,18 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
           ground="ink"
         />
       )}
-      <Dialog open={Boolean(asked)} onClose={() => setAsked(undefined)} aria-labelledby="leave-for-language">
-        <DialogTitle id="leave-for-language">{translate('records.unsaved_title')}</DialogTitle>
-        <DialogActions>
-          <Button variant="outlined" autoFocus onClick={() => setAsked(undefined)}>
-            {translate('records.stay')}
-          </Button>
-          <Button variant="contained" color="error" onClick={() => asked && void change(asked)}>
-            {translate('records.leave')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {asked ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={translate('records.unsaved_title')}
+            verb={translate('records.leave')}
+            stay={translate('records.stay')}
+            isDestructive
+            onConfirm={() => void change(asked)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import './shell.css'
-import { Drawer as Sheet, useMediaQuery } from '@mui/material'
+import { useMediaQuery } from '@mui/material'
 import { useStore, useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -11,6 +11,8 @@ import { Faults } from './Faults'
 import { PageSlide } from './PageSlide'
 import { TopBar } from './TopBar'
 
+/** On a phone alone. */
+const Sheet = lazy(() => import('@mui/material/Drawer'))
 const loadPalette = () => import('../palette/CommandPalette')
 const CommandPalette = lazy(loadPalette)
 const KeysDialog = lazy(() => import('../keys/KeysDialog'))
@@ -41,13 +43,15 @@ export function Shell({ children }: { children: ReactNode }) {
           <Drawer narrow={narrow} onNarrow={setNarrow} />
         </aside>
       ) : (
-        <Sheet
-          open={sheet.open}
-          onClose={sheet.close}
-          slotProps={{ paper: { 'aria-label': translate('app.main_menu') } }}
-        >
-          <Drawer narrow={false} />
-        </Sheet>
+        <Suspense fallback={null}>
+          <Sheet
+            open={sheet.open}
+            onClose={sheet.close}
+            slotProps={{ paper: { 'aria-label': translate('app.main_menu') } }}
+          >
+            <Drawer narrow={false} />
+          </Sheet>
+        </Suspense>
       )}
       <div className="s-main">
         <DemoBanner />

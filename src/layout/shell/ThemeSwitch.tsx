@@ -1,7 +1,8 @@
-import { IconButton, Menu, MenuItem } from '@mui/material'
+import { IconButton } from '@mui/material'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { ActionMenu } from '../parts/ActionMenu'
 import { SCHEME_KEY, type Scheme, schemes } from '../theme/scheme'
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
@@ -12,10 +13,12 @@ export function ThemeSwitch() {
   const [scheme, setScheme] = useStore<Scheme>(SCHEME_KEY, 'system')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const Icon = icons[scheme]
-  const choose = (next: Scheme) => {
-    setAnchor(null)
-    setScheme(next)
-  }
+  const actions = schemes.map(each => ({
+    key: each,
+    words: translate(`app.${each}`),
+    selected: each === scheme,
+    run: () => setScheme(each),
+  }))
   return (
     <>
       <IconButton
@@ -27,13 +30,7 @@ export function ThemeSwitch() {
       >
         <Icon size={18} strokeWidth={1.75} />
       </IconButton>
-      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
-        {schemes.map(each => (
-          <MenuItem key={each} selected={each === scheme} onClick={() => choose(each)}>
-            {translate(`app.${each}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(null)} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Definition } from '../../../contract/define'
 import { number } from '../../layout/parts/numbers'
 import { useMay } from '../may'
-import { PageCheckbox } from './RecordTable'
+import { PageCheckbox } from './boxes'
 import { useSelection } from './selection'
 
 const BulkEdit = lazy(() => import('./BulkEdit').then(file => ({ default: file.BulkEdit })))
@@ -18,7 +18,7 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected rows, in ink over the head of the table: nothing jumps when it comes. */
-export function BulkBar({ definition, children }: BulkBarProps) {
+export default function BulkBar({ definition, children }: BulkBarProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const may = useMay(definition.name)

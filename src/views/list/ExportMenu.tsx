@@ -1,8 +1,9 @@
-import { Button, Menu, MenuItem } from '@mui/material'
+import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
 import { useListContext, useLocale, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { refusalOf } from '../../fields/refusal'
+import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { download } from '../../providers/files'
 
 const FORMATS = ['xlsx', 'csv'] as const
@@ -17,7 +18,6 @@ export function ExportMenu({ resource }: { resource: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isBusy, setBusy] = useState(false)
   const take = async (format: Format) => {
-    setAnchor(null)
     setBusy(true)
     try {
       const seen = { filter: { ...filterValues, ...filter }, sort, locale }
@@ -39,13 +39,15 @@ export function ExportMenu({ resource }: { resource: string }) {
       >
         {translate('actions.export')}
       </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {FORMATS.map(format => (
-          <MenuItem key={format} onClick={() => void take(format)}>
-            {translate(`lists.export_${format}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu
+        anchor={anchor}
+        actions={FORMATS.map(format => ({
+          key: format,
+          words: translate(`lists.export_${format}`),
+          run: () => void take(format),
+        }))}
+        onClose={() => setAnchor(null)}
+      />
     </>
   )
 }

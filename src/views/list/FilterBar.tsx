@@ -1,4 +1,3 @@
-import { Menu, MenuItem } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
@@ -6,6 +5,7 @@ import { type Definition, visibleFields } from '../../../contract/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
+import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useRole } from '../../providers/authProvider'
 import { FilterChip } from './FilterChip'
 import { type Condition, conditionsOf, keyOf, withCondition, without } from './filterKeys'
@@ -49,8 +49,12 @@ function AddFilter({ definition, onAdd }: { definition: Definition; onAdd: (next
   const words = useFieldWords(definition.name)
   const names = useFilterable(definition)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [name, setName] = useState<string>()
-  const open = (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)
+  const open = (event: MouseEvent<HTMLElement>) => {
+    setAnchor(event.currentTarget)
+    setMenu(event.currentTarget)
+  }
   const close = () => {
     setAnchor(null)
     setName(undefined)
@@ -63,13 +67,11 @@ function AddFilter({ definition, onAdd }: { definition: Definition; onAdd: (next
         <Plus size={14} aria-hidden />
         {translate('lists.filter')}
       </button>
-      <Menu open={anchor !== null && !name} anchorEl={anchor} onClose={close}>
-        {names.map(each => (
-          <MenuItem key={each} onClick={() => setName(each)}>
-            {words.label(each)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu
+        anchor={name ? null : menu}
+        actions={names.map(each => ({ key: each, words: words.label(each), run: () => setName(each) }))}
+        onClose={() => setMenu(null)}
+      />
       {anchor && name && field ? (
         <Suspense fallback={null}>
           <FilterEditor

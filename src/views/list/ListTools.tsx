@@ -1,10 +1,11 @@
-import { Button, IconButton, Menu, MenuItem } from '@mui/material'
+import { Button, IconButton } from '@mui/material'
 import { Archive, Rows3, Upload } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { DENSITIES } from '../../../contract/views'
+import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useMay } from '../may'
 import { useLook } from '../saved/useLook'
 import { ColumnChooser } from './ColumnChooser'
@@ -77,20 +78,16 @@ function DensityButton() {
       >
         <Rows3 size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {DENSITIES.map(each => (
-          <MenuItem
-            key={each}
-            selected={each === density}
-            onClick={() => {
-              setDensity(each)
-              setAnchor(null)
-            }}
-          >
-            {translate(`lists.${each}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu
+        anchor={anchor}
+        actions={DENSITIES.map(each => ({
+          key: each,
+          words: translate(`lists.${each}`),
+          selected: each === density,
+          run: () => setDensity(each),
+        }))}
+        onClose={() => setAnchor(null)}
+      />
     </>
   )
 }

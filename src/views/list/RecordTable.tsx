@@ -1,9 +1,8 @@
-import { Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
+import { Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
 import {
   DataTableBase,
   type RaRecord,
   RecordContextProvider,
-  useDataTableCallbacksContext,
   useDataTableDataContext,
   useDataTableSelectedIdsContext,
   useListContext,
@@ -11,8 +10,8 @@ import {
 } from 'ra-core'
 import type { ReactNode } from 'react'
 import { PeekButton, useOpenRow } from '../panel/panel'
+import { PageCheckbox, RowCheckbox } from './boxes'
 import type { Column } from './columns'
-import { useRecordName } from './RecordLink'
 
 interface RecordTableProps {
   storeKey: string
@@ -122,38 +121,5 @@ function Row({ record, columns, isSelectable, linkTo }: RowsProps & { record: Ra
         </TableCell>
       ))}
     </TableRow>
-  )
-}
-
-function RowCheckbox({ record, isSelected }: { record: RaRecord; isSelected: boolean }) {
-  const { handleToggleItem } = useDataTableCallbacksContext()
-  const translate = useTranslate()
-  const name = useRecordName()
-  return (
-    <Checkbox
-      checked={isSelected}
-      onClick={event => {
-        handleToggleItem?.(record.id, event)
-        event.stopPropagation()
-      }}
-      slotProps={{ input: { 'aria-label': translate('lists.select_row', { name: name(record) }) } }}
-    />
-  )
-}
-
-/** Selects or frees the rows of this page. */
-export function PageCheckbox() {
-  const { data = [], selectedIds, onSelect } = useListContext()
-  const translate = useTranslate()
-  const ids = data.map(({ id }) => id)
-  const chosen = ids.filter(id => selectedIds.includes(id))
-  const others = selectedIds.filter(id => !ids.includes(id))
-  return (
-    <Checkbox
-      checked={ids.length > 0 && chosen.length === ids.length}
-      indeterminate={chosen.length > 0 && chosen.length < ids.length}
-      onChange={event => onSelect(event.target.checked ? [...others, ...ids] : others)}
-      slotProps={{ input: { 'aria-label': translate('lists.select_page') } }}
-    />
   )
 }

@@ -22,21 +22,21 @@ import { usePeek } from '../panel/usePeek'
 import { LookProvider, useLook } from '../saved/useLook'
 import { Views } from '../saved/Views'
 import { BinActions } from './BinActions'
-import { BulkBar } from './BulkBar'
 import { shownColumns } from './ColumnChooser'
 import { type ColumnChoice, columnNames, columnsOf } from './columns'
 import { FilterBar } from './FilterBar'
 import { ListState } from './ListState'
 import { ListTools } from './ListTools'
 import { PagingBar } from './PagingBar'
-import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
 import { SearchBar } from './SearchBar'
-import { SelectionProvider } from './selection'
+import { SelectionProvider, useSelection } from './selection'
 import { useRowKeys } from './useRowKeys'
 import '../views.css'
 
 const SidePanel = lazy(() => import('../panel/SidePanel'))
+const BulkBar = lazy(() => import('./BulkBar'))
+const RecordCards = lazy(() => import('./RecordCards').then(file => ({ default: file.RecordCards })))
 
 export interface ResourceListProps {
   /** The resource around unless given. */
@@ -167,24 +167,31 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
   const label = useFieldWords(resource).label
   const sheet = useRef<HTMLDivElement>(null)
   const { density } = useLook()
+  const { count } = useSelection()
   const isSelectable = !isBin && (may('bulk') || props.bulkActions !== undefined)
   useRowKeys(sheet, { linkTo, isSelectable })
   const rowActions = isBin ? (record: RaRecord) => <BinActions record={record} /> : props.rowActions
   const columns = { definition, role, label, linkTo, cells: props.columns?.cells, only: shown }
   return (
     <div className="v-sheet" ref={sheet} data-density={density} data-cards={isCards || undefined}>
-      <BulkBar definition={definition}>{props.bulkActions}</BulkBar>
+      {count > 0 ? (
+        <Suspense fallback={null}>
+          <BulkBar definition={definition}>{props.bulkActions}</BulkBar>
+        </Suspense>
+      ) : null}
       <ListState definition={definition} isBin={isBin} empty={props.empty}>
         {props.children ??
           (isCards ? (
-            <RecordCards
-              definition={definition}
-              names={shown}
-              isSelectable={isSelectable}
-              rowActions={rowActions}
-              linkTo={linkTo}
-              card={props.card}
-            />
+            <Suspense fallback={<div className="v-before" />}>
+              <RecordCards
+                definition={definition}
+                names={shown}
+                isSelectable={isSelectable}
+                rowActions={rowActions}
+                linkTo={linkTo}
+                card={props.card}
+              />
+            </Suspense>
           ) : (
             <RecordTable
               storeKey={`${storeKey}.table`}

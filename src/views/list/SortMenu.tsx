@@ -1,9 +1,10 @@
-import { IconButton, Menu, MenuItem } from '@mui/material'
+import { IconButton } from '@mui/material'
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowUpDown } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Definition } from '../../../contract/define'
 import { useFieldWords } from '../../fields/words'
+import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { isSortable } from './columns'
 
 /** The order of a list where it has no heads to click: on a phone. The chosen field again turns it round. */
@@ -12,10 +13,8 @@ export function SortMenu({ definition, names }: { definition: Definition; names:
   const words = useFieldWords(definition.name)
   const { sort, setSort } = useListContext()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const choose = (field: string) => {
+  const choose = (field: string) =>
     setSort({ field, order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC' })
-    setAnchor(null)
-  }
   const Order = sort.order === 'ASC' ? ArrowDownNarrowWide : ArrowDownWideNarrow
   return (
     <>
@@ -27,14 +26,21 @@ export function SortMenu({ definition, names }: { definition: Definition; names:
       >
         <ArrowUpDown size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {[...names.filter(name => isSortable(definition, name)), 'created_at'].map(name => (
-          <MenuItem key={name} selected={sort.field === name} onClick={() => choose(name)}>
-            {words.label(name)}
-            {sort.field === name ? <Order className="v-order" size={14} aria-hidden /> : null}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu
+        anchor={anchor}
+        actions={[...names.filter(name => isSortable(definition, name)), 'created_at'].map(name => ({
+          key: name,
+          words: (
+            <>
+              {words.label(name)}
+              {sort.field === name ? <Order className="v-order" size={14} aria-hidden /> : null}
+            </>
+          ),
+          selected: sort.field === name,
+          run: () => choose(name),
+        }))}
+        onClose={() => setAnchor(null)}
+      />
     </>
   )
 }

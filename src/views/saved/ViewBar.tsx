@@ -1,11 +1,12 @@
 import './saved.css'
-import { Button, Menu, MenuItem } from '@mui/material'
+import { Button } from '@mui/material'
 import { Bookmark, ChevronDown, Pin, UsersRound } from 'lucide-react'
 import { useGetList, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import type { SavedView } from '../../../contract/views'
+import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { useLook } from './useLook'
@@ -130,21 +131,21 @@ function MoreViews({ views, isPhone }: { views: SavedView[]; isPhone: boolean })
         <bdi>{words}</bdi>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
       </button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {views.map(view => (
-          <MenuItem
-            key={view.id}
-            selected={view.id === open?.id}
-            onClick={() => {
-              setAnchor(null)
-              navigate(viewPath(view, usual))
-            }}
-          >
-            <bdi>{view.name}</bdi>
-            {view.mine ? null : <small className="v-owner">{view.owner}</small>}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu
+        anchor={anchor}
+        actions={views.map(view => ({
+          key: String(view.id),
+          words: (
+            <>
+              <bdi>{view.name}</bdi>
+              {view.mine ? null : <small className="v-owner">{view.owner}</small>}
+            </>
+          ),
+          selected: view.id === open?.id,
+          run: () => navigate(viewPath(view, usual)),
+        }))}
+        onClose={() => setAnchor(null)}
+      />
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { IconButton, Menu, MenuItem } from '@mui/material'
+import { IconButton } from '@mui/material'
 import { Ellipsis } from 'lucide-react'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { MANAGERS } from '../../../contract/roles'
 import type { SavedView } from '../../../contract/views'
+import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useRole } from '../../providers/authProvider'
 import { useLook } from './useLook'
 import type { ViewSaving } from './useViewSaving'
@@ -31,19 +32,11 @@ export function ViewMenu({ saving }: { saving: ViewSaving }) {
       >
         <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {acts.map(({ words, run }) => (
-          <MenuItem
-            key={words}
-            onClick={() => {
-              setAnchor(null)
-              run()
-            }}
-          >
-            {translate(words)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ActionMenu
+        anchor={anchor}
+        actions={acts.map(({ words, run }) => ({ key: words, words: translate(words), run }))}
+        onClose={() => setAnchor(null)}
+      />
     </>
   )
 }

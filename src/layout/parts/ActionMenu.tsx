@@ -1,0 +1,32 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+
+const ActionMenuSheet = lazy(() => import('./ActionMenuSheet'))
+
+/** One entry of a menu. */
+export interface MenuAction {
+  key: string
+  words: ReactNode
+  selected?: boolean
+  /** What it does; a real link goes somewhere instead. */
+  run?: () => void
+  to?: string
+}
+
+export interface ActionMenuProps {
+  /** What it hangs from; closed while there is none. */
+  anchor: HTMLElement | null
+  actions: readonly MenuAction[]
+  /** At the end edge of what opened it rather than over it. */
+  isBeside?: boolean
+  onClose: () => void
+}
+
+/** A menu that is loaded when it is first opened: the first page opens none. */
+export function ActionMenu(props: ActionMenuProps) {
+  if (!props.anchor) return null
+  return (
+    <Suspense fallback={null}>
+      <ActionMenuSheet {...props} />
+    </Suspense>
+  )
+}
