@@ -1,4 +1,5 @@
 import { bwSubscribers, subscribers } from '../../contract/resources/subscribers'
+import { bwSuppressions, suppressions } from '../../contract/resources/suppressions'
 import type { Actor } from '../auth/actor'
 import type { Row } from '../crud/hooks'
 import { writeRows } from '../crud/write'
@@ -9,7 +10,7 @@ import { erasureHash } from './message/tokens'
 /**
  * Forgets an address: it is never written to again, which a keyed hash sees to, and what was sent stays as a number
  * without a person. Messages in the hands of a worker at this moment keep it until they are settled.
- * @returns the subscribers that were emptied, by resource
+ * @returns the subscribers that were emptied and the suppressions that went, by resource
  */
 export async function eraseAddress(
   tx: Transaction,
@@ -23,8 +24,15 @@ export async function eraseAddress(
     update emails set "to" = 'erased-' || id || '@erased.invalid', search_text = '', smtp_reply = null
     where "to" = ${email} and state not in ('claimed', 'sending')`
   await tx`delete from outbox where recipient = ${email}`
-  await tx`delete from suppressions where email = ${email}`
-  return emptySubscribers(tx, actor, email)
+  const suppressed = await tx<{ id: number; audience: string }[]>`
+    delete from suppressions where email = ${email} returning id, audience`
+  return [
+    ...suppressed.map(({ id, audience }) => ({
+      resource: audience === 'bw' ? bwSuppressions.name : suppressions.name,
+      id,
+    })),
+    ...(await emptySubscribers(tx, actor, email)),
+  ]
 }
 
 async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {

@@ -1,0 +1,316 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import type { Opening, Retention } from '../../../contract/candidates/identity'
+import { expectRefusal, marker, phone } from '../../../tests/cases/case'
+import type { Api, Row } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { tidy } from '../../jobs/tidy'
+import { listRetained } from './retention'
+
+let app: TestApp
+let admin: Api
+let master: Api
+beforeAll(async () => {
+  app = await startApp()
+  ;[admin, master] = await Promise.all([app.api('admin'), app.api('master')])
+})
+afterAll(() => app?.stop())
+
+const make = async (name: string, body: Record<string, unknown>): Promise<Row> => {
+  const answer = await master.post(`/${name}`, body)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.record
+}
+const candidate = (body: Record<string, unknown> = {}) =>
+  make('candidates', { name: marker(), phone: phone(), ...body })
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+async function upload(name: string): Promise<string> {
+  const form = new FormData()
+  form.set('folder', 'candidates/papers')
+  form.set('file', new File([`${PDF}${name}`], name, { type: 'application/pdf' }))
+  const answer = await fetch(`${app.url}/api/v1/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${master.token}` },
+    body: form,
+  })
+  return ((await answer.json()) as { url: string }).url
+}
+const fetchFile = (url: string, headers: Record<string, string> = {}, api = master) =>
+  fetch(app.url + url, { headers: { authorization: `Bearer ${api.token}`, ...headers } })
+
+const kindId = async () =>
+  Number((await app.sql<{ id: number }[]>`select id from document_kinds limit 1`)[0]?.id)
+const paperOf = async (candidate_id: number, name = marker()) => {
+  const url = await upload(`${name}.pdf`)
+  return { url, ...(await make('documents', { candidate_id, kind_id: await kindId(), name, file: url })) }
+}
+const soon = async (check: () => Promise<void>) => {
+  for (let left = 50; ; left--) {
+    try {
+      return await check()
+    } catch (error) {
+      if (left === 0) throw error
+      await new Promise(done => setTimeout(done, 100))
+    }
+  }
+}
+
+describe('opening a paper', () => {
+  test('is written down once a reading, and shown on the document', async () => {
+    const person = await candidate()
+    const paper = await paperOf(person.id)
+    expect((await fetchFile(paper.url)).status).toBe(200)
+    expect((await fetchFile(paper.url, { range: 'bytes=0-9' }, admin)).status).toBe(206)
+    expect((await fetchFile(paper.url, { range: 'bytes=10-19' }, admin)).status).toBe(206)
+    const { status, json } = await admin.get(`/documents/${paper.id}/openings`)
+    expect(status).toBe(200)
+    expect((json as Opening[]).map(({ name, file }) => [name, file])).toEqual([
+      ['The admin', `${paper.name}.pdf`],
+      ['The master', `${paper.name}.pdf`],
+    ])
+    expect((await fetchFile(paper.url, {}, await app.api('de_user'))).status).toBe(404)
+    expectRefusal(await (await app.api('user')).get(`/documents/${paper.id}/openings`), 403, 'forbidden')
+    expect((await admin.get(`/documents/${paper.id}/openings`)).rows).toHaveLength(2)
+  })
+})
+
+describe('everything about a person', () => {
+  test('comes as one zip with its files, and is logged', async () => {
+    const email = `${marker()}@people.example`
+    const person = await candidate({ email })
+    const other = await candidate()
+    const [paper, strange] = [await paperOf(person.id), await paperOf(other.id)]
+    // A path that somebody wrote down is no file of this person.
+    await make('notes', { candidate_id: person.id, text: `see ${strange.url}` })
+    await make('subscribers', { email })
+    const answer = await fetch(`${app.url}/api/v1/candidates/${person.id}/everything`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(answer.status).toBe(200)
+    const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+    const { parts } = JSON.parse(String(files.get('person.json'))) as { parts: Record<string, Row[]> }
+    expect(parts.candidates).toMatchObject([{ id: person.id, email }])
+    expect(parts.documents).toMatchObject([{ id: paper.id }])
+    expect(parts.notes).toHaveLength(1)
+    // An admin does not use the mailer.
+    expect(parts.subscribers).toBeUndefined()
+    const names = [...files.keys()].filter(name => name.startsWith('files/'))
+    expect(names).toEqual([`files/${paper.url.slice('/api/v1/files/'.length)}`])
+    expect(String(files.get(names[0] as string))).toContain(PDF)
+    const [logged] =
+      await app.sql`select user_id from logs where action = 'everything' and record = ${person.id}`
+    expect(logged?.user_id).toBe(app.userOf('admin'))
+  })
+
+  test.each(['user', 'de_user', 'de_admin', 'de_superadmin'] as const)('is not for %s', async role => {
+    const { id } = await candidate()
+    expectRefusal(await (await app.api(role)).get(`/candidates/${id}/everything`), 403, 'forbidden')
+  })
+})
+
+function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('entry', entry =>
+        zip.openReadStream(entry, (fault, stream) => {
+          if (fault) return reject(fault)
+          void buffer(stream).then(content => {
+            files.set(entry.fileName, content)
+            zip.readEntry()
+          })
+        }),
+      )
+      zip.on('end', () => resolve(files))
+      zip.readEntry()
+    })
+  })
+}
+
+/** Looks for a text in every row of every table. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await app.sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname = 'public'`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const [row] = await app.sql`
+      select 1 from ${app.sql.unsafe(name)} t where to_jsonb(t)::text ilike ${`%${text}%`} limit 1`
+    if (row) found.push(name)
+  }
+  return found
+}
+
+describe('an erasure', () => {
+  test('leaves nothing of the person in any table or file, and keeps steps, money and hashes', async () => {
+    const word = marker()
+    const email = `${word}@people.example`
+    const number = phone()
+    const asked = await make('leads', { name: `${word} lead`, phone: number, note: word })
+    const linked = await master.post(`/leads/${asked.id}/candidate`, {
+      values: {
+        name: `${word} Person`,
+        name_arabic: word,
+        email,
+        birth_place: word,
+        id_number: word,
+        last_pass_number: `P${word}`,
+        notes: word,
+        b1_passed: true,
+        b1_passed_date: '2026-03-01',
+        first_fees: '100.00',
+        first_fees_currency: 'EUR',
+        first_fees_kind: 'course',
+      },
+    })
+    expect(linked.status, linked.text).toBe(200)
+    const person = (linked.json as { candidate: Row }).candidate
+    const twin = await candidate({ name: `${word} twin`, last_pass_number: `${word}2` })
+    const paper = await paperOf(person.id, word)
+    await master.put(`/candidates/${person.id}`, { last_language_certificate_id: paper.id })
+    await make('language-certificates', {
+      candidate_id: person.id,
+      provider: 'goethe',
+      level: 'B1',
+      document_id: paper.id,
+      note: word,
+    })
+    await make('notes', { candidate_id: twin.id, text: word })
+    await make('calls', { candidate_id: person.id, status: 'answered', note: word })
+    await make('calls', { lead_id: asked.id, status: 'answered', note: word })
+    await make('transactions', { candidate_id: person.id, amount: '50.00', currency: 'EUR', note: word })
+    await make('visas', { candidate_id: person.id, note: word })
+    await make('contracts', { candidate_id: person.id, name: `For ${word}`, body: `<p>${word}</p>` })
+    await make('subscribers', { email, name: word })
+    await make('suppressions', { email, note: word })
+    const now = (await master.get(`/candidates/${person.id}`)).record
+    const merged = await master.post(`/candidates/${person.id}/merge`, {
+      other_id: twin.id,
+      version: now.version,
+      other_version: twin.version,
+    })
+    expect(merged.status, merged.text).toBe(200)
+    expect((await tablesWith(word)).length).toBeGreaterThan(8)
+
+    const answer = await master.post(`/candidates/${person.id}/erase`, { reason: 'The person asked for it' })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.json).toEqual({ id: person.id, documents: 1, files: 1 })
+    expect(await tablesWith(word)).toEqual([])
+    expect(await tablesWith(number.slice(1))).toEqual([])
+    await soon(async () => expect((await fetchFile(paper.url)).status).toBe(404))
+
+    const after = (await master.get(`/candidates/${person.id}`)).record
+    expect(after).toMatchObject({ name: `#${person.id}`, b1_passed: true, first_fees: '100.00' })
+    expect(after.erased_at).toEqual(expect.any(String))
+    const kept =
+      await app.sql`select amount::text as amount from ledger where candidate_id = ${person.id} order by 1`
+    expect(kept.map(({ amount }) => amount)).toEqual(['100.00', '50.00'])
+    const changes = await app.sql`select step from status_changes where candidate_id = ${person.id}`
+    expect(changes.length).toBeGreaterThan(0)
+    expectRefusal(
+      await master.post(`/candidates/${person.id}/erase`, { reason: 'again' }),
+      409,
+      'wrong_state',
+    )
+
+    const back = await make('leads', { name: 'Came Again', phone: number })
+    expect(back.erased_at).toEqual(expect.any(String))
+    expect((await make('leads', { name: 'Somebody Else', phone: phone() })).erased_at).toBeUndefined()
+  })
+
+  test('of somebody who comes by an import again is told to who imports', async () => {
+    const number = phone()
+    const asked = await make('leads', { name: marker(), phone: number })
+    expect((await master.post(`/leads/${asked.id}/erase`, { reason: 'asked for it' })).status).toBe(200)
+    const form = new FormData()
+    form.set('file', new File([`name,phone\nOnce More,${number}\nNew One,${phone()}\n`], 'people.csv'))
+    await fetch(`${app.url}/api/v1/leads/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}` },
+      body: form,
+    })
+    await soon(async () => {
+      const told = (await admin.get('/notifications?filter={"kind":"erased_person"}')).page.data
+      expect(told).toMatchObject([{ title: expect.stringMatching(/: 1$/) }])
+    })
+  })
+
+  test('is for master and superadmin, with a reason, of what has not changed since', async () => {
+    const person = await candidate()
+    for (const role of ['user', 'admin', 'de_superadmin', 'de_admin', 'de_user'] as const)
+      expectRefusal(
+        await (await app.api(role)).post(`/candidates/${person.id}/erase`, { reason: 'because' }),
+        403,
+        'forbidden',
+      )
+    expectRefusal(await master.post(`/candidates/${person.id}/erase`, { reason: ' ' }), 422, 'invalid')
+    const late = await master.post(`/candidates/${person.id}/erase`, { reason: 'because', version: 99 })
+    expectRefusal(late, 409, 'conflict')
+    const asked = await make('leads', { name: marker(), phone: phone() })
+    await master.post(`/leads/${asked.id}/candidate`, { candidate_id: person.id })
+    expectRefusal(await master.post(`/leads/${asked.id}/erase`, { reason: 'because' }), 409, 'wrong_state')
+  })
+
+  test('comes of itself after 30 days in the bin where books must stay; the rest is deleted', async () => {
+    const [owes, plain] = [
+      await candidate({ first_fees: '10.00', first_fees_currency: 'EUR' }),
+      await candidate(),
+    ]
+    for (const { id } of [owes, plain]) expect((await master.delete(`/candidates/${id}`)).status).toBe(204)
+    await app.sql`update candidates set deleted_at = now() - interval '31 days' where id in (${owes.id}, ${plain.id})`
+    await tidy(app.services)
+    const rows =
+      await app.sql`select id, name, deleted_at from candidates where id in (${owes.id}, ${plain.id})`
+    expect(rows).toMatchObject([{ id: owes.id, name: `#${owes.id}`, deleted_at: null }])
+  })
+})
+
+describe('retention', () => {
+  const retention = async () => (await master.get('/retention')).json as Retention
+
+  test('lists who has been still for too long, and erases only whom a person confirmed', async () => {
+    const [old, spared, awake, fresh] = await Promise.all(
+      [1, 2, 3, 4].map(() => make('leads', { name: marker(), phone: phone() })),
+    )
+    const still = [old, spared, awake].map(lead => Number(lead?.id))
+    await make('calls', { lead_id: awake?.id, status: 'answered' })
+    await app.sql`update leads set updated_at = now() - interval '25 months', created_at = now() - interval '25 months' where id = any(${still}::bigint[])`
+    await listRetained(app.services)
+    expect((await retention()).lists).toEqual([])
+    expect((await master.put('/retention', { leads_months: 24 })).json).toMatchObject({ leads_months: 24 })
+    await listRetained(app.services)
+    await listRetained(app.services)
+    const [list] = (await retention()).lists
+    expect(list).toMatchObject({ resource: 'leads', total: 2 })
+    expect(list?.people.map(({ id }) => id).toSorted()).toEqual([old?.id, spared?.id].toSorted())
+    const told = (await master.get('/notifications?filter={"kind":"retention"}')).page.data
+    expect(told).toMatchObject([{ link: '/retention', title: expect.stringMatching(/: 2$/) }])
+    const [untouched] = await app.sql`select count(*)::int as n from leads where name like '#%'`
+    expect((await master.get(`/leads/${old?.id}`)).record.name).toBe(old?.name)
+
+    const body = { list_id: list?.id, except: [spared?.id] }
+    const answers = await Promise.all([
+      master.post('/retention/confirm', body),
+      master.post('/retention/confirm', body),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 404])
+    await soon(async () => {
+      const [gone] = await app.sql`select name, deleted_at from leads where id = ${old?.id as number}`
+      expect(gone).toMatchObject({ name: `#${old?.id}`, deleted_at: expect.anything() })
+      expect((await retention()).running).toEqual([])
+    })
+    for (const lead of [spared, awake, fresh])
+      expect((await master.get(`/leads/${lead?.id}`)).record.name).toBe(lead?.name)
+    expect(untouched?.n).toBeGreaterThanOrEqual(0)
+  })
+
+  test('is for master and superadmin, within limits', async () => {
+    for (const role of ['user', 'admin', 'de_superadmin', 'de_admin', 'de_user'] as const)
+      expectRefusal(await (await app.api(role)).get('/retention'), 403, 'forbidden')
+    expectRefusal(await master.put('/retention', { leads_months: 1 }), 422, 'invalid')
+    expectRefusal(await master.put('/retention', { days: 1 }), 422, 'invalid')
+  })
+})
