@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { wordPacksPlugin } from './bin/wordPacks.ts'
 import { nativePartsPlugin } from './bin/nativeParts.ts'
+import { wordPacksPlugin } from './bin/wordPacks.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { IDENTITY_CALLS } from './candidates/identity'
 import { recordSchema } from './check'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
@@ -309,7 +308,6 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   recipients,
   ...views,
   SHARE_OUT,
-  ...IDENTITY_CALLS,
   ...others,
   ...root,
 ]
