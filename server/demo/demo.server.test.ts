@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PIN } from '../../contract/constants'
 import { definitionOf, RESOURCES } from '../../contract/resources'
 import { ROLES } from '../../contract/roles'
+import type { ViewState } from '../../contract/views'
 import { demoPerson } from '../auth/demo'
 import { isInstalled } from '../auth/install'
 import { verifySecret } from '../auth/secrets'
 import { type TestServices, testServices } from '../auth/test-services'
 import { toE164 } from '../crud/phone'
 import { searchText } from '../crud/search'
+import { reduceState } from '../features/views'
 import { recount } from '../mail'
 import { claimRecipients } from '../mail/claim'
 import { checkDemo, fillDemo } from './index'
@@ -48,6 +50,16 @@ describe('the demo', () => {
       )
     },
   )
+
+  it('has views that a list can be asked by', async () => {
+    const { sql } = services
+    const views = await sql<{ resource: string; state: ViewState }[]>`select resource, state from views`
+    expect(views.length).toBeGreaterThan(3)
+    for (const { resource, state } of views) {
+      const definition = definitionOf(resource)!
+      expect(reduceState({ sql, definition, role: 'master' }, state)).toEqual({ state, reduced: false })
+    }
+  })
 
   it('is installed and offers somebody of each role, by the PIN of the banner', async () => {
     expect(await isInstalled(services)).toBe(true)

@@ -8,6 +8,7 @@ import { fillNotifications, fillPeople } from './people'
 import { seeded } from './random'
 import { fillRecipients } from './recipients'
 import { fillSubscribers } from './subscribers'
+import { fillViews } from './views'
 
 /** Two processes that start at once fill once. */
 const DEMO_LOCK = 7_204_313
@@ -41,6 +42,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   const statuses = await slugsOf(tx, 'statuses')
   const programs = await slugsOf(tx, 'programs')
   await fillLeads(tx, { random, now, staff, countries, statuses, programs })
+  await fillViews(tx, { staff, countries, statuses, programs })
   await fillNotifications(tx, now, staff)
   const domains = await fillDomains(tx, now)
   const lists = await fillSubscribers(tx, { random, now })

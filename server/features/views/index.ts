@@ -1,1 +1,2 @@
 export { viewRoutes } from './routes'
+export { reduceState } from './state'

@@ -1,0 +1,51 @@
+import type { ViewState } from '../../contract/views'
+import type { Tx } from '../crud/hooks'
+import { insertRows } from './insert'
+import type { Slugs } from './leads'
+import type { Staff } from './people'
+
+interface Given {
+  staff: readonly Staff[]
+  countries: Slugs
+  statuses: Slugs
+  programs: Slugs
+}
+
+const USUAL: ViewState = {
+  ...{ kind: 'list', filter: {}, sort: null, order: 'desc', per_page: null },
+  ...{ columns: null, density: null, tab: null },
+}
+
+/** Views that people of the demo made for themselves or for all. */
+export async function fillViews(tx: Tx, { staff, countries, statuses, programs }: Given): Promise<void> {
+  const ids = (slugs: Slugs, names: string[]) => names.flatMap(name => slugs.get(name) ?? [])
+  const view = (
+    owner: string,
+    resource: string,
+    name: string,
+    shared: boolean,
+    state: Partial<ViewState>,
+  ) => ({
+    user_id: staff.find(each => each.name === owner)?.id,
+    ...{ resource, name, shared, state: { ...USUAL, ...state } },
+  })
+  await insertRows(tx, 'views', [
+    view('Nadia Farouk', 'leads', 'Call back, by day', false, {
+      filter: { status_id: ids(statuses, ['call_back', 'follow_up']) },
+      ...{ sort: 'call_back_date', order: 'asc' },
+      columns: ['phone', 'call_back_date', 'employee_id', 'status_id', 'last_call_at', 'calls_count'],
+    }),
+    view('Nadia Farouk', 'leads', 'Papers asked', false, {
+      filter: { status_id: ids(statuses, ['papers_asked']) },
+    }),
+    view('Mona Saleh', 'leads', 'Nursing, Morocco', true, {
+      filter: { program_id: ids(programs, ['nursing']), country_id: ids(countries, ['ma']) },
+      density: 'compact',
+    }),
+    view('Karim Benali', 'leads', 'From campaigns', true, {
+      filter: { source: ['facebook', 'instagram', 'tiktok'], employee_id_null: true },
+      columns: ['phone', 'country_id', 'source', 'source_detail', 'created_at', 'status_id'],
+    }),
+    view('Karim Benali', 'subscribers', 'Bounced', true, { filter: { status: ['bounced'] } }),
+  ])
+}
