@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { candidateViews } from './features/candidates/views'
 import { counterViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
 import { builderPages, templateViews } from './features/templates/views'
@@ -25,6 +26,7 @@ export interface Page {
 export const features: Record<string, Feature> = {
   ...templateViews,
   ...mailFeatures,
+  ...candidateViews,
   leads: leadsViews,
   'leads-management': managementViews,
   'lead-counters': counterViews,

@@ -77,6 +77,19 @@ function parsed(text: string): Record<string, unknown> {
  * @throws HttpError with the answer's status and body
  */
 export async function download(path: string, name: string, resource = ''): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(path, resource))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The download has taken its own hold of the bytes by the next turn of the loop.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}
+
+/**
+ * The bytes of a file that needs the bearer, with their type.
+ * @param path below the API's base, or a whole address
+ * @throws HttpError with the answer's status and body
+ */
+export async function fetchFile(path: string, resource = ''): Promise<Blob> {
   const address = path.startsWith('http') || path.startsWith('/api/') ? path : `${serverOf(resource)}${path}`
   const token = accessToken()
   const answer = await fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} })
@@ -84,9 +97,5 @@ export async function download(path: string, name: string, resource = ''): Promi
     const body = parsed(await answer.text())
     throw new HttpError(String(body.message ?? answer.statusText), answer.status, body)
   }
-  const url = URL.createObjectURL(await answer.blob())
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // The download has taken its own hold of the bytes by the next turn of the loop.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+  return answer.blob()
 }

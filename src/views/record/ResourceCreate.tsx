@@ -9,7 +9,7 @@ import {
 } from 'ra-core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { type Definition, defaultsOf } from '../../../contract/define'
 import { newOf, resourceName } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
@@ -23,9 +23,14 @@ import { SaveBar } from './SaveBar'
 import { focusFirst, showRefusal } from './useRecordForm'
 import '../views.css'
 
+/** What a link to the form of a new record hands over: `<Link to="/documents/create" state={{ values }}>`. */
+export interface CreateState {
+  values?: Record<string, unknown>
+}
+
 export interface ResourceCreateProps {
   resource?: string
-  /** Values that stand in the form at first. */
+  /** Values that stand in the form at first; those that the link here brought unless given. */
   values?: Record<string, unknown>
   sections?: Omit<FormSectionsProps, 'definition'>
   head?: ReactNode
@@ -68,8 +73,10 @@ export default function ResourceCreate(props: ResourceCreateProps) {
   )
 }
 
-function useNewRecord(definition: Definition, { values: given, onCreated }: ResourceCreateProps) {
+function useNewRecord(definition: Definition, { values, onCreated }: ResourceCreateProps) {
   const role = useRole()
+  const brought = (useLocation().state as CreateState | null)?.values
+  const given = values ?? brought
   const notify = useNotify()
   const navigate = useNavigate()
   const createPath = useCreatePath()
@@ -81,7 +88,7 @@ function useNewRecord(definition: Definition, { values: given, onCreated }: Reso
   const first = useMemo(() => ({ ...writableDefaults(definition), ...given }), [definition, given])
   const resolver = useMemo(() => resolverOf(definition, role), [definition, role])
   const form = useForm<FieldValues>({ defaultValues: first, resolver })
-  const values = useWatch({ control: form.control })
+  const filledIn = useWatch({ control: form.control })
 
   async function send(data: FieldValues): Promise<void> {
     if (isSending.current) return
@@ -108,7 +115,7 @@ function useNewRecord(definition: Definition, { values: given, onCreated }: Reso
   }
   return {
     form,
-    count: Object.keys(changedFields(values, first)).length,
+    count: Object.keys(changedFields(filledIn, first)).length,
     isSaving,
     isDone,
     save: () => void form.handleSubmit(send, () => focusFirst(form))(),

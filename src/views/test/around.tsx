@@ -21,6 +21,8 @@ interface Around {
   /** Where the page stands, and the path that a record's id is read from. */
   at?: string
   path?: string
+  /** Milliseconds that an answer is not asked for again; none unless said. */
+  fresh?: number
   /** What the person chose before. */
   store?: Record<string, unknown>
 }
@@ -38,7 +40,7 @@ function Place() {
 /** Draws something as the application does: words, theme, router, session and the real data provider. */
 export function draw(
   child: ReactNode,
-  { role = 'master', locale = 'en', at = '/', path = '*', store = {} }: Around = {},
+  { role = 'master', locale = 'en', at = '/', path = '*', fresh = 0, store = {} }: Around = {},
 ) {
   const words = { en, ar } as unknown as Record<string, never>
   const i18nProvider = polyglotI18nProvider(each => words[each]!, locale, undefined, { allowMissing: true })
@@ -50,7 +52,7 @@ export function draw(
     getPermissions: () => Promise.resolve(role),
     getIdentity: () => Promise.resolve({ id: 1, fullName: 'Nadia Farouk' }),
   }
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: fresh } } })
   return render(
     <MemoryRouter initialEntries={[at]}>
       <ThemeProvider theme={chartRoom('light', locale === 'ar' ? 'rtl' : 'ltr', locale)}>

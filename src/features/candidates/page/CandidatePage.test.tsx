@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { draw } from '../../../views/test/around'
+import { CandidatePage } from './CandidatePage'
+import { type Call, pageOf, Refused, rule, serve, step, track } from './test-page'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const TIMELINE = {
+  items: [
+    {
+      ...{ key: 'call 1', kind: 'call', at: '2026-11-20T09:15:00Z', who: { id: 1, name: 'Omar Haddad' } },
+      record: { id: 1, status: 'answered', minutes: 4, note: 'Comes on Thursday' },
+    },
+    {
+      ...{ key: 'change 2', kind: 'change', at: '2026-11-20T08:00:00Z', who: null, action: 'update' },
+      changes: [{ field: 'visa_embassy', old: null, new: 'Rabat' }],
+    },
+  ],
+  next: null,
+}
+
+function show(
+  page = pageOf(),
+  answers: Record<string, unknown> = {},
+  options: Parameters<typeof draw>[1] = {},
+) {
+  const calls = serve({ 'GET /candidates/7/page': page, 'GET /candidates/7/timeline': TIMELINE, ...answers })
+  draw(<CandidatePage />, { at: '/candidates/7', path: '/candidates/:id', fresh: 30_000, ...options })
+  return calls
+}
+
+const sent = (calls: readonly Call[], line: string) =>
+  calls.filter(({ method, path }) => `${method} ${path}` === line).map(({ body }) => body)
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the page of a candidate', () => {
+  it('asks twice: for the page and for the timeline', async () => {
+    const calls = show()
+    await screen.findByText('Comes on Thursday')
+    expect(screen.getByRole('heading', { name: 'Meryem El Idrissi' })).toBeTruthy()
+    expect(screen.getByText('In procedure')).toBeTruthy()
+    expect(screen.getByText('Omar Haddad', { selector: 'dd bdi' })).toBeTruthy()
+    expect(calls.map(({ path }) => path)).toEqual(['/candidates/7/page', '/candidates/7/timeline'])
+  })
+
+  it("shows the reader's script first", async () => {
+    show(undefined, {}, { locale: 'ar' })
+    expect(await screen.findByRole('heading', { name: 'مريم الإدريسي' })).toBeTruthy()
+  })
+
+  it('says how to go on where the record is gone', async () => {
+    show(undefined, { 'GET /candidates/7/page': new Refused(404, { error: 'not_found' }) })
+    expect(await screen.findByText('This record does not exist any more.')).toBeTruthy()
+  })
+})
+
+describe('a step', () => {
+  const ready = () => screen.findByRole('button', { name: /^Submitted/ })
+  const recognition = pageOf({ tracks: [track('recognition', ['recognition_ready'])] })
+
+  it('is set by one click with today, and can be undone', async () => {
+    const after = pageOf({ tracks: [track('recognition', ['recognition_ready', 'recognition_submitted'])] })
+    const calls = show(recognition, {
+      'POST /candidates/7/steps': { ...after, change_id: 12 },
+      'POST /candidates/7/steps/undo': recognition,
+    })
+    await userEvent.click(await ready())
+    const dialog = await screen.findByRole('dialog', { name: 'Recognition: Submitted' })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Set step' }))
+    await waitFor(() => expect(sent(calls, 'POST /candidates/7/steps')).toHaveLength(1))
+    expect(sent(calls, 'POST /candidates/7/steps')[0]).toMatchObject({
+      ...{ step: 'recognition_submitted', done: true, version: 3 },
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent(calls, 'POST /candidates/7/steps/undo')).toEqual([{ change_id: 12 }]))
+  })
+
+  it('waits for a rule that blocks, and passes one that warns once it was said', async () => {
+    const steps = [
+      step('recognition_ready', { done: true }),
+      step('recognition_submitted', { requirements: [rule('ba_documents_ready')] }),
+    ]
+    const page = pageOf({ tracks: [track('recognition', [], { steps })] })
+    const calls = show(page, { 'POST /candidates/7/steps': { ...page, change_id: null } })
+    await userEvent.click(await ready())
+    const set = await screen.findByRole('button', { name: 'Set step' })
+    expect(set).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Go on without it' }))
+    await userEvent.click(set)
+    await waitFor(() => expect(sent(calls, 'POST /candidates/7/steps')[0]).toMatchObject({ confirm: [5] }))
+  })
+
+  it('shows what the server finds missing', async () => {
+    const refusal = new Refused(422, {
+      error: 'invalid',
+      requirements: [rule('ba_documents_ready', { effect: 'block' })],
+    })
+    show(recognition, { 'POST /candidates/7/steps': refusal })
+    await userEvent.click(await ready())
+    await userEvent.click(await screen.findByRole('button', { name: 'Set step' }))
+    expect(await screen.findByText('First: Papers ready')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Set step' })).toHaveProperty('disabled', true)
+  })
+
+  it('shows the newest where somebody else was quicker', async () => {
+    const refusal = new Refused(409, { error: 'conflict', current: {} })
+    const calls = show(recognition, { 'POST /candidates/7/steps': refusal })
+    await userEvent.click(await ready())
+    await userEvent.click(await screen.findByRole('button', { name: 'Set step' }))
+    expect(await screen.findByText(/What you see now is the newest/)).toBeTruthy()
+    expect(sent(calls, 'GET /candidates/7/page').length).toBe(2)
+  })
+
+  it('that was taken says when, and is taken back', async () => {
+    const calls = show(recognition, { 'POST /candidates/7/steps': { ...recognition, change_id: null } })
+    await userEvent.click(await screen.findByRole('button', { name: /^Ready/ }))
+    expect(await screen.findByText('1 Aug 2026')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+    await waitFor(() => expect(sent(calls, 'POST /candidates/7/steps')[0]).toMatchObject({ done: false }))
+  })
+})
+
+describe('a note', () => {
+  it('is written by N and names a colleague', async () => {
+    const calls = show(undefined, {
+      'GET /users': { data: [{ id: 4, name: 'Lena Brandt' }], current_page: 1, last_page: 1, total: 1 },
+      'POST /users': { data: [{ id: 4, name: 'Lena Brandt' }], current_page: 1, last_page: 1, total: 1 },
+      'POST /notes': { id: 1 },
+    })
+    const box = await screen.findByRole('textbox', { name: /Write a note/ })
+    await userEvent.keyboard('n')
+    expect(document.activeElement).toBe(box)
+    await userEvent.type(box, 'Ask @Len')
+    await screen.findByRole('option', { name: 'Lena Brandt' })
+    await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(sent(calls, 'POST /notes')).toEqual([
+        { candidate_id: 7, text: 'Ask @Lena Brandt', mentions: [4] },
+      ]),
+    )
+  })
+})
+
+describe('papers', () => {
+  it('are asked for with a day', async () => {
+    const calls = show(undefined, { 'POST /candidates/7/documents/ask': {} })
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask: Police clearance' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ask' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
+    await waitFor(() =>
+      expect(sent(calls, 'POST /candidates/7/documents/ask')[0]).toMatchObject({ kind_id: 1 }),
+    )
+  })
+})
+
+describe('fees', () => {
+  it('are written as rows: only what changed is sent', async () => {
+    const calls = show(undefined, { 'PUT /candidates/7': { id: 7 } }, { at: '/candidates/7?tab=fees' })
+    expect(await screen.findByText('First: Course')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Edit: First: Course' }))
+    const amount = await screen.findByRole('textbox', { name: 'Amount' })
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '4900')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(sent(calls, 'PUT /candidates/7')).toEqual([{ first_fees: '4900', version: 3 }]),
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { useMay } from '../../../views/may'
+import { FeesCard } from './fees/FeesCard'
+import { PapersCard } from './papers/PapersCard'
+import { Timeline } from './timeline/Timeline'
+import { TracksCard } from './tracks/TracksCard'
+
+/** Where somebody stands: tracks, what happened, what is missing, what is due. */
+export function Overview() {
+  const mayPapers = useMay('documents')('read')
+  return (
+    <>
+      <TracksCard />
+      <div className="cp-cols">
+        <Timeline />
+        <div className="cp-stack">
+          {mayPapers ? <PapersCard /> : null}
+          <FeesCard />
+        </div>
+      </div>
+    </>
+  )
+}

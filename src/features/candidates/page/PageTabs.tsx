@@ -1,0 +1,96 @@
+import { useTranslate } from 'ra-core'
+import type { ComponentType } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { FEES } from '../../../../contract/candidates/fees'
+import type { CandidatePage } from '../../../../contract/candidates/page'
+import { onDemand } from '../../../layout/onDemand'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { useMay } from '../../../views/may'
+import { Overview } from './Overview'
+import { useOnPage } from './usePage'
+
+const TABS = [
+  ...(['overview', 'record', 'papers', 'fees', 'courses'] as const),
+  ...(['interviews', 'evaluations', 'requests', 'messages'] as const),
+] as const
+export type Tab = (typeof TABS)[number]
+
+/** The resource that a tab shows: who may not use it does not see the tab. */
+const SHOWS: Partial<Record<Tab, string>> = {
+  papers: 'documents',
+  courses: 'courses',
+  interviews: 'candidateInterviews',
+  evaluations: 'candidateEvaluations',
+  requests: 'candidateSubmissionRequest',
+}
+
+const BODIES: Record<Tab, ComponentType> = {
+  overview: Overview,
+  record: onDemand(() => import('./record/RecordTab').then(file => file.RecordTab)),
+  papers: onDemand(() => import('./papers/PapersTab').then(file => file.PapersTab)),
+  fees: onDemand(() => import('./fees/FeesTab').then(file => file.FeesTab)),
+  courses: onDemand(() => import('./related/tabs').then(file => file.CoursesTab)),
+  interviews: onDemand(() => import('./related/tabs').then(file => file.InterviewsTab)),
+  evaluations: onDemand(() => import('./related/tabs').then(file => file.EvaluationsTab)),
+  requests: onDemand(() => import('./related/tabs').then(file => file.RequestsTab)),
+  messages: onDemand(() => import('./timeline/MessagesTab').then(file => file.MessagesTab)),
+}
+
+/** The tab that the address names. */
+export function useTab(): Tab {
+  const asked = new URLSearchParams(useLocation().search).get('tab')
+  return TABS.find(tab => tab === asked) ?? 'overview'
+}
+
+/** The tabs of the page as links, with how much is in each. */
+export function PageTabs({ tab: shown }: { tab: Tab }) {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const { page } = useOnPage()
+  return (
+    <nav className="cp-tabs" aria-label={translate('candidate.parts')}>
+      {TABS.map(tab => (
+        <PageTab
+          key={tab}
+          tab={tab}
+          to={tab === 'overview' ? pathname : `${pathname}?tab=${tab}`}
+          isOn={tab === shown}
+        >
+          {countOf(tab, page)}
+        </PageTab>
+      ))}
+    </nav>
+  )
+}
+
+function PageTab({ tab, to, isOn, children }: { tab: Tab; to: string; isOn: boolean; children?: string }) {
+  const translate = useTranslate()
+  const may = useMay(SHOWS[tab] ?? 'candidates')
+  if (!may('read')) return null
+  return (
+    <Link to={to} aria-current={isOn ? 'page' : undefined}>
+      {translate(`candidate.tab.${tab}`)}
+      {children ? <Ltr>{children}</Ltr> : null}
+    </Link>
+  )
+}
+
+export function TabBody({ tab }: { tab: Tab }) {
+  const Body = BODIES[tab]
+  return <Body />
+}
+
+/** What stands beside a tab's name: how many, or how many of how many. */
+function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): string | undefined {
+  if (tab === 'papers') return papers.need > 0 ? `${papers.have}/${papers.need}` : undefined
+  if (tab === 'fees') {
+    const asked = FEES.filter(fee => candidate[fee] !== null && candidate[fee] !== undefined)
+    const paid = asked.filter(fee => candidate[`${fee}_paid_date`])
+    const count = asked.length || fees.rows.length
+    return count > 0
+      ? `${asked.length ? paid.length : fees.rows.filter(row => row.paid).length}/${count}`
+      : undefined
+  }
+  const count = tab === 'overview' || tab === 'record' ? 0 : counts[tab]
+  return count > 0 ? String(count) : undefined
+}

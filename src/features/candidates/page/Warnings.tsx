@@ -1,0 +1,32 @@
+import { useLocale, useTranslate } from 'ra-core'
+import type { GuardWarning } from '../../../../contract/candidates/page'
+import { formatDay } from '../../../layout/parts/dates'
+import { Mark } from '../../../layout/parts/Mark'
+import { useRuleWords } from './words'
+
+/** Rules that are about to be broken, each with where it stands. Not legal advice, and it says so. */
+export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const wordsOf = useRuleWords()
+  if (warnings.length === 0) return null
+  return (
+    <section className="cp-warnings" aria-label={translate('candidate.warnings')}>
+      <ul>
+        {warnings.map(warning => (
+          <li key={`${warning.rule_id} ${warning.kind}`} data-effect={warning.effect}>
+            <Mark kind={warning.effect === 'block' ? 'bad' : 'wait'} />
+            <div>
+              <b>{wordsOf(warning)}</b>
+              <small>
+                <bdi>{warning.source}</bdi>
+                <span>{translate('candidate.as_of', { date: formatDay(warning.source_date, locale) })}</span>
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>{translate('candidate.no_advice')}</p>
+    </section>
+  )
+}

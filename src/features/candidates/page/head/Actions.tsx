@@ -1,0 +1,96 @@
+import { Button, IconButton, Popover } from '@mui/material'
+import { Calendar, Ellipsis, Mail, MessageCircle, Phone } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useStartEdge } from '../../../../fields/useStartEdge'
+import { useMay } from '../../../../views/may'
+import { DeleteRecord } from '../../../../views/record/DeleteRecord'
+import { useOnPage } from '../usePage'
+
+const CallDialog = lazy(() => import('./CallDialog'))
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Call, WhatsApp, mail, an evaluation, and what is needed less often. */
+export function Actions() {
+  const translate = useTranslate()
+  const { page, reload } = useOnPage()
+  const { id, phone, email } = page.candidate
+  const mayCall = useMay('calls')('create')
+  const mayBook = useMay('candidateEvaluations')('create')
+  const [isCalling, setCalling] = useState(false)
+  return (
+    <div className="cp-acts">
+      {phone && mayCall ? (
+        <Button variant="outlined" startIcon={<Phone {...ICON} />} onClick={() => setCalling(true)}>
+          {translate('actions.call')}
+        </Button>
+      ) : null}
+      {phone ? (
+        <Button
+          variant="outlined"
+          startIcon={<MessageCircle {...ICON} />}
+          href={`https://wa.me/${phone.replace('+', '')}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {translate('candidate.whatsapp')}
+        </Button>
+      ) : null}
+      {email ? (
+        <Button variant="outlined" startIcon={<Mail {...ICON} />} href={`mailto:${email}`}>
+          {translate('candidate.mail')}
+        </Button>
+      ) : null}
+      {mayBook ? (
+        <Button
+          variant="outlined"
+          startIcon={<Calendar {...ICON} />}
+          component={Link}
+          to="/candidateEvaluations/create"
+          state={{ values: { candidate_id: id } }}
+        >
+          {translate('candidate.book')}
+        </Button>
+      ) : null}
+      <More />
+      {isCalling ? (
+        <Suspense fallback={null}>
+          <CallDialog onClose={() => setCalling(false)} onLogged={() => void reload()} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function More() {
+  const translate = useTranslate()
+  const edge = useStartEdge()
+  const { page } = useOnPage()
+  const mayDelete = useMay('candidates')('delete')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!mayDelete) return null
+  return (
+    <>
+      <IconButton
+        className="cp-more"
+        aria-label={translate('candidate.more')}
+        aria-haspopup="dialog"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <Ellipsis {...ICON} />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        {...edge}
+        slotProps={{
+          paper: { className: 'cp-menu', role: 'dialog', 'aria-label': translate('candidate.more') },
+        }}
+      >
+        <DeleteRecord resource="candidates" record={page.candidate} />
+      </Popover>
+    </>
+  )
+}

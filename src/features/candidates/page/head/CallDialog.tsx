@@ -1,0 +1,89 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Phone } from 'lucide-react'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
+import { type FormEvent, useId, useState } from 'react'
+import { ControlledInput } from '../../../../fields/ControlledInput'
+import { grouped } from '../../../../fields/phone/grouped'
+import { refusalOf } from '../../../../fields/refusal'
+import { Ltr } from '../../../../layout/parts/Isolated'
+import { useOnPage } from '../usePage'
+import { namesOf } from '../words'
+
+/** What is asked of a call, in this order. */
+const FIELDS = ['status', 'minutes', 'next_call_back_date', 'note'] as const
+
+/** The number to dial, and how the call went. */
+export default function CallDialog({ onClose, onLogged }: { onClose: () => void; onLogged: () => void }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const title = useId()
+  const { candidate } = useOnPage().page
+  const { values, set, errors, save, isSaving } = useCall(() => {
+    onLogged()
+    onClose()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={title}>
+          {translate('candidate.call', { name: namesOf(candidate, locale).name })}
+        </DialogTitle>
+        <DialogContent className="f-stack">
+          <a className="cp-dial" href={`tel:${candidate.phone}`}>
+            <Phone size={16} strokeWidth={1.75} aria-hidden />
+            <Ltr>{grouped(candidate.phone)}</Ltr>
+          </a>
+          {FIELDS.map(name => (
+            <ControlledInput
+              key={name}
+              resource="calls"
+              name={name}
+              value={values[name]}
+              onChange={value => set(name, value)}
+              error={errors[name]}
+            />
+          ))}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose}>
+            {translate('actions.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={isSaving}>
+            {translate('actions.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useCall(onDone: () => void) {
+  const provider = useDataProvider()
+  const notify = useNotify()
+  const { id } = useOnPage().page.candidate
+  const [values, setValues] = useState<Record<string, unknown>>({ status: 'answered' })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+
+  async function save() {
+    setSaving(true)
+    try {
+      const filled = Object.entries(values).filter(([, value]) => value !== null && value !== '')
+      await provider.create('calls', { data: { ...Object.fromEntries(filled), candidate_id: id } })
+      notify('messages.saved', { type: 'success' })
+      onDone()
+    } catch (refused) {
+      const refusal = refusalOf(refused)
+      setErrors(refusal.fields)
+      notify(`errors.${refusal.code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+    } finally {
+      setSaving(false)
+    }
+  }
+  const set = (name: string, value: unknown) => setValues(before => ({ ...before, [name]: value }))
+  return { values, set, errors, save, isSaving }
+}

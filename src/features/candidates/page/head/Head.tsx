@@ -1,0 +1,39 @@
+import { useLocale } from 'ra-core'
+import { FieldCell } from '../../../../fields/FieldCell'
+import { useOnPage } from '../usePage'
+import { namesOf } from '../words'
+import { Actions } from './Actions'
+import { Facts } from './Facts'
+import { NextStep } from './NextStep'
+import { Portrait } from './Portrait'
+import './head.css'
+
+/** Who it is, how to reach them, and what comes next. */
+export function Head() {
+  const { page } = useOnPage()
+  const locale = useLocale()
+  const { candidate } = page
+  const { name, other } = namesOf(candidate, locale)
+  const isArabic = locale.startsWith('ar')
+  return (
+    <section className="cp-card cp-head">
+      <Portrait />
+      <div className="cp-who">
+        <div className="cp-names">
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
+          {other ? (
+            <bdi className="cp-other" lang={isArabic ? undefined : 'ar'}>
+              {other}
+            </bdi>
+          ) : null}
+          {candidate.status_id ? <FieldCell source="status_id" /> : null}
+        </div>
+        <Facts />
+        <Actions />
+      </div>
+      <NextStep />
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mui/material'
+import { MessageCircle } from 'lucide-react'
+import { useLocale, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import type { ClockState } from '../../../../../contract/candidates/page'
+import { Clock } from '../../../../layout/parts/Clock'
+import { daysBetween } from '../../../../layout/parts/clock'
+import { formatDay } from '../../../../layout/parts/dates'
+import { HolderFlag } from '../../../../layout/parts/HolderFlag'
+import { useMay } from '../../../../views/may'
+import { useAnswers } from '../papers/usePaperCalls'
+import { DaysLeft, useDaysLeft } from '../tracks/ClockBlock'
+import { marksOf } from '../tracks/marks'
+import { useOnPage } from '../usePage'
+import { useClockTitle } from '../words'
+
+const StepPopover = lazy(() => import('../tracks/StepPopover'))
+const AskPopover = lazy(() => import('../papers/AskPopover'))
+
+/** What is waited for most urgently: who holds it, its clock, and the two things that one does about it. */
+export function NextStep() {
+  const translate = useTranslate()
+  const { page } = useOnPage()
+  const { next } = page
+  return (
+    <section className="cp-next" aria-labelledby="cp-next">
+      <p className="cp-next-head">
+        <span id="cp-next" data-late={next !== null && (next.days_left ?? 0) < 0}>
+          {translate('candidate.next_step')}
+        </span>
+        {next?.holder ? (
+          <HolderFlag holder={next.holder}>{translate(`candidate.with.${next.holder}`)}</HolderFlag>
+        ) : null}
+      </p>
+      {next ? <Waiting clock={next} /> : <p className="cp-note">{translate('candidate.nothing_waits')}</p>}
+    </section>
+  )
+}
+
+function Waiting({ clock }: { clock: ClockState }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const titleOf = useClockTitle(useOnPage().page)
+  const reading = useDaysLeft(clock)
+  const mayWrite = useMay('candidates')('update')
+  const { started_on: started, due_on: due } = clock
+  return (
+    <>
+      <h3>
+        <bdi>{titleOf(clock)}</bdi>
+      </h3>
+      {started && due ? (
+        <Clock started={started} limit={due} silenceApproves={clock.silence === true} wordless />
+      ) : null}
+      <p className="cp-clock-head">
+        <span className="cp-left">
+          {started && due
+            ? translate('candidate.days_given', {
+                smart_count: Math.max(0, daysBetween(started, due)),
+                date: formatDay(due, locale, { year: false }),
+              })
+            : due
+              ? translate('candidate.due', { date: formatDay(due, locale, { year: false }) })
+              : null}
+        </span>
+        <DaysLeft {...reading} />
+      </p>
+      {mayWrite ? <NextActs clock={clock} /> : null}
+    </>
+  )
+}
+
+/** Ask again, and "it is here": a paper came, an authority was answered, a step was taken. */
+function NextActs({ clock }: { clock: ClockState }) {
+  const translate = useTranslate()
+  const { page } = useOnPage()
+  const { arrived, isBusy } = useAnswers()
+  const [step, setStep] = useState<HTMLElement>()
+  const [asking, setAsking] = useState<HTMLElement>()
+  const track = page.tracks.find(each => each.track === clock.track)
+  const mark = track && marksOf(track).find(each => each.steps.some(({ step }) => step === clock.step))
+  const isStep = clock.source === 'step'
+  const paper = page.papers.items.find(each => each.document_id === clock.source_id)
+  return (
+    <div className="cp-next-acts">
+      {clock.source === 'document' ? (
+        <Button
+          variant="contained"
+          startIcon={<MessageCircle size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={event => setAsking(event.currentTarget)}
+        >
+          {translate('candidate.ask_again')}
+        </Button>
+      ) : null}
+      <Button
+        variant={isStep ? 'contained' : 'outlined'}
+        disabled={isBusy}
+        onClick={event => (isStep ? setStep(event.currentTarget) : void arrived(clock))}
+      >
+        {translate(isStep ? 'candidate.set_step' : 'candidate.it_is_here')}
+      </Button>
+      <Suspense fallback={null}>
+        {step && track && mark ? (
+          <StepPopover track={track.track} mark={mark.key} anchor={step} onClose={() => setStep(undefined)} />
+        ) : null}
+        {asking ? (
+          <AskPopover
+            anchor={asking}
+            documentId={clock.source_id ?? undefined}
+            kindId={paper?.kind_id}
+            onClose={() => setAsking(undefined)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

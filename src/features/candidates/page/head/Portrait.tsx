@@ -1,0 +1,48 @@
+import { UserRound } from 'lucide-react'
+import { useLocale, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../../../views/may'
+import { useOnPage } from '../usePage'
+import { namesOf } from '../words'
+
+const PortraitDialog = lazy(() => import('./PortraitDialog'))
+
+/** The face; a click changes it. */
+export function Portrait() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { candidate } = useOnPage().page
+  const mayWrite = useMay('candidates')('update')
+  const [isOpen, setOpen] = useState(false)
+  const [broken, setBroken] = useState<string>()
+  const url = candidate.portrait_url
+  const face =
+    url && url !== broken ? (
+      <img
+        src={url}
+        alt={translate('candidate.portrait_of', { name: namesOf(candidate, locale).name })}
+        onError={() => setBroken(url)}
+      />
+    ) : (
+      <UserRound size={84} strokeWidth={1} aria-hidden />
+    )
+  if (!mayWrite) return <span className="cp-portrait">{face}</span>
+  return (
+    <>
+      <button
+        type="button"
+        className="cp-portrait"
+        aria-label={translate('candidate.change_portrait')}
+        data-tip={translate('candidate.change_portrait')}
+        onClick={() => setOpen(true)}
+      >
+        {face}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PortraitDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Popover } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { day as dayField, isDay } from '../../../../../contract/fields'
+import { ControlledInput } from '../../../../fields/ControlledInput'
+import { useStartEdge } from '../../../../fields/useStartEdge'
+import { dayOf } from '../../../../layout/parts/clock'
+import { usePaperCalls } from './usePaperCalls'
+
+const DAY = dayField()
+/** Days that somebody is given unless another day is chosen. */
+const GIVEN = 14
+const DAY_MS = 86_400_000
+
+interface AskPopoverProps {
+  anchor: HTMLElement
+  documentId?: number
+  kindId?: number
+  onClose: () => void
+}
+
+/** Until when a paper is wanted; asking counts, so that everybody sees how often it was asked for. */
+export default function AskPopover({ anchor, documentId, kindId, onClose }: AskPopoverProps) {
+  const translate = useTranslate()
+  const edge = useStartEdge()
+  const { ask, isBusy } = usePaperCalls()
+  const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (await ask({ documentId: documentId ?? null, kindId: kindId ?? 0 }, due)) onClose()
+  }
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      {...edge}
+      slotProps={{ paper: { className: 'cp-ask', role: 'dialog', 'aria-label': translate('candidate.ask') } }}
+    >
+      <form noValidate onSubmit={event => void submit(event)}>
+        <ControlledInput
+          resource="documents"
+          name="due_on"
+          field={DAY}
+          label={translate('candidate.wanted_by')}
+          value={due}
+          onChange={value => setDue(String(value ?? ''))}
+          autoFocus
+        />
+        <Button type="submit" variant="contained" disabled={isBusy || !isDay(due)}>
+          {translate('candidate.ask')}
+        </Button>
+      </form>
+    </Popover>
+  )
+}

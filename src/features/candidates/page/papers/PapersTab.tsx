@@ -1,0 +1,159 @@
+import { LinearProgress } from '@mui/material'
+import { FileUp } from 'lucide-react'
+import { useGetList, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import type { PaperState } from '../../../../../contract/candidates/page'
+import type { Document } from '../../../../../contract/resources/documents'
+import { ErrorState } from '../../../../layout/parts/ErrorState'
+import { Ltr } from '../../../../layout/parts/Isolated'
+import { StatusTag } from '../../../../layout/parts/StatusTag'
+import { useMay } from '../../../../views/may'
+import { useOnPage } from '../usePage'
+import { usePaperName } from '../words'
+import { OtherPapers } from './OtherPapers'
+import { PaperActs } from './PaperActs'
+import { PaperFact } from './PaperFact'
+import { byUrgency, PaperBar } from './PapersCard'
+import { useDrop } from './useDrop'
+import { type PaperRef, usePaperCalls } from './usePaperCalls'
+import './papers.css'
+
+const PaperDialog = lazy(() => import('./PaperDialog'))
+const KindDialog = lazy(() => import('./KindDialog'))
+
+/** Papers that one person can have at most on a page of this list. */
+const MANY = 200
+const TAGS = { have: 'good', missing: 'none', expiring: 'wait', expired: 'bad' } as const
+const ORDER = ['expired', 'missing', 'expiring', 'have'] as const
+
+/** The checklist of the mission and visa kind, and every other paper; files are dropped on the line they belong to. */
+export function PapersTab() {
+  const translate = useTranslate()
+  const { papers, candidate } = useOnPage().page
+  const calls = usePaperCalls()
+  const mayAdd = useMay('documents')('create')
+  const [opened, setOpened] = useState<PaperRef>()
+  const [unsorted, setUnsorted] = useState<File[]>([])
+  const { data, error, refetch } = useGetList<Document>('documents', {
+    filter: { candidate_id: candidate.id },
+    pagination: { page: 1, perPage: MANY },
+    sort: { field: 'id', order: 'ASC' },
+  })
+  const documents = data ?? []
+  const items = ORDER.flatMap(state =>
+    byUrgency(papers.items.filter(each => each.needed && each.state === state)),
+  )
+  const listed = new Set(items.map(({ document_id }) => document_id))
+  const drop = useDrop(setUnsorted, mayAdd)
+  return (
+    <>
+      <section className="cp-card" aria-labelledby="cp-checklist">
+        <header>
+          <h2 id="cp-checklist">{translate('candidate.checklist')}</h2>
+          <span className="l-count">
+            <Ltr>{`${papers.have} / ${papers.need}`}</Ltr>
+          </span>
+        </header>
+        <PaperBar items={items} />
+        {mayAdd ? (
+          <div className="cp-drop" data-over={drop.isOver || undefined} {...drop.on}>
+            <FileUp size={16} strokeWidth={1.75} aria-hidden />
+            {translate('candidate.drop_here')}
+          </div>
+        ) : null}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        <ul className="cp-papers cp-checklist">
+          {items.map(paper => (
+            <PaperRow
+              key={`${paper.kind_id} ${paper.document_id}`}
+              paper={paper}
+              document={documents.find(({ id }) => id === paper.document_id)}
+              calls={calls}
+              onOpen={setOpened}
+            />
+          ))}
+        </ul>
+      </section>
+      <OtherPapers documents={documents.filter(({ id }) => !listed.has(id))} onOpen={setOpened} />
+      <Suspense fallback={null}>
+        {opened ? (
+          <PaperDialog
+            paper={opened}
+            document={documents.find(({ id }) => id === opened.documentId)}
+            onClose={() => {
+              setOpened(undefined)
+              void refetch()
+            }}
+          />
+        ) : null}
+        {unsorted.length > 0 ? (
+          <KindDialog
+            key={unsorted.length}
+            file={unsorted[0] as File}
+            onSend={async kindId => {
+              if (await calls.upload({ documentId: null, kindId }, unsorted[0] as File)) {
+                setUnsorted(unsorted.slice(1))
+                void refetch()
+              }
+            }}
+            onClose={() => setUnsorted([])}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface PaperRowProps {
+  paper: PaperState
+  document: Document | undefined
+  calls: ReturnType<typeof usePaperCalls>
+  onOpen: (paper: PaperRef) => void
+}
+
+function PaperRow({ paper, document, calls, onOpen }: PaperRowProps) {
+  const translate = useTranslate()
+  const paperName = usePaperName()
+  const ref = { documentId: paper.document_id, kindId: paper.kind_id }
+  const may = useMay('documents')(paper.document_id ? 'update' : 'create')
+  const drop = useDrop(files => files[0] && void calls.upload(ref, files[0]), may)
+  const sending = calls.sendingOf(ref)
+  return (
+    <li data-over={drop.isOver || undefined} data-paper={paper.slug} {...drop.on}>
+      <div>
+        <button type="button" className="cp-paper-open" onClick={() => onOpen(ref)}>
+          <bdi>{paperName(paper)}</bdi>
+        </button>
+        <PaperFact paper={paper} />
+        <PaperMarks paper={paper} document={document} />
+      </div>
+      {sending ? (
+        <LinearProgress
+          className="cp-sending"
+          variant="determinate"
+          value={sending.part * 100}
+          aria-label={sending.name}
+        />
+      ) : null}
+      <StatusTag kind={TAGS[paper.state]}>{translate(`candidate.paper.${paper.state}`)}</StatusTag>
+      <PaperActs paper={paper} calls={calls} all />
+    </li>
+  )
+}
+
+/** Original and translation: whether each is asked for, and whether it is there. */
+function PaperMarks({ paper, document }: Pick<PaperRowProps, 'paper' | 'document'>) {
+  const translate = useTranslate()
+  const marks = [
+    paper.original ? translate(`candidate.original.${paper.has_original ? 'here' : 'asked'}`) : null,
+    paper.translation ? translate(`candidate.translation.${paper.has_translation ? 'here' : 'asked'}`) : null,
+    document?.checked_on ? translate('candidate.checked') : null,
+  ].filter(Boolean)
+  return marks.length > 0 ? (
+    <span className="cp-paper-marks">
+      {marks.map(mark => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </span>
+  ) : null
+}

@@ -1,0 +1,120 @@
+import { useDataProvider, useNotify } from 'ra-core'
+import { useState } from 'react'
+import type { ClockState } from '../../../../../contract/candidates/page'
+import { refusalOf } from '../../../../fields/refusal'
+import { dayOf } from '../../../../layout/parts/clock'
+import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { uploadFile } from '../../../../providers/files'
+import { useOnPage } from '../usePage'
+
+/** Runs a call of this page, says why it was refused, and reads the page again. */
+export function useRun() {
+  const notify = useNotify()
+  const { reload } = useOnPage()
+  const [isBusy, setBusy] = useState(false)
+
+  /** @returns whether it went through */
+  async function run(call: () => Promise<unknown>, said?: string): Promise<boolean> {
+    setBusy(true)
+    try {
+      await call()
+      if (said) notify(said, { type: 'success' })
+      return true
+    } catch (refused) {
+      const { code } = refusalOf(refused)
+      notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+      return false
+    } finally {
+      setBusy(false)
+      await reload()
+    }
+  }
+  return { run, isBusy }
+}
+
+/** Which records a clock of what was asked for belongs to. */
+const ASKED_IN: Partial<Record<string, string>> = {
+  recognition: 'recognitions',
+  ba: 'ba-approvals',
+  visa: 'visas',
+}
+
+/** What was waited for has come: a paper was received, an authority was answered. */
+export function useAnswers() {
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useRun()
+  const today = dayOf(new Date())
+  return {
+    isBusy,
+    arrived: ({ source, source_id }: Pick<ClockState, 'source' | 'source_id'>) =>
+      run(() => {
+        if (source === 'document')
+          return provider.raw('PUT', `/documents/${source_id}`, { received_on: today })
+        return provider.raw('PUT', `/${ASKED_IN[source ?? '']}/${source_id}`, { answered_on: today })
+      }, 'messages.saved'),
+  }
+}
+
+/** The paper that a call is about: the record where there is one, else its kind. */
+export interface PaperRef {
+  documentId: number | null
+  kindId: number
+}
+
+/** How far a file is, 0 to 1. */
+export interface SendingFile {
+  name: string
+  part: number
+}
+
+/** Asks for papers, takes them in, and sends their files. */
+export function usePaperCalls() {
+  const provider = useDataProvider<LotseDataProvider>()
+  const { page } = useOnPage()
+  const { run, isBusy } = useRun()
+  const [sending, setSending] = useState<Record<string, SendingFile>>({})
+  const candidate_id = page.candidate.id
+
+  const write = ({ documentId, kindId }: PaperRef, changes: Record<string, unknown>) =>
+    documentId
+      ? provider.raw('PUT', `/documents/${documentId}`, changes)
+      : provider.create('documents', { data: { candidate_id, kind_id: kindId, ...changes } })
+
+  async function upload(
+    paper: PaperRef,
+    file: File,
+    field: 'file' | 'translation' = 'file',
+  ): Promise<boolean> {
+    const key = `${paper.kindId} ${paper.documentId ?? ''}`
+    const show = (part: number) => setSending(all => ({ ...all, [key]: { name: file.name, part } }))
+    show(0)
+    const isSent = await run(async () => {
+      const { url, name } = await uploadFile(file, {
+        resource: 'documents',
+        folder: `candidates/${candidate_id}`,
+        onProgress: show,
+      })
+      const came = field === 'file' ? { received_on: dayOf(new Date()), name } : {}
+      await write(paper, { ...came, [field]: url })
+    }, 'candidate.uploaded')
+    setSending(({ [key]: _, ...rest }) => rest)
+    return isSent
+  }
+  return {
+    isBusy,
+    upload,
+    sendingOf: ({ documentId, kindId }: PaperRef) => sending[`${kindId} ${documentId ?? ''}`],
+    received: (paper: PaperRef) =>
+      run(() => write(paper, { received_on: dayOf(new Date()) }), 'messages.saved'),
+    save: (paper: PaperRef, changes: Record<string, unknown>) =>
+      run(() => write(paper, changes), 'messages.saved'),
+    ask: ({ documentId, kindId }: PaperRef, due_on: string) =>
+      run(
+        () =>
+          documentId
+            ? provider.raw('POST', `/documents/${documentId}/ask`, { due_on })
+            : provider.raw('POST', `/candidates/${candidate_id}/documents/ask`, { kind_id: kindId, due_on }),
+        'candidate.asked',
+      ),
+  }
+}

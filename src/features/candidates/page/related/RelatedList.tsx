@@ -1,0 +1,110 @@
+import { Button } from '@mui/material'
+import { Plus } from 'lucide-react'
+import { type RaRecord, ResourceContextProvider, useGetList, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { FieldCell } from '../../../../fields/FieldCell'
+import { newOf, resourceName, useFieldWords } from '../../../../fields/words'
+import { ErrorState } from '../../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../../layout/parts/LoadingRows'
+import { RecordLink } from '../../../../views/list/RecordLink'
+import { useMay } from '../../../../views/may'
+import './related.css'
+
+/** Records of one person that are shown; what is more stands in the list itself. */
+const SHOWN = 100
+
+interface RelatedListProps {
+  resource: string
+  filter: Record<string, unknown>
+  /** Fields that are shown; the first one leads to the record. */
+  columns: readonly string[]
+  /** What a new one begins with; without it none is made here. */
+  values?: Record<string, unknown>
+  /** The field that the latest come first by. */
+  sort: string
+  actions?: (row: RaRecord) => ReactNode
+  title?: string
+}
+
+/** Records that belong to a candidate, with the way to make another. */
+export function RelatedList(props: RelatedListProps) {
+  const { resource, filter, values, sort } = props
+  const translate = useTranslate()
+  const may = useMay(resource)
+  const { data, error, isPending, refetch } = useGetList(
+    resource,
+    { filter, pagination: { page: 1, perPage: SHOWN }, sort: { field: sort, order: 'DESC' } },
+    { enabled: may('read') },
+  )
+  if (!may('read')) return null
+  const title = props.title ?? resourceName(translate, resource, 2)
+  return (
+    <section className="cp-card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {values && may('create') ? (
+          <Button
+            variant="outlined"
+            size="small"
+            component={Link}
+            to={`/${resource}/create`}
+            state={{ values }}
+            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {newOf(translate, resource)}
+          </Button>
+        ) : null}
+      </header>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {isPending ? <LoadingRows rows={2} columns={3} /> : null}
+      {data && data.length === 0 ? <p className="cp-rest">{translate('candidate.none_yet')}</p> : null}
+      {data && data.length > 0 ? <Rows {...props} rows={data} /> : null}
+    </section>
+  )
+}
+
+function Rows({ resource, columns, actions, rows }: RelatedListProps & { rows: RaRecord[] }) {
+  const words = useFieldWords(resource)
+  const translate = useTranslate()
+  return (
+    <ResourceContextProvider value={resource}>
+      <div className="cp-related">
+        <table>
+          <thead>
+            <tr>
+              {columns.map(name => (
+                <th key={name} scope="col">
+                  {words.label(name)}
+                </th>
+              ))}
+              {actions ? (
+                <th scope="col">
+                  <span className="l-hidden">{translate('candidate.more')}</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.id}>
+                {columns.map((name, index) => (
+                  <td key={name} data-name={words.label(name)}>
+                    {index === 0 ? (
+                      <RecordLink record={row}>
+                        <FieldCell source={name} resource={resource} record={row} />
+                      </RecordLink>
+                    ) : (
+                      <FieldCell source={name} resource={resource} record={row} />
+                    )}
+                  </td>
+                ))}
+                {actions ? <td className="cp-related-acts">{actions(row)}</td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </ResourceContextProvider>
+  )
+}

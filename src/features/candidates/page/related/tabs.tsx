@@ -1,0 +1,93 @@
+import { useOnPage } from '../usePage'
+import { RelatedList } from './RelatedList'
+
+/** Courses that somebody sits in, and the days in class. */
+export function CoursesTab() {
+  const { id } = useOnPage().page.candidate
+  return (
+    <>
+      <RelatedList
+        resource="courses"
+        filter={{ candidates: id }}
+        columns={['name', 'level', 'teacher_id', 'start_date', 'finish_date']}
+        values={{ candidates: [id] }}
+        sort="start_date"
+      />
+      <RelatedList
+        resource="attendance"
+        filter={{ candidate_id: id }}
+        columns={['day', 'course_id', 'present', 'note']}
+        sort="day"
+      />
+    </>
+  )
+}
+
+/** Interviews with employers. */
+export function InterviewsTab() {
+  const { id } = useOnPage().page.candidate
+  return (
+    <RelatedList
+      resource="candidateInterviews"
+      filter={{ candidate_id: id }}
+      columns={['at', 'bw_lead_id', 'status', 'was_present']}
+      values={{ candidate_id: id }}
+      sort="at"
+    />
+  )
+}
+
+/** Evaluations by one of us. */
+export function EvaluationsTab() {
+  const { id } = useOnPage().page.candidate
+  return (
+    <RelatedList
+      resource="candidateEvaluations"
+      filter={{ candidate_id: id }}
+      columns={['appointment', 'evaluator_id', 'minutes', 'result', 'score']}
+      values={{ candidate_id: id }}
+      sort="appointment"
+    />
+  )
+}
+
+/** Requests to present somebody to an employer, and proposed changes of the record. */
+export function RequestsTab() {
+  const { id } = useOnPage().page.candidate
+  return (
+    <>
+      <RelatedList
+        resource="candidateSubmissionRequest"
+        filter={{ candidate_id: id }}
+        columns={['request_title', 'bw_lead_id', 'status', 'by', 'created_at']}
+        values={{ candidate_id: id }}
+        sort="created_at"
+      />
+      <RelatedList
+        resource="candidateUpdates"
+        filter={{ candidate_id: id }}
+        columns={['field', 'value', 'status', 'by', 'created_at']}
+        values={{ candidate_id: id }}
+        sort="created_at"
+      />
+    </>
+  )
+}
+
+/** What authorities decide upon, each with its own record: certificates, recognition, BA approval, visa. */
+export function Procedures() {
+  const { id } = useOnPage().page.candidate
+  const own = { filter: { candidate_id: id }, values: { candidate_id: id }, sort: 'created_at' }
+  return (
+    <aside className="cp-procedures">
+      <RelatedList
+        {...own}
+        resource="language-certificates"
+        columns={['level', 'provider', 'usable_until']}
+      />
+      <RelatedList {...own} resource="recognitions" columns={['occupation', 'kind', 'result']} />
+      <RelatedList {...own} resource="ba-approvals" columns={['occupation', 'result', 'valid_until']} />
+      <RelatedList {...own} resource="visas" columns={['kind', 'state', 'valid_until']} />
+    </aside>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mui/material'
+import { useLocale, useTranslate } from 'ra-core'
+import { Fragment } from 'react'
+import type { TimelineKind } from '../../../../../contract/candidates/page'
+import { dayOf, daysBetween } from '../../../../layout/parts/clock'
+import { formatDay } from '../../../../layout/parts/dates'
+import { ErrorState } from '../../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../../layout/parts/LoadingRows'
+import { Entry } from './Entry'
+import { byDay } from './items'
+import { useTimeline } from './useTimeline'
+
+/** What happened by day, the latest first, and the way to what is older. */
+export function Entries({ kind }: { kind: TimelineKind }) {
+  const translate = useTranslate()
+  const dayName = useDayName()
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useTimeline(kind)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isPending) return <LoadingRows rows={5} columns={2} />
+  const items = data.pages.flatMap(page => page.items)
+  if (items.length === 0) return <p className="cp-rest">{translate('candidate.nothing_happened')}</p>
+  return (
+    <>
+      {byDay(items).map(({ day, items }) => (
+        <Fragment key={day}>
+          <h4>{dayName(day)}</h4>
+          <ol className="cp-line">
+            {items.map(item => (
+              <Entry key={item.key} item={item} />
+            ))}
+          </ol>
+        </Fragment>
+      ))}
+      {hasNextPage ? (
+        <p className="cp-older">
+          <Button variant="text" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {translate('candidate.older')}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** `Today, Monday 23 November`; the year where it is another one. */
+function useDayName(): (day: string) => string {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return day => {
+    const today = dayOf(new Date())
+    const date = formatDay(day, locale, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })
+    const near = { 0: 'today', 1: 'yesterday' }[daysBetween(day, today)]
+    return near ? `${translate(`records.${near}`)}${locale.startsWith('ar') ? '،' : ','} ${date}` : date
+  }
+}

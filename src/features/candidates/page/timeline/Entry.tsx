@@ -1,0 +1,54 @@
+import {
+  FileText,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  NotebookPen,
+  Pencil,
+  Phone,
+  PhoneMissed,
+} from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { TimelineItem } from '../../../../../contract/candidates/page'
+import { formatTime } from '../../../../layout/parts/dates'
+import { Ltr } from '../../../../layout/parts/Isolated'
+import { useTold } from './useTold'
+
+const ICONS: Record<TimelineItem['kind'], LucideIcon> = {
+  call: Phone,
+  mail: Mail,
+  message: MessageCircle,
+  note: NotebookPen,
+  step: Pencil,
+  change: Pencil,
+  paper: FileText,
+}
+
+/** One thing that happened: what, who and when, and its text in its own direction. */
+export function Entry({ item }: { item: TimelineItem }) {
+  const translate = useTranslate()
+  const { title, body } = useTold(item)
+  const isMissed = item.kind === 'call' && item.record.status === 'unanswered'
+  const Icon = isMissed ? PhoneMissed : ICONS[item.kind]
+  const bySilence = item.kind === 'step' && item.by_silence
+  return (
+    <li data-kind={item.kind}>
+      <span className="cp-line-mark" aria-hidden="true">
+        <Icon size={14} strokeWidth={1.75} />
+      </span>
+      <div>
+        <p className="cp-line-head">
+          <b>{title}</b>
+          <span>
+            <bdi>
+              {item.who?.name ?? translate(bySilence ? 'candidate.by_silence' : 'candidate.automatic')}
+            </bdi>
+            <span aria-hidden="true">·</span>
+            <Ltr>{formatTime(item.at)}</Ltr>
+          </span>
+        </p>
+        {body}
+      </div>
+    </li>
+  )
+}

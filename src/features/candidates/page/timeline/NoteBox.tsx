@@ -1,0 +1,134 @@
+import { Button } from '@mui/material'
+import { Pencil } from 'lucide-react'
+import { useDataProvider, useTranslate } from 'ra-core'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useFound } from '../../../../fields/ref/useFound'
+import { useKeys } from '../../../../layout/keys/pressed'
+import { useRun } from '../papers/usePaperCalls'
+import { useOnPage } from '../usePage'
+import { type Mention, mentionAt, mentionedIn, type Person, withMention } from './mention'
+
+/** Who is offered for an at sign at most. */
+const OFFERED = 6
+
+/** A note for colleagues: N goes there, an at sign names somebody, Ctrl or Cmd and Enter saves. */
+export function NoteBox() {
+  const translate = useTranslate()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [isFocused, setFocused] = useState(false)
+  const note = useNote(box)
+  useKeys(name => {
+    if (name !== 'n') return false
+    box.current?.focus()
+    return true
+  })
+  const isOpen = isFocused || note.text !== ''
+  const list = useId()
+  return (
+    <div className="cp-note-box" data-open={isOpen || undefined}>
+      <Pencil size={16} strokeWidth={1.75} aria-hidden />
+      <textarea
+        ref={box}
+        rows={isOpen ? 3 : 1}
+        dir="auto"
+        maxLength={4_000}
+        value={note.text}
+        placeholder={translate('candidate.write_note')}
+        aria-label={translate('candidate.write_note')}
+        aria-keyshortcuts="N"
+        aria-autocomplete="list"
+        aria-controls={list}
+        aria-activedescendant={note.offered.length > 0 ? `${list}-${note.at}` : undefined}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={event => note.write(event.target.value, event.target.selectionStart)}
+        onKeyDown={note.onKeyDown}
+      />
+      {isOpen ? null : (
+        <span aria-hidden="true">
+          <kbd>N</kbd>
+        </span>
+      )}
+      <div
+        id={list}
+        role="listbox"
+        aria-label={translate('candidate.mention')}
+        hidden={note.offered.length === 0}
+      >
+        {note.offered.map((person, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text chooses.
+          <div
+            key={person.id}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === note.at}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => note.choose(person)}
+          >
+            <bdi>{person.name}</bdi>
+          </div>
+        ))}
+      </div>
+      {note.text.trim() ? (
+        <Button
+          variant="contained"
+          size="small"
+          disabled={note.isBusy}
+          onMouseDown={event => event.preventDefault()}
+          onClick={note.save}
+        >
+          {translate('candidate.save_note')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function useNote(box: React.RefObject<HTMLTextAreaElement | null>) {
+  const provider = useDataProvider()
+  const { candidate } = useOnPage().page
+  const { run, isBusy } = useRun()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Person[]>([])
+  const [mention, setMention] = useState<Mention>()
+  const [at, setAt] = useState(0)
+  const { options } = useFound('users', mention?.typed ?? '', mention !== undefined)
+  const offered = mention ? options.slice(0, OFFERED) : []
+
+  function choose(person: Person) {
+    if (!mention) return
+    setText(withMention(text, mention, person))
+    setChosen(before => [...before, person])
+    setMention(undefined)
+    box.current?.focus()
+  }
+  async function save() {
+    const data = { candidate_id: candidate.id, text: text.trim(), mentions: mentionedIn(text, chosen) }
+    if (!data.text || !(await run(() => provider.create('notes', { data }), 'messages.saved'))) return
+    setText('')
+    setChosen([])
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return void save()
+    }
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (offered.length === 0) return
+    if (move) setAt((at + move + offered.length) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[at] ?? (offered[0] as Person))
+    else if (event.key === 'Escape') setMention(undefined)
+    else return
+    event.preventDefault()
+  }
+  return {
+    ...{ text, offered, at, choose, onKeyDown, isBusy },
+    save: () => void save(),
+    write: (next: string, caret: number) => {
+      setText(next)
+      setMention(mentionAt(next, caret))
+      setAt(0)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { TIMELINE_KINDS, type TimelineKind } from '../../../../../contract/candidates/page'
+import { Segmented } from '../../../../layout/parts/Segmented'
+import { useMay } from '../../../../views/may'
+import { Entries } from './Entries'
+import { NoteBox } from './NoteBox'
+import './timeline.css'
+
+/** Everything that happened, with a place for a note on top. */
+export function Timeline() {
+  const translate = useTranslate()
+  const [kind, setKind] = useState<TimelineKind>('all')
+  const mayNote = useMay('notes')('create')
+  return (
+    <section className="cp-card" aria-labelledby="cp-timeline">
+      <header>
+        <h2 id="cp-timeline">{translate('candidate.timeline')}</h2>
+        <Segmented
+          label={translate('candidate.timeline_kind')}
+          value={kind}
+          options={TIMELINE_KINDS.map(value => ({ value, label: translate(`candidate.kind.${value}`) }))}
+          onChange={setKind}
+        />
+      </header>
+      {mayNote ? <NoteBox /> : null}
+      <Entries kind={kind} />
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+
+/** What stood, struck, and what stands now. */
+export function Change({ before, after }: { before?: ReactNode; after?: ReactNode }) {
+  const translate = useTranslate()
+  const empty = translate('candidate.empty')
+  return (
+    <p className="cp-change">
+      <del>{before ?? empty}</del>
+      <ArrowRight className="flip" size={14} strokeWidth={1.75} aria-hidden />
+      <ins>{after ?? empty}</ins>
+    </p>
+  )
+}
+
+/** What somebody wrote, in its own direction. */
+export function Text({ children }: { children: string }) {
+  return (
+    <p className="cp-line-text" dir="auto">
+      {children}
+    </p>
+  )
+}

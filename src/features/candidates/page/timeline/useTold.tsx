@@ -1,0 +1,169 @@
+import { useLocale, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { FieldChange, TimelineItem } from '../../../../../contract/candidates/page'
+import { FieldCell } from '../../../../fields/FieldCell'
+import { isNothing } from '../../../../fields/Nothing'
+import { enumLabel, useFieldWords } from '../../../../fields/words'
+import { formatDay } from '../../../../layout/parts/dates'
+import { useOnPage } from '../usePage'
+import { usePaperName } from '../words'
+import { Change, Text } from './Written'
+
+type WithRecord = Extract<TimelineItem, { record: unknown }>
+type ItemOf<Kind extends TimelineItem['kind']> = Extract<TimelineItem, { kind: Kind }>
+
+export interface Told {
+  title: ReactNode
+  body?: ReactNode
+}
+
+/** What an item of the timeline says: its title, and what stands below it. */
+export function useTold(item: TimelineItem): Told {
+  const call = useCallTold()
+  const mail = useMailTold()
+  const step = useStepTold()
+  const change = useChangeTold()
+  const paper = usePaperTold()
+  const translate = useTranslate()
+  switch (item.kind) {
+    case 'call':
+      return call(item.record)
+    case 'mail':
+    case 'message':
+      return mail(item)
+    case 'note':
+      return { title: translate('candidate.note'), body: <Text>{textOf(item.record.text)}</Text> }
+    case 'step':
+      return step(item)
+    case 'change':
+      return change(item)
+    default:
+      return paper(item)
+  }
+}
+
+type WrittenRecord = Record<string, unknown>
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function useCallTold(): (record: WrittenRecord) => Told {
+  const translate = useTranslate()
+  const words = useFieldWords('calls')
+  const locale = useLocale()
+  return ({ status, minutes, note, next_call_back_date: next }) => ({
+    title: [
+      translate('candidate.call_was', { status: words.choice('status', textOf(status)) }),
+      ...(minutes ? [translate('leads.minutes', { smart_count: Number(minutes) })] : []),
+    ].join(locale.startsWith('ar') ? '، ' : ', '),
+    body: (
+      <>
+        {note ? <Text>{textOf(note)}</Text> : null}
+        {next ? (
+          <p className="cp-note">
+            {translate('candidate.next_call', { date: formatDay(textOf(next), locale) })}
+          </p>
+        ) : null}
+      </>
+    ),
+  })
+}
+
+/** A mail of a campaign, or a message that somebody of us wrote. */
+function useMailTold(): (item: WithRecord) => Told {
+  const translate = useTranslate()
+  return ({ kind, record }) => {
+    const resource = kind === 'mail' ? 'emails' : 'candidate-messages'
+    const { subject, status, body, error } = record
+    return {
+      title: (
+        <Link to={`/${resource}/${record.id}/show`}>
+          {textOf(subject) || translate('candidate.no_subject')}
+        </Link>
+      ),
+      body: (
+        <>
+          {body ? <Text>{textOf(body)}</Text> : null}
+          <p className="cp-note">
+            {status ? enumLabel(translate, resource, 'status', textOf(status)) : null}
+            {error ? <bdi> {textOf(error)}</bdi> : null}
+          </p>
+        </>
+      ),
+    }
+  }
+}
+
+function useStepTold(): (item: ItemOf<'step'>) => Told {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return ({ track, step, done, day, reason }) => ({
+    title: translate('candidate.track_step', {
+      track: translate(`tracks.${track}`),
+      step: translate(`steps.${step}`),
+    }),
+    body: (
+      <>
+        <Change
+          before={done ? undefined : translate('candidate.was_taken')}
+          after={
+            done && day
+              ? formatDay(day, locale)
+              : translate(done ? 'candidate.was_taken' : 'candidate.taken_back')
+          }
+        />
+        {reason ? <Text>{reason}</Text> : null}
+      </>
+    ),
+  })
+}
+
+function useChangeTold(): (item: ItemOf<'change'>) => Told {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const words = useFieldWords('candidates')
+  return ({ action, changes }) =>
+    changes.length === 0
+      ? { title: translate(`candidate.change.${action}`, { _: translate('candidate.change.update') }) }
+      : {
+          title: changes.map(({ field }) => words.label(field)).join(locale.startsWith('ar') ? '، ' : ', '),
+          body: <Changes resource="candidates" changes={changes} />,
+        }
+}
+
+function usePaperTold(): (item: ItemOf<'paper'>) => Told {
+  const translate = useTranslate()
+  const paperName = usePaperName()
+  const { page } = useOnPage()
+  return ({ action, document_kind_id, name, changes }) => {
+    const kind = page.papers.items.find(({ kind_id }) => kind_id === document_kind_id)
+    const paper = kind ? paperName(kind) : (name ?? translate('candidate.paper_one'))
+    return {
+      title: translate(`candidate.paper_was.${action}`, { name: paper, _: paper }),
+      body: changes.length > 0 ? <Changes resource="documents" changes={changes} named /> : null,
+    }
+  }
+}
+
+/** Each field as it was and as it became. */
+function Changes({
+  resource,
+  changes,
+  named = false,
+}: {
+  resource: string
+  changes: readonly FieldChange[]
+  /** Says which field, where the title does not. */
+  named?: boolean
+}) {
+  const words = useFieldWords(resource)
+  const cell = (field: string, value: unknown) =>
+    isNothing(value) ? undefined : (
+      <FieldCell source={field} resource={resource} record={{ [field]: value }} />
+    )
+  return changes.map(change => (
+    <div key={change.field} className="cp-field-change">
+      {named || changes.length > 1 ? <small>{words.label(change.field)}</small> : null}
+      <Change before={cell(change.field, change.old)} after={cell(change.field, change.new)} />
+    </div>
+  ))
+}

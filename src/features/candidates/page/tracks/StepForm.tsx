@@ -1,0 +1,121 @@
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import type { RequirementState, StepState } from '../../../../../contract/candidates/page'
+import { STEP_FIELDS } from '../../../../../contract/candidates/tracks'
+import { day as dayField } from '../../../../../contract/fields'
+import { ControlledInput } from '../../../../fields/ControlledInput'
+import { dayOf } from '../../../../layout/parts/clock'
+import { isSame } from '../../../../providers/changes'
+import { useOnPage } from '../usePage'
+import { Requirements } from './Requirements'
+import { TellPart, useTell } from './TellPart'
+import { useStepCalls } from './useStepCalls'
+
+const DAY = dayField()
+
+/** Takes a step: its day, what goes with it, what is missing, and a message to the person. */
+export function StepForm({ step, onClose }: { step: StepState; onClose: () => void }) {
+  const translate = useTranslate()
+  const form = useStepForm(step, onClose)
+  const tell = form.tell
+  return (
+    <form
+      noValidate
+      className="cp-step-form"
+      onSubmit={event => {
+        event.preventDefault()
+        // A popover is a portal: its submit would climb to a form around.
+        event.stopPropagation()
+        void form.submit(event)
+      }}
+    >
+      <ControlledInput
+        resource="candidates"
+        name={`${step.step}_date`}
+        field={DAY}
+        label={translate('candidate.step_day')}
+        value={form.day}
+        onChange={value => form.setDay(String(value ?? ''))}
+        error={form.errors[`${step.step}_date`] ?? form.errors.day}
+        autoFocus
+      />
+      {form.fields.map(name => (
+        <ControlledInput
+          key={name}
+          resource="candidates"
+          name={name}
+          value={form.values[name]}
+          onChange={value => form.setValue(name, value)}
+          error={form.errors[name]}
+          recordId={form.id}
+        />
+      ))}
+      <Requirements requirements={form.unmet} accepted={form.accepted} onAccept={form.accept} />
+      <TellPart tell={tell} />
+      <div className="cp-step-acts">
+        <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
+          {translate(tell.isOn ? 'candidate.set_and_tell' : 'candidate.set_step')}
+        </Button>
+        <Button variant="text" onClick={onClose}>
+          {translate('actions.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useStepForm(step: StepState, onClose: () => void) {
+  const { page } = useOnPage()
+  const { set, isBusy } = useStepCalls()
+  const tell = useTell(step.step)
+  const candidate: Record<string, unknown> = { ...page.candidate }
+  const [day, setDay] = useState(() => dayOf(new Date()))
+  const [changed, setChanged] = useState<Record<string, unknown>>({})
+  const [accepted, setAccepted] = useState<number[]>([])
+  const [judged, setJudged] = useState<RequirementState[]>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const fields = STEP_FIELDS[step.step] ?? []
+  const values = { ...candidate, ...changed }
+  const unmet = stillUnmet(judged ?? step.requirements, values)
+  const canSet = unmet.every(({ id, effect }) => effect === 'warn' && accepted.includes(id))
+
+  async function submit(_: FormEvent) {
+    if (isBusy || !canSet) return
+    const sent = Object.entries(changed).filter(([name, value]) => !isSame(value, candidate[name]))
+    const held = await set({
+      step: step.step,
+      done: true,
+      ...(day ? { day } : {}),
+      ...(sent.length > 0 ? { values: Object.fromEntries(sent) } : {}),
+      ...(unmet.length > 0 ? { confirm: unmet.map(({ id }) => id) } : {}),
+      ...(tell.isOn && tell.message ? { tell: tell.message } : {}),
+    })
+    if (!held) return onClose()
+    setJudged(held.requirements)
+    setErrors(held.fields ?? {})
+  }
+  return {
+    ...{ day, setDay, values, fields, unmet, accepted, canSet, errors, submit, isBusy, tell },
+    id: page.candidate.id,
+    setValue: (name: string, value: unknown) => setChanged(before => ({ ...before, [name]: value })),
+    accept: (id: number, isAccepted: boolean) =>
+      setAccepted(before => (isAccepted ? [...before, id] : before.filter(each => each !== id))),
+  }
+}
+
+/** What is missing, without what was just filled in here. */
+export function stillUnmet(
+  requirements: readonly RequirementState[],
+  values: Record<string, unknown>,
+): RequirementState[] {
+  const isFilled = (name?: string | null) =>
+    name !== null &&
+    name !== undefined &&
+    values[name] !== null &&
+    values[name] !== undefined &&
+    values[name] !== ''
+  return requirements.filter(
+    ({ met, needs, needs_field }) => !met && !(needs === 'field' && isFilled(needs_field)),
+  )
+}

@@ -1,0 +1,79 @@
+import { Popover } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { StepState, TrackState } from '../../../../../contract/candidates/page'
+import { useStartEdge } from '../../../../fields/useStartEdge'
+import { useOnPage } from '../usePage'
+import { DoneStep } from './DoneStep'
+import { marksOf, nextStepOf } from './marks'
+import { StepForm } from './StepForm'
+import './step.css'
+
+interface StepPopoverProps {
+  track: TrackState['track']
+  /** Which mark of the track: its key. */
+  mark: string
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** What a click on a mark opens: the day and what goes with the step; of a step that was taken, when and by whom. */
+export default function StepPopover({ track: name, mark: key, anchor, onClose }: StepPopoverProps) {
+  const translate = useTranslate()
+  const edge = useStartEdge()
+  const { page } = useOnPage()
+  const track = page.tracks.find(each => each.track === name)
+  const mark = track && marksOf(track).find(each => each.key === key)
+  const [chosen, setChosen] = useState(() => mark && nextStepOf(mark).step)
+  const step = mark?.steps.find(each => each.step === chosen) ?? mark?.shown
+  if (!mark || !step) return null
+  const title = translate('candidate.track_step', {
+    track: translate(`tracks.${name}`),
+    step: translate(`steps.${step.step}`),
+  })
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      {...edge}
+      slotProps={{ paper: { className: 'cp-step', role: 'dialog', 'aria-label': title } }}
+    >
+      <h3>{title}</h3>
+      {mark.steps.length > 1 ? <Steps steps={mark.steps} chosen={step.step} onChoose={setChosen} /> : null}
+      {step.done ? (
+        <DoneStep key={step.step} step={step} onClose={onClose} />
+      ) : (
+        <StepForm key={step.step} step={step} onClose={onClose} />
+      )}
+    </Popover>
+  )
+}
+
+/** The steps of one level of the language. */
+function Steps({
+  steps,
+  chosen,
+  onChoose,
+}: {
+  steps: readonly StepState[]
+  chosen: string
+  onChoose: (step: StepState['step']) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <fieldset className="cp-substeps" aria-label={translate('candidate.steps_of_level')}>
+      {steps.map(({ step, done }) => (
+        <button
+          key={step}
+          type="button"
+          aria-pressed={step === chosen}
+          data-done={done || undefined}
+          onClick={() => onChoose(step)}
+        >
+          {translate(`steps.${step}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,108 @@
+import { FormControlLabel, Switch } from '@mui/material'
+import { useDataProvider, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { StepMessage } from '../../../../../contract/candidates/calls'
+import type { Step } from '../../../../../contract/candidates/tracks'
+import { MESSAGE_LANGUAGES } from '../../../../../contract/resources/rules'
+import { refusalOf } from '../../../../fields/refusal'
+import { TextBox } from '../../../../fields/TextBox'
+import { Ltr } from '../../../../layout/parts/Isolated'
+import { Segmented } from '../../../../layout/parts/Segmented'
+import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useOnPage } from '../usePage'
+
+type Language = (typeof MESSAGE_LANGUAGES)[number]
+
+/** Languages that a person is written to in, each by its own name. */
+const LANGUAGES = MESSAGE_LANGUAGES.map(value => ({
+  value,
+  label: new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value,
+  lang: value,
+}))
+
+/** The message that may go with a step: off at first, previewed in the language of the person once it is wanted. */
+export function useTell(step: Step) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const { page } = useOnPage()
+  const { email, name_arabic } = page.candidate
+  // Who is written in Arabic with us is written to in Arabic.
+  const [language, setLanguage] = useState<Language>(name_arabic ? 'ar' : 'en')
+  const [isOn, setOn] = useState(false)
+  const [preview, setPreview] = useState<StepMessage>()
+  const [error, setError] = useState<string>()
+
+  async function load(wanted: Language) {
+    setLanguage(wanted)
+    setError(undefined)
+    try {
+      const path = `/candidates/${page.candidate.id}/steps/preview`
+      setPreview(await provider.raw<StepMessage>('POST', path, { step, language: wanted }))
+    } catch (refused) {
+      setPreview(undefined)
+      setError(refusalOf(refused).code)
+    }
+  }
+  const message = preview && { language, subject: preview.subject, body: preview.body }
+  return {
+    ...{ isOn, language, preview, error, message, email },
+    turn: (wanted: boolean) => {
+      setOn(wanted)
+      if (wanted && !preview) void load(language)
+    },
+    choose: (wanted: Language) => void load(wanted),
+    write: (part: Partial<Pick<StepMessage, 'subject' | 'body'>>) =>
+      setPreview(before => before && { ...before, ...part }),
+  }
+}
+
+/** The switch that tells the person, and the message before it goes. */
+export function TellPart({ tell }: { tell: ReturnType<typeof useTell> }) {
+  const translate = useTranslate()
+  const { preview, isOn, error } = tell
+  if (!tell.email) return <p className="cp-note">{translate('candidate.no_email')}</p>
+  return (
+    <div className="cp-tell">
+      <FormControlLabel
+        label={translate('candidate.tell')}
+        control={<Switch checked={isOn} onChange={event => tell.turn(event.target.checked)} />}
+      />
+      {isOn ? (
+        <>
+          <Segmented
+            label={translate('candidate.language_of_message')}
+            value={tell.language}
+            options={LANGUAGES}
+            onChange={tell.choose}
+          />
+          {error ? (
+            <p className="cp-note" role="alert">
+              {translate(error === 'not_found' ? 'candidate.no_message' : `errors.${error}`)}
+            </p>
+          ) : null}
+          {preview ? (
+            <>
+              <p className="cp-note">
+                {translate('candidate.message_to')} <Ltr>{preview.to ?? tell.email}</Ltr>
+              </p>
+              <TextBox
+                name="subject"
+                label={translate('candidate.message_subject')}
+                value={preview.subject}
+                onChange={subject => tell.write({ subject })}
+                dir="auto"
+              />
+              <TextBox
+                name="body"
+                label={translate('candidate.message_body')}
+                value={preview.body}
+                onChange={body => tell.write({ body })}
+                rows={5}
+                dir="auto"
+              />
+            </>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  )
+}

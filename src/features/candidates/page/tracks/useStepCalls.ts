@@ -1,0 +1,73 @@
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { StepOrder } from '../../../../../contract/candidates/calls'
+import type { CandidatePage, RequirementState, StepAnswer } from '../../../../../contract/candidates/page'
+import { type Refusal, refusalOf } from '../../../../fields/refusal'
+import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useOnPage } from '../usePage'
+
+/** Milliseconds that the offer to take a step back stays. */
+const STAYS = 10_000
+
+/** Why a step was not set. */
+export interface Held {
+  /** What is missing, as the server judged it now. */
+  requirements?: RequirementState[]
+  fields?: Record<string, string>
+}
+
+/** Sets a step or takes it back; the answer is the page anew. A refusal for a newer version shows that one. */
+export function useStepCalls() {
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const translate = useTranslate()
+  const { page, show, reload } = useOnPage()
+  const [isBusy, setBusy] = useState(false)
+  const base = `/candidates/${page.candidate.id}/steps`
+  const say = ({ code }: Refusal) =>
+    notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+
+  async function undo(change_id: number): Promise<void> {
+    try {
+      show(await provider.raw<CandidatePage>('POST', `${base}/undo`, { change_id }))
+      notify('messages.undone', { type: 'success' })
+    } catch (refused) {
+      say(refusalOf(refused))
+      await reload()
+    }
+  }
+
+  /** @returns undefined once it is done, else what holds it */
+  async function set(order: Omit<StepOrder, 'version'>): Promise<Held | undefined> {
+    setBusy(true)
+    try {
+      const body = { ...order, version: page.candidate.version }
+      const answer = await provider.raw<StepAnswer>('POST', base, body)
+      show(answer)
+      const text = translate(order.done ? 'candidate.step_set' : 'candidate.step_taken_back', {
+        step: translate(`steps.${order.step}`),
+      })
+      const { change_id } = answer
+      notify(text, {
+        type: 'success',
+        autoHideDuration: STAYS,
+        ...(change_id ? { undo: () => void undo(change_id) } : {}),
+      })
+      return undefined
+    } catch (refused) {
+      const refusal = refusalOf(refused)
+      const { requirements } = (refused as { body?: { requirements?: RequirementState[] } }).body ?? {}
+      if (requirements) return { requirements }
+      if (refusal.code === 'conflict') {
+        await reload()
+        notify('candidate.newest_shown', { type: 'warning' })
+        return {}
+      }
+      if (Object.keys(refusal.fields).length === 0) say(refusal)
+      return { fields: refusal.fields }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { set, isBusy }
+}

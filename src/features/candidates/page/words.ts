@@ -1,0 +1,52 @@
+import { useLocale, useTranslate } from 'ra-core'
+import type {
+  CandidatePage,
+  ClockState,
+  GuardWarning,
+  PaperState,
+} from '../../../../contract/candidates/page'
+
+/** A name out of several languages: the reader's, then English, then any that is there. */
+export function inLanguage(names: Record<string, unknown>, locale: string): string | undefined {
+  const own = [locale.split('-')[0] ?? 'en', 'en', 'ar', 'fr', 'de']
+  return own.map(each => names[each]).find((name): name is string => typeof name === 'string' && name !== '')
+}
+
+/** The name in the reader's script, and the other one where both are written. */
+export function namesOf(
+  { name, name_arabic }: { name: string; name_arabic?: string | null },
+  locale: string,
+): { name: string; other: string | undefined } {
+  if (!name_arabic || name_arabic === name) return { name, other: undefined }
+  return locale.startsWith('ar') ? { name: name_arabic, other: name } : { name, other: name_arabic }
+}
+
+/** What a paper is called in the language of the page. */
+export function usePaperName(): (paper: Pick<PaperState, 'names' | 'slug'>) => string {
+  const locale = useLocale()
+  return ({ names, slug }) => inLanguage(names, locale) ?? slug.replaceAll('_', ' ')
+}
+
+/** The words of a rule. */
+export function useRuleWords(): (warning: Pick<GuardWarning, 'text_en' | 'text_ar' | 'kind'>) => string {
+  const locale = useLocale()
+  return ({ text_en, text_ar, kind }) =>
+    (locale.startsWith('ar') ? (text_ar ?? text_en) : (text_en ?? text_ar)) ?? kind
+}
+
+/** What a clock counts: a step by its name, a paper by its own, else what was asked for. */
+export function useClockTitle(page: CandidatePage): (clock: ClockState) => string {
+  const translate = useTranslate()
+  const paperName = usePaperName()
+  return clock => {
+    if (clock.source === 'document') {
+      const paper = page.papers.items.find(each => each.document_id === clock.source_id)
+      return paper ? paperName(paper) : (clock.what ?? '').replaceAll('_', ' ')
+    }
+    if (clock.source !== 'step' && clock.what) return clock.what
+    const step = clock.step ? translate(`steps.${clock.step}`) : (clock.what ?? '')
+    return clock.track
+      ? translate('candidate.track_step', { track: translate(`tracks.${clock.track}`), step })
+      : step
+  }
+}
