@@ -1,20 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, openAsBlob, readFileSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, openAsBlob, statSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import postgres from 'postgres'
+import { runningEmbedded } from '../server/db/embedded'
+import { type Call, callsOf, memoryOf, type Server, signedIn, startServer } from './server'
 
 /**
- * Imports a CSV file of 300 MB into subscribers of a new installation, as a person does: one upload, then the job. The
- * server is a process of its own, with the embedded database and its usual settings. Measured is its memory
- * (the highest resident set that the kernel saw, without PostgreSQL's) and the rows a second.
- * Usage: npm run bench:import [megabytes]
+ * What imports and exports cost, as a person causes them: one upload, then the job; one download. The server is a process
+ * of its own, with the embedded database and its usual settings, started anew for each. Measured are its memory (the highest resident set that
+ * the kernel saw, without PostgreSQL's) and the rows a second; for leads also against COPY into a bare table.
+ * Usage: npm run bench:import [megabytes of subscribers] [leads]
  */
 const MEGABYTES = Number(process.argv[2] ?? 300)
+const LEADS = Number(process.argv[3] ?? 300_000)
 const LIMIT_MB = 400
 const ROOT = resolve(import.meta.dirname, '..')
 const MB = 1_000_000
@@ -24,162 +25,190 @@ interface Job {
   status: 'queued' | 'running' | 'done' | 'failed'
   done: number
   created: number
+  updated: number
   failed: number
 }
 
 interface Measured {
+  what: string
   rows: number
   bytes: number
-  upload: number
   seconds: number
   before: number
   peak: number
+  said?: string
+}
+
+interface Bench {
+  server: Server
+  call: Call
+  token: string
+  folder: string
 }
 
 await main()
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotse-bench-import-'))
-  const server = await startServer(join(folder, 'data'))
+  let token: string | undefined
+  async function anew<T>(measure: (bench: Bench) => Promise<T>): Promise<T> {
+    const server = await startServer(join(folder, 'data'))
+    try {
+      token ??= await signedIn(server.url)
+      return await measure({ server, folder, token, call: callsOf(server.url, token) })
+    } finally {
+      await server.stop()
+    }
+  }
   try {
-    const file = join(folder, 'people.csv')
-    const rows = await writeFileOf(file, MEGABYTES * MB)
-    const bytes = statSync(file).size
-    console.log(`${thousands(rows)} rows, ${(bytes / MB).toFixed(0)} MB`)
-    const measured = await importFile(server, file)
-    await report({ rows, bytes, ...measured })
+    const leads = await writeRows(join(folder, 'leads.csv'), leadLines(LEADS))
+    const people = await writeRows(join(folder, 'people.csv'), personLines())
+    const bare = await anew(({ server }) => copyBare(server, leads))
+    const imported = await anew(bench => importFile(bench, 'leads', leads))
+    const rows = imported.created
+    await report(
+      [
+        imported,
+        await anew(bench => exportFile(bench, { resource: 'leads', format: 'csv', rows })),
+        await anew(bench => exportFile(bench, { resource: 'leads', format: 'xlsx', rows })),
+        await anew(bench => importFile(bench, 'leads', join(folder, 'leads.xlsx'))),
+        await anew(bench => importFile(bench, 'subscribers', people)),
+      ],
+      bare,
+    )
   } finally {
-    await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-interface Server {
-  url: string
-  pid: number
-  stop(): Promise<void>
+async function writeRows(file: string, lines: Iterable<string>): Promise<string> {
+  await pipeline(Readable.from(lines), createWriteStream(file))
+  return file
 }
 
-async function startServer(dataDir: string): Promise<Server> {
-  const port = await freePort()
-  const { PUBLIC_URL, DATABASE_URL, SMTP_URL, ...env } = process.env
-  const child = spawn(process.execPath, ['bin/start.mjs'], {
-    cwd: ROOT,
-    env: { ...env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await isReady(child)
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
-    stop: () =>
-      new Promise(stopped => {
-        child.once('exit', () => stopped())
-        child.kill('SIGTERM')
-      }),
+/** Every tenth is somebody who stood earlier in the file, the phone number written another way. */
+function* leadLines(count: number) {
+  yield 'name,phone,email,source,country_id,note\n'
+  for (let n = 0; n < count; n++) {
+    const again = n % 10 === 9 && n > 1_000
+    const who = again ? n - 1_005 : n
+    const number = 10_000_000 + who
+    const phone = again ? `0020 10 ${number}` : `+2010${number}`
+    const name = who % 2 ? `منى صالح ${who}` : `Mona Saleh ${who}`
+    yield `${name},${phone},person${who}@people.example,facebook,eg,${again ? 'Came back' : 'Asked at the fair'}\n`
   }
 }
 
-function isReady(child: ChildProcess): Promise<void> {
-  return new Promise((ready, failed) => {
-    child.once('exit', code => failed(new Error(`The server ended with ${code}.`)))
-    const lines = createInterface({ input: child.stdout as Readable })
-    lines.on('line', line => {
-      if (line.startsWith('Lotse is ready')) ready()
-    })
-  })
-}
-
-/** @returns how many rows there are in the file. */
-async function writeFileOf(file: string, bytes: number): Promise<number> {
-  let rows = 0
-  function* lines() {
-    let written = 0
-    yield 'email,name,language,consent_source,attributes\n'
-    while (written < bytes) {
-      let chunk = ''
-      for (let i = 0; i < 500; i++) chunk += lineOf(rows++)
-      written += Buffer.byteLength(chunk)
-      yield chunk
-    }
+/** About 1.3 kB a row: a person, and what another system knew of it as JSON. */
+function* personLines() {
+  yield 'email,name,language,consent_source,attributes\n'
+  for (let n = 0, written = 0; written < MEGABYTES * MB; n++) {
+    const attributes = JSON.stringify({ source: 'fair', number: n, note: NOTE }).replaceAll('"', '""')
+    const name = n % 2 ? `منى صالح ${n}` : `Mona Saleh ${n}`
+    const line = `person${n}@people${n % 50}.example,${name},${n % 2 ? 'ar' : 'en'},Fair in Cairo,"${attributes}"\n`
+    written += Buffer.byteLength(line)
+    yield line
   }
-  await pipeline(Readable.from(lines()), createWriteStream(file))
-  return rows
 }
 
-/** About 1.3 kB: a person, and what another system knew of it as JSON. */
-function lineOf(n: number): string {
-  const attributes = JSON.stringify({ source: 'fair', number: n, note: NOTE }).replaceAll('"', '""')
-  const name = n % 2 ? `منى صالح ${n}` : `Mona Saleh ${n}`
-  return `person${n}@people${n % 50}.example,${name},${n % 2 ? 'ar' : 'en'},Fair in Cairo,"${attributes}"\n`
+/** @returns rows a second of COPY of the same file into a table without an index, in the same database. */
+async function copyBare({ dataDir }: Server, file: string): Promise<number> {
+  const sql = postgres((await runningEmbedded(dataDir)) ?? '', { max: 1, onnotice: () => {} })
+  try {
+    await sql`create table bare (name text, phone text, email text, source text, country text, note text)`
+    const started = performance.now()
+    const copy = await sql`copy bare from stdin (format csv, header)`.writable()
+    await pipeline(createReadStream(file), copy)
+    const seconds = (performance.now() - started) / 1000
+    const [counted] = await sql<{ n: number }[]>`select count(*)::int as n from bare`
+    await sql`drop table bare`
+    return (counted?.n ?? 0) / seconds
+  } finally {
+    await sql.end()
+  }
 }
 
-async function importFile({ url, pid }: Server, file: string): Promise<Omit<Measured, 'rows' | 'bytes'>> {
-  const call = await signedIn(url)
+async function importFile(
+  { server: { pid }, call }: Bench,
+  resource: string,
+  file: string,
+): Promise<Measured & { created: number }> {
   const before = memoryOf(pid).now
   const started = performance.now()
   const body = new FormData()
-  body.set('file', await openAsBlob(file), 'people.csv')
-  const { job_id } = await call<{ job_id: number }>('/subscribers/import', { method: 'POST', body })
-  const upload = (performance.now() - started) / 1000
-  console.log(
-    `after the upload: ${memoryOf(pid).now.toFixed(0)} MB, peak ${memoryOf(pid).peak.toFixed(0)} MB`,
-  )
+  body.set('file', await openAsBlob(file), file.slice(file.lastIndexOf('/') + 1))
+  const { job_id } = await call<{ job_id: number }>(`/${resource}/import`, { method: 'POST', body })
+  const job = await finished(call, job_id)
+  return {
+    what: `import of ${resource}, ${file.split('.').at(-1)}`,
+    rows: job.done,
+    bytes: statSync(file).size,
+    seconds: (performance.now() - started) / 1000,
+    before,
+    peak: memoryOf(pid).peak,
+    created: job.created,
+    said: `${thousands(job.created)} new, ${thousands(job.updated)} there already`,
+  }
+}
+
+async function finished(call: Call, id: number): Promise<Job> {
   for (let said = 0; ; await new Promise(later => setTimeout(later, 250))) {
-    const job = await call<Job>(`/jobs/${job_id}`)
+    const job = await call<Job>(`/jobs/${id}`)
     if (job.status === 'failed' || job.failed > 0)
       throw new Error(`The import failed: ${JSON.stringify(job)}`)
-    if (job.status === 'done') break
-    if (job.done - said >= 50_000) {
-      said = job.done
-      console.log(`${thousands(said)} rows, peak ${memoryOf(pid).peak.toFixed(0)} MB`)
-    }
+    if (job.status === 'done') return job
+    if (job.done - said < 50_000) continue
+    said = job.done
+    console.log(`${thousands(said)} rows`)
   }
-  return { upload, seconds: (performance.now() - started) / 1000, before, peak: memoryOf(pid).peak }
 }
 
-/** The first master signs in, and may import. */
-async function signedIn(url: string) {
-  const call = async <T>(path: string, init: RequestInit = {}, token?: string): Promise<T> => {
-    const headers = { ...init.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const answer = await fetch(`${url}/api/v1${path}`, { ...init, headers })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
-  const { access_token } = await call<{ access_token: string }>('/users/first-login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'bench@office.example', password: 'a bench needs no secret' }),
+/** Keeps what it takes as `<resource>.xlsx` or `<resource>-out.csv` in the bench's folder. */
+async function exportFile(
+  { server, token, folder }: Bench,
+  { resource, format, rows }: { resource: string; format: 'csv' | 'xlsx'; rows: number },
+): Promise<Measured> {
+  const before = memoryOf(server.pid).now
+  const started = performance.now()
+  const answer = await fetch(`${server.url}/api/v1/${resource}/export?format=${format}`, {
+    headers: { authorization: `Bearer ${token}` },
   })
-  return <T>(path: string, init?: RequestInit) => call<T>(path, init, access_token)
+  if (!answer.ok || !answer.body) throw new Error(`The export failed: ${answer.status}`)
+  const file = join(folder, `${resource}${format === 'csv' ? '-out' : ''}.${format}`)
+  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file))
+  const seconds = (performance.now() - started) / 1000
+  const { peak } = memoryOf(server.pid)
+  return { what: `export of ${resource}, ${format}`, rows, bytes: statSync(file).size, seconds, before, peak }
 }
 
-/** Resident memory of a process in megabytes, now and at its highest, as Linux keeps it. */
-function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const read = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / MB
-  return { now: read('VmRSS'), peak: read('VmHWM') }
-}
-
-async function report({ rows, bytes, upload, seconds, before, peak }: Measured): Promise<void> {
-  const held = peak < LIMIT_MB
+async function report(measured: Measured[], bare: number): Promise<void> {
+  const highest = Math.max(...measured.map(({ peak }) => peak))
+  const held = highest < LIMIT_MB
+  const first = measured[0] as Measured
+  const speed = first.rows / first.seconds
   const lines = [
-    '# Import: memory and speed',
+    '# Import and export: memory and speed',
     '',
-    `One CSV file of ${(bytes / MB).toFixed(0)} MB into subscribers of a new installation, in one upload; the server in a`,
-    `process of its own, embedded PostgreSQL with its usual settings, ${cpus().length} cores, Node ${process.version}.`,
-    'Made by `npm run bench:import`.',
+    'One upload or download each on one new installation, the server started anew before each, in a process of its own; embedded',
+    `PostgreSQL with its usual settings, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the end.`,
+    'Seconds are those of upload and job, or of the download. Every tenth lead stands in the file a second time, its number',
+    'written another way. Made by `npm run bench:import`.',
     '',
-    '| what | measured |',
-    '|---|---|',
-    `| rows | ${thousands(rows)} |`,
-    `| upload | ${upload.toFixed(1)} s |`,
-    `| upload and import | ${seconds.toFixed(1)} s, ${thousands(Math.round(rows / seconds))} rows/s |`,
-    `| memory of the server before | ${before.toFixed(0)} MB |`,
-    `| highest memory of the server | **${peak.toFixed(0)} MB** (limit ${LIMIT_MB} MB: ${held ? 'held' : 'not held'}) |`,
+    '| what | rows | MB | seconds | rows/s | memory before, MB | highest, MB | |',
+    '|---|---|---|---|---|---|---|---|',
+    ...measured.map(
+      ({ what, rows, bytes, seconds, before, peak, said = '' }) =>
+        `| ${what} | ${thousands(rows)} | ${(bytes / MB).toFixed(0)} | ${seconds.toFixed(1)} | ${thousands(Math.round(rows / seconds))} | ${before.toFixed(0)} | ${peak.toFixed(0)} | ${said} |`,
+    ),
+    '',
+    `Highest memory of the server: **${highest.toFixed(0)} MB** (limit ${LIMIT_MB} MB: ${held ? 'held' : 'not held'}).`,
+    '',
+    `COPY of the same leads into a table without indexes: ${thousands(Math.round(bare))} rows/s; the import does ${((100 * speed) / bare).toFixed(1)} % of`,
+    'that. Each of its rows is checked, looked for among those that are there, written to a table with 16 indexes (one of',
+    'them of trigrams, for the search), audited in a table with seven, and told to the other browsers.',
     '',
   ]
-  console.log(lines.slice(6).join('\n'))
+  console.log(lines.join('\n'))
   const folder = join(ROOT, 'bench/results')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'import.md'), lines.join('\n'))
@@ -188,12 +217,4 @@ async function report({ rows, bytes, upload, seconds, before, peak }: Measured):
 
 function thousands(value: number): string {
   return value.toLocaleString('en-GB')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>(done => probe.listen(0, '127.0.0.1', done))
-  const address = probe.address()
-  await new Promise(done => probe.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -10,6 +10,8 @@ import { type SheetRow, sheetRows } from './xlsx/rows'
  * some 50 MB more (bench/import.ts).
  */
 export const BATCH = 500
+/** Letters of a batch that holds fewer rows than that: wide rows would be much memory, the widest a gigabyte. */
+const BATCH_LETTERS = 400_000
 
 /** A file that was sent for an import, on the disk. Its ending says what it is: `.xlsx`, else CSV. */
 export interface ImportFile {
@@ -117,12 +119,15 @@ async function* csvBatches({ path }: ImportFile, from: number): AsyncGenerator<B
   )
   let lines: Record<string, string>[] = []
   let first = from
+  let letters = 0
   for await (const record of parser) {
     lines.push(record)
-    if (lines.length < BATCH) continue
+    letters += lettersOf(record)
+    if (lines.length < BATCH && letters < BATCH_LETTERS) continue
     yield { columns, lines, first }
     first += lines.length
     lines = []
+    letters = 0
   }
   if (lines.length) yield { columns, lines, first }
 }
@@ -131,17 +136,26 @@ async function* workbookBatches({ path, sheet }: ImportFile, from: number): Asyn
   let place = 0
   let lines: Batch['lines'] = []
   let numbers: number[] = []
+  let letters = 0
   const batch = () => ({ columns: Object.keys(lines[0] ?? {}), lines, numbers, first: place - lines.length })
   for await (const { line, number } of records(sheetRows(path, sheet))) {
     if (place++ < from) continue
     lines.push(line)
     numbers.push(number)
-    if (lines.length < BATCH) continue
+    letters += lettersOf(line)
+    if (lines.length < BATCH && letters < BATCH_LETTERS) continue
     yield batch()
     lines = []
     numbers = []
+    letters = 0
   }
   if (lines.length) yield batch()
+}
+
+function lettersOf(line: Record<string, string>): number {
+  let letters = 0
+  for (const name in line) letters += line[name]?.length ?? 0
+  return letters
 }
 
 /** Rows that may stand above the head: the name of the list, who made it, when. */

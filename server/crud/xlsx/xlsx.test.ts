@@ -155,6 +155,21 @@ describe('rows of a sheet', () => {
     ])
   })
 
+  it('takes fewer wide rows together', async () => {
+    const wide = row('a', 'x'.repeat(30_000))
+    const path = await fileOf({ sheets: [{ name: 'a', rows: row('a', 'b') + wide.repeat(20) }] })
+    const csv = join(folder, `${++made}.csv`)
+    await writeFile(csv, `a,b\n${`a,${'x'.repeat(30_000)}\n`.repeat(20)}`)
+    for (const file of [{ path }, { path: csv }]) {
+      const firsts = []
+      for await (const { first, lines } of readBatches(file, 0)) firsts.push([first, lines.length])
+      expect(firsts).toEqual([
+        [0, 14],
+        [14, 6],
+      ])
+    }
+  })
+
   it('reads the first sheet that is not hidden, or the one that is named', async () => {
     const path = await fileOf({
       sheets: [
