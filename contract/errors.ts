@@ -62,6 +62,8 @@ export const FIELD_ERRORS = [
   'not_writable',
   'not_readable',
   'wrong_current',
+  'refused_by_rule',
+  'decimals',
 ] as const
 export type FieldError = (typeof FIELD_ERRORS)[number]
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CANDIDATE_CALLS } from './candidates/calls'
+import { IDENTITY_CALLS } from './candidates/identity'
 import { recordSchema } from './check'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
@@ -308,6 +310,8 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   recipients,
   ...views,
   SHARE_OUT,
+  ...CANDIDATE_CALLS,
+  ...IDENTITY_CALLS,
   ...others,
   ...root,
 ]

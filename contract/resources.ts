@@ -2,6 +2,7 @@ import type { Definition } from './define'
 import { bwLeads } from './resources/bw-leads'
 import { calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
+import { candidateMessages } from './resources/candidate-messages'
 import { candidates, readyCandidates } from './resources/candidates'
 import { contracts, contractTexts } from './resources/contracts'
 import { attendance, courses, teachers } from './resources/courses'
@@ -26,7 +27,14 @@ import {
   evaluationAppointmentSettings,
   interviews,
 } from './resources/requests'
-import { checklists, complianceRules, currencies, deadlines, requirements } from './resources/rules'
+import {
+  checklists,
+  complianceRules,
+  currencies,
+  deadlines,
+  requirements,
+  stepMessages,
+} from './resources/rules'
 import { bwSubscribers, subscribers } from './resources/subscribers'
 import { bwSuppressions, domainSuppressions, suppressions } from './resources/suppressions'
 import { bbTemplates, bwTemplates, templates } from './resources/templates'
@@ -48,6 +56,7 @@ export const RESOURCES: readonly Definition[] = [
   requirements,
   checklists,
   complianceRules,
+  stepMessages,
   teachers,
   candidates,
   readyCandidates,
@@ -59,6 +68,7 @@ export const RESOURCES: readonly Definition[] = [
   baApprovals,
   visas,
   statusChanges,
+  candidateMessages,
   clocks,
   notes,
   transactions,

@@ -1,7 +1,15 @@
 import { sweepPresence } from './auth/presence'
 import { sweepSessions } from './auth/sessions'
 import type { Hooks } from './crud/hooks'
-import { candidateHooks, eraseRetained, identityRoutes, listRetained } from './features/candidates'
+import {
+  approveBySilence,
+  candidateHooks,
+  candidateRoutes,
+  eraseRetained,
+  identityRoutes,
+  listRetained,
+  sendCandidateMessage,
+} from './features/candidates'
 import { callsHooks, countersHooks, leadsHooks, leadsRoutes, managementHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { usersHooks } from './features/people/hooks'
@@ -43,12 +51,15 @@ export const routes: readonly Route[] = [
   ...templateRoutes,
   ...viewRoutes,
   ...leadsRoutes,
+  ...candidateRoutes,
   ...identityRoutes,
 ]
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {
   import: runImport,
+  send_candidate_message: sendCandidateMessage,
+  approve_by_silence: async services => void (await approveBySilence(services)),
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
   list_retained: listRetained,
   erase_retained: eraseRetained,

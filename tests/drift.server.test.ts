@@ -63,6 +63,8 @@ const INTERNAL = [
   'campaigns.origin',
   'candidates.ready',
   'candidates.ready_search_text',
+  'status_changes.was',
+  'candidate_messages.attempts',
   'candidate_evaluations.seat',
   'candidate_evaluations.slot',
 ]

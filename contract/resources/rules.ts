@@ -179,3 +179,27 @@ export const currencies = defineResource('currencies', {
   writers: RULES,
   lookup: true,
 })
+
+/** Languages that a person is written to in. */
+export const MESSAGE_LANGUAGES = ['en', 'ar', 'fr'] as const
+
+/** What a person is told when a step was taken, with merge fields (Liquid) such as `{{ name }}` and `{{ day }}`. */
+export const stepMessages = defineResource('step-messages', {
+  title: 'subject',
+  fields: {
+    step: oneOf(STEPS, { required: true, index: true }),
+    language: oneOf(MESSAGE_LANGUAGES, { required: true, default: 'en' }),
+    subject: text({ max: 200, required: true }),
+    body: longText({ max: 20_000, required: true }),
+    active: flag({ default: true }),
+  },
+  list: {
+    columns: ['step', 'language', 'subject', 'active'],
+    filters: ['step', 'language', 'active'],
+    search: ['subject', 'body'],
+    sort: ['id', 'asc'],
+  },
+  form: [['step', 'language', 'active'], ['subject'], ['body']],
+  roles: CANDIDATES,
+  writers: RULES,
+})

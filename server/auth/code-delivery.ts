@@ -44,7 +44,7 @@ export const sendCode: SendCode = async ({ config, log }, { email, code, languag
 }
 
 /** The mail account itself where its name is an address; else `no-reply@` our own host. */
-function senderAt(smtpUrl: string, origin: string): string {
+export function senderAt(smtpUrl: string, origin: string): string {
   const account = decodeURIComponent(new URL(smtpUrl).username)
   if (account.includes('@')) return account
   const host = new URL(origin).hostname

@@ -1,6 +1,5 @@
 import type { Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
-import { RESOURCES } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { announce } from './announce'
 import { bindFiles } from './attachments'
@@ -8,7 +7,7 @@ import { audit } from './audit'
 import { checkReferences, sameValue } from './check'
 import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
-import { searchText } from './search'
+import { searched } from './search'
 
 /** Records of one resource that are changed together: all of them or none. */
 export interface Write {
@@ -109,16 +108,6 @@ async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): P
 /** Who writes, for the triggers of the statement, without a round trip of its own. */
 function actingAs(tx: Tx, { id }: Write['actor']): Fragment {
   return tx`(select set_config('lotse.actor', ${String(id)}, true)) acting`
-}
-
-/** The search text of each view of the table: one that shows less is not found by more. */
-function searched({ table }: Definition, row: Values): Values {
-  return Object.fromEntries(
-    RESOURCES.filter(view => view.table === table && view.list.search.length).map(view => [
-      view.list.searchColumn,
-      searchText(view, row),
-    ]),
-  )
 }
 
 function pick(row: Values, names: readonly string[]): Values {

@@ -29,6 +29,8 @@ export async function runJobs(services: Services, jobs: Jobs, url: string): Prom
       '* * * * * sweep_presence',
       '23 * * * * sweep_sessions',
       '41 2 * * * list_retained',
+      // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
+      '7 * * * * approve_by_silence ?fill=1h',
     ].join('\n'),
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') services.log.warn({ job: message }, 'job')

@@ -13,6 +13,9 @@ import { activeDomain, campaignRow, unusableTemplate } from './start'
 /** A message to one person, outside of any campaign. */
 export interface SingleMail {
   from: string
+  /** The name that the address is shown by. */
+  fromName?: string
+  replyTo?: string
   to: string
   subject: string
   text: string
@@ -25,7 +28,10 @@ const MOST_TEST_ADDRESSES = 20
 
 /** Sends a single mail, or keeps it in the outbox where no server is configured. @throws {Error} what SMTP answered */
 export async function sendSingleMail({ sql, now, smtpUrl }: Way, mail: SingleMail): Promise<void> {
-  const { message, envelope } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
+  const { fromName, ...letter } = mail
+  const from = fromName ? { name: fromName, address: mail.from } : mail.from
+  const composer = createTransport({ streamTransport: true, buffer: true })
+  const { message, envelope } = await composer.sendMail({ ...letter, from })
   const raw = message as Buffer
   const sender = envelope.from || mail.from
   await handOver(

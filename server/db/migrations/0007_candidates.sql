@@ -1026,14 +1026,27 @@ create function refresh_clocks(ids bigint[]) returns void language sql as $$
     select c.id, c.employee_id, c.accelerated_submitted, to_jsonb(c) as j from candidates c
     left join statuses s on s.id = c.status_id
     where c.id = any(ids) and c.deleted_at is null and s.kind is distinct from 'bad'
+  ), asked as (
+    -- Time runs from complete papers: anew from the day on which a question was answered, and silence means nothing meanwhile.
+    select candidate_id, step, max(answered_on) as answered_on, bool_or(asking) as asking from (
+      select candidate_id, 'recognition_result' as step, answered_on, asked_until is not null and answered_on is null as asking
+      from recognitions where candidate_id = any(ids) and decided_on is null
+      union all
+      select candidate_id, 'ba_result', answered_on, asked_until is not null and answered_on is null
+      from ba_approvals where candidate_id = any(ids) and decided_on is null
+      union all
+      select candidate_id, 'visa_granted', answered_on, asked_until is not null and answered_on is null
+      from visas where candidate_id = any(ids) and decided_on is null
+    ) open group by candidate_id, step
   ), wanted as (
     select p.id as candidate_id, 'step' as source, d.id as source_id, d.track, d.step, d.name as what, d.holder,
-      (p.j ->> (d.from_step || '_date'))::date as started_on,
-      ((p.j ->> (d.from_step || '_date'))::date + (d.amount || ' ' || d.unit)::interval)::date as due_on,
-      d.silence, p.employee_id
+      s.started_on, (s.started_on + (d.amount || ' ' || d.unit)::interval)::date as due_on,
+      d.silence and not coalesce(a.asking, false) as silence, p.employee_id
     from people p join deadlines d on d.active
       and (d.regime = 'any' or (d.regime = 'accelerated') = p.accelerated_submitted)
       and (p.j ->> d.from_step)::boolean and not (p.j ->> d.step)::boolean and p.j ->> (d.from_step || '_date') is not null
+    left join asked a on a.candidate_id = p.id and a.step = d.step
+    cross join lateral (select greatest((p.j ->> (d.from_step || '_date'))::date, a.answered_on) as started_on) s
     union all
     select p.id, 'document', x.id, null, k.needed_at, k.slug, coalesce(x.holder, k.holder), x.asked_on, x.due_on, false, p.employee_id
     from people p join documents x on x.candidate_id = p.id join document_kinds k on k.id = x.kind_id
@@ -1337,3 +1350,170 @@ insert into compliance_rules (name, kind, effect, country_ids, sector_ids, progr
   ('Placement fee: a written contract first', 'placement_needs_contract', 'warn', '{}', '{}', '{}', null, null, 'A placement fee needs a written contract before it is agreed.', 'يلزم عقد مكتوب قبل الاتفاق على رسم التوسيط.', 'Section 296 (1) SGB III', '2026-07-01', E'placement fee: a written contract first\nsection 296 (1) sgb iii'),
   ('Placement fee: due only after the job contract', 'placement_after_job_contract', 'warn', '{}', '{}', '{}', null, null, 'A placement fee is due only after the job contract has come about.', 'لا يستحق رسم التوسيط إلا بعد إبرام عقد العمل.', 'Section 296 (2) SGB III', '2026-07-01', E'placement fee: due only after the job contract\nsection 296 (2) sgb iii'),
   ('Placement fee: none from apprentices', 'placement_not_from_apprentices', 'warn', '{}', '{}', array(select id from programs where slug = 'apprenticeship'), null, null, 'From apprentices no placement fee may be taken.', 'لا يجوز تقاضي رسم توسيط من المتدربين مهنيًا.', 'Section 296a SGB III', '2026-07-01', E'placement fee: none from apprentices\nsection 296a sgb iii');
+
+-- Who set or took back a step is written whichever way it moves: by hand, in bulk, by import, merge, proposal or undo.
+-- Who acts says the transaction (lotse.actor, set with each write); why, where no person decided (lotse.by_silence, lotse.reason).
+create function keep_status_changes() returns trigger language plpgsql as $$
+declare
+  was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}'::jsonb end;
+  became jsonb := to_jsonb(new);
+  acting bigint := nullif(nullif(current_setting('lotse.actor', true), ''), '0')::bigint;
+begin
+  insert into status_changes (candidate_id, track, step, done, day, by_silence, reason, user_id, at, created_by)
+  select new.id, s.track, s.step, (became ->> s.step)::boolean, (became ->> (s.step || '_date'))::date,
+    coalesce(current_setting('lotse.by_silence', true), '') = 'on', nullif(current_setting('lotse.reason', true), ''),
+    acting, now(), acting
+  from (values
+    ('language', 'a1_started'), ('language', 'a1_finished'), ('language', 'a1_passed'),
+    ('language', 'a1_certificate'), ('language', 'a2_started'), ('language', 'a2_finished'),
+    ('language', 'a2_passed'), ('language', 'a2_certificate'), ('language', 'b1_started'),
+    ('language', 'b1_finished'), ('language', 'b1_passed'), ('language', 'b1_certificate'),
+    ('language', 'b1_certificate_submitted'), ('language', 'b2_started'), ('language', 'b2_finished'),
+    ('language', 'b2_passed'), ('language', 'b2_certificate'), ('language', 'b2_certificate_submitted'),
+    ('recognition', 'recognition_ready'), ('recognition', 'recognition_submitted'),
+    ('recognition', 'recognition_reviewed'), ('recognition', 'recognition_courier_sent'),
+    ('recognition', 'recognition_courier_received'), ('recognition', 'recognition_authority_submitted'),
+    ('recognition', 'recognition_result'), ('accelerated', 'accelerated_documents_ready'),
+    ('accelerated', 'accelerated_submitted'), ('accelerated', 'accelerated_result'), ('ba', 'ba_documents_ready'),
+    ('ba', 'ba_submitted'), ('ba', 'ba_result'), ('visa', 'visa_application_ready'), ('visa', 'visa_appointment'),
+    ('visa', 'visa_submitted'), ('visa', 'visa_granted'), ('travel', 'ticket_booked')
+  ) s(track, step)
+  where coalesce((was ->> s.step)::boolean, false) <> (became ->> s.step)::boolean
+    or (became ->> s.step)::boolean and (was ->> (s.step || '_date')) is distinct from (became ->> (s.step || '_date'));
+  return null;
+end $$;
+create trigger candidates_steps_new after insert on candidates for each row execute function keep_status_changes();
+create trigger candidates_steps after update of
+  a1_started, a1_started_date, a1_finished, a1_finished_date, a1_passed, a1_passed_date, a1_certificate,
+  a1_certificate_date, a2_started, a2_started_date, a2_finished, a2_finished_date, a2_passed, a2_passed_date,
+  a2_certificate, a2_certificate_date, b1_started, b1_started_date, b1_finished, b1_finished_date, b1_passed,
+  b1_passed_date, b1_certificate, b1_certificate_date, b1_certificate_submitted, b1_certificate_submitted_date,
+  b2_started, b2_started_date, b2_finished, b2_finished_date, b2_passed, b2_passed_date, b2_certificate,
+  b2_certificate_date, b2_certificate_submitted, b2_certificate_submitted_date, recognition_ready,
+  recognition_ready_date, recognition_submitted, recognition_submitted_date, recognition_reviewed,
+  recognition_reviewed_date, recognition_courier_sent, recognition_courier_sent_date, recognition_courier_received,
+  recognition_courier_received_date, recognition_authority_submitted, recognition_authority_submitted_date,
+  recognition_result, recognition_result_date, accelerated_documents_ready, accelerated_documents_ready_date,
+  accelerated_submitted, accelerated_submitted_date, accelerated_result, accelerated_result_date, ba_documents_ready,
+  ba_documents_ready_date, ba_submitted, ba_submitted_date, ba_result, ba_result_date, visa_application_ready,
+  visa_application_ready_date, visa_appointment, visa_appointment_date, visa_submitted, visa_submitted_date,
+  visa_granted, visa_granted_date, ticket_booked, ticket_booked_date
+  on candidates for each row execute function keep_status_changes();
+-- What one click set, as it was: taking it back puts all of it back.
+alter table status_changes add column was jsonb;
+
+-- What settings say of statuses and papers moves the clocks, as deadlines do.
+create trigger statuses_applied after update of kind on statuses
+  for each statement execute function apply_deadlines();
+create trigger document_kinds_applied after update of slug, needed_at, holder on document_kinds
+  for each statement execute function apply_deadlines();
+
+create table step_messages (
+  id bigint generated by default as identity primary key,
+  "step" text not null,
+  "language" text not null default 'en',
+  "subject" text not null,
+  "body" text not null,
+  "active" boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by bigint,
+  search_text text not null default ''
+);
+create index step_messages_step on step_messages ("step", id);
+create index step_messages_subject on step_messages ("subject", id);
+create index step_messages_created_at on step_messages (created_at, id);
+create index step_messages_search on step_messages using gin (search_text gin_trgm_ops);
+
+create table candidate_messages (
+  id bigint generated by default as identity primary key,
+  "candidate_id" bigint references candidates,
+  "to" text,
+  "language" text,
+  "subject" text,
+  "body" text,
+  "status" text not null default 'queued',
+  "error" text,
+  "status_change_id" bigint references status_changes,
+  "user_id" bigint references users,
+  "sent_at" timestamptz,
+  -- How often it was tried.
+  attempts integer not null default 0,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by bigint,
+  search_text text not null default ''
+);
+create index candidate_messages_candidate_id on candidate_messages ("candidate_id", id);
+create index candidate_messages_to on candidate_messages ("to", id);
+create index candidate_messages_subject on candidate_messages ("subject", id);
+create index candidate_messages_status on candidate_messages ("status", id);
+create index candidate_messages_status_change_id on candidate_messages ("status_change_id", id);
+create index candidate_messages_user_id on candidate_messages ("user_id", id);
+create index candidate_messages_sent_at on candidate_messages ("sent_at", id);
+create index candidate_messages_created_at on candidate_messages (created_at, id);
+create index candidate_messages_search on candidate_messages using gin (search_text gin_trgm_ops);
+
+-- A candidate's timeline reads what was changed of a record, the latest first.
+create index logs_of_record on logs (resource, record, at, id);
+
+insert into step_messages (step, language, subject, body, search_text) values
+  ('b1_passed', 'en', E'You passed B1', E'Dear {{ name }},\n\ncongratulations: you passed the B1 exam on {{ day }}. Please send us the certificate as soon as you have it.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'you passed b1\ndear {{ name }}, congratulations: you passed the b1 exam on {{ day }}. please send us the certificate as soon as you have it. kind regards {{ employee }} {{ organisation }}'),
+  ('b1_passed', 'ar', E'لقد اجتزت مستوى B1', E'مرحبًا {{ name }}،\n\nتهانينا: لقد اجتزت امتحان B1 بتاريخ {{ day }}. نرجو إرسال الشهادة إلينا فور حصولك عليها.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'لقد اجتزت مستوي b1\nمرحبا {{ name }}، تهانينا: لقد اجتزت امتحان b1 بتاريخ {{ day }}. نرجو ارسال الشهاده الينا فور حصولك عليها. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('b1_passed', 'fr', E'Vous avez réussi le B1', E'Bonjour {{ name }},\n\nfélicitations : vous avez réussi l’examen B1 le {{ day }}. Envoyez-nous le certificat dès que vous l’aurez reçu.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'vous avez reussi le b1\nbonjour {{ name }}, felicitations : vous avez reussi l’examen b1 le {{ day }}. envoyez-nous le certificat des que vous l’aurez recu. cordialement {{ employee }} {{ organisation }}'),
+  ('b2_passed', 'en', E'You passed B2', E'Dear {{ name }},\n\ncongratulations: you passed the B2 exam on {{ day }}. Please send us the certificate as soon as you have it.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'you passed b2\ndear {{ name }}, congratulations: you passed the b2 exam on {{ day }}. please send us the certificate as soon as you have it. kind regards {{ employee }} {{ organisation }}'),
+  ('b2_passed', 'ar', E'لقد اجتزت مستوى B2', E'مرحبًا {{ name }}،\n\nتهانينا: لقد اجتزت امتحان B2 بتاريخ {{ day }}. نرجو إرسال الشهادة إلينا فور حصولك عليها.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'لقد اجتزت مستوي b2\nمرحبا {{ name }}، تهانينا: لقد اجتزت امتحان b2 بتاريخ {{ day }}. نرجو ارسال الشهاده الينا فور حصولك عليها. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('b2_passed', 'fr', E'Vous avez réussi le B2', E'Bonjour {{ name }},\n\nfélicitations : vous avez réussi l’examen B2 le {{ day }}. Envoyez-nous le certificat dès que vous l’aurez reçu.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'vous avez reussi le b2\nbonjour {{ name }}, felicitations : vous avez reussi l’examen b2 le {{ day }}. envoyez-nous le certificat des que vous l’aurez recu. cordialement {{ employee }} {{ organisation }}'),
+  ('recognition_authority_submitted', 'en', E'Your application for recognition is with the authority', E'Dear {{ name }},\n\nyour application for the recognition of your qualification reached the authority on {{ day }}. The decision usually takes three to four months. We write to you as soon as we hear anything.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'your application for recognition is with the authority\ndear {{ name }}, your application for the recognition of your qualification reached the authority on {{ day }}. the decision usually takes three to four months. we write to you as soon as we hear anything. kind regards {{ employee }} {{ organisation }}'),
+  ('recognition_authority_submitted', 'ar', E'طلب معادلة مؤهلك لدى الجهة المختصة', E'مرحبًا {{ name }}،\n\nوصل طلب الاعتراف بمؤهلك إلى الجهة المختصة بتاريخ {{ day }}. يستغرق القرار عادة من ثلاثة إلى أربعة أشهر، وسنكتب إليك فور ورود أي جديد.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'طلب معادله موهلك لدي الجهه المختصه\nمرحبا {{ name }}، وصل طلب الاعتراف بموهلك الي الجهه المختصه بتاريخ {{ day }}. يستغرق القرار عاده من ثلاثه الي اربعه اشهر، وسنكتب اليك فور ورود اي جديد. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('recognition_authority_submitted', 'fr', E'Votre demande de reconnaissance est auprès de l’autorité', E'Bonjour {{ name }},\n\nvotre demande de reconnaissance est arrivée auprès de l’autorité le {{ day }}. La décision prend en général trois à quatre mois. Nous vous écrivons dès que nous avons des nouvelles.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'votre demande de reconnaissance est aupres de l’autorite\nbonjour {{ name }}, votre demande de reconnaissance est arrivee aupres de l’autorite le {{ day }}. la decision prend en general trois a quatre mois. nous vous ecrivons des que nous avons des nouvelles. cordialement {{ employee }} {{ organisation }}'),
+  ('recognition_result', 'en', E'The decision on your recognition is here', E'Dear {{ name }},\n\nthe authority decided on the recognition of your qualification on {{ day }}. We call you to talk about what comes next.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'the decision on your recognition is here\ndear {{ name }}, the authority decided on the recognition of your qualification on {{ day }}. we call you to talk about what comes next. kind regards {{ employee }} {{ organisation }}'),
+  ('recognition_result', 'ar', E'صدر قرار الاعتراف بمؤهلك', E'مرحبًا {{ name }}،\n\nأصدرت الجهة المختصة قرارها بشأن الاعتراف بمؤهلك بتاريخ {{ day }}. سنتصل بك للحديث عن الخطوات التالية.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'صدر قرار الاعتراف بموهلك\nمرحبا {{ name }}، اصدرت الجهه المختصه قرارها بشان الاعتراف بموهلك بتاريخ {{ day }}. سنتصل بك للحديث عن الخطوات التاليه. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('recognition_result', 'fr', E'La décision sur votre reconnaissance est arrivée', E'Bonjour {{ name }},\n\nl’autorité a rendu sa décision sur la reconnaissance de votre qualification le {{ day }}. Nous vous appelons pour parler de la suite.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'la decision sur votre reconnaissance est arrivee\nbonjour {{ name }}, l’autorite a rendu sa decision sur la reconnaissance de votre qualification le {{ day }}. nous vous appelons pour parler de la suite. cordialement {{ employee }} {{ organisation }}'),
+  ('ba_submitted', 'en', E'Your file is with the employment agency', E'Dear {{ name }},\n\nthe application for the approval of the Bundesagentur für Arbeit was submitted on {{ day }}.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'your file is with the employment agency\ndear {{ name }}, the application for the approval of the bundesagentur fur arbeit was submitted on {{ day }}. kind regards {{ employee }} {{ organisation }}'),
+  ('ba_submitted', 'ar', E'ملفك لدى وكالة العمل الاتحادية', E'مرحبًا {{ name }}،\n\nقُدِّم طلب موافقة وكالة العمل الاتحادية بتاريخ {{ day }}.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'ملفك لدي وكاله العمل الاتحاديه\nمرحبا {{ name }}، قدم طلب موافقه وكاله العمل الاتحاديه بتاريخ {{ day }}. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('ba_submitted', 'fr', E'Votre dossier est auprès de l’agence pour l’emploi', E'Bonjour {{ name }},\n\nla demande d’approbation de la Bundesagentur für Arbeit a été déposée le {{ day }}.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'votre dossier est aupres de l’agence pour l’emploi\nbonjour {{ name }}, la demande d’approbation de la bundesagentur fur arbeit a ete deposee le {{ day }}. cordialement {{ employee }} {{ organisation }}'),
+  ('ba_result', 'en', E'The employment agency has approved', E'Dear {{ name }},\n\nthe Bundesagentur für Arbeit has approved your employment ({{ day }}). Next is your visa.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'the employment agency has approved\ndear {{ name }}, the bundesagentur fur arbeit has approved your employment ({{ day }}). next is your visa. kind regards {{ employee }} {{ organisation }}'),
+  ('ba_result', 'ar', E'وافقت وكالة العمل الاتحادية', E'مرحبًا {{ name }}،\n\nوافقت وكالة العمل الاتحادية على توظيفك ({{ day }}). الخطوة التالية هي التأشيرة.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'وافقت وكاله العمل الاتحاديه\nمرحبا {{ name }}، وافقت وكاله العمل الاتحاديه علي توظيفك ({{ day }}). الخطوه التاليه هي التاشيره. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('ba_result', 'fr', E'L’agence pour l’emploi a approuvé', E'Bonjour {{ name }},\n\nla Bundesagentur für Arbeit a approuvé votre emploi ({{ day }}). La suite : votre visa.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'l’agence pour l’emploi a approuve\nbonjour {{ name }}, la bundesagentur fur arbeit a approuve votre emploi ({{ day }}). la suite : votre visa. cordialement {{ employee }} {{ organisation }}'),
+  ('visa_appointment', 'en', E'Your visa appointment', E'Dear {{ name }},\n\nyour appointment at the mission is on {{ day }}{% if candidate.visa_appointment_time %} at {{ candidate.visa_appointment_time }}{% endif %}{% if candidate.visa_embassy %}, {{ candidate.visa_embassy }}{% endif %}. Please bring all originals and translations.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'your visa appointment\ndear {{ name }}, your appointment at the mission is on {{ day }}{% if candidate.visa_appointment_time %} at {{ candidate.visa_appointment_time }}{% endif %}{% if candidate.visa_embassy %}, {{ candidate.visa_embassy }}{% endif %}. please bring all originals and translations. kind regards {{ employee }} {{ organisation }}'),
+  ('visa_appointment', 'ar', E'موعد التأشيرة', E'مرحبًا {{ name }}،\n\nموعدك لدى البعثة الألمانية بتاريخ {{ day }}{% if candidate.visa_appointment_time %} الساعة {{ candidate.visa_appointment_time }}{% endif %}{% if candidate.visa_embassy %}، {{ candidate.visa_embassy }}{% endif %}. نرجو إحضار جميع الأصول والترجمات.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'موعد التاشيره\nمرحبا {{ name }}، موعدك لدي البعثه الالمانيه بتاريخ {{ day }}{% if candidate.visa_appointment_time %} الساعه {{ candidate.visa_appointment_time }}{% endif %}{% if candidate.visa_embassy %}، {{ candidate.visa_embassy }}{% endif %}. نرجو احضار جميع الاصول والترجمات. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('visa_appointment', 'fr', E'Votre rendez-vous pour le visa', E'Bonjour {{ name }},\n\nvotre rendez-vous à la représentation allemande est le {{ day }}{% if candidate.visa_appointment_time %} à {{ candidate.visa_appointment_time }}{% endif %}{% if candidate.visa_embassy %}, {{ candidate.visa_embassy }}{% endif %}. Apportez tous les originaux et les traductions.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'votre rendez-vous pour le visa\nbonjour {{ name }}, votre rendez-vous a la representation allemande est le {{ day }}{% if candidate.visa_appointment_time %} a {{ candidate.visa_appointment_time }}{% endif %}{% if candidate.visa_embassy %}, {{ candidate.visa_embassy }}{% endif %}. apportez tous les originaux et les traductions. cordialement {{ employee }} {{ organisation }}'),
+  ('visa_granted', 'en', E'Your visa is granted', E'Dear {{ name }},\n\ncongratulations: your visa was granted on {{ day }}. We now plan your journey with you.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'your visa is granted\ndear {{ name }}, congratulations: your visa was granted on {{ day }}. we now plan your journey with you. kind regards {{ employee }} {{ organisation }}'),
+  ('visa_granted', 'ar', E'مُنحت لك التأشيرة', E'مرحبًا {{ name }}،\n\nتهانينا: مُنحت لك التأشيرة بتاريخ {{ day }}. سنخطط معك الآن لرحلتك.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'منحت لك التاشيره\nمرحبا {{ name }}، تهانينا: منحت لك التاشيره بتاريخ {{ day }}. سنخطط معك الان لرحلتك. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('visa_granted', 'fr', E'Votre visa est accordé', E'Bonjour {{ name }},\n\nfélicitations : votre visa a été accordé le {{ day }}. Nous préparons maintenant votre voyage avec vous.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'votre visa est accorde\nbonjour {{ name }}, felicitations : votre visa a ete accorde le {{ day }}. nous preparons maintenant votre voyage avec vous. cordialement {{ employee }} {{ organisation }}'),
+  ('ticket_booked', 'en', E'Your journey to Germany', E'Dear {{ name }},\n\nyour ticket is booked.{% if candidate.arrival_date %} You arrive on {{ candidate.arrival_date }}.{% endif %} Somebody of us meets you.\n\nKind regards\n{{ employee }}\n{{ organisation }}', E'your journey to germany\ndear {{ name }}, your ticket is booked.{% if candidate.arrival_date %} you arrive on {{ candidate.arrival_date }}.{% endif %} somebody of us meets you. kind regards {{ employee }} {{ organisation }}'),
+  ('ticket_booked', 'ar', E'رحلتك إلى ألمانيا', E'مرحبًا {{ name }}،\n\nتم حجز تذكرتك.{% if candidate.arrival_date %} تصل بتاريخ {{ candidate.arrival_date }}.{% endif %} سيكون أحدنا في استقبالك.\n\nمع أطيب التحيات\n{{ employee }}\n{{ organisation }}', E'رحلتك الي المانيا\nمرحبا {{ name }}، تم حجز تذكرتك.{% if candidate.arrival_date %} تصل بتاريخ {{ candidate.arrival_date }}.{% endif %} سيكون احدنا في استقبالك. مع اطيب التحيات {{ employee }} {{ organisation }}'),
+  ('ticket_booked', 'fr', E'Votre voyage en Allemagne', E'Bonjour {{ name }},\n\nvotre billet est réservé.{% if candidate.arrival_date %} Vous arrivez le {{ candidate.arrival_date }}.{% endif %} L’un de nous vous accueille.\n\nCordialement\n{{ employee }}\n{{ organisation }}', E'votre voyage en allemagne\nbonjour {{ name }}, votre billet est reserve.{% if candidate.arrival_date %} vous arrivez le {{ candidate.arrival_date }}.{% endif %} l’un de nous vous accueille. cordialement {{ employee }} {{ organisation }}');
+
+-- Who was erased stays for its steps and its money, under a number, and is ready for nobody.
+alter table candidates add column erased_at timestamptz;
+create or replace function keep_ready() returns trigger language plpgsql as $$
+begin
+  new.ready := new.erased_at is null and candidate_is_ready(to_jsonb(new), (select ready_rule from organisation));
+  return new;
+end $$;
+create or replace function apply_ready_rule() returns trigger language plpgsql as $$
+begin
+  update candidates c set ready = not c.ready
+  where c.erased_at is null and c.ready <> candidate_is_ready(to_jsonb(c), new.ready_rule);
+  return null;
+end $$;
+
+-- After how many months without activity people are listed; nobody is erased before a person confirms the list.
+alter table organisation
+  add column retention_leads_months integer check (retention_leads_months >= 6),
+  add column retention_candidates_months integer check (retention_candidates_months >= 6);
+create table retention_lists (
+  id bigint generated by default as identity primary key,
+  resource text not null check (resource in ('leads', 'candidates')),
+  made_at timestamptz not null default now(),
+  ids bigint[] not null,
+  confirmed_at timestamptz,
+  confirmed_by bigint references users,
+  done integer not null default 0,
+  finished_at timestamptz
+);
+create unique index retention_lists_waiting on retention_lists (resource) where confirmed_at is null;

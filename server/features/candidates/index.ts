@@ -1,27 +1,43 @@
 import type { Hooks } from '../../crud/hooks'
+import { certificatesHooks } from './certificates'
+import { candidateCore, together } from './core'
 import { candidateIdentity, contractsHooks, readyIdentity, updatesIdentity } from './identity'
+import { stepMessagesHooks } from './messages'
+import { clocksHooks, documentsHooks } from './papers'
 import { belongsToCandidate } from './policy'
+import { requirementsHooks } from './requirements'
+import { transactionsHooks } from './transactions'
 
+export { judgeGuards, refuseBlocked } from './guards'
 export { leadIdentity } from './identity'
 export { identityRoutes } from './identity-routes'
-export { ownRows } from './policy'
+export { queueMessage } from './messages'
+export { notify } from './notify'
+export { ofVisibleCandidates, ownRows } from './policy'
 export { eraseRetained, listRetained } from './retention'
+export { candidateRoutes } from './routes'
+export { sendCandidateMessage } from './sendMessage'
+export { approveBySilence } from './silence'
+export { setStep, undoStep } from './steps'
 export { keptId, mergedIds } from './unmerge'
 
 /** What each resource around candidates adds to the generic calls. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
-  candidates: candidateIdentity,
+  candidates: together(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,
-  documents: belongsToCandidate,
-  'language-certificates': belongsToCandidate,
+  documents: documentsHooks,
+  'language-certificates': certificatesHooks,
   recognitions: belongsToCandidate,
   'ba-approvals': belongsToCandidate,
   visas: belongsToCandidate,
   'status-changes': belongsToCandidate,
-  clocks: belongsToCandidate,
+  'candidate-messages': belongsToCandidate,
+  clocks: clocksHooks,
   notes: belongsToCandidate,
-  transactions: belongsToCandidate,
+  transactions: transactionsHooks,
   ledger: belongsToCandidate,
+  requirements: requirementsHooks,
+  'step-messages': stepMessagesHooks,
   contracts: contractsHooks,
   attendance: belongsToCandidate,
   candidateUpdates: updatesIdentity,

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoints'
+import { isDay } from '../fields'
+import { MESSAGE_LANGUAGES } from '../resources/rules'
+import type { CandidatePage, GuardWarning, LedgerTotal, StepAnswer, Timeline } from './page'
+import { TIMELINE_KINDS } from './page'
+import { STEPS } from './tracks'
+
+const id = z.int('invalid').positive('invalid')
+const day = z.string('valid_day').refine(isDay, 'valid_day')
+const anything = z.record(z.string(), z.unknown())
+const subject = z.string('required').trim().min(1, 'required').max(200, 'too_long')
+const body = z.string('required').trim().min(1, 'required').max(20_000, 'too_long')
+const language = z.enum(MESSAGE_LANGUAGES, 'not_a_choice')
+const step = z.enum(STEPS, 'not_a_choice')
+const note = z.string('invalid').trim().max(400, 'too_long')
+
+/** Sets a step or takes it back, perhaps with its fields and a message to the person. */
+export const stepOrder = z.strictObject({
+  step,
+  done: z.boolean('invalid'),
+  /** Today unless said. */
+  day: day.optional(),
+  /** Fields that go with the step (STEP_FIELDS). */
+  values: anything.optional(),
+  version: z.int('invalid'),
+  /** Ids of requirements that only warn and were accepted. */
+  confirm: z.array(id, 'invalid').max(100, 'too_long').optional(),
+  tell: z.strictObject({ language, subject, body }).optional(),
+})
+export type StepOrder = z.infer<typeof stepOrder>
+
+export const stepUndo = z.strictObject({ change_id: id })
+export const stepPreview = z.strictObject({
+  step,
+  language,
+  day: day.optional(),
+  values: anything.optional(),
+})
+const preview = z.object({
+  to: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  html: z.string(),
+})
+export type StepMessage = z.infer<typeof preview>
+
+/** Asks for a paper, again or for the first time, until a day. */
+export const askOrder = z.strictObject({ due_on: day, note: note.optional() })
+export const askKindOrder = askOrder.extend({ kind_id: id })
+export const decision = z.strictObject({ note: note.optional() })
+
+// The shapes stand in page.ts as types, so that the browser can read them without the checks.
+const page = anything as unknown as z.ZodType<CandidatePage>
+const stepAnswer = anything as unknown as z.ZodType<StepAnswer>
+const timeline = z.object({
+  items: z.array(anything),
+  next: z.string().nullable(),
+}) as unknown as z.ZodType<Timeline>
+const warnings = z.array(
+  z.object({
+    candidate_id: id,
+    rule_id: id,
+    kind: z.string(),
+    effect: z.enum(['warn', 'block']),
+    text_en: z.string().nullable(),
+    text_ar: z.string().nullable(),
+    source: z.string(),
+    source_date: z.string(),
+  }),
+) as z.ZodType<(GuardWarning & { candidate_id: number })[]>
+const totals = z.array(
+  z.object({ currency: z.string(), due: z.string(), paid: z.string(), open: z.string() }),
+) as z.ZodType<LedgerTotal[]>
+
+const call = (
+  tag: string,
+  line: `${Endpoint['method']} /${string}`,
+  summary: string,
+  more: Partial<Endpoint> = {},
+): Endpoint => {
+  const [method, path] = line.split(' ') as [Endpoint['method'], string]
+  return {
+    method,
+    path,
+    tag,
+    id: `${method.toLowerCase()} ${path.replace(/[{}/]+/g, ' ').trim()}`,
+    summary,
+    ...more,
+  }
+}
+
+const FILTER: Endpoint['query'] = {
+  filter: { schema: z.string(), about: 'As in the list of the ledger.' },
+}
+
+/** The candidate's page, its steps, papers and money. */
+export const CANDIDATE_CALLS: readonly Endpoint[] = [
+  call('candidates', 'GET /candidates/{id}/page', 'Head and overview of a candidate in one answer.', {
+    answer: page,
+  }),
+  call('candidates', 'GET /candidates/{id}/timeline', 'What happened with a candidate, the latest first.', {
+    query: {
+      before: { schema: z.string(), about: 'The `next` of the page before.' },
+      kind: { schema: z.enum(TIMELINE_KINDS), about: 'Only of this kind.' },
+    },
+    answer: timeline,
+  }),
+  call(
+    'candidates',
+    'POST /candidates/{id}/steps',
+    'Sets a step or takes it back. Requirements that are not met are 422 with `requirements`; those that only warn pass once confirmed.',
+    { body: stepOrder, answer: stepAnswer },
+  ),
+  call('candidates', 'POST /candidates/{id}/steps/undo', 'Takes the latest change of a step back.', {
+    body: stepUndo,
+    answer: page,
+  }),
+  call('candidates', 'POST /candidates/{id}/steps/preview', 'The message that would go with a step.', {
+    body: stepPreview,
+    answer: preview,
+  }),
+  call('candidates', 'POST /candidates/{id}/documents/ask', 'Asks for a kind of paper until a day.', {
+    body: askKindOrder,
+    answer: anything,
+  }),
+  call('documents', 'POST /documents/{id}/ask', 'Asks for a paper again, until a day.', {
+    body: askOrder,
+    answer: anything,
+  }),
+  call('transactions', 'POST /transactions/{id}/approve', 'Approves; never what one entered oneself.', {
+    body: decision,
+    answer: anything,
+  }),
+  call('transactions', 'POST /transactions/{id}/reject', 'Rejects; never what one entered oneself.', {
+    body: decision,
+    answer: anything,
+  }),
+  call('ledger', 'GET /ledger/totals', 'What is due, paid and open, in each currency.', {
+    query: FILTER,
+    answer: totals,
+  }),
+  call('ledger', 'GET /ledger/warnings', 'Fees that break a rule, with its source.', {
+    query: FILTER,
+    answer: warnings,
+  }),
+]

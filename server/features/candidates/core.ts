@@ -1,0 +1,62 @@
+import { STEPS } from '../../../contract/candidates/tracks'
+import type { Hooks, Tx, Values } from '../../crud/hooks'
+import { guardAnswer, guardRegistration } from './guards'
+import { guardFees } from './ledger'
+import { checkMoney, FEE_FIELDS } from './money'
+
+/** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
+export const candidateCore: Hooks = {
+  async beforeWrite(tx, change) {
+    const { action, before } = change
+    if (action !== 'create' && action !== 'update') return change.changes
+    const changes = await withDays(tx, before, change.changes)
+    await checkMoney(tx, { before, changes }, FEE_FIELDS)
+    await guardFees(tx, before, changes)
+    await guardRegistration(tx, { ...change, changes })
+    return changes
+  },
+  answer: ({ sql }, _, row) => guardAnswer(sql, row),
+}
+
+/** A step that is set has a day: today unless one is said. One that is taken back has none. */
+async function withDays(tx: Tx, before: Values | undefined, changes: Values): Promise<Values> {
+  const moved = STEPS.filter(step => step in changes && changes[step] !== (before?.[step] ?? false))
+  if (!moved.length) return changes
+  const given = { ...changes }
+  let today: string | undefined
+  for (const step of moved) {
+    const name = `${step}_date`
+    if (changes[step] !== true) given[name] = null
+    else if ((name in changes ? changes[name] : before?.[name]) == null) {
+      today ??= await dayNow(tx)
+      given[name] = today
+    }
+  }
+  return given
+}
+
+async function dayNow(tx: Tx): Promise<string> {
+  const [clock] = await tx<{ today: string }[]>`
+    select (now() at time zone time_zone)::date as today from organisation`
+  return (clock as { today: string }).today
+}
+
+/** Several sets of hooks as one: scopes of the first that has one, writes in order, answers together. */
+export function together(...parts: readonly Hooks[]): Hooks {
+  const answers = parts.flatMap(({ answer }) => (answer ? [answer] : []))
+  return {
+    ...Object.assign({}, ...parts.toReversed()),
+    async beforeWrite(tx, change) {
+      let { changes } = change
+      for (const { beforeWrite } of parts)
+        if (beforeWrite) changes = await beforeWrite(tx, { ...change, changes })
+      return changes
+    },
+    ...(answers.length
+      ? {
+          answer: async (services, actor, row) =>
+            Object.assign({}, ...(await Promise.all(answers.map(answer => answer(services, actor, row))))),
+        }
+      : {}),
+  }
+}

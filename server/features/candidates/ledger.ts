@@ -1,0 +1,216 @@
+import { FEES } from '../../../contract/candidates/fees'
+import type { GuardWarning, LedgerTotal } from '../../../contract/candidates/page'
+import type { ComplianceRule } from '../../../contract/resources/rules'
+import { ledger } from '../../../contract/resources/transactions'
+import type { Role } from '../../../contract/roles'
+import type { Actor } from '../../auth/actor'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import { reach } from '../../crud/record'
+import { filterClause } from '../../crud/where'
+import type { Connection } from '../../db/connect'
+import type { Services } from '../../services'
+import { concerns, refuseBlocked, warningOf } from './guards'
+
+/** Fees are looked at for so many people of a list at most. */
+const PEOPLE_MAX = 1_000
+
+/** A fee as far as the rules look at it. */
+export interface Fee {
+  kind: string
+  amount: string
+  amount_currency: string | null
+  due_on: string | null
+  paid_on: string | null
+}
+
+/** What the rules on placement fees look at beside the fees (section 296 SGB III). */
+export interface FeeFacts {
+  candidate: Values
+  /** A written contract with us is signed. */
+  has_contract: boolean
+  /** The day on which the job contract came about; null while there is none. */
+  job_contract_on: string | null
+}
+
+/** @returns the rules in force on what may be taken of a candidate. */
+export function feeRules(sql: Connection): Promise<ComplianceRule[]> {
+  return sql<ComplianceRule[]>`
+    select * from compliance_rules where active and kind like 'placement%' order by effect, id`
+}
+
+/** The rules that the placement fees of a candidate break, or would. */
+export function judgeFees(
+  rules: readonly ComplianceRule[],
+  fees: readonly Fee[],
+  facts: FeeFacts,
+): GuardWarning[] {
+  const placement = fees.filter(({ kind }) => kind === 'placement')
+  if (!placement.length) return []
+  return rules
+    .filter(rule => concerns(rule, facts.candidate) && breaks[rule.kind]?.(rule, placement, facts))
+    .map(warningOf)
+}
+
+type Check = (rule: ComplianceRule, fees: readonly Fee[], facts: FeeFacts) => boolean
+
+const breaks: Partial<Record<ComplianceRule['kind'], Check>> = {
+  // Only what is in the rule's own currency can be added up exactly.
+  placement_fee_limit: ({ limit, limit_currency }, fees) =>
+    limit !== null &&
+    sumOf(fees.filter(fee => fee.amount_currency === limit_currency).map(({ amount }) => amount)) >
+      inParts(limit),
+  placement_needs_contract: (_, __, { has_contract }) => !has_contract,
+  placement_after_job_contract: (_, fees, { job_contract_on: since }) =>
+    fees.some(({ due_on, paid_on }) => {
+      const day = [due_on, paid_on].filter(Boolean).toSorted()[0]
+      return Boolean(day) && (since === null || (day as string) < since)
+    }),
+  placement_not_from_apprentices: () => true,
+}
+
+/** Amounts have at most four decimals: in ten-thousandths they add up exactly. */
+function inParts(amount: string): bigint {
+  const [whole = '0', part = ''] = amount.split('.')
+  return BigInt(whole + part.padEnd(4, '0').slice(0, 4))
+}
+const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + inParts(amount), 0n)
+
+/** The facts of several candidates that the rules on fees look at, in one statement. */
+export async function feeFacts(sql: Connection, ids: readonly number[]): Promise<Map<number, FeeFacts>> {
+  const rows = await sql<(Row & Omit<FeeFacts, 'candidate'>)[]>`
+    select c.id, c.country_id, c.sector_id, c.program_id,
+      exists (select from contracts k where k.signed_on is not null
+        and (k.id = c.registration_contract_id
+          or k.candidate_id = c.id and k.category_type in ('registration', 'agency'))) as has_contract,
+      least(
+        (select min(signed_on) from contracts k where k.candidate_id = c.id and k.category_type = 'employment'),
+        (select min(coalesce(d.received_on, d.created_at::date)) from documents d
+          join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
+          where d.candidate_id = c.id and (d.file is not null or d.received_on is not null))) as job_contract_on
+    from candidates c where c.id = any(${ids as number[]}::bigint[])`
+  return new Map(
+    rows.map(({ has_contract, job_contract_on, ...candidate }) => [
+      candidate.id,
+      { candidate, has_contract, job_contract_on },
+    ]),
+  )
+}
+
+/** Sums of what a list of the ledger shows, in each currency; nothing is converted. */
+export function ledgerTotals(
+  { sql, ...services }: Services,
+  actor: Actor,
+  filter: Record<string, unknown>,
+): Promise<LedgerTotal[]> {
+  return sql<LedgerTotal[]>`
+    select amount_currency as currency, sum(amount)::text as due, coalesce(sum(amount) filter (where paid), 0)::text as paid,
+      coalesce(sum(amount) filter (where not paid), 0)::text as open
+    from ledger where amount_currency is not null and ${reach({ sql, ...services }, ledger, actor)}
+      and ${filterClause(sql, ledger, actor.role as Role, filter)}
+    group by amount_currency order by amount_currency`
+}
+
+/** The rules that fees of a list of the ledger break, by candidate. */
+export async function ledgerWarnings(
+  services: Services,
+  actor: Actor,
+  filter: Record<string, unknown>,
+): Promise<(GuardWarning & { candidate_id: number })[]> {
+  const { sql } = services
+  const fees = await sql<(Fee & { candidate_id: number })[]>`
+    select candidate_id, kind, amount, amount_currency, due_on, paid_on from ledger
+    where kind = 'placement' and candidate_id in (
+      select candidate_id from ledger where kind = 'placement' and ${reach(services, ledger, actor)}
+        and ${filterClause(sql, ledger, actor.role as Role, filter)}
+      group by candidate_id order by candidate_id desc limit ${PEOPLE_MAX})
+      and ${reach(services, ledger, actor)}`
+  const byPerson = new Map<number, Fee[]>()
+  for (const fee of fees) byPerson.set(fee.candidate_id, [...(byPerson.get(fee.candidate_id) ?? []), fee])
+  const [rules, facts] = await Promise.all([feeRules(sql), feeFacts(sql, [...byPerson.keys()])])
+  return [...byPerson].flatMap(([candidate_id, own]) => {
+    const known = facts.get(candidate_id)
+    return known ? judgeFees(rules, own, known).map(warning => ({ candidate_id, ...warning })) : []
+  })
+}
+
+/** Fees as the candidate's own fields hold them. */
+function feesOf(candidate: Values): Fee[] {
+  return FEES.filter(fee => (candidate[fee] ?? null) !== null).map(fee => ({
+    kind: String(candidate[`${fee}_kind`] ?? 'other'),
+    amount: String(candidate[fee]),
+    amount_currency: (candidate[`${fee}_currency`] as string | null) ?? null,
+    due_on: (candidate[`${fee}_due_date`] as string | null) ?? null,
+    paid_on: (candidate[`${fee}_paid_date`] as string | null) ?? null,
+  }))
+}
+
+const FEE_PARTS = new Set(
+  FEES.flatMap(fee => [fee, `${fee}_currency`, `${fee}_kind`, `${fee}_due_date`, `${fee}_paid_date`]),
+)
+
+/**
+ * Refuses instalments that break a rule which blocks; those that only warn stand on the page.
+ * @throws Failure invalid with the `guards` that block
+ */
+export async function guardFees(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
+  const field = Object.keys(changes).find(name => FEE_PARTS.has(name))
+  if (!field) return
+  const after: Values = { ...before, ...changes }
+  if (!feesOf(after).some(({ kind }) => kind === 'placement')) return
+  const id = before?.id ?? 0
+  const others = await tx<Fee[]>`
+    select kind, amount, amount_currency, due_on, paid_on from ledger where candidate_id = ${id} and source = 'transaction'`
+  await refuseFees(tx, id, [...feesOf(after), ...others], after, field)
+}
+
+/** The same for a transaction beside the instalments. */
+export async function guardTransaction(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
+  const after: Values = { ...before, ...changes }
+  if (after.kind !== 'placement') return
+  const id = Number(after.candidate_id)
+  const others = await tx<Fee[]>`
+    select kind, amount, amount_currency, due_on, paid_on from ledger where candidate_id = ${id}
+      and not (source = 'transaction' and source_id = ${before?.id ?? 0})`
+  const own: Fee = {
+    kind: 'placement',
+    amount: String(after.amount),
+    amount_currency: String(after.currency),
+    due_on: (after.deadline as string | null) ?? null,
+    paid_on: (after.done_on as string | null) ?? null,
+  }
+  const [candidate] = await tx<
+    Row[]
+  >`select country_id, sector_id, program_id from candidates where id = ${id}`
+  await refuseFees(tx, id, [own, ...others], candidate ?? {}, 'amount')
+}
+
+async function refuseFees(
+  tx: Tx,
+  id: number,
+  fees: readonly Fee[],
+  candidate: Values,
+  field: string,
+): Promise<void> {
+  const [rules, facts] = await Promise.all([feeRules(tx), feeFacts(tx, [id])])
+  const known = facts.get(id) ?? { has_contract: false, job_contract_on: null }
+  refuseBlocked(judgeFees(rules, fees, { ...known, candidate }), field)
+}
+
+/** Money of one candidate, as the page shows it. */
+export async function feesOnPage(
+  services: Services,
+  actor: Actor,
+  id: number,
+): Promise<{ rows: Row[]; totals: LedgerTotal[]; warnings: GuardWarning[] }> {
+  const { sql } = services
+  const [rows, totals, rules, facts] = await Promise.all([
+    sql<Row[]>`
+      select * from ledger where candidate_id = ${id} and ${reach(services, ledger, actor)}
+      order by source, source_id`,
+    ledgerTotals(services, actor, { candidate_id: id }),
+    feeRules(sql),
+    feeFacts(sql, [id]),
+  ])
+  const known = facts.get(id)
+  return { rows, totals, warnings: known ? judgeFees(rules, rows as never, known) : [] }
+}

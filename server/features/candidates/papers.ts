@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { askKindOrder, askOrder } from '../../../contract/candidates/calls'
+import { fail, invalid } from '../../../contract/errors'
+import { documents } from '../../../contract/resources/documents'
+import type { Role } from '../../../contract/roles'
+import type { Actor } from '../../auth/actor'
+import type { Fragment, Hooks, Row, Tx, Values } from '../../crud/hooks'
+import { lockRows, present } from '../../crud/record'
+import { runHook } from '../../crud/records'
+import { writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+import { ofVisibleCandidates } from './policy'
+import { todayAt } from './today'
+
+/** Papers of visible candidates, of kinds that the role may see (document-kinds.seen_by; empty: everybody). */
+export function documentsScope(services: Services, actor: Actor): Fragment | undefined {
+  const { sql } = services
+  const kinds = sql`kind_id in (select id from document_kinds
+    where coalesce(seen_by, '{}') = '{}' or ${actor.role} = any(seen_by))`
+  const scope = ofVisibleCandidates(services, actor)
+  return scope ? sql`${scope} and ${kinds}` : kinds
+}
+
+/** Clocks of visible candidates; that a paper is waited for is as open as the paper. */
+export function clocksScope(services: Services, actor: Actor): Fragment | undefined {
+  const { sql } = services
+  const papers = sql`(source <> 'document' or not exists (
+    select from documents d join document_kinds k on k.id = d.kind_id
+    where d.id = source_id and coalesce(k.seen_by, '{}') <> '{}' and not ${actor.role} = any(k.seen_by)))`
+  // Looked at first, so that nobody pays for it while no kind is reserved.
+  const open = sql`((select not exists (select from document_kinds where seen_by <> '{}')) or ${papers})`
+  const scope = ofVisibleCandidates(services, actor)
+  return scope ? sql`${scope} and ${open}` : open
+}
+
+export const documentsHooks: Hooks = { scope: documentsScope }
+export const clocksHooks: Hooks = { scope: clocksScope }
+
+type Ask = z.infer<typeof askOrder>
+
+/**
+ * Asks for a paper again, until a day.
+ * @throws Failure not_found; wrong_state for a paper that is here
+ */
+export async function askAgain(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  ask: Ask,
+): Promise<Values> {
+  const [before] = await lockRows(tx, services, documents, actor, [id])
+  if (!before) throw fail('not_found')
+  if (before.file !== null || before.received_on !== null) throw fail('wrong_state')
+  const today = await todayAt(tx, services.now())
+  const asked = { ...asking(ask, today), times_asked: Number(before.times_asked ?? 0) + 1 }
+  const change = { action: 'update' as const, actor, before, changes: asked, extra: {} }
+  const changes = await runHook(services, tx, documents, change)
+  const rows = [{ before, changes }]
+  const [after] = await writeRows(tx, { definition: documents, actor, action: 'update', rows })
+  return present(documents, after as Row, actor.role as Role)
+}
+
+/** Asks for a kind of paper: for the one that is asked for already, or for the first time. */
+export async function askForKind(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  candidateId: number,
+  { kind_id, ...ask }: z.infer<typeof askKindOrder>,
+): Promise<Values> {
+  const [waiting] = await tx<{ id: number }[]>`
+    select id from documents where candidate_id = ${candidateId} and kind_id = ${kind_id} and file is null
+      and received_on is null order by id desc limit 1`
+  if (waiting) return askAgain(services, tx, actor, waiting.id, ask)
+  const today = await todayAt(tx, services.now())
+  const [kind] = await tx<{ holder: string | null }[]>`
+    select holder from document_kinds where id = ${kind_id}
+      and (coalesce(seen_by, '{}') = '{}' or ${actor.role} = any(seen_by))`
+  if (!kind) throw invalid({ kind_id: 'not_there' })
+  const given = {
+    candidate_id: candidateId,
+    kind_id,
+    holder: kind.holder,
+    ...asking(ask, today),
+    times_asked: 1,
+  }
+  const change = { action: 'create' as const, actor, before: undefined, changes: given, extra: {} }
+  const changes = await runHook(services, tx, documents, change)
+  const rows = [{ before: undefined, changes }]
+  const [made] = await writeRows(tx, { definition: documents, actor, action: 'create', rows })
+  return present(documents, made as Row, actor.role as Role)
+}
+
+const asking = ({ due_on, note }: Ask, today: string): Values => ({
+  asked_on: today,
+  due_on,
+  ...(note ? { note } : {}),
+})

@@ -1,0 +1,148 @@
+import {
+  askKindOrder,
+  askOrder,
+  decision,
+  stepOrder,
+  stepPreview,
+  stepUndo,
+} from '../../../contract/candidates/calls'
+import { TIMELINE_KINDS, type TimelineKind } from '../../../contract/candidates/page'
+import { can, type Definition } from '../../../contract/define'
+import { fail, invalid } from '../../../contract/errors'
+import { candidates } from '../../../contract/resources/candidates'
+import { documents } from '../../../contract/resources/documents'
+import { ledger, transactions } from '../../../contract/resources/transactions'
+import { DESK_ROLES } from '../../../contract/roles'
+import { readRecord } from '../../crud/list'
+import { reach } from '../../crud/record'
+import { filterOf, idOf } from '../../http/query'
+import { type Call, type Route, route } from '../../http/route'
+import { ledgerTotals, ledgerWarnings } from './ledger'
+import { stepMessage } from './messages'
+import { candidatePage } from './page'
+import { askAgain, askForKind } from './papers'
+import { setStep, undoStep } from './steps'
+import { candidateTimeline } from './timeline'
+import { todayAt } from './today'
+import { decideTransaction } from './transactions'
+
+const reads = { access: candidates.roles } as const
+
+/** The candidate's page, its steps, papers and money. */
+export const candidateRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/candidates/:id/page',
+    ...reads,
+    handle: async ({ services, actor, params }) => {
+      const id = idOf(params.id)
+      const kept = await services.hooks.candidates?.movedTo?.(services, id)
+      return candidatePage(services, actor, kept ?? id)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/candidates/:id/timeline',
+    ...reads,
+    handle: ({ services, actor, params, query }) =>
+      candidateTimeline(services, actor, idOf(params.id), { before: query.before, kind: kindOf(query.kind) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/candidates/:id/steps',
+    ...reads,
+    guard: mayWrite(candidates),
+    body: stepOrder,
+    handle: async ({ services, actor, params, body }) => {
+      const id = idOf(params.id)
+      const change_id = await services.sql.begin(tx => setStep(services, tx, actor, id, body))
+      return { ...(await candidatePage(services, actor, id)), change_id }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/candidates/:id/steps/undo',
+    ...reads,
+    guard: mayWrite(candidates),
+    body: stepUndo,
+    handle: async ({ services, actor, params, body }) => {
+      const id = idOf(params.id)
+      await services.sql.begin(tx => undoStep(services, tx, actor, id, body.change_id))
+      return candidatePage(services, actor, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/candidates/:id/steps/preview',
+    ...reads,
+    guard: mayWrite(candidates),
+    body: stepPreview,
+    handle: async ({ services, actor, params, body }) => {
+      const candidate = await readRecord(services, actor, candidates, idOf(params.id))
+      const day = body.day ?? (await todayAt(services.sql, services.now()))
+      const filling = { ...body, day, candidate: { ...candidate, ...body.values } }
+      return stepMessage(services.sql, actor, filling)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/candidates/:id/documents/ask',
+    ...reads,
+    guard: mayWrite(candidates),
+    body: askKindOrder,
+    handle: ({ services, actor, params, body }) =>
+      services.sql.begin(tx => askForKind(services, tx, actor, idOf(params.id), body)),
+  }),
+  route({
+    method: 'POST',
+    path: '/documents/:id/ask',
+    access: documents.roles,
+    guard: mayWrite(documents),
+    body: askOrder,
+    handle: ({ services, actor, params, body }) =>
+      services.sql.begin(tx => askAgain(services, tx, actor, idOf(params.id), body)),
+  }),
+  ...(['approve', 'reject'] as const).map(verdict =>
+    route({
+      method: 'POST',
+      path: `/transactions/:id/${verdict}`,
+      access: transactions.roles.filter(role => DESK_ROLES.includes(role)),
+      guard: mayWrite(transactions),
+      body: decision.optional(),
+      handle: ({ services, actor, params, body }) =>
+        services.sql.begin(tx =>
+          decideTransaction(services, tx, actor, { id: idOf(params.id), verdict, note: body?.note }),
+        ),
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/ledger/totals',
+    access: ledger.roles,
+    handle: ({ services, actor, query }) => ledgerTotals(services, actor, filterOf(query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/ledger/warnings',
+    access: ledger.roles,
+    handle: ({ services, actor, query }) => ledgerWarnings(services, actor, filterOf(query)),
+  }),
+]
+
+/** 403, then 404 for a record beyond the caller's scope, before the body is read. */
+function mayWrite(definition: Definition) {
+  return async ({ services, actor, params }: Call<undefined>) => {
+    if (!can(definition, actor.role, 'update')) throw fail('forbidden')
+    const { sql } = services
+    const [found] = await sql`
+      select 1 from ${sql(definition.table)}
+      where id = ${idOf(params.id)} and ${reach(services, definition, actor)}`
+    if (!found) throw fail('not_found')
+  }
+}
+
+function kindOf(kind: string | undefined): TimelineKind {
+  const found = TIMELINE_KINDS.find(known => known === (kind ?? 'all'))
+  if (!found) throw invalid({ kind: 'not_a_choice' })
+  return found
+}

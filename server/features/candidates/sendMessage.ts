@@ -1,0 +1,134 @@
+import { candidateMessages } from '../../../contract/resources/candidate-messages'
+import ar from '../../../i18n/ar.json'
+import en from '../../../i18n/en.json'
+import { SYSTEM } from '../../auth/actor'
+import { senderAt } from '../../auth/code-delivery'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import { sendSingleMail } from '../../mail'
+import type { Services } from '../../services'
+import { htmlOf, type MessageLanguage } from './messages'
+import { notify } from './notify'
+
+/** How often a message is tried where the mail server says that it may work later. */
+const TRIES = 5
+
+/**
+ * Sends one queued message. It is marked as being sent before the server hears of it: a crash in between leaves one
+ * that may have gone, which is told to its writer and never sent again by itself.
+ * @throws Error where it is worth another try: the queue waits and calls again
+ */
+export async function sendCandidateMessage(services: Services, { id }: Values): Promise<void> {
+  const { sql, config, now } = services
+  const message = await sql.begin(tx => takeMessage(tx, Number(id)))
+  if (!message) return
+  try {
+    const { from, fromName, replyTo } = await senderOf(services, message.user_id as number | null)
+    const language = message.language as MessageLanguage
+    const text = String(message.body)
+    const html = htmlOf(text, language)
+    const letter = {
+      from,
+      fromName,
+      replyTo,
+      to: String(message.to),
+      subject: String(message.subject),
+      text,
+      html,
+    }
+    await sendSingleMail({ sql, now, smtpUrl: config.smtpUrl }, letter)
+  } catch (error) {
+    return settleFailure(services, message, error)
+  }
+  await change(services, message, { status: 'sent', sent_at: now().toISOString(), error: null })
+}
+
+/** The message, marked as being sent; undefined where it is settled already. */
+async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
+  const [message] = await tx<Row[]>`select * from candidate_messages where id = ${id} for update`
+  if (message?.status === 'sending') {
+    await fails(tx, message, 'uncertain')
+    return undefined
+  }
+  if (message?.status !== 'queued') return undefined
+  await tx`update candidate_messages set attempts = attempts + 1 where id = ${id}`
+  const [after] = await writeRows(tx, {
+    definition: candidateMessages,
+    actor: SYSTEM,
+    action: 'update',
+    rows: [{ before: message, changes: { status: 'sending' } }],
+  })
+  return after
+}
+
+/** No answer, or a 4xx one, may be another one later (RFC 5321, 4.2.1); what was refused stays refused. */
+async function settleFailure(services: Services, message: Row, error: unknown): Promise<void> {
+  const { responseCode, message: words } = error as { responseCode?: number; message?: string }
+  const mayWork = responseCode === undefined || responseCode < 500
+  if (mayWork && Number(message.attempts) < TRIES) {
+    await change(services, message, { status: 'queued', error: shortened(words) })
+    throw error
+  }
+  await services.sql.begin(tx => fails(tx, message, shortened(words)))
+}
+
+const shortened = (words: string | undefined) => (words ?? '').replace(/\s+/g, ' ').slice(0, 400)
+
+async function fails(tx: Tx, before: Row, error: string): Promise<void> {
+  await writeRows(tx, {
+    definition: candidateMessages,
+    actor: SYSTEM,
+    action: 'update',
+    rows: [{ before, changes: { status: 'failed', error } }],
+  })
+  if (!before.user_id) return
+  const [candidate] = await tx<
+    { name: string }[]
+  >`select name from candidates where id = ${before.candidate_id as number}`
+  await notify(tx, SYSTEM, [Number(before.user_id)], {
+    kind: 'message_failed',
+    title: language =>
+      (language === 'ar' ? ar : en).news.message_failed.replace('%{name}', candidate?.name ?? ''),
+    body: error,
+    link: `/candidates/${before.candidate_id}?tab=messages`,
+  })
+}
+
+async function change({ sql }: Services, before: Row, changes: Values): Promise<void> {
+  await sql.begin(tx =>
+    writeRows(tx, {
+      definition: candidateMessages,
+      actor: SYSTEM,
+      action: 'update',
+      rows: [{ before, changes }],
+    }),
+  )
+}
+
+/**
+ * From the writer's own address where its domain is one that we send from, else from a domain of ours; answers always
+ * go to the writer.
+ */
+async function senderOf(
+  { sql, config }: Services,
+  userId: number | null,
+): Promise<{ from: string; fromName: string; replyTo?: string }> {
+  const [known] = await sql<
+    { organisation: string; email: string | null; name: string | null; domains: string[] }[]
+  >`
+    select o.name as organisation, u.email, u.name,
+      array(select lower(name) from domains where active order by id) as domains
+    from organisation o left join users u on u.id = ${userId}`
+  const { organisation = 'Lotse', email = null, name = null, domains = [] } = known ?? {}
+  const isOurs = email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+  const from = isOurs
+    ? email
+    : domains[0]
+      ? `no-reply@${domains[0]}`
+      : senderAt(config.smtpUrl ?? 'smtp://localhost', config.origin)
+  return {
+    from,
+    fromName: isOurs && name ? `${name}, ${organisation}` : organisation,
+    ...(email && !isOurs ? { replyTo: email } : {}),
+  }
+}

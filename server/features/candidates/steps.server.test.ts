@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CandidatePage, StepAnswer, StepState } from '../../../contract/candidates/page'
+import { STEPS, TRACKS } from '../../../contract/candidates/tracks'
+import type { Answer, Api } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+
+let app: TestApp
+let user: Api
+let master: Api
+
+beforeAll(async () => {
+  app = await startApp()
+  user = await app.api('user')
+  master = await app.api('master')
+})
+afterAll(() => app?.stop())
+
+let made = 0
+const person = () => `Person ${++made}`
+
+async function makeCandidate(values: Record<string, unknown> = {}): Promise<{ id: number; version: number }> {
+  const number = String(made + 100).padStart(4, '0')
+  const answer = await master.post('/candidates', {
+    name: person(),
+    phone: `+21266173${number}`,
+    email: `person${made}@mail.example`,
+    ...values,
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.record
+}
+
+const pageOf = async (id: number, api = user) => {
+  const answer = await api.get(`/candidates/${id}/page`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json as CandidatePage
+}
+const stepOf = (page: CandidatePage, step: string) =>
+  page.tracks.flatMap(({ steps }) => steps).find(each => each.step === step) as StepState
+const step = (id: number, body: Record<string, unknown>, api = user) =>
+  api.post(`/candidates/${id}/steps`, { done: true, ...body })
+const changesOf = (id: number) => app.sql<
+  { step: string; done: boolean; day: string | null; user_id: number | null }[]
+>`
+  select step, done, day, user_id from status_changes where candidate_id = ${id} order by id`
+const stepped = (answer: Answer) => {
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json as StepAnswer
+}
+const unmetOf = (answer: Answer) =>
+  (answer.refusal.requirements as { id: number; name: string; effect: string; needs_step: string }[]) ?? []
+
+describe('setting a step', () => {
+  test('keeps who and when, and answers the page anew', async () => {
+    const { id, version } = await makeCandidate()
+    const answer = stepped(await step(id, { step: 'recognition_ready', day: '2026-08-04', version }))
+    const state = stepOf(answer, 'recognition_ready')
+    expect(state).toMatchObject({ done: true, day: '2026-08-04', by: { id: app.userOf('user') } })
+    expect(answer.candidate.version).toBe(version + 1)
+    expect(answer.tracks.find(({ track }) => track === 'recognition')?.current).toBe('recognition_submitted')
+    expect(await changesOf(id)).toEqual([
+      { step: 'recognition_ready', done: true, day: '2026-08-04', user_id: app.userOf('user') },
+    ])
+    expect(answer.change_id).toEqual(expect.any(Number))
+  })
+
+  test('has today as its day unless one is said', async () => {
+    const { id, version } = await makeCandidate()
+    const answer = stepped(await step(id, { step: 'ba_documents_ready', version }))
+    expect(stepOf(answer, 'ba_documents_ready').day).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(stepOf(answer, 'ba_documents_ready').days_in_step).toBe(0)
+  })
+
+  test('of two who step the same candidate one is told', async () => {
+    const { id, version } = await makeCandidate()
+    const answers = await Promise.all([
+      step(id, { step: 'recognition_ready', version }),
+      step(id, { step: 'ba_documents_ready', version }, master),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409) as Answer
+    expect(refused.refusal).toMatchObject({ error: 'conflict', current: { id, version: version + 1 } })
+  })
+
+  test('is refused while a requirement blocks, with what is missing', async () => {
+    const { id, version } = await makeCandidate()
+    const answer = await step(id, { step: 'ba_submitted', version })
+    expect(answer.status).toBe(422)
+    expect(unmetOf(answer)[0]).toMatchObject({
+      effect: 'block',
+      needs_step: 'ba_documents_ready',
+      met: false,
+    })
+    const ids = unmetOf(answer).map(each => each.id)
+    const insisted = await step(id, { step: 'ba_submitted', version, confirm: ids })
+    expect(unmetOf(insisted).map(({ effect }) => effect)).toEqual(['block'])
+  })
+
+  test('passes what only warns once it is confirmed', async () => {
+    const { id, version } = await makeCandidate({ ba_documents_ready: true })
+    const asked = await step(id, { step: 'ba_submitted', version })
+    expect(asked.status).toBe(422)
+    expect(unmetOf(asked).every(({ effect }) => effect === 'warn')).toBe(true)
+    const confirm = unmetOf(asked).map(each => each.id)
+    stepped(await step(id, { step: 'ba_submitted', version, confirm }))
+  })
+
+  test('asks for the fields that go with it, and for no others', async () => {
+    const { id, version } = await makeCandidate({ recognition_authority_submitted: true })
+    const missing = await step(id, { step: 'recognition_result', version })
+    expect(unmetOf(missing).map(({ name }) => name)).toContain('A result has its kind')
+    const foreign = await step(id, { step: 'recognition_result', version, values: { phone: '+1' } })
+    expect(foreign.refusal.fields).toEqual({ phone: 'unknown_field' })
+    const wrong = await step(id, {
+      ...{ step: 'recognition_result', version },
+      values: { recognition_result_kind: 'splendid' },
+    })
+    expect(wrong.refusal.fields).toEqual({ recognition_result_kind: 'not_a_choice' })
+  })
+
+  test('a changed requirement is followed at once', async () => {
+    const { id, version } = await makeCandidate()
+    const rule = await master.post('/requirements', {
+      ...{ name: 'A passport first', step: 'a1_started', needs: 'field', needs_field: 'last_pass_number' },
+      ...{ effect: 'block', source: 'House rule', source_date: '2026-11-01' },
+    })
+    expect(rule.status, rule.text).toBe(201)
+    expect((await step(id, { step: 'a1_started', version })).status).toBe(422)
+    await master.put(`/requirements/${rule.record.id}`, { active: false })
+    stepped(await step(id, { step: 'a1_started', version }))
+    const empty = await master.post('/requirements', {
+      ...{ name: 'Nothing', step: 'a1_started', needs: 'field', needs_field: 'wings' },
+      ...{ source: 'House rule', source_date: '2026-11-01' },
+    })
+    expect(empty.refusal.fields).toEqual({ needs_field: 'not_a_choice' })
+  })
+
+  test('is for who may change candidates and meets this one', async () => {
+    const { id, version } = await makeCandidate()
+    for (const role of ['de_user', 'de_admin'] as const)
+      expect((await step(id, { step: 'a1_started', version }, await app.api(role))).status).toBe(403)
+    expect((await step(987_654_321, { step: 'a1_started', version })).status).toBe(404)
+    expect((await step(id, { step: 'wings', version })).status).toBe(422)
+    expect((await step(id, { step: 'a1_started' })).refusal.fields).toHaveProperty('version')
+  })
+})
+
+describe('taking a step back', () => {
+  test('puts flag, day and fields back, and keeps both in the history', async () => {
+    const { id, version } = await makeCandidate({ visa_application_ready: true })
+    const set = stepped(
+      await step(id, {
+        ...{ step: 'visa_appointment', day: '2026-12-18', version },
+        values: { visa_appointment_time: '09:30', visa_embassy: 'Rabat' },
+      }),
+    )
+    const undone = await user.post(`/candidates/${id}/steps/undo`, { change_id: set.change_id })
+    expect(undone.status, undone.text).toBe(200)
+    const { candidate } = undone.json as CandidatePage
+    expect(candidate).toMatchObject({
+      ...{ visa_appointment: false, visa_appointment_date: null },
+      ...{ visa_appointment_time: null, visa_embassy: null },
+    })
+    const moves = (await changesOf(id)).filter(change => change.step === 'visa_appointment')
+    expect(moves.map(({ done }) => done)).toEqual([true, false])
+  })
+
+  test('is refused once the step was changed again', async () => {
+    const { id, version } = await makeCandidate()
+    const set = stepped(await step(id, { step: 'a1_started', day: '2026-08-04', version }))
+    stepped(await step(id, { step: 'a1_started', day: '2026-08-05', version: version + 1 }))
+    const undone = await user.post(`/candidates/${id}/steps/undo`, { change_id: set.change_id })
+    expect(undone.refusal.error).toBe('wrong_state')
+  })
+
+  test('done: false takes it back too', async () => {
+    const { id, version } = await makeCandidate({ a1_started: true })
+    const answer = stepped(await step(id, { step: 'a1_started', done: false, version }))
+    expect(stepOf(answer, 'a1_started')).toMatchObject({ done: false, day: null })
+  })
+})
+
+describe('whichever way a step moves, it leaves who and when', () => {
+  test('a change of the record, of many, and its undo', async () => {
+    const { id } = await makeCandidate()
+    const put = await user.put(`/candidates/${id}`, { a1_started: true, a1_started_date: '2026-01-05' })
+    expect(put.status, put.text).toBe(200)
+    const bulk = await master.put('/candidates', { ids: [id], changes: { a1_finished: true } })
+    expect(bulk.status, bulk.text).toBe(200)
+    const undo = await master.post('/undo', { undo: (bulk.json as { undo: string }).undo })
+    expect(undo.status, undo.text).toBe(200)
+    expect((await changesOf(id)).map(({ step, done, user_id }) => [step, done, user_id])).toEqual([
+      ['a1_started', true, app.userOf('user')],
+      ['a1_finished', true, app.userOf('master')],
+      ['a1_finished', false, app.userOf('master')],
+    ])
+  })
+
+  test('a new record, and a corrected day', async () => {
+    const { id } = await makeCandidate({ b1_passed: true, b1_passed_date: '2026-07-18' })
+    await user.put(`/candidates/${id}`, { b1_passed_date: '2026-07-19' })
+    expect((await changesOf(id)).map(({ step, day }) => [step, day])).toEqual([
+      ['b1_passed', '2026-07-18'],
+      ['b1_passed', '2026-07-19'],
+    ])
+    const [{ count } = { count: 0 }] = await app.sql<{ count: number }[]>`
+      select count(*)::int as count from status_changes where candidate_id = ${id} and track = 'language'`
+    expect(count).toBe(2)
+  })
+
+  test('a change of other fields leaves nothing', async () => {
+    const { id } = await makeCandidate()
+    await user.put(`/candidates/${id}`, { birth_place: 'Fès' })
+    expect(await changesOf(id)).toEqual([])
+  })
+
+  test('the trigger knows every step of every track', async () => {
+    const flags = Object.fromEntries(STEPS.map(name => [name, true]))
+    const { id } = await makeCandidate(flags)
+    const rows = await app.sql<{ track: string; step: string }[]>`
+      select track, step from status_changes where candidate_id = ${id} order by id`
+    expect(rows).toEqual(TRACKS.flatMap(({ track, steps }) => steps.map(name => ({ track, step: name }))))
+    const [trigger] = await app.sql<{ columns: string[] }[]>`
+      select array_agg(a.attname::text) as columns from pg_trigger t
+      join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any(t.tgattr) where t.tgname = 'candidates_steps'`
+    expect(trigger?.columns.toSorted()).toEqual(STEPS.flatMap(name => [name, `${name}_date`]).toSorted())
+  })
+})
+
+describe('the page', () => {
+  test('answers names, clocks and counts at once, within its budget', async () => {
+    const [country] = await app.sql<{ id: number }[]>`select id from countries where slug = 'ma'`
+    const { id } = await makeCandidate({
+      ...{ country_id: country?.id, employee_id: app.userOf('user') },
+      ...{ ba_documents_ready: true, ba_submitted: true, ba_submitted_date: '2026-11-18' },
+    })
+    await user.post('/notes', { candidate_id: id, text: 'She expects it on Thursday.' })
+    const page = await pageOf(id)
+    expect(page.names.countries?.[String(country?.id)]).toMatchObject({ slug: 'ma', en: 'Morocco' })
+    expect(page.names.users?.[String(app.userOf('user'))]).toMatchObject({ name: 'The user' })
+    const clock = page.clocks.find(each => each.step === 'ba_result')
+    expect(clock).toMatchObject({ source: 'step', holder: 'authority', silence: true, of_days: 14 })
+    expect(stepOf(page, 'ba_result')).toMatchObject({
+      due_on: clock?.due_on,
+      holder: 'authority',
+      silence: true,
+    })
+    expect(page.next).toEqual(page.clocks[0])
+    expect(page.counts).toMatchObject({ notes: 1, documents: 0, calls: 0 })
+    const times: number[] = []
+    for (let run = 0; run < 12; run++) {
+      const from = performance.now()
+      await pageOf(id)
+      times.push(performance.now() - from)
+    }
+    const median = times.toSorted((one, other) => one - other)[6] as number
+    process.stdout.write(`candidate page: median ${median.toFixed(1)} ms\n`)
+    expect(median).toBeLessThan(120)
+  })
+
+  test('is not found where there is none, and not for the German desk', async () => {
+    expect((await user.get('/candidates/987654321/page')).status).toBe(404)
+    expect((await (await app.api('de_user')).get('/candidates/1/page')).status).toBe(403)
+  })
+
+  test('a changed deadline moves its clocks at once', async () => {
+    const { id } = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
+    const before = (await pageOf(id)).clocks.find(each => each.step === 'ba_result')
+    const [deadline] = await app.sql<{ id: number; amount: number; unit: string }[]>`
+      select id, amount, unit from deadlines where step = 'ba_result' and regime = 'regular'`
+    await master.put(`/deadlines/${deadline?.id}`, { amount: 30, unit: 'days' })
+    const after = (await pageOf(id)).clocks.find(each => each.step === 'ba_result')
+    expect([before?.of_days, after?.of_days]).toEqual([14, 30])
+    await master.put(`/deadlines/${deadline?.id}`, { amount: deadline?.amount, unit: deadline?.unit })
+  })
+
+  test('time runs anew from the answer to a question, and no silence counts before it', async () => {
+    const { id } = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
+    const approval = await user.post('/ba-approvals', {
+      ...{ candidate_id: id, occupation: 'Nurse', asked_for: 'The job contract', asked_on: '2026-11-05' },
+      asked_until: '2026-11-20',
+    })
+    expect(approval.status, approval.text).toBe(201)
+    const clockOf = async () =>
+      (await pageOf(id)).clocks.find(each => each.step === 'ba_result' && each.source === 'step')
+    expect(await clockOf()).toMatchObject({ started_on: '2026-11-02', silence: false })
+    await user.put(`/ba-approvals/${approval.record.id}`, { answered_on: '2026-11-10' })
+    expect(await clockOf()).toMatchObject({ started_on: '2026-11-10', due_on: '2026-11-24', silence: true })
+  })
+})

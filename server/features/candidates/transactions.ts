@@ -1,0 +1,80 @@
+import { fail } from '../../../contract/errors'
+import { transactions } from '../../../contract/resources/transactions'
+import type { Role } from '../../../contract/roles'
+import ar from '../../../i18n/ar.json'
+import en from '../../../i18n/en.json'
+import type { Actor } from '../../auth/actor'
+import { sameValue } from '../../crud/check'
+import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
+import { lockRows, present } from '../../crud/record'
+import { writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+import { guardTransaction } from './ledger'
+import { checkMoney } from './money'
+import { notify } from './notify'
+import { ofVisibleCandidates } from './policy'
+
+const MONEY = [{ amount: 'amount', currency: 'currency' }]
+/** What a second person approved: it stays as it was approved. */
+const APPROVED = ['candidate_id', 'kind', 'amount', 'currency'] as const
+
+/** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
+export const transactionsHooks: Hooks = {
+  scope: ofVisibleCandidates,
+  async beforeWrite(tx, { action, before, changes }) {
+    if (action === 'delete' && before?.approved === true) throw fail('wrong_state')
+    if (action !== 'create' && action !== 'update') return changes
+    const altered = APPROVED.some(name => name in changes && !sameValue(before?.[name], changes[name]))
+    if (before?.approved === true && altered) throw fail('wrong_state')
+    await checkMoney(tx, { before, changes }, MONEY)
+    await guardTransaction(tx, before, changes)
+    return altered && before?.rejected_reason ? { ...changes, rejected_reason: null } : changes
+  },
+}
+
+export interface Decision {
+  id: number
+  verdict: 'approve' | 'reject'
+  note?: string | undefined
+}
+
+/**
+ * Approves or rejects a transaction: by a second person, never by who entered it. Of two who decide at once the second
+ * finds it decided.
+ * @throws Failure not_found; forbidden for the own entry; wrong_state where it is decided already
+ */
+export async function decideTransaction(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { id, verdict, note }: Decision,
+): Promise<Values> {
+  const [before] = await lockRows(tx, services, transactions, actor, [id])
+  if (!before) throw fail('not_found')
+  if (before.created_by === actor.id) throw fail('forbidden')
+  if (before.approved === true || before.rejected_reason !== null) throw fail('wrong_state')
+  const now = services.now().toISOString()
+  const changes =
+    verdict === 'approve'
+      ? { approved: true, approved_by: actor.id, approved_at: now, rejected_reason: null }
+      : { approved: false, approved_by: actor.id, approved_at: now, rejected_reason: note ?? '-' }
+  const rows = [{ before, changes }]
+  const [after] = await writeRows(tx, { definition: transactions, actor, action: 'update', rows })
+  await tellWriter(tx, actor, before, { id, verdict, note })
+  return present(transactions, after as Row, actor.role as Role)
+}
+
+async function tellWriter(tx: Tx, actor: Actor, before: Row, { verdict, note }: Decision): Promise<void> {
+  if (typeof before.created_by !== 'number') return
+  const words = { approve: 'transaction_approved', reject: 'transaction_rejected' } as const
+  await notify(tx, actor, [before.created_by], {
+    kind: words[verdict],
+    title: language =>
+      (language === 'ar' ? ar : en).news[words[verdict]].replace(
+        '%{amount}',
+        `${before.amount} ${before.currency}`,
+      ),
+    ...(note ? { body: note } : {}),
+    link: `/candidates/${before.candidate_id}?tab=fees`,
+  })
+}
