@@ -1,3 +1,4 @@
+import { LEAD_DIMENSIONS, type LeadDimension } from '../../../contract/resources/lead-counters'
 import { leads } from '../../../contract/resources/leads'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
@@ -8,7 +9,7 @@ import type { Services } from '../../services'
 export const countersHooks: Hooks = { rows: countsOf }
 
 /**
- * All counts in one reading of the leads. Each has the filter of the list that opens exactly the leads behind it,
+ * All counts of the leads. Each has the filter of the list that opens exactly the leads behind it,
  * and a number of its own that stays: what it is counted by, then the value.
  */
 function countsOf(services: Services, actor: Actor): Fragment {
@@ -27,22 +28,36 @@ function countsOf(services: Services, actor: Actor): Fragment {
       employee_id, status_id, source, country_id, counted.program_id, day, leads, ${filterOf(services)} as filter,
       coalesce(users.search_text, statuses.search_text, replace(source, '_', ' '), countries.search_text,
         programs.search_text, day::text, '') as search_text
-    from (
-      select (array['employee', 'status', 'source', 'country', 'program', 'day'])[
-          array_position(array[31, 47, 55, 59, 61, 62], grouping(employee_id, status_id, source, country_id, program_id, day))
-        ] as dimension,
-        employee_id, status_id, source, country_id, program_id, day, count(*)::int as leads
-      from (
-        select employee_id, status_id, source, country_id, program_id,
-          (created_at at time zone (select time_zone from organisation))::date as day
-        from leads where ${reach(services, leads, actor)}
-      ) lead
-      group by grouping sets ((employee_id), (status_id), (source), (country_id), (program_id), (day))
-    ) counted
+    from (${countedBy(services, actor)}) counted
     left join users on users.id = employee_id
     left join statuses on statuses.id = status_id
     left join countries on countries.id = country_id
     left join programs on programs.id = counted.program_id`
+}
+
+/** One reading of the leads for each thing: a list that asks for one of them pays for no other. */
+function countedBy(services: Services, actor: Actor): Fragment {
+  const { sql } = services
+  const where = reach(services, leads, actor)
+  const columns: Record<LeadDimension, Fragment> = {
+    employee: sql`employee_id`,
+    status: sql`status_id`,
+    source: sql`source`,
+    country: sql`country_id`,
+    program: sql`program_id`,
+    day: sql`(created_at at time zone (select time_zone from organisation))::date`,
+  }
+  const branch = (dimension: LeadDimension) => {
+    const own = (each: LeadDimension, empty: Fragment) => (each === dimension ? columns[each] : empty)
+    const none = sql`null::bigint`
+    return sql`
+      select ${dimension}::text as dimension, ${own('employee', none)} as employee_id,
+        ${own('status', none)} as status_id, ${own('source', sql`null::text`)} as source,
+        ${own('country', none)} as country_id, ${own('program', none)} as program_id,
+        ${own('day', sql`null::date`)} as day, count(*)::int as leads
+      from leads where ${where} group by ${columns[dimension]}`
+  }
+  return LEAD_DIMENSIONS.map(branch).reduce((all, each) => sql`${all} union all ${each}`)
 }
 
 const SOURCES = [...leads.fields.source.options.values]

@@ -52,12 +52,12 @@ export function useColumnPages({ resource, filter, sort, first, last, isOn }: Wa
   const known = new Map(
     results.flatMap(({ data }, at) => (data ? [[pages[at] as number, data as GetListResult]] : [])),
   )
-  const any = [...known.values()].at(-1)
-  const counted = useLastCounted(JSON.stringify(filter), any)
+  const answered = [...known.values()].at(-1)
+  const counted = useLastCounted(JSON.stringify(filter), answered)
   return {
     total: counted?.total,
     isEstimate: counted?.meta?.total_is_estimate === true,
-    error: any ? undefined : results.find(({ error }) => error)?.error,
+    error: answered ? undefined : results.find(({ error }) => error)?.error,
     cardAt: index => known.get(Math.floor(index / PAGE))?.data[index % PAGE],
     indexOf: id => indexIn(known, id),
     retry: () => {
