@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { doorWordsPlugin } from './bin/doorWords.ts'
+import { wordPacksPlugin } from './bin/wordPacks.ts'
 
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [doorWordsPlugin(), react()],
+        plugins: [wordPacksPlugin(), react()],
         test: {
           name: 'unit',
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],

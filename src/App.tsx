@@ -1,8 +1,9 @@
-import { CoreAdminContext, CoreAdminUI, type I18nProvider, StoreContextProvider, useStore } from 'ra-core'
+import { CoreAdminContext, CoreAdminUI, StoreContextProvider, useStore } from 'ra-core'
 import { use, useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { home } from './features'
+import { home as Home } from './features'
 import { AccessDenied } from './layout/AccessDenied'
+import { useSpoken, WithAllWords } from './layout/allWords'
 import { Look } from './layout/Look'
 import { NotFound } from './layout/NotFound'
 import { Snackbar } from './layout/Snackbar'
@@ -14,7 +15,7 @@ import { userStore } from './layout/userStore'
 import { doorOf } from './paths'
 import { authProvider } from './providers/authProvider'
 import { dataProvider } from './providers/dataProvider'
-import { startI18n } from './providers/i18nProvider'
+import { type SpokenInTwo, startI18n } from './providers/i18nProvider'
 import { rememberedLocale } from './providers/rememberedLocale'
 import { queries } from './queries'
 import { routes } from './routes'
@@ -27,8 +28,8 @@ interface AppProps {
   onSignedOut: () => void
 }
 
-let started: Promise<I18nProvider> | undefined
-/** All the words, once. */
+let started: Promise<SpokenInTwo> | undefined
+/** The words, once. */
 const words = () => (started ??= startI18n())
 
 /** The application behind sign-in. */
@@ -53,7 +54,7 @@ export function App({ user, onSignedOut }: AppProps) {
 }
 
 interface InsideProps {
-  i18nProvider: I18nProvider
+  i18nProvider: SpokenInTwo
   store: ReturnType<typeof userStore>
   queryClient: ReturnType<typeof queries>
 }
@@ -72,14 +73,15 @@ function Inside({ store, ...parts }: InsideProps) {
  * What `<Admin>` is made of, without its own layout, login and theme: their weight is a third of the first page.
  * Another language begins it anew: words are read while a view is drawn, and what did not change is not drawn again.
  */
-function Admin({ i18nProvider, store, queryClient }: InsideProps) {
+function Admin({ i18nProvider: spoken, store, queryClient }: InsideProps) {
+  const i18nProvider = useSpoken(spoken, queryClient)
   const [locale] = useStore<string>('locale')
   return (
     <CoreAdminContext key={locale} {...{ dataProvider, authProvider, i18nProvider, store, queryClient }}>
       <SessionGuard>
         <CoreAdminUI
           layout={Shell}
-          dashboard={home}
+          dashboard={Dashboard}
           catchAll={NotFound}
           accessDenied={AccessDenied}
           authenticationError={AccessDenied}
@@ -95,5 +97,13 @@ function Admin({ i18nProvider, store, queryClient }: InsideProps) {
       </SessionGuard>
       <Snackbar />
     </CoreAdminContext>
+  )
+}
+
+function Dashboard() {
+  return (
+    <WithAllWords>
+      <Home />
+    </WithAllWords>
   )
 }

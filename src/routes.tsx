@@ -4,6 +4,7 @@ import { MENU_KEYS } from '../contract/menu'
 import { definitionOf, isDefined, RESOURCES } from '../contract/resources'
 import { type Feature, features, pages } from './features'
 import { AccessDenied } from './layout/AccessDenied'
+import { WithAllWords } from './layout/allWords'
 import { onDemand } from './layout/onDemand'
 import { Waiting } from './layout/Standing'
 import { firstItemOf } from './layout/shell/drawerMenu'
@@ -17,6 +18,9 @@ const Show = onDemand(() => import('./views/record/ResourceShow').then(file => f
 
 /** What the menu names and what stands beside it: rules, papers, clocks, reached from other screens. */
 const KEYS = [...new Set([...MENU_KEYS.filter(isDefined), ...RESOURCES.map(({ name }) => name)])]
+
+/** The list that most people see first is drawn with the first words (bin/wordPacks.ts). */
+const FIRST_LIST = 'leads'
 
 /** Every path behind sign-in, as children of `<Admin>`: each menu key that is defined, each page of its own. */
 export function routes() {
@@ -45,7 +49,9 @@ function ownPages(frame: boolean) {
         path={path}
         element={
           <Authenticated>
-            <View />
+            <WithAllWords>
+              <View />
+            </WithAllWords>
           </Authenticated>
         }
       />
@@ -77,10 +83,11 @@ function guarded(
   made: React.ReactElement | false | undefined,
 ) {
   if (!Own && !made) return undefined
+  const view = Own ? <Own /> : made
   return (
     <Authenticated>
       <Permitted name={name} action={action}>
-        {Own ? <Own /> : made}
+        {name === FIRST_LIST && action === 'list' ? view : <WithAllWords>{view}</WithAllWords>}
       </Permitted>
     </Authenticated>
   )

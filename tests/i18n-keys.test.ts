@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import englishOfReactAdmin from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
+import { packOf } from '../bin/wordPacks'
 import en from '../i18n/en.json'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +22,24 @@ describe('a key that code asks for', () => {
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.filter(({ key }) => !isThere(key)).map(({ file, key }) => `${file}: ${key}`)).toEqual([])
   })
+
+  it('is among the first words where the frame or the list of leads asks for it', () => {
+    const tree = en as unknown as Parameters<typeof packOf>[0]
+    const trees = [packOf(tree, 'door'), packOf(tree, 'first'), englishOfReactAdmin]
+    const asked = sources()
+      .filter(file => FIRST_DRAWN.test(file))
+      .flatMap(file => keysIn(readFileSync(`${ROOT}${file}`, 'utf8')).map(key => ({ file, key })))
+      // Shared choices stand in for a resource's own, which the first ones have.
+      .filter(({ key }) => key !== 'enums.*')
+    expect(asked.length).toBeGreaterThan(200)
+    expect(asked.filter(({ key }) => !isThere(key, trees)).map(({ file, key }) => `${file}: ${key}`)).toEqual(
+      [],
+    )
+  })
 })
+
+/** What is drawn before all words are there (src/routes.tsx): the frame, and the list of leads with what it opens. */
+const FIRST_DRAWN = /^src\/(fields|layout|session|views|features\/leads)\/(?!counters\/|management\/)/
 
 function sources(): string[] {
   return ['src', 'server'].flatMap(folder =>
@@ -38,10 +56,10 @@ function keysIn(source: string): string[] {
 }
 
 /** A whole key leads to words, one with a value in it to a branch of the tree that has keys of that beginning. */
-function isThere(key: string): boolean {
+function isThere(key: string, trees: readonly unknown[] = [en, englishOfReactAdmin]): boolean {
   const dot = key.lastIndexOf('.')
   const last = key.slice(dot + 1)
-  return [en, englishOfReactAdmin].some(tree => {
+  return trees.some(tree => {
     const branch = follow(tree, key.slice(0, dot))
     if (typeof branch !== 'object' || branch === null) return false
     if (!last.endsWith('*')) return typeof (branch as Record<string, unknown>)[last] === 'string'

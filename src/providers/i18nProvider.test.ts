@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import ar from '../../i18n/ar.json'
+import en from '../../i18n/en.json'
 import { LOCALE_KEY, rememberedLocale, startI18n } from './i18nProvider'
 
 function memory(locale?: string) {
@@ -68,9 +69,57 @@ describe('the language', () => {
   })
 })
 
+describe('the rest of the words', () => {
+  it('is not there at first: nothing is said rather than a key, and asking brings it', async () => {
+    for (const [locale, words] of [
+      ['en', en],
+      ['ar', ar],
+    ] as const) {
+      const i18n = await startI18n(memory(locale))
+      expect(i18n.isWhole()).toBe(false)
+      expect(i18n.translate('actions.save')).toBe(words.actions.save)
+      const whole = new Promise<void>(done => i18n.onWhole(done))
+      expect(i18n.translate('mail.template_name')).toBe('')
+      expect(i18n.translate('fields.a1_started', { _: 'given' })).toBe('given')
+      await whole
+      expect(i18n.isWhole()).toBe(true)
+      expect(i18n.translate('mail.template_name')).toBe(words.mail.template_name)
+      expect(i18n.translate('fields.a1_started', { _: 'given' })).toBe(words.fields.a1_started)
+      expect(i18n.translate('actions.save')).toBe(words.actions.save)
+      expect(i18n.translate('ra.action.refresh')).toBe(locale === 'ar' ? 'إعادة التحميل' : 'Refresh')
+    }
+  })
+
+  it('comes in the language that was chosen meanwhile', async () => {
+    const i18n = await startI18n(memory())
+    await Promise.all([i18n.rest(), i18n.changeLocale('ar')])
+    expect(i18n.getLocale()).toBe('ar')
+    expect(i18n.translate('mail.template_name')).toBe(ar.mail.template_name)
+    await i18n.changeLocale('en')
+    expect(i18n.translate('mail.template_name')).toBe(en.mail.template_name)
+  })
+
+  it('tells nobody who does not listen any more, and nobody twice', async () => {
+    const i18n = await startI18n(memory())
+    let told = 0
+    i18n.onWhole(() => told++)
+    i18n.onWhole(() => told++)()
+    await Promise.all([i18n.rest(), i18n.rest()])
+    await i18n.rest()
+    expect(told).toBe(1)
+  })
+
+  it('leaves sentences as they are', async () => {
+    const i18n = await startI18n(memory())
+    expect(i18n.translate('The server said no.')).toBe('The server said no.')
+    expect(i18n.isWhole()).toBe(false)
+  })
+})
+
 describe('a key that is missing', () => {
   it('stays itself or takes the label that was given, also after a change of language', async () => {
     const i18n = await startI18n(memory())
+    await i18n.rest()
     for (const locale of ['en', 'ar']) {
       await i18n.changeLocale(locale)
       expect(i18n.translate('no.such.key')).toBe('no.such.key')
