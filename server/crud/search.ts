@@ -1,5 +1,6 @@
 import type { Definition } from '../../contract/define'
 import { fold, phoneDigits } from '../../contract/fold'
+import { RESOURCES } from '../../contract/resources'
 import type { Sql } from '../db/connect'
 import type { Fragment, Tx, Values } from './hooks'
 
@@ -10,6 +11,16 @@ export function searchText(definition: Definition, row: Values): string {
     .filter(value => typeof value === 'string' && value !== '')
     .map(value => fold(String(value)))
     .join('\n')
+}
+
+/** The search text of each view of the table, by its column: one that shows less is not found by more. */
+export function searched({ table }: Definition, row: Values): Values {
+  return Object.fromEntries(
+    RESOURCES.filter(view => view.table === table && view.list.search.length).map(view => [
+      view.list.searchColumn,
+      searchText(view, row),
+    ]),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Tx } from '../crud/hooks'
 import type { Services } from '../services'
 import { fillCampaigns, fillTemplates } from './campaigns'
+import { fillCandidates } from './candidates'
 import { checkDemo, whatIsThere } from './check'
 import { fillLeads, type Slugs } from './leads'
 import { fillDays, fillDomains, fillSuppressions } from './mailDomains'
@@ -42,6 +43,8 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   const statuses = await slugsOf(tx, 'statuses')
   const programs = await slugsOf(tx, 'programs')
   await fillLeads(tx, { random, now, staff, countries, statuses, programs })
+  const [sectors, bundeslands] = [await slugsOf(tx, 'sectors'), await slugsOf(tx, 'bundeslands')]
+  await fillCandidates(tx, { random, now, staff, countries, statuses, programs, sectors, bundeslands })
   await fillViews(tx, { staff, countries, statuses, programs })
   await fillNotifications(tx, now, staff)
   const domains = await fillDomains(tx, now)
@@ -54,7 +57,10 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   await tx`update organisation set is_demo = true`
 }
 
-async function slugsOf(tx: Tx, table: 'countries' | 'statuses' | 'programs'): Promise<Slugs> {
+async function slugsOf(
+  tx: Tx,
+  table: 'countries' | 'statuses' | 'programs' | 'sectors' | 'bundeslands',
+): Promise<Slugs> {
   const rows = await tx<{ id: number; slug: string }[]>`select id, slug from ${tx(table)}`
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }

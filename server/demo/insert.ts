@@ -1,6 +1,6 @@
 import type { Definition } from '../../contract/define'
 import type { Tx, Values } from '../crud/hooks'
-import { searchText } from '../crud/search'
+import { searched } from '../crud/search'
 
 /**
  * Puts records into their table without audit rows and events: an empty database has nobody to tell.
@@ -11,15 +11,10 @@ export async function insertRecords(
   definition: Definition,
   records: readonly Values[],
 ): Promise<number[]> {
-  const searched = definition.list.search.length > 0
   return insertRows(
     tx,
     definition.table,
-    records.map(record => ({
-      ...record,
-      ...definition.only,
-      ...(searched ? { search_text: searchText(definition, record) } : {}),
-    })),
+    records.map(record => ({ ...record, ...definition.only, ...searched(definition, record) })),
   )
 }
 

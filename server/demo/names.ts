@@ -157,6 +157,9 @@ export function personOf(random: Random, country: string): Name {
   return [`${given[0]} ${family[0]}`, `${given[1]} ${family[1]}`]
 }
 
+/** Whether the given name is a woman's. */
+export const isWoman = ([latin]: Name): boolean => WOMEN.some(([given]) => latin.startsWith(`${given} `))
+
 /** As staff write names: in both scripts, or in the one that the person wrote in. */
 export function writtenName(random: Random, [latin, arabic]: Name): string {
   const style = random.weighted({ both: 46, latin: 34, arabic: 20 })

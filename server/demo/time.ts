@@ -11,3 +11,8 @@ export function workday(now: Date, days: number): string {
   if (days > 0 && date.getUTCDay() === 0) date.setUTCDate(date.getUTCDate() + 1)
   return date.toISOString().slice(0, 10)
 }
+
+/** The calendar day some days from now, `YYYY-MM-DD` in UTC, whatever day of the week it is. */
+export function dayFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
