@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
-import { candidateViews } from './features/candidates/views'
+import { candidatePages, candidateViews } from './features/candidates/views'
 import { counterViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
 import { builderPages, templateViews } from './features/templates/views'
@@ -42,7 +42,7 @@ export const features: Record<string, Feature> = {
 }
 
 /** Screens beside the menu. */
-export const pages: Page[] = [...builderPages]
+export const pages: Page[] = [...builderPages, ...candidatePages]
 
 /** The start page. */
 export const home: FunctionComponent = onDemand(() => import('./features/home').then(file => file.Home))

@@ -38,7 +38,7 @@ export const mergeOrder = z.strictObject({
   values: anything.optional(),
 })
 
-const side = z.object({ id, version, name: z.string(), created_at: z.string() })
+const side = z.object({ id, version, name: z.string(), created_at: z.string() }).loose()
 /** What a merge would do. */
 export const mergePreview = z.object({
   kept: side,

@@ -65,15 +65,9 @@ export async function previewMerge(
     if (definition.roles.includes(role)) references.push({ resource: definition.name, field, count })
     else others += count
   }
-  return { kept: sideOf(kept), other: sideOf(other), fields, references, others }
+  const side = (row: Row) => present(candidates, row, role) as MergePreview['kept']
+  return { kept: side(kept), other: side(other), fields, references, others }
 }
-
-const sideOf = ({ id, version, name, created_at }: Row) => ({
-  id,
-  version,
-  name: String(name),
-  created_at: new Date(String(created_at)).toISOString(),
-})
 
 /** What is there beats what is empty; a step's day goes with its flag. Both there: the kept one's. */
 function suggestion(kept: Row, other: Row, field: string): 'mine' | 'theirs' {

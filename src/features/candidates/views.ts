@@ -1,10 +1,22 @@
 import { onDemand } from '../../layout/onDemand'
 
 const CandidatePage = onDemand(() => import('./page/CandidatePage').then(file => file.CandidatePage))
+const CandidateCreate = onDemand(() =>
+  import('./identity/CandidateCreate').then(file => file.CandidateCreate),
+)
 const CandidatesList = onDemand(() => import('./list/CandidatesList').then(file => file.CandidatesList))
 
-/** Candidates: one page to read and to write a record; a new one is made by the form of its definition. */
+/** Candidates: one page to read and to write a record; a new one is told who looks the same. */
 export const candidateViews = {
-  candidates: { list: CandidatesList, edit: CandidatePage, show: CandidatePage },
+  candidates: { list: CandidatesList, create: CandidateCreate, edit: CandidatePage, show: CandidatePage },
   'ready-candidates': { list: CandidatesList },
 }
+
+const MergePage = onDemand(() => import('./identity/MergePage').then(file => file.MergePage))
+const RetentionPage = onDemand(() => import('./identity/RetentionPage').then(file => file.RetentionPage))
+
+/** Screens beside the menu: two candidates side by side, and who has been kept for long enough. */
+export const candidatePages = [
+  { path: '/candidates/:id/merge/:other', view: MergePage, frame: true },
+  { path: '/retention', view: RetentionPage, frame: true },
+]

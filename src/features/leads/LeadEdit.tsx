@@ -1,6 +1,7 @@
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
+import { EraseButton, MakeCandidate } from '../candidates'
 import { CallTimeline } from './CallTimeline'
 import { LogCallButton } from './LogCallButton'
 import './leads.css'
@@ -23,6 +24,10 @@ function Calls() {
         <h2 id="lead-calls">{translate('resources.calls.name', { smart_count: 2 })}</h2>
         {mayCall ? <LogCallButton lead={lead} hasWords /> : null}
       </header>
+      <div className="d-identity">
+        <MakeCandidate lead={lead} />
+        {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
+      </div>
       <CallTimeline leadId={Number(lead.id)} />
     </aside>
   )

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { lookups } from '../../../contract/resources/lookups'
 import { Count } from '../../layout/parts/Count'
 import { PageHead } from '../../layout/parts/PageHead'
+import { RetentionLink } from '../candidates'
 import { LookupPanel } from './LookupPanel'
 
 type Counts = Record<string, { total: number; changed: number }>
@@ -40,6 +41,7 @@ export function Settings() {
           ))}
         </ul>
         <p>{translate('settings.slug_in_use')}</p>
+        <RetentionLink />
       </nav>
       <div className="st-panels">
         {lookups.map(definition => (

@@ -1,43 +1,52 @@
-import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { Link, useLocation } from 'react-router-dom'
+import type { Duplicate } from '../../../contract/candidates/identity'
+import { resourceName } from '../../fields/words'
 import { Mark } from '../../layout/parts/Mark'
-import { useRecordName, useRecordPath } from '../list/RecordLink'
 
 /** What a create hands to the page it leads to. */
 export interface CreatedState {
-  duplicates?: RaRecord[]
+  duplicates?: Duplicate[]
+  erased_at?: string
 }
 
-/** Says that somebody looks the same: told after the save, never refused (api.md, `POST /{resource}`). */
-export function Duplicates({ resource }: { resource: string }) {
-  const { duplicates = [] } = (useLocation().state as CreatedState | null) ?? {}
-  if (duplicates.length === 0) return null
-  return (
-    <ResourceContextProvider value={resource}>
-      <Told duplicates={duplicates} />
-    </ResourceContextProvider>
-  )
-}
-
-function Told({ duplicates }: { duplicates: RaRecord[] }) {
+/** Says that somebody looks the same, or had itself erased: told after the save, never refused (api.md, `POST /{resource}`). */
+export function Duplicates() {
   const translate = useTranslate()
-  const name = useRecordName()
-  const path = useRecordPath()
+  const { duplicates = [], erased_at } = (useLocation().state as CreatedState | null) ?? {}
+  if (duplicates.length === 0 && !erased_at) return null
   return (
     <div className="v-notice" role="status">
       <Mark kind="wait" />
       <div>
-        {translate('records.duplicates', { smart_count: duplicates.length })}
+        {erased_at ? <p>{translate('records.was_erased')}</p> : null}
+        {duplicates.length ? translate('records.duplicates', { smart_count: duplicates.length }) : null}
         <ul>
-          {duplicates.map(each => (
-            <li key={each.id}>
-              <Link to={path(each)}>
-                <bdi>{name(each)}</bdi>
-              </Link>
+          {duplicates.map((each, at) => (
+            <li key={'id' in each ? `${each.resource} ${each.id}` : `masked ${at}`}>
+              <One duplicate={each} />
             </li>
           ))}
         </ul>
       </div>
     </div>
+  )
+}
+
+/** A person beyond the reader's rows is named by office and owner only. */
+function One({ duplicate }: { duplicate: Duplicate }) {
+  const translate = useTranslate()
+  if ('id' in duplicate)
+    return (
+      <Link to={`/${duplicate.resource}/${duplicate.id}`}>
+        <bdi>{duplicate.name}</bdi>
+      </Link>
+    )
+  const office = duplicate.office ?? translate('identity.no_office')
+  const owner = duplicate.owner ?? translate('leads.nobody')
+  return (
+    <>
+      {resourceName(translate, duplicate.resource)}: {translate('identity.masked', { office, owner })}
+    </>
   )
 }

@@ -105,7 +105,9 @@ function useNewRecord(definition: Definition, { values, onCreated }: ResourceCre
       if (onCreated) return onCreated(made)
       const to = createPath({ resource: definition.name, type: 'edit', id: made.id })
       // After the guard has heard that there is nothing left to lose.
-      setTimeout(() => navigate(to, { replace: true, state: { duplicates: made.duplicates } }))
+      setTimeout(() =>
+        navigate(to, { replace: true, state: { duplicates: made.duplicates, erased_at: made.erased_at } }),
+      )
     } catch (refused) {
       showRefusal(form, notify, refused)
     } finally {

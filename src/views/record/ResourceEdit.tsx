@@ -68,7 +68,7 @@ function EditForm(props: ResourceEditProps & { resource: string; record: RaRecor
       >
         <div className="v-form-main">
           {props.head}
-          <Duplicates resource={resource} />
+          <Duplicates />
           <ChangedByOther resource={resource} id={Number(record.id)} isDirty={edit.count > 0} />
           {props.children ?? <FormSections definition={definition} {...props.sections} />}
           <SystemFacts record={record} />

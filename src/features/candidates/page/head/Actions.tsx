@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { useStartEdge } from '../../../../fields/useStartEdge'
 import { useMay } from '../../../../views/may'
 import { DeleteRecord } from '../../../../views/record/DeleteRecord'
+import { IdentityMenu } from '../../identity'
 import { useOnPage } from '../usePage'
 
 const CallDialog = lazy(() => import('./CallDialog'))
@@ -89,6 +90,7 @@ function More() {
           paper: { className: 'cp-menu', role: 'dialog', 'aria-label': translate('candidate.more') },
         }}
       >
+        <IdentityMenu record={page.candidate} />
         <DeleteRecord resource="candidates" record={page.candidate} />
       </Popover>
     </>

@@ -5,6 +5,7 @@ import type { Document } from '../../../../../contract/resources/documents'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { changedFields } from '../../../../providers/changes'
 import { useMay } from '../../../../views/may'
+import { Openings } from '../../identity'
 import { useOnPage } from '../usePage'
 import { usePaperName } from '../words'
 import { Preview } from './Preview'
@@ -64,6 +65,7 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
               recordId={candidate.id}
             />
           ))}
+          {paper.documentId ? <Openings documentId={paper.documentId} /> : null}
         </div>
       </DialogContent>
       <DialogActions>

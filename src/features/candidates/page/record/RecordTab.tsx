@@ -47,7 +47,7 @@ function RecordForm({ record }: { record: RaRecord }) {
           edit.save()
         }}
       >
-        <Duplicates resource="candidates" />
+        <Duplicates />
         <ChangedByOther resource="candidates" id={Number(record.id)} isDirty={edit.count > 0} />
         <FormSections definition={definition} />
         <SystemFacts record={record} />

@@ -1,0 +1,43 @@
+import { type RaRecord, useCreatePath, useLocale } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Duplicate } from '../../../../contract/candidates/identity'
+import { MANAGERS } from '../../../../contract/roles'
+import { useRole } from '../../../providers/authProvider'
+import { ResourceCreate } from '../../../views'
+
+const DuplicatesDialog = lazy(() => import('./DuplicatesDialog'))
+
+/** The form of a new candidate; who looks like the same person is told before the page of the new one opens. */
+export function CandidateCreate() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const role = useRole()
+  const navigate = useNavigate()
+  const createPath = useCreatePath()
+  const [made, setMade] = useState<RaRecord>()
+  const open = (record: RaRecord) =>
+    // After the guard has heard that there is nothing left to lose.
+    setTimeout(() =>
+      navigate(createPath({ resource: 'candidates', type: 'edit', id: record.id }), { replace: true }),
+    )
+  const duplicates = made?.duplicates as Duplicate[] | undefined
+  return (
+    <>
+      <ResourceCreate
+        resource="candidates"
+        onCreated={record => (record.duplicates?.length ? setMade(record) : void open(record))}
+      />
+      {made && duplicates ? (
+        <Suspense fallback={null}>
+          <DuplicatesDialog
+            candidateId={Number(made.id)}
+            known={duplicates}
+            mayMerge={Boolean(role && MANAGERS.includes(role))}
+            onClose={() => void open(made)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

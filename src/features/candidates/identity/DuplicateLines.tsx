@@ -1,0 +1,50 @@
+import './identity.css'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Duplicate } from '../../../../contract/candidates/identity'
+import { resourceName } from '../../../fields/words'
+import { Mark } from '../../../layout/parts/Mark'
+
+/** A hit that the reader may open. */
+export type Seen = Extract<Duplicate, { id: number }>
+
+interface DuplicateLinesProps {
+  duplicates: readonly Duplicate[]
+  /** What can be done with one that may be seen. */
+  acts?: (seen: Seen) => ReactNode
+}
+
+/** Who looks like the same person, and by what; one beyond the reader's rows says only where it is. */
+export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
+  const translate = useTranslate()
+  return (
+    <ul className="id-lines">
+      {duplicates.map((each, at) => (
+        <li key={'id' in each ? `${each.resource} ${each.id}` : `masked ${at}`}>
+          <Mark kind={'masked' in each ? 'none' : 'wait'} />
+          <div>
+            {'masked' in each ? (
+              <Masked hit={each} />
+            ) : (
+              <Link to={`/${each.resource}/${each.id}`}>
+                <bdi>{each.name}</bdi>
+              </Link>
+            )}
+            <span className="id-why">
+              {resourceName(translate, each.resource)} · {translate(`identity.reason.${each.reason}`)}
+            </span>
+          </div>
+          {'id' in each ? <span className="id-acts">{acts?.(each)}</span> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Masked({ hit }: { hit: Extract<Duplicate, { masked: true }> }) {
+  const translate = useTranslate()
+  const office = hit.office ?? translate('identity.no_office')
+  const owner = hit.owner ?? translate('leads.nobody')
+  return <span>{translate('identity.masked', { office, owner })}</span>
+}

@@ -1,0 +1,97 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Duplicate } from '../../../../contract/candidates/identity'
+import { ref } from '../../../../contract/fields'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { DuplicateLines } from './DuplicateLines'
+import { mergePath } from './paths'
+
+const CANDIDATE = ref('candidates')
+
+interface DuplicatesDialogProps {
+  candidateId: number
+  /** What a new record's answer told already; asked for where left out. */
+  known?: readonly Duplicate[]
+  mayMerge: boolean
+  onClose: () => void
+}
+
+/** Who looks like this candidate, and the way to merge with one of them or with another. */
+export default function DuplicatesDialog({ candidateId, known, mayMerge, onClose }: DuplicatesDialogProps) {
+  const translate = useTranslate()
+  const title = useId()
+  const { data, error, refetch } = useDuplicates(`/candidates/${candidateId}/duplicates`, known)
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{translate('identity.duplicates')}</DialogTitle>
+      <DialogContent className="f-stack">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+        {data?.length === 0 ? <p>{translate('identity.no_duplicates')}</p> : null}
+        {data?.length ? (
+          <DuplicateLines
+            duplicates={data}
+            acts={seen =>
+              mayMerge && seen.resource === 'candidates' ? (
+                <Button component={Link} to={mergePath(candidateId, seen.id)} size="small" variant="outlined">
+                  {translate('identity.compare')}
+                </Button>
+              ) : null
+            }
+          />
+        ) : null}
+        {mayMerge ? <MergeWith candidateId={candidateId} /> : null}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {translate('actions.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** @param path the call that answers them; @param known what is told already */
+export function useDuplicates(path: string, known?: readonly Duplicate[]) {
+  const provider = useDataProvider<LotseDataProvider>()
+  return useQuery({
+    queryKey: ['duplicates', path],
+    queryFn: ({ signal }) => provider.raw<Duplicate[]>('GET', path, undefined, signal),
+    initialData: known ? [...known] : undefined,
+    enabled: !known,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** A twin that no mark gave away is found by its name. */
+function MergeWith({ candidateId }: { candidateId: number }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const [other, setOther] = useState<number | null>(null)
+  return (
+    <div className="id-with">
+      <ControlledInput
+        resource="candidates"
+        name="other_id"
+        field={CANDIDATE}
+        label={translate('identity.merge_with')}
+        value={other}
+        onChange={value => setOther(typeof value === 'number' ? value : null)}
+      />
+      <Button
+        variant="outlined"
+        disabled={other === null || other === candidateId}
+        onClick={() => navigate(mergePath(candidateId, other ?? 0))}
+      >
+        {translate('identity.compare')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mui/material'
+import { Eraser } from 'lucide-react'
+import { type RaRecord, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { ERASERS } from '../../../../contract/roles'
+import { useRole } from '../../../providers/authProvider'
+
+const EraseDialog = lazy(() => import('./EraseDialog'))
+
+/** Erases a person, for those who may and once: what is erased already shows nothing. */
+export function EraseButton({ resource, record }: { resource: 'candidates' | 'leads'; record: RaRecord }) {
+  const translate = useTranslate()
+  const role = useRole()
+  const [isOpen, setOpen] = useState(false)
+  if (!role || !ERASERS.includes(role) || record.erased_at) return null
+  return (
+    <>
+      <Button
+        color="error"
+        startIcon={<Eraser size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {translate('identity.erase')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <EraseDialog resource={resource} record={record} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { longText, text } from '../../../../contract/fields'
+import { fold } from '../../../../contract/fold'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { useAct } from './useAct'
+
+const NAME = text()
+const REASON = longText()
+
+interface EraseDialogProps {
+  resource: 'candidates' | 'leads'
+  record: RaRecord
+  onClose: () => void
+}
+
+/** Erasing cannot be taken back: the name is typed, and a reason is given that stays. */
+export default function EraseDialog({ resource, record, onClose }: EraseDialogProps) {
+  const translate = useTranslate()
+  const title = useId()
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const { erase, isBusy } = useErase({ resource, record, onClose })
+  const isSure = fold(typed) === fold(String(record.name)) && reason.trim().length >= 3
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSure) void erase(reason)
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title} role="alertdialog">
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={title}>
+          {translate('identity.erase_title')} <bdi>{record.name}</bdi>
+        </DialogTitle>
+        <DialogContent className="f-stack">
+          <p>{translate(`identity.erase_help_${resource}`)}</p>
+          <ControlledInput
+            resource={resource}
+            name="reason"
+            field={REASON}
+            label={translate('identity.reason_given')}
+            value={reason}
+            required
+            onChange={value => setReason(String(value ?? ''))}
+          />
+          <ControlledInput
+            resource={resource}
+            name="typed_name"
+            field={NAME}
+            label={translate('identity.type_name')}
+            value={typed}
+            required
+            onChange={value => setTyped(String(value ?? ''))}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button autoFocus variant="outlined" onClick={onClose}>
+            {translate('actions.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" color="error" disabled={!isSure || isBusy}>
+            {translate('identity.erase')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useErase({ resource, record, onClose }: EraseDialogProps) {
+  const { act, isBusy } = useAct()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  async function erase(reason: string): Promise<void> {
+    const body = { reason, version: record.version }
+    if (!(await act('POST', `/${resource}/${record.id}/erase`, body))) return
+    notify('identity.erased', { type: 'success' })
+    onClose()
+    if (resource === 'leads') navigate('/leads')
+    refresh()
+  }
+  return { erase, isBusy }
+}

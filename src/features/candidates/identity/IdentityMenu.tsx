@@ -1,0 +1,59 @@
+import { Button } from '@mui/material'
+import { Archive, Undo2, Users } from 'lucide-react'
+import { type RaRecord, useNotify, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { candidates } from '../../../../contract/resources/candidates'
+import { DESK_ROLES, MANAGERS } from '../../../../contract/roles'
+import { useRole } from '../../../providers/authProvider'
+import { download } from '../../../providers/files'
+import { EraseButton } from './EraseButton'
+
+const DuplicatesDialog = lazy(() => import('./DuplicatesDialog'))
+const MergesDialog = lazy(() => import('./MergesDialog'))
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Who a candidate is and what may be asked of it: duplicates, merges, everything as a file, erasure. By role. */
+export function IdentityMenu({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
+  const role = useRole()
+  const takeOut = useEverything(record)
+  const [open, setOpen] = useState<'duplicates' | 'merges'>()
+  if (!role || !candidates.roles.includes(role)) return null
+  const mayMerge = MANAGERS.includes(role)
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Button startIcon={<Users {...ICON} />} onClick={() => setOpen('duplicates')}>
+        {translate('identity.duplicates')}
+      </Button>
+      {mayMerge ? (
+        <Button startIcon={<Undo2 {...ICON} className="flip" />} onClick={() => setOpen('merges')}>
+          {translate('identity.merges')}
+        </Button>
+      ) : null}
+      {DESK_ROLES.includes(role) ? (
+        <Button startIcon={<Archive {...ICON} />} onClick={() => void takeOut()}>
+          {translate('identity.everything')}
+        </Button>
+      ) : null}
+      <EraseButton resource="candidates" record={record} />
+      <Suspense fallback={null}>
+        {open === 'duplicates' ? (
+          <DuplicatesDialog candidateId={Number(record.id)} mayMerge={mayMerge} onClose={close} />
+        ) : null}
+        {open === 'merges' ? <MergesDialog candidateId={Number(record.id)} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+function useEverything({ id }: RaRecord) {
+  const notify = useNotify()
+  return async () => {
+    try {
+      await download(`/candidates/${id}/everything`, `candidate-${id}.zip`, 'candidates')
+    } catch {
+      notify('identity.everything_failed', { type: 'error' })
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import './identity.css'
+import '../../../views/views.css'
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import type { MergeDone, MergePreview } from '../../../../contract/candidates/identity'
+import { FieldCell } from '../../../fields/FieldCell'
+import { fieldLabel, resourceName } from '../../../fields/words'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { PageHead } from '../../../layout/parts/PageHead'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { mergePath } from './paths'
+import { useAct } from './useAct'
+import { useUndoMerge } from './useUndoMerge'
+
+/** Milliseconds that the offer to take a merge back stays. */
+const STAYS = 10_000
+
+/** Two candidates side by side: what stands of each field, what moves, and the merge itself. */
+export function MergePage() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const { id = '', other = '' } = useParams()
+  return <Merge key={`${id} ${other}`} id={Number(id)} other={Number(other)} />
+}
+
+function Merge({ id, other }: { id: number; other: number }) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['candidates', 'merge', id, other],
+    queryFn: () => provider.raw<MergePreview>('POST', `/candidates/${id}/merge/preview`, { other_id: other }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const crumb = { to: `/candidates/${id}`, label: data?.kept.name ?? resourceName(translate, 'candidates') }
+  return (
+    <div className="id-page">
+      <PageHead title={translate('identity.merge_title')} crumb={crumb} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={8} columns={3} /> : null}
+      {data ? <Sides preview={data} /> : null}
+    </div>
+  )
+}
+
+type Side = 'mine' | 'theirs'
+
+function Sides({ preview }: { preview: MergePreview }) {
+  const translate = useTranslate()
+  const { kept, other, fields } = preview
+  const [chosen, setChosen] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(fields.map(({ field, suggested }) => [field, suggested])),
+  )
+  const { merge, isBusy } = useMerge(preview, chosen)
+  return (
+    <>
+      <section className="v-section id-card" aria-labelledby="id-values">
+        <h2 id="id-values">{translate('identity.which_values')}</h2>
+        <p className="id-note">{translate('identity.merge_help')}</p>
+        <div className="v-conflict id-sides">
+          <div className="v-conflict-head">
+            <SideHead name={kept.name} id={kept.id} what={translate('identity.is_kept')} />
+            <SideHead name={other.name} id={other.id} what={translate('identity.goes_to_bin')} />
+          </div>
+          {fields.map(({ field }) => (
+            <fieldset key={field}>
+              <legend>{fieldLabel(translate, 'candidates', field)}</legend>
+              {(
+                [
+                  ['mine', kept],
+                  ['theirs', other],
+                ] as const
+              ).map(([side, record]) => (
+                <label key={side} data-chosen={chosen[field] === side || undefined}>
+                  <input
+                    type="radio"
+                    name={field}
+                    checked={chosen[field] === side}
+                    onChange={() => setChosen(before => ({ ...before, [field]: side }))}
+                  />
+                  <span className="l-hidden">
+                    <bdi>{record.name}</bdi>:{' '}
+                  </span>
+                  <FieldCell resource="candidates" source={field} record={record} />
+                </label>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        {fields.length === 0 ? <p>{translate('identity.no_differences')}</p> : null}
+      </section>
+      <Moves preview={preview} />
+      <div className="id-bar">
+        <Button variant="outlined" component={Link} to={mergePath(other.id, kept.id)} replace>
+          {translate('identity.other_way_round')}
+        </Button>
+        <Button variant="contained" disabled={isBusy} onClick={() => void merge()}>
+          {translate('identity.merge')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function SideHead({ name, id, what }: { name: string; id: number; what: string }) {
+  return (
+    <div>
+      <Link to={`/candidates/${id}`}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span>{what}</span>
+    </div>
+  )
+}
+
+function Moves({ preview: { references, others } }: { preview: MergePreview }) {
+  const translate = useTranslate()
+  return (
+    <section className="v-section id-card" aria-labelledby="id-moves">
+      <h2 id="id-moves">{translate('identity.what_moves')}</h2>
+      {references.length === 0 && others === 0 ? <p>{translate('identity.nothing_moves')}</p> : null}
+      <ul className="id-moves">
+        {references.map(({ resource, field, count }) => (
+          <li key={`${resource} ${field}`}>
+            <span>{resourceName(translate, resource, 2)}</span>
+            <strong>{count}</strong>
+          </li>
+        ))}
+        {others ? (
+          <li>
+            <span>{translate('identity.moves_elsewhere')}</span>
+            <strong>{others}</strong>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}
+
+function useMerge({ kept, other, fields }: MergePreview, chosen: Record<string, Side>) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const { act, isBusy } = useAct()
+  const { undo } = useUndoMerge()
+  async function merge(): Promise<void> {
+    const values = fields.map(each => [each.field, each[chosen[each.field] ?? each.suggested]])
+    const done = await act<MergeDone>('POST', `/candidates/${kept.id}/merge`, {
+      other_id: other.id,
+      version: kept.version,
+      other_version: other.version,
+      values: Object.fromEntries(values),
+    })
+    if (!done) return
+    navigate(`/candidates/${kept.id}`, { replace: true })
+    notify(translate('identity.merged', { name: kept.name, smart_count: done.moved }), {
+      type: 'success',
+      autoHideDuration: STAYS,
+      undo: () => void undo(done.merge_id).then(undone => undone && navigate(`/candidates/${other.id}`)),
+    })
+  }
+  return { merge, isBusy }
+}

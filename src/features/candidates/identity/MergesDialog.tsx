@@ -1,0 +1,69 @@
+import './identity.css'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
+import { useId } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useUndoMerge } from './useUndoMerge'
+
+interface Merge {
+  id: number
+  gone_id: number
+  name: string
+  at: string
+  undo_until: string
+}
+
+/** What was merged into a candidate within the last seven days, and the way back. */
+export default function MergesDialog({ candidateId, onClose }: { candidateId: number; onClose: () => void }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const title = useId()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['candidates', 'merges', candidateId],
+    queryFn: () => provider.raw<Merge[]>('GET', `/candidates/${candidateId}/merges`),
+    staleTime: 0,
+    retry: false,
+  })
+  const { undo, isBusy } = useUndoMerge()
+  const takeBack = async (merge: Merge) => {
+    if (!(await undo(merge.id))) return
+    onClose()
+    navigate(`/candidates/${merge.gone_id}`)
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{translate('identity.merges')}</DialogTitle>
+      <DialogContent className="f-stack">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+        {data?.length === 0 ? <p>{translate('identity.no_merges')}</p> : null}
+        <ul className="id-lines">
+          {data?.map(merge => (
+            <li key={merge.id}>
+              <div>
+                <bdi>{merge.name}</bdi>
+                <span className="id-why">
+                  {translate('identity.undo_until')} <ReadableInstant value={merge.undo_until} />
+                </span>
+              </div>
+              <Button size="small" variant="outlined" disabled={isBusy} onClick={() => void takeBack(merge)}>
+                {translate('identity.unmerge')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {translate('actions.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
