@@ -46,7 +46,7 @@ test('a form with unsaved changes is asked about first', async () => {
   await page.getByLabel('Note').fill('Half a sentence')
   await page.getByRole('button', { name: 'العربية' }).click()
   await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay' })
     .click()
   expect(await page.getByLabel('Note').inputValue()).toBe('Half a sentence')
