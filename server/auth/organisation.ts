@@ -14,6 +14,7 @@ export interface Organisation {
 /** The one row of settings. */
 export async function readOrganisation({ sql }: Pick<Services, 'sql'>): Promise<Organisation> {
   const [row] = await sql<Organisation[]>`
-    SELECT name, logo_url, editor, time_zone, currencies, is_demo FROM organisation`
+    SELECT name, logo_url, editor, time_zone, is_demo,
+      ARRAY(SELECT slug FROM currencies WHERE active ORDER BY id) AS currencies FROM organisation`
   return row!
 }

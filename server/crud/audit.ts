@@ -8,15 +8,25 @@ import type { Write } from './write'
 /** Longer values are kept in the log by their beginning and length: a log is read, not restored from. */
 const LONGEST = 2_000
 
+/** What a person did, where it is no change of a record. */
+interface Logged {
+  action: string
+  resource: string
+  record?: number
+  before?: Values
+  after?: Values
+}
+
 /** Writes what a person did that is no change of fields: an export, a campaign sent or stopped. */
 export async function logAction(
   tx: Connection,
   actor: Actor,
-  { action, resource, record, after }: { action: string; resource: string; record?: number; after?: Values },
+  { action, resource, record, before, after }: Logged,
 ): Promise<void> {
   await tx`
-    insert into logs (user_id, action, resource, record, after, ip, request_id, created_by)
-    values (${actor.id || null}, ${action}, ${resource}, ${record ?? null}, ${after ? tx.json(after as never) : null},
+    insert into logs (user_id, action, resource, record, before, after, ip, request_id, created_by)
+    values (${actor.id || null}, ${action}, ${resource}, ${record ?? null},
+      ${before ? tx.json(before as never) : null}, ${after ? tx.json(after as never) : null},
       ${actor.ip || null}, ${actor.requestId || null}, ${actor.id || null})`
 }
 

@@ -989,7 +989,9 @@ begin
     if operator = 'null' then
       if (found is null) <> (wanted = 'true'::jsonb) then return false; end if;
     elsif operator = 'neq' then
-      if found is not distinct from wanted #>> '{}' then return false; end if;
+      if jsonb_typeof(wanted) = 'array' and exists (select from jsonb_array_elements_text(wanted) w where w = found)
+        or jsonb_typeof(wanted) <> 'array' and found is not distinct from wanted #>> '{}'
+        then return false; end if;
     elsif operator in ('gte', 'lte', 'gt', 'lt') then
       if found is null
         or operator = 'gte' and not found >= wanted #>> '{}' or operator = 'lte' and not found <= wanted #>> '{}'

@@ -3,6 +3,7 @@ import { certificatesHooks } from './certificates'
 import { candidateCore, together } from './core'
 import { candidateIdentity, contractsHooks, readyIdentity, updatesIdentity } from './identity'
 import { stepMessagesHooks } from './messages'
+import { coursesMoney } from './money'
 import { clocksHooks, documentsHooks } from './papers'
 import { belongsToCandidate } from './policy'
 import { requirementsHooks } from './requirements'
@@ -38,6 +39,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   ledger: belongsToCandidate,
   requirements: requirementsHooks,
   'step-messages': stepMessagesHooks,
+  courses: coursesMoney,
   contracts: contractsHooks,
   attendance: belongsToCandidate,
   candidateUpdates: updatesIdentity,

@@ -1,6 +1,6 @@
 import { FEES } from '../../../contract/candidates/fees'
 import { type FieldErrors, invalid } from '../../../contract/errors'
-import type { Change, Tx, Values } from '../../crud/hooks'
+import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 
 /** An amount and the currency beside it, by their fields. */
 export interface MoneyField {
@@ -52,4 +52,12 @@ async function exponents(tx: Tx): Promise<Map<string, { exponent: number; active
   const rows = await tx<{ slug: string; exponent: number; active: boolean }[]>`
     select slug, exponent, active from currencies`
   return new Map(rows.map(({ slug, ...rest }) => [slug, rest]))
+}
+
+/** The price of a course is an amount too. */
+export const coursesMoney: Hooks = {
+  async beforeWrite(tx, change) {
+    await checkMoney(tx, change, [{ amount: 'price', currency: 'price_currency' }])
+    return change.changes
+  },
 }

@@ -1,7 +1,13 @@
+import type { Definition } from '../../../contract/define'
+import { invalid } from '../../../contract/errors'
+import { candidates } from '../../../contract/resources/candidates'
 import { leads } from '../../../contract/resources/leads'
+import type { Actor } from '../../auth/actor'
 import { sameValue } from '../../crud/check'
-import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
+import type { Change, Fragment, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+import { ownRows } from '../candidates'
 
 /** What the calls of a lead say about it. */
 interface Figures {
@@ -9,14 +15,40 @@ interface Figures {
   last_call_at: string | null
 }
 
-/** A call says who made it and when, and its lead how often, when last, and when next. */
+/** Whom a call was made to, by the field of the call. */
+const CALLED: Readonly<Record<'lead_id' | 'candidate_id', Definition>> = {
+  lead_id: leads,
+  candidate_id: candidates,
+}
+type Called = keyof typeof CALLED
+
+/** A call says who made it and when, and whom it reached how often, when last, and when next. */
 export const callsHooks: Hooks = {
+  scope: callsScope,
   async beforeWrite(tx, change) {
     const values = change.action === 'create' ? await filledIn(tx, change) : change.changes
     const after: Values = { ...change.before, ...values }
-    for (const id of leadsOf(change.before, after)) await recount(tx, change, id, after)
+    if (change.action !== 'delete') refuseNobody(after)
+    for (const field of ['lead_id', 'candidate_id'] as const)
+      for (const id of calledBy(field, change.before, after)) await recount(tx, change, field, id, after)
     return values
   },
+}
+
+/** A call has the rights of the lead or candidate that it belongs to. */
+function callsScope(services: Services, actor: Actor): Fragment | undefined {
+  const own = ownRows(services, actor)
+  if (!own) return undefined
+  // The setting is looked at first, so that nobody pays for it while it is off.
+  return services.sql`((select not own_rows_only from organisation)
+    or lead_id in (select id from leads where ${own} and deleted_at is null)
+    or candidate_id in (select id from candidates where ${own} and deleted_at is null))`
+}
+
+/** @throws Failure invalid where a call reached nobody, or two at once */
+function refuseNobody({ lead_id, candidate_id }: Values): void {
+  if (lead_id && candidate_id) throw invalid({ candidate_id: 'invalid' })
+  if (!lead_id && !candidate_id) throw invalid({ lead_id: 'required' })
 }
 
 async function filledIn(tx: Tx, { actor, changes }: Change): Promise<Values> {
@@ -25,36 +57,43 @@ async function filledIn(tx: Tx, { actor, changes }: Change): Promise<Values> {
 }
 
 /** A call that is moved to another lead changes both. */
-function leadsOf(before: Row | undefined, after: Values): Set<number> {
-  const ids = [before?.lead_id, after.lead_id].filter(id => typeof id === 'number')
+function calledBy(field: Called, before: Row | undefined, after: Values): Set<number> {
+  const ids = [before?.[field], after[field]].filter(id => typeof id === 'number')
   return new Set(ids)
 }
 
 /**
- * Writes the figures of a lead as they are once the change is in. The day of the next call follows the latest call
- * only: one that is entered afterwards for an earlier time moves no appointment.
+ * Writes what a lead or candidate says of its calls as it is once the change is in. The day of the next call follows
+ * the latest call only: one that is entered afterwards for an earlier time moves no appointment.
  */
-async function recount(tx: Tx, change: Change, id: number, call: Values): Promise<void> {
-  const [lead] = await tx<Row[]>`select * from leads where id = ${id} for update`
-  if (!lead) return
-  const others = await figuresWithout(tx, id, change.before?.id)
-  const isHere = change.action !== 'delete' && call.lead_id === id
+async function recount(tx: Tx, change: Change, field: Called, id: number, call: Values): Promise<void> {
+  const definition = CALLED[field]
+  const [person] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${id} for update`
+  if (!person) return
+  const others = await figuresWithout(tx, field, id, change.before?.id)
+  const isHere = change.action !== 'delete' && call[field] === id
   const figures = isHere ? withCall(others, String(call.at)) : others
-  const day = isHere && figures.last_call_at === instantOf(call.at) ? nextDay(change, call, lead) : {}
-  const changes: Values = { ...figures, ...day }
-  if (Object.keys(changes).every(name => sameValue(lead[name], changes[name]))) return
+  const day = isHere && figures.last_call_at === instantOf(call.at) ? nextDay(change, call, person) : {}
+  // Only leads count their calls: of a candidate the timeline tells more.
+  const changes: Values = { ...(field === 'lead_id' ? figures : {}), ...day }
+  if (Object.keys(changes).every(name => sameValue(person[name], changes[name]))) return
   await writeRows(tx, {
-    definition: leads,
+    definition,
     actor: change.actor,
     action: 'update',
-    rows: [{ before: lead, changes }],
+    rows: [{ before: person, changes }],
   })
 }
 
-async function figuresWithout(tx: Tx, leadId: number, callId: number | undefined): Promise<Figures> {
+async function figuresWithout(
+  tx: Tx,
+  field: Called,
+  id: number,
+  callId: number | undefined,
+): Promise<Figures> {
   const [figures] = await tx<Figures[]>`
     select count(*)::int as calls_count, max(at) as last_call_at from calls
-    where lead_id = ${leadId} and id is distinct from ${callId ?? null}`
+    where ${tx(field)} = ${id} and id is distinct from ${callId ?? null}`
   return figures ?? { calls_count: 0, last_call_at: null }
 }
 
@@ -67,10 +106,10 @@ function withCall({ calls_count, last_call_at }: Figures, at: string): Figures {
 }
 
 /** A call that was made settles the day it was due; a change of an old call's note must not. */
-function nextDay({ action, before }: Change, call: Values, lead: Row): Values {
+function nextDay({ action, before }: Change, call: Values, person: Row): Values {
   const day = call.next_call_back_date ?? null
   const isNews = action === 'create' || day !== (before?.next_call_back_date ?? null)
-  return isNews && day !== lead.call_back_date ? { call_back_date: day } : {}
+  return isNews && day !== person.call_back_date ? { call_back_date: day } : {}
 }
 
 /** As the database answers it, so that two can be compared as text. */

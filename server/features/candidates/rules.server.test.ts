@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LEVELS, STEPS } from '../../../contract/candidates/tracks'
+import { readyCandidates } from '../../../contract/resources/candidates'
+import type { Api } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { filterClause } from '../../crud/where'
+import { type Random, seeded } from '../../demo/random'
+
+let app: TestApp
+let master: Api
+let desk: Api
+let countries: number[]
+
+beforeAll(async () => {
+  app = await startApp()
+  master = await app.api('master')
+  desk = await app.api('de_user')
+  const rows = await app.sql<{ id: number }[]>`select id from countries order by id limit 6`
+  countries = rows.map(({ id }) => id)
+  await makeCandidates(300)
+})
+afterAll(() => app?.stop())
+
+const random = seeded(20_261_121)
+const DAYS = Array.from({ length: 40 }, (_, day) =>
+  new Date(Date.UTC(2026, 9, 1 + day)).toISOString().slice(0, 10),
+)
+
+async function makeCandidates(count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...{ name: `Person ${at}`, phone: `+2126617${10_000 + at}`, created_at: new Date().toISOString() },
+    gender: random.one(['male', 'female', null]),
+    country_id: random.one([...countries, null]),
+    language_level_id: random.one([...LEVELS, null]),
+    recognition_result_kind: random.one(['full', 'partial', 'rejected', 'pending', null]),
+    birth_date: random.one([...DAYS, null]),
+    b1_passed: random.chance(0.6),
+    visa_granted: random.chance(0.3),
+    b1_passed_date: random.one([...DAYS, null]),
+    deleted_at: random.chance(0.1) ? '2026-11-01T00:00:00Z' : null,
+  }))
+  await app.sql`insert into candidates ${app.sql(rows)}`
+}
+
+/** A condition on a field of any kind that a rule may name. */
+function condition(): [string, unknown] {
+  const name = random.one([
+    ...['b1_passed', 'visa_granted', 'gender', 'language_level_id', 'recognition_result_kind'],
+    ...['country_id', 'birth_date', 'b1_passed_date', random.one(STEPS)],
+  ])
+  const { kind, options } = readyCandidates.fields[name as 'gender'] as unknown as {
+    kind: string
+    options: { values?: string[] }
+  }
+  const value = () => drawn(random, kind, options.values)
+  const many = random.chance(0.4) && kind !== 'flag'
+  const given = many ? [value(), value()] : value()
+  const shape = random.one(['eq', 'neq', 'null', 'gte', 'lt'])
+  if (shape === 'null' && kind !== 'flag') return [`${name}_null`, random.chance(0.5)]
+  if ((shape === 'gte' || shape === 'lt') && kind === 'day') return [`${name}_${shape}`, value()]
+  return shape === 'neq' ? [`${name}_neq`, given] : [name, given]
+}
+
+function drawn(dice: Random, kind: string, values: string[] = []): unknown {
+  if (kind === 'flag') return dice.chance(0.5)
+  if (kind === 'day') return dice.one(DAYS)
+  return kind === 'ref' ? dice.one(countries) : dice.one(values)
+}
+
+const readyIds = async (api = desk) => {
+  const answer = await api.get('/ready-candidates-all')
+  expect(answer.status, answer.text).toBe(200)
+  return answer.rows.map(({ id }) => id).toSorted((one, other) => one - other)
+}
+
+describe('the rule of who is ready', () => {
+  test('finds exactly whom the list with the same filter finds, whatever the rule and the people', async () => {
+    for (let round = 0; round < 25; round++) {
+      const rule = Object.fromEntries(Array.from({ length: random.between(1, 3) }, condition))
+      const put = await master.put('/settings', { ready_rule: rule })
+      expect(put.status, `${JSON.stringify(rule)} ${put.text}`).toBe(200)
+      const wanted = await app.sql<{ id: number }[]>`
+        select id from candidates where deleted_at is null
+          and ${filterClause(app.services.sql, readyCandidates, 'master', rule)} order by id`
+      expect({ rule, ids: await readyIds() }).toEqual({ rule, ids: wanted.map(({ id }) => id) })
+    }
+  })
+
+  test('is followed by a changed candidate and a changed rule at once', async () => {
+    await master.put('/settings', { ready_rule: { b1_passed: true, visa_granted: false } })
+    const made = await master.post('/candidates', { name: 'Sara', phone: '+201001234567', b1_passed: true })
+    const { id } = made.record
+    expect(await readyIds()).toContain(id)
+    await master.put(`/candidates/${id}`, { visa_granted: true })
+    expect(await readyIds()).not.toContain(id)
+    await master.put('/settings', { ready_rule: { visa_granted: true } })
+    expect(await readyIds()).toContain(id)
+  })
+
+  test.each([
+    [{}, 'ready_rule', 'required'],
+    [{ phone: '+1' }, 'ready_rule.phone', 'unknown_field'],
+    [{ last_pass_number_null: false }, 'ready_rule.last_pass_number_null', 'unknown_field'],
+    [{ name: 'Sara' }, 'ready_rule.name', 'not_a_choice'],
+    [{ visa_step: 'visa_granted' }, 'ready_rule.visa_step', 'not_a_choice'],
+    [{ b1_passed_gte: true }, 'ready_rule.b1_passed_gte', 'not_a_choice'],
+    [{ b1_passed: 'yes' }, 'ready_rule.b1_passed', 'invalid'],
+    [{ gender: [] }, 'ready_rule.gender', 'required'],
+    [{ gender: [null] }, 'ready_rule.gender', 'required'],
+    [{ gender: 'other' }, 'ready_rule.gender', 'not_a_choice'],
+    [{ birth_date_gte: 'soon' }, 'ready_rule.birth_date_gte', 'valid_day'],
+  ])('%o is refused', async (rule, field, code) => {
+    const put = await master.put('/settings', { ready_rule: rule })
+    expect(put.status).toBe(422)
+    expect(put.refusal.fields).toEqual({ [field]: code })
+  })
+
+  test('a change of settings is in the log, with what was', async () => {
+    await master.put('/settings', { own_rows_only: true })
+    await master.put('/settings', { own_rows_only: false })
+    const rows = await app.sql<{ before: unknown; after: unknown; user_id: number }[]>`
+      select before, after, user_id from logs where resource = 'settings' order by id desc limit 2`
+    expect(rows).toEqual([
+      { before: { own_rows_only: true }, after: { own_rows_only: false }, user_id: app.userOf('master') },
+      { before: { own_rows_only: false }, after: { own_rows_only: true }, user_id: app.userOf('master') },
+    ])
+    expect((await (await app.api('user')).get('/settings')).status).toBe(403)
+  })
+})
+
+describe('currencies', () => {
+  test('are those that Settings has, for every role', async () => {
+    const me = async () =>
+      ((await (await app.api('user')).get('/user/me')).json as { organisation: { currencies: string[] } })
+        .organisation.currencies
+    expect(await me()).toContain('TND')
+    const [dinar] = await app.sql<{ id: number }[]>`select id from currencies where slug = 'TND'`
+    await master.put(`/currencies/${dinar?.id}`, { active: false })
+    expect(await me()).not.toContain('TND')
+    await master.put(`/currencies/${dinar?.id}`, { active: true })
+  })
+})

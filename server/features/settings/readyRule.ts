@@ -1,0 +1,57 @@
+import { type FieldError, type FieldErrors, invalid } from '../../../contract/errors'
+import type { Fields, Kind } from '../../../contract/fields'
+import { readyCandidates } from '../../../contract/resources/candidates'
+import { filterClause } from '../../crud/where'
+import type { Connection } from '../../db/connect'
+
+/** Which kinds of fields a rule may name, and how each may be compared: what candidate_is_ready() knows as lists do. */
+const OPERATORS: Partial<Record<Kind, readonly string[]>> = {
+  flag: ['eq', 'neq'],
+  enum: ['eq', 'neq', 'null'],
+  ref: ['eq', 'neq', 'null'],
+  day: ['eq', 'neq', 'null', 'gte', 'lte', 'gt', 'lt'],
+}
+const SUFFIX = /_(gte|lte|gt|lt|neq|null)$/
+const MOST = 20
+
+/**
+ * Checks the rule that says who is ready: a filter of the list of candidates on fields that the German side sees.
+ * @throws Failure invalid with `ready_rule`, or `ready_rule.<key>` for each condition that is none
+ */
+export function checkReadyRule(sql: Connection, rule: Record<string, unknown>): void {
+  const keys = Object.keys(rule)
+  // Without a condition everybody would be shown to the German side.
+  if (!keys.length) throw invalid({ ready_rule: 'required' })
+  if (keys.length > MOST) throw invalid({ ready_rule: 'too_long' })
+  const errors: FieldErrors = {}
+  for (const key of keys) {
+    const error = errorOf(key, rule[key]) ?? valueError(sql, key, rule[key])
+    if (error) errors[`ready_rule.${key}`] = error
+  }
+  if (Object.keys(errors).length) throw invalid(errors)
+}
+
+function errorOf(key: string, value: unknown): FieldError | undefined {
+  const fields: Fields = readyCandidates.fields
+  const operator = Object.hasOwn(fields, key) ? 'eq' : (SUFFIX.exec(key)?.[1] ?? 'eq')
+  const name = operator === 'eq' ? key : key.slice(0, -operator.length - 1)
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field) return 'unknown_field'
+  // Columns that follow from others are not yet there when the database applies the rule.
+  if (field.options.read || field.options.many || !OPERATORS[field.kind]?.includes(operator))
+    return 'not_a_choice'
+  const values = Array.isArray(value) ? value : [value]
+  if (!values.length || values.some(one => one === null || one === '')) return 'required'
+  return Array.isArray(value) && operator !== 'eq' && operator !== 'neq' ? 'invalid' : undefined
+}
+
+/** What a list would say of the condition. */
+function valueError(sql: Connection, key: string, value: unknown): FieldError | undefined {
+  try {
+    filterClause(sql, readyCandidates, 'master', { [key]: value })
+    return undefined
+  } catch (error) {
+    const { details } = error as { details?: { fields?: FieldErrors } }
+    return details?.fields?.[key] ?? 'invalid'
+  }
+}
