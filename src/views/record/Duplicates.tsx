@@ -42,11 +42,11 @@ function One({ duplicate }: { duplicate: Duplicate }) {
         <bdi>{duplicate.name}</bdi>
       </Link>
     )
-  const office = duplicate.office ?? translate('identity.no_office')
+  const office = duplicate.office ?? translate('records.no_office')
   const owner = duplicate.owner ?? translate('leads.nobody')
   return (
     <>
-      {resourceName(translate, duplicate.resource)}: {translate('identity.masked', { office, owner })}
+      {resourceName(translate, duplicate.resource)}: {translate('records.masked', { office, owner })}
     </>
   )
 }

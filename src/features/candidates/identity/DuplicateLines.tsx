@@ -44,7 +44,7 @@ export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
 
 function Masked({ hit }: { hit: Extract<Duplicate, { masked: true }> }) {
   const translate = useTranslate()
-  const office = hit.office ?? translate('identity.no_office')
+  const office = hit.office ?? translate('records.no_office')
   const owner = hit.owner ?? translate('leads.nobody')
-  return <span>{translate('identity.masked', { office, owner })}</span>
+  return <span>{translate('records.masked', { office, owner })}</span>
 }
