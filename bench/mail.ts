@@ -113,7 +113,6 @@ async function runRound(bench: Bench, number: number): Promise<Round> {
   const planning = performance.now()
   await startCampaign({ ...(await contextOf(sql)), id })
   const planSeconds = (performance.now() - planning) / 1000
-  await sql`checkpoint`
   const before = cpuSeconds(sink.pid)
   const source = await runSource(bench, await wireBytes(sql, id))
   const sinkOfSource = ((cpuSeconds(sink.pid) - before) * 1e6) / RECIPIENTS
