@@ -7,11 +7,21 @@ import { useRole } from '../../../providers/authProvider'
 
 const EraseDialog = lazy(() => import('./EraseDialog'))
 
+interface EraseButtonProps {
+  resource: 'candidates' | 'leads'
+  record: RaRecord
+  onClosed?: () => void
+}
+
 /** Erases a person, for those who may and once: what is erased already shows nothing. */
-export function EraseButton({ resource, record }: { resource: 'candidates' | 'leads'; record: RaRecord }) {
+export function EraseButton({ resource, record, onClosed }: EraseButtonProps) {
   const translate = useTranslate()
   const role = useRole()
   const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    onClosed?.()
+  }
   if (!role || !ERASERS.includes(role) || record.erased_at) return null
   return (
     <>
@@ -24,7 +34,7 @@ export function EraseButton({ resource, record }: { resource: 'candidates' | 'le
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <EraseDialog resource={resource} record={record} onClose={() => setOpen(false)} />
+          <EraseDialog resource={resource} record={record} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import './identity.css'
 import { Button } from '@mui/material'
 import { Archive, Undo2, Users } from 'lucide-react'
 import { type RaRecord, useNotify, useTranslate } from 'ra-core'
@@ -12,15 +13,24 @@ const DuplicatesDialog = lazy(() => import('./DuplicatesDialog'))
 const MergesDialog = lazy(() => import('./MergesDialog'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
+interface IdentityMenuProps {
+  record: RaRecord
+  /** Called when what was opened is closed again: the menu around has done its work. */
+  onDone: () => void
+}
+
 /** Who a candidate is and what may be asked of it: duplicates, merges, everything as a file, erasure. By role. */
-export function IdentityMenu({ record }: { record: RaRecord }) {
+export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
   const translate = useTranslate()
   const role = useRole()
   const takeOut = useEverything(record)
   const [open, setOpen] = useState<'duplicates' | 'merges'>()
   if (!role || !candidates.roles.includes(role)) return null
   const mayMerge = MANAGERS.includes(role)
-  const close = () => setOpen(undefined)
+  const close = () => {
+    setOpen(undefined)
+    onDone()
+  }
   return (
     <>
       <Button startIcon={<Users {...ICON} />} onClick={() => setOpen('duplicates')}>
@@ -32,11 +42,11 @@ export function IdentityMenu({ record }: { record: RaRecord }) {
         </Button>
       ) : null}
       {DESK_ROLES.includes(role) ? (
-        <Button startIcon={<Archive {...ICON} />} onClick={() => void takeOut()}>
+        <Button startIcon={<Archive {...ICON} />} onClick={() => void takeOut().then(onDone)}>
           {translate('identity.everything')}
         </Button>
       ) : null}
-      <EraseButton resource="candidates" record={record} />
+      <EraseButton resource="candidates" record={record} onClosed={onDone} />
       <Suspense fallback={null}>
         {open === 'duplicates' ? (
           <DuplicatesDialog candidateId={Number(record.id)} mayMerge={mayMerge} onClose={close} />

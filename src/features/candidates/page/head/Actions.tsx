@@ -87,10 +87,10 @@ function More() {
         onClose={() => setAnchor(null)}
         {...edge}
         slotProps={{
-          paper: { className: 'cp-menu', role: 'dialog', 'aria-label': translate('candidate.more') },
+          paper: { className: 'cp-menu id-menu', role: 'dialog', 'aria-label': translate('candidate.more') },
         }}
       >
-        <IdentityMenu record={page.candidate} />
+        <IdentityMenu record={page.candidate} onDone={() => setAnchor(null)} />
         <DeleteRecord resource="candidates" record={page.candidate} />
       </Popover>
     </>
