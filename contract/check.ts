@@ -86,7 +86,7 @@ const checks: Readonly<Record<Kind, (options: Options) => z.ZodType>> = {
   day: () => z.string({ error: 'valid_day' }).refine(isDay, 'valid_day'),
   instant: () => z.string({ error: 'valid_instant' }).refine(isInstant, 'valid_instant').transform(toUtc),
   time: () => z.string({ error: 'valid_time' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'valid_time'),
-  enum: ({ values = [] }) => z.enum(values as [string, ...string[]], { error: 'not_a_choice' }),
+  enum: enumCheck,
   ref: () => id,
   refs: () =>
     z
@@ -107,6 +107,12 @@ const checks: Readonly<Record<Kind, (options: Options) => z.ZodType>> = {
   json: () => z.record(line(100), z.json(), { error: 'invalid' }).refine(isStorable, 'invalid'),
   secret: ({ min = 1, max = 200 }) =>
     z.string({ error: 'invalid' }).max(max, 'too_long').min(min, 'too_short'),
+}
+
+function enumCheck({ values = [], many }: Options) {
+  const one = z.enum(values as [string, ...string[]], { error: 'not_a_choice' })
+  if (!many) return one
+  return z.array(one, { error: 'invalid' }).transform(chosen => [...new Set(chosen)])
 }
 
 function numberCheck({ min = -2_147_483_648, max = 2_147_483_647, scale }: Options) {

@@ -77,7 +77,10 @@ function madeUp(name: string, field: Field, context: Context): unknown {
     day: () => new Date(today.getTime() + ((at % 21) - 7) * DAY).toISOString().slice(0, 10),
     instant: () => (at % 4 ? new Date(today.getTime() - (at % 40) * DAY).toISOString() : null),
     time: () => `${String(8 + (at % 9)).padStart(2, '0')}:30`,
-    enum: () => options.values?.[(at * 3) % options.values.length],
+    enum: () => {
+      const chosen = options.values?.[(at * 3) % options.values.length]
+      return options.many ? [chosen] : chosen
+    },
     ref: () => (target?.length ? 1 + ((at * 3) % target.length) : null),
     refs: () => (target?.length ? [1 + (at % target.length)] : []),
     email: () => `${latinOf(person)}${at || ''}@mail.example`,

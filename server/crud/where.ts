@@ -63,6 +63,7 @@ function conditionOf(
     return value ? sql`${column} is null` : sql`${column} is not null`
   }
   if (UNSORTABLE.has(field.kind) && field.kind !== 'refs') return 'invalid'
+  if (isList(field) && operator !== 'eq' && operator !== 'neq') return 'invalid'
   if (operator === 'like') return likeOf(sql, field, column, value)
   if (operator !== 'eq' && operator !== 'neq' && !ORDERED.has(field.kind)) return 'invalid'
   const values = checked(field, Array.isArray(value) ? value : [value])
@@ -92,7 +93,7 @@ function checked(field: Field, values: unknown[]): unknown[] | FieldError {
       found.push(null)
       continue
     }
-    const one = field.kind === 'refs' ? checkValue(ref(''), value) : checkGiven(field, value)
+    const one = field.kind === 'refs' ? checkValue(ref(''), value) : checkGiven(single(field), value)
     if ('error' in one || one.value === null) return 'error' in one ? (one.error as FieldError) : 'invalid'
     found.push(one.value)
   }
@@ -113,7 +114,7 @@ function compare(
   if (operator === 'eq' || operator === 'neq') {
     // As texts, cast by the database: the driver would guess an element's type from the first value.
     const list = sql`${given.map(String)}::text[]::${sql.unsafe(`${type}[]`)}`
-    const match = field.kind === 'refs' ? sql`${column} && ${list}` : sql`${column} = any(${list})`
+    const match = isList(field) ? sql`${column} && ${list}` : sql`${column} = any(${list})`
     const found = orNull ? sql`(${match} or ${column} is null)` : sql`${match}`
     return operator === 'eq' ? found : sql`(${found}) is not true`
   }
@@ -123,6 +124,13 @@ function compare(
   if (operator === 'lte') return sql`${column} <= ${value}`
   return operator === 'gt' ? sql`${column} > ${value}` : sql`${column} < ${value}`
 }
+
+/** A column that holds several values: it is found by any of them. */
+const isList = ({ kind, options }: Field) => kind === 'refs' || (kind === 'enum' && options.many === true)
+
+/** A filter names single values of a field that holds several. */
+const single = (field: Field): Field =>
+  isList(field) ? { ...field, options: { ...field.options, many: undefined } } : field
 
 function castOf(field: Field): string {
   if (field.kind === 'number') return field.options.scale ? 'numeric' : 'bigint'
@@ -148,7 +156,7 @@ export function orderClause(
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   if (!sort || sort === 'id') return sql`id ${way}`
   const field = queryable(definition, role, sort)
-  if (!field || UNSORTABLE.has(field.kind)) throw invalid({ sort: 'unknown_field' })
+  if (!field || UNSORTABLE.has(field.kind) || isList(field)) throw invalid({ sort: 'unknown_field' })
   const { required, default: preset } = field.options
   // An index serves both directions only where NULLS LAST is not asked for.
   const empty =

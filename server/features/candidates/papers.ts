@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { askKindOrder, askOrder } from '../../../contract/candidates/calls'
 import { fail, invalid } from '../../../contract/errors'
+import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
 import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
@@ -69,15 +70,18 @@ export async function askForKind(
   candidateId: number,
   { kind_id, ...ask }: z.infer<typeof askKindOrder>,
 ): Promise<Values> {
+  // Two who ask for the same kind at once ask for one paper.
+  const [candidate] = await lockRows(tx, services, candidates, actor, [candidateId])
+  if (!candidate) throw fail('not_found')
+  const [kind] = await tx<{ holder: string | null }[]>`
+    select holder from document_kinds where id = ${kind_id}
+      and (coalesce(seen_by, '{}') = '{}' or ${actor.role} = any(seen_by))`
+  if (!kind) throw invalid({ kind_id: 'not_there' })
   const [waiting] = await tx<{ id: number }[]>`
     select id from documents where candidate_id = ${candidateId} and kind_id = ${kind_id} and file is null
       and received_on is null order by id desc limit 1`
   if (waiting) return askAgain(services, tx, actor, waiting.id, ask)
   const today = await todayAt(tx, services.now())
-  const [kind] = await tx<{ holder: string | null }[]>`
-    select holder from document_kinds where id = ${kind_id}
-      and (coalesce(seen_by, '{}') = '{}' or ${actor.role} = any(seen_by))`
-  if (!kind) throw invalid({ kind_id: 'not_there' })
   const given = {
     candidate_id: candidateId,
     kind_id,

@@ -1,5 +1,5 @@
 import type { FieldChange, TimelineItem } from '../../../contract/candidates/page'
-import { STEPS } from '../../../contract/candidates/tracks'
+import { STEPS, TRACK_NAMES } from '../../../contract/candidates/tracks'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { calls } from '../../../contract/resources/calls'
 import { candidateMessages } from '../../../contract/resources/candidate-messages'
@@ -125,7 +125,10 @@ async function papers(request: Request): Promise<Entry[]> {
 }
 
 /** Moves of steps have entries of their own: what is only that is no change. */
-const STEP_FIELDS: string[] = STEPS.flatMap(step => [step, `${step}_date`])
+const STEP_FIELDS: readonly string[] = [
+  ...STEPS.flatMap(step => [step, `${step}_date`]),
+  ...TRACK_NAMES.map(track => `${track}_step`),
+]
 
 /** What the audit log says of records: each visible field as it was and as it became. */
 async function logged(
