@@ -128,6 +128,7 @@ function personAt(setting: Setting, age: number): { person: Omit<Person, 'id'>; 
   const name = personOf(random, country)
   const course: Course = {
     age,
+    before: random.chance(0.55) ? random.between(20, 330) : 0,
     accelerated: random.chance(0.45),
     stuckAt: random.chance(0.3) ? random.one(STOPS) : undefined,
     pace: 0.75 + random.next() * 0.7,

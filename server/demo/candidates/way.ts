@@ -8,12 +8,17 @@ export type Taken = Partial<Record<Step, number>>
 export interface Course {
   /** Days since the registration. */
   age: number
+  /** Days of German before the registration. */
+  before: number
   accelerated: boolean
   /** Where the file has come to a stand, if it has. */
   stuckAt: Step | undefined
   /** How this person's pace compares with the usual one. */
   pace: number
 }
+
+/** Longer than this no file stands still. */
+const STANDING_DAYS = 45
 
 /** Days that usually lie between a step and the one before it. */
 const LANGUAGE: readonly [Step, number][] = [
@@ -63,15 +68,18 @@ export function wayOf(random: Random, course: Course): Taken {
   const walk = (from: number | undefined, steps: readonly [Step, number][]): number | undefined => {
     let day = from
     for (const [step, usual] of steps) {
-      if (day === undefined || course.stuckAt === step) return undefined
+      if (day === undefined) return undefined
       day += Math.max(1, Math.round(usual * course.pace * (0.75 + random.next() / 2)))
+      // What has come to a stand has done so in the last weeks: nobody is forgotten for a year.
+      if (course.stuckAt === step && day > -STANDING_DAYS) return undefined
       if (day > 0) return undefined
       taken[step] = day
     }
     return day
   }
-  walk(-course.age, LANGUAGE)
-  const recognised = walk(taken.b1_started, RECOGNITION)
+  walk(-course.age - course.before, LANGUAGE)
+  const began = taken.b1_started === undefined ? undefined : Math.max(taken.b1_started, -course.age)
+  const recognised = walk(began, RECOGNITION)
   if (course.accelerated) {
     const agreed = walk(taken.recognition_submitted, [
       ['accelerated_documents_ready', 14],
