@@ -1,6 +1,7 @@
 import { useListContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { dayOf } from '../../layout/parts/clock'
+import { useLook } from '../../views/saved/useLook'
 import { callBackPath, leadsPath, myCallBacks, UNASSIGNED } from './paths'
 import { useDueCalls } from './useDueCalls'
 
@@ -8,20 +9,21 @@ import { useDueCalls } from './useDueCalls'
 export function LeadTabs() {
   const translate = useTranslate()
   const { filterValues } = useListContext()
+  const { hasView } = useLook()
   const { userId } = useDueCalls()
   const today = dayOf(new Date())
   const mine = userId === undefined ? undefined : myCallBacks(userId, today)
   return (
     <nav className="d-tabs" aria-label={translate('lists.saved_views')}>
-      <Tab to={leadsPath({})} isOn={isSame(filterValues, {})}>
+      <Tab to={leadsPath({})} isOn={!hasView && isSame(filterValues, {})}>
         {translate('leads.all')}
       </Tab>
       {mine && userId !== undefined ? (
-        <Tab to={callBackPath(userId, today)} isOn={isSame(filterValues, mine)}>
+        <Tab to={callBackPath(userId, today)} isOn={!hasView && isSame(filterValues, mine)}>
           {translate('leads.my_call_backs')}
         </Tab>
       ) : null}
-      <Tab to={leadsPath(UNASSIGNED)} isOn={isSame(filterValues, UNASSIGNED)}>
+      <Tab to={leadsPath(UNASSIGNED)} isOn={!hasView && isSame(filterValues, UNASSIGNED)}>
         {translate('leads.nobody')}
       </Tab>
     </nav>

@@ -1,7 +1,7 @@
 import { Button, IconButton, Popover } from '@mui/material'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fold } from '../../../contract/fold'
 import { useStartEdge } from '../../fields/useStartEdge'
 import { useFieldWords } from '../../fields/words'
@@ -20,6 +20,7 @@ export default function ColumnsPanel({ resource, usual, choices, anchor, onClose
   const { columns, setColumns } = useLook()
   const [first = '', ...shown] = shownColumns(usual, choices, columns)
   const hidden = choices.filter(name => name !== first && !shown.includes(name))
+  const { lists, take } = useKeptFocus(shown)
   return (
     <Popover
       open
@@ -30,28 +31,63 @@ export default function ColumnsPanel({ resource, usual, choices, anchor, onClose
         paper: { role: 'dialog', 'aria-label': translate('lists.columns'), className: 'v-columns' },
       }}
     >
-      <Shown resource={resource} first={first} names={shown} onChange={setColumns} />
-      {hidden.length > 0 ? (
-        <Hidden resource={resource} names={hidden} onShow={name => setColumns([...shown, name])} />
-      ) : null}
-      <Button
-        size="small"
-        variant="text"
-        className="v-columns-usual"
-        disabled={columns === null || columns.join() === usual.slice(1).join()}
-        onClick={() => setColumns(null)}
-      >
+      <div ref={lists}>
+        <Shown
+          {...{ resource, first, names: shown }}
+          onChange={(names, touched) => {
+            take(touched)
+            setColumns(names)
+          }}
+        />
+        {hidden.length > 0 ? (
+          <Hidden
+            {...{ resource, names: hidden }}
+            onShow={name => {
+              take(name)
+              setColumns([...shown, name])
+            }}
+          />
+        ) : null}
+      </div>
+      <Button size="small" variant="text" className="v-columns-usual" onClick={() => setColumns(null)}>
         {translate('views.usual_columns')}
       </Button>
     </Popover>
   )
 }
 
+/** A column that changes its place takes the focus along: else it would be lost with the old row. */
+function useKeptFocus(shown: readonly string[]) {
+  const lists = useRef<HTMLDivElement>(null)
+  const touched = useRef<{ name: string; part: number }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is what moves the rows.
+  useLayoutEffect(() => {
+    if (!touched.current) return
+    const parts = partsOf(lists.current, touched.current.name)
+    const same = parts[Math.max(0, touched.current.part)]
+    ;(same?.matches(':disabled') ? parts[0] : same)?.focus()
+    touched.current = undefined
+  }, [shown.join()])
+  return {
+    lists,
+    take: (name: string) => {
+      const part = partsOf(lists.current, name).indexOf(document.activeElement as HTMLElement)
+      touched.current = { name, part }
+    },
+  }
+}
+
+/** The box of a column's row and its buttons. */
+const partsOf = (lists: HTMLElement | null, name: string) => [
+  ...(lists?.querySelectorAll<HTMLElement>(`[data-column="${name}"] :is(input, button)`) ?? []),
+]
+
 interface ShownProps {
   resource: string
   first: string
   names: string[]
-  onChange: (names: string[]) => void
+  /** The columns, and the one that was shown, hidden or moved. */
+  onChange: (names: string[], touched: string) => void
 }
 
 function Shown({ resource, first, names, onChange }: ShownProps) {
@@ -64,7 +100,7 @@ function Shown({ resource, first, names, onChange }: ShownProps) {
     if (from < 0 || to < 0 || to >= names.length || to === from) return
     const order = names.filter(each => each !== name)
     order.splice(to, 0, name)
-    onChange(order)
+    onChange(order, name)
     setSaid(translate('views.column_at', { name: label(name), position: to + 2, total: names.length + 1 }))
   }
   const onKeyDown = (event: KeyboardEvent, name: string, at: number) => {
@@ -86,6 +122,7 @@ function Shown({ resource, first, names, onChange }: ShownProps) {
         {names.map((name, at) => (
           <li
             key={name}
+            data-column={name}
             draggable
             data-dragged={dragged === name || undefined}
             onDragStart={() => setDragged(name)}
@@ -96,7 +133,16 @@ function Shown({ resource, first, names, onChange }: ShownProps) {
           >
             <GripVertical size={14} className="v-grip" aria-hidden />
             <label>
-              <input type="checkbox" checked onChange={() => onChange(names.filter(each => each !== name))} />
+              <input
+                type="checkbox"
+                checked
+                onChange={() =>
+                  onChange(
+                    names.filter(each => each !== name),
+                    name,
+                  )
+                }
+              />
               {label(name)}
             </label>
             <IconButton
@@ -151,7 +197,7 @@ function Hidden({ resource, names, onShow }: HiddenProps) {
       ) : null}
       <ul>
         {found.map(name => (
-          <li key={name}>
+          <li key={name} data-column={name}>
             <label>
               <input type="checkbox" checked={false} onChange={() => onShow(name)} />
               {label(name)}

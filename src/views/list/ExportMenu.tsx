@@ -3,19 +3,18 @@ import { Download } from 'lucide-react'
 import { useListContext, useLocale, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { refusalOf } from '../../fields/refusal'
-import { ActionMenu } from '../../layout/parts/ActionMenu'
+import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 import { download } from '../../providers/files'
 
 const FORMATS = ['xlsx', 'csv'] as const
 type Format = (typeof FORMATS)[number]
 
 /** What is seen, as a file that the server writes: a million rows are no more to it than ten. */
-export function ExportMenu({ resource }: { resource: string }) {
+export function useExport(resource: string): { actions: MenuAction[]; isBusy: boolean } {
   const translate = useTranslate()
   const notify = useNotify()
   const locale = useLocale()
   const { filterValues, filter, sort } = useListContext()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isBusy, setBusy] = useState(false)
   const take = async (format: Format) => {
     setBusy(true)
@@ -28,6 +27,19 @@ export function ExportMenu({ resource }: { resource: string }) {
       setBusy(false)
     }
   }
+  const actions = FORMATS.map(format => ({
+    key: format,
+    words: translate(`lists.export_${format}`),
+    run: () => void take(format),
+  }))
+  return { actions, isBusy }
+}
+
+/** Takes what is seen away, as one of the formats. */
+export function ExportMenu({ resource }: { resource: string }) {
+  const translate = useTranslate()
+  const { actions, isBusy } = useExport(resource)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <Button
@@ -39,15 +51,7 @@ export function ExportMenu({ resource }: { resource: string }) {
       >
         {translate('actions.export')}
       </Button>
-      <ActionMenu
-        anchor={anchor}
-        actions={FORMATS.map(format => ({
-          key: format,
-          words: translate(`lists.export_${format}`),
-          run: () => void take(format),
-        }))}
-        onClose={() => setAnchor(null)}
-      />
+      <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(null)} />
     </>
   )
 }

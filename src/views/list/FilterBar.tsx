@@ -19,6 +19,7 @@ const SHOWN = 6
 export function FilterBar({ definition }: { definition: Definition }) {
   const { filterValues, setFilters } = useListContext()
   const translate = useTranslate()
+  const names = useFilterable(definition)
   const [isOpen, setOpen] = useState(false)
   const conditions = conditionsOf(filterValues)
   const shown = isOpen ? conditions : conditions.slice(0, SHOWN)
@@ -39,15 +40,26 @@ export function FilterBar({ definition }: { definition: Definition }) {
           {translate('lists.more', { smart_count: conditions.length - shown.length })}
         </button>
       ) : null}
-      <AddFilter definition={definition} onAdd={next => apply(withCondition(filterValues, next))} />
+      <AddFilter
+        definition={definition}
+        names={names}
+        onAdd={next => apply(withCondition(filterValues, next))}
+      />
     </div>
   )
 }
 
-function AddFilter({ definition, onAdd }: { definition: Definition; onAdd: (next: Condition) => void }) {
+interface AddFilterProps {
+  definition: Definition
+  /** The fields that may be compared. */
+  names: readonly string[]
+  onAdd: (next: Condition) => void
+}
+
+/** `+ Filter`: chooses a field, then how it is compared and with what. */
+export function AddFilter({ definition, names, onAdd }: AddFilterProps) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
-  const names = useFilterable(definition)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [name, setName] = useState<string>()

@@ -1,15 +1,15 @@
 import { Button, IconButton } from '@mui/material'
-import { Archive, Rows3, Upload } from 'lucide-react'
+import { Archive, EllipsisVertical, Rows3, Upload } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { DENSITIES } from '../../../contract/views'
-import { ActionMenu } from '../../layout/parts/ActionMenu'
+import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 import { useMay } from '../may'
 import { useLook } from '../saved/useLook'
 import { ColumnChooser } from './ColumnChooser'
-import { ExportMenu } from './ExportMenu'
+import { ExportMenu, useExport } from './ExportMenu'
 import { SortMenu } from './SortMenu'
 
 const ImportDialog = lazy(() => import('../import/ImportDialog'))
@@ -25,20 +25,49 @@ interface ListToolsProps {
 
 /** Columns, row height, import, export and the bin: what is done with a list as a whole. */
 export function ListTools({ definition, isCards, usual, choices, children }: ListToolsProps) {
-  const translate = useTranslate()
-  const may = useMay(definition.name)
   const [imports, setImports] = useState(false)
+  const parts = { definition, onImport: () => setImports(true) }
   return (
     <div className="v-tools">
       {children}
-      {isCards ? <SortMenu definition={definition} names={usual} /> : null}
-      {isCards ? null : <ColumnChooser resource={definition.name} {...{ usual, choices }} />}
-      {isCards ? null : <DensityButton />}
+      {isCards ? (
+        <>
+          <SortMenu definition={definition} names={usual} />
+          <WholeMenu {...parts} />
+        </>
+      ) : (
+        <>
+          <ColumnChooser resource={definition.name} {...{ usual, choices }} />
+          <DensityButton />
+          <WholeButtons {...parts} />
+        </>
+      )}
+      {imports ? (
+        <Suspense fallback={null}>
+          <ImportDialog definition={definition} onClose={() => setImports(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+interface WholeProps {
+  definition: Definition
+  onImport: () => void
+}
+
+const binOf = ({ name }: Definition) => `/${name}?bin=1`
+
+function WholeButtons({ definition, onImport }: WholeProps) {
+  const translate = useTranslate()
+  const may = useMay(definition.name)
+  return (
+    <>
       {may('import') ? (
         <Button
           variant="outlined"
           startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => setImports(true)}
+          onClick={onImport}
         >
           {translate('actions.import')}
         </Button>
@@ -48,18 +77,43 @@ export function ListTools({ definition, isCards, usual, choices, children }: Lis
         <Button
           variant="outlined"
           component={Link}
-          to={`/${definition.name}?bin=1`}
+          to={binOf(definition)}
           startIcon={<Archive size={16} strokeWidth={1.75} aria-hidden />}
         >
           {translate('lists.bin')}
         </Button>
       ) : null}
-      {imports ? (
-        <Suspense fallback={null}>
-          <ImportDialog definition={definition} onClose={() => setImports(false)} />
-        </Suspense>
-      ) : null}
-    </div>
+    </>
+  )
+}
+
+/** The same on a phone, in one menu: what is done once a week takes no place from the rows. */
+function WholeMenu({ definition, onImport }: WholeProps) {
+  const translate = useTranslate()
+  const may = useMay(definition.name)
+  const { actions, isBusy } = useExport(definition.name)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const all: MenuAction[] = [
+    ...(may('import') ? [{ key: 'import', words: translate('actions.import'), run: onImport }] : []),
+    ...(may('export') ? actions : []),
+    ...(definition.bin && may('delete')
+      ? [{ key: 'bin', words: translate('lists.bin'), to: binOf(definition) }]
+      : []),
+  ]
+  if (all.length === 0) return null
+  return (
+    <>
+      <IconButton
+        className="v-square"
+        disabled={isBusy}
+        aria-label={translate('views.whole')}
+        aria-haspopup="menu"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <ActionMenu anchor={anchor} actions={all} onClose={() => setAnchor(null)} />
+    </>
   )
 }
 

@@ -49,6 +49,8 @@ export interface ResourceListProps {
   filterDefaultValues?: Record<string, unknown>
   perPage?: number
   storeKey?: string
+  /** The page above: where a list is reached from that stands in no menu. */
+  crumb?: { to: string; label: string }
   /** Slots. */
   notice?: ReactNode
   /** Tabs that are always there, before the saved views. */
@@ -117,7 +119,7 @@ function Screen(props: ScreenProps) {
   return (
     <PanelContext.Provider value={isBin || props.panel === false ? null : peek}>
       <div className="v-list">
-        <PageHead title={isBin ? `${title}: ${translate('lists.bin')}` : title} />
+        <PageHead title={isBin ? `${title}: ${translate('lists.bin')}` : title} crumb={props.crumb} />
         {props.notice}
         {isBin ? (
           <BinHead resource={resource} />

@@ -47,10 +47,12 @@ function Beside({ definition, linkTo, inside: Inside, peek, id }: BesideProps) {
   const { record, error, isPending, refetch } = useRecord({ resource: definition.name, id })
   const path = useRecordPath()
   const to = record ? (linkTo ?? path)(record) : undefined
+  const translate = useTranslate()
   return (
     <Frame record={record} peek={peek}>
       <Head definition={definition} record={record} to={to} peek={peek} />
-      <div className="v-panel-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too. */}
+      <section className="v-panel-body" tabIndex={0} aria-label={translate('sections.main')}>
         <RecordState
           resource={definition.name}
           error={error}
@@ -65,7 +67,7 @@ function Beside({ definition, linkTo, inside: Inside, peek, id }: BesideProps) {
             </RecordContextProvider>
           ) : null}
         </RecordState>
-      </div>
+      </section>
     </Frame>
   )
 }

@@ -124,6 +124,7 @@ function MoreViews({ views, isPhone }: { views: SavedView[]; isPhone: boolean })
       <button
         type="button"
         className="v-view"
+        aria-current={isPhone && open ? 'true' : undefined}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={event => setAnchor(event.currentTarget)}

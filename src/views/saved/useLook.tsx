@@ -101,12 +101,18 @@ function useWholeAddress(
   const isGone = hasView && views !== undefined && view === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: what follows from the address and the views alone.
   useEffect(() => {
-    if (view && isBare) navigate(viewPath(view, usual), { replace: true })
+    if (view && isBare) navigate(wholePath(view, usual, params), { replace: true })
     if (!isGone) return
     const rest = new URLSearchParams(params)
     rest.delete('view')
     navigate({ search: `?${rest}` }, { replace: true })
   }, [view, isBare, isGone])
+}
+
+/** What the address says beside the view stays. */
+function wholePath(view: SavedView, usual: Usual, params: URLSearchParams): string {
+  const [path, query] = viewPath(view, usual).split('?')
+  return `${path}?${new URLSearchParams([...new URLSearchParams(query), ...[...params].filter(([name]) => name !== 'view')])}`
 }
 
 const densityOf = (word: string | null) => DENSITIES.find(density => density === word)
