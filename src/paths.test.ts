@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { MENU_KEYS } from '../contract/menu'
+import { RESOURCES } from '../contract/resources'
+import { pages } from './features'
 import { doorOf, groupPaths } from './paths'
 
 describe('doorOf', () => {
@@ -18,6 +21,11 @@ describe('doorOf', () => {
   it.each(['/nothing', '/Leads', '/login/a/b', '/auth/other'])('knows that %s leads nowhere', path => {
     expect(doorOf(path)).toEqual({ to: 'nowhere' })
   })
+})
+
+it('lets in whatever has a page, so that an address can be kept and sent', () => {
+  const paths = [...RESOURCES.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path), ...MENU_KEYS]
+  expect(paths.filter(path => doorOf(path).to !== 'inside')).toEqual([])
 })
 
 it('gives a path of their own to groups that are no item', () => {

@@ -3,6 +3,15 @@ import { MENU, MENU_KEYS } from '../contract/menu'
 /** Screens that stand beside the menu (product.txt, section 2, "Fixed routes"). */
 const builders = ['template-builder', 'bw-template-builder', 'bb-template-builder']
 
+/** Lists and pages that other screens lead to; each has an address of its own that can be kept and sent. */
+export const BESIDE = [
+  ...['countries', 'statuses', 'programs', 'roles', 'bundeslands', 'sectors', 'database-sectors'],
+  ...['document-kinds', 'currencies', 'deadlines', 'requirements', 'checklists', 'compliance-rules'],
+  ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],
+  ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
+  ...['contract-texts', 'calls', 'retention'],
+]
+
 /** Groups whose own path opens their first item; a group that is named like an item is that item. */
 export const groupPaths: string[] = MENU.map(({ group }) => group).filter(group => !MENU_KEYS.includes(group))
 
@@ -22,7 +31,6 @@ export function doorOf(path: string): Door {
   if (first === 'login' && third === undefined)
     return { to: 'signIn', magic: second && decodeURIComponent(second) }
   if (path.replace(/\/$/u, '') === '/auth/google/callback') return { to: 'callback' }
-  const known =
-    first === '' || builders.includes(first) || MENU_KEYS.includes(first) || groupPaths.includes(first)
+  const known = first === '' || [builders, BESIDE, MENU_KEYS, groupPaths].some(names => names.includes(first))
   return { to: known ? 'inside' : 'nowhere' }
 }

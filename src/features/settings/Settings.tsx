@@ -1,15 +1,18 @@
 import './settings.css'
 import { useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { lookups } from '../../../contract/resources/lookups'
 import { Count } from '../../layout/parts/Count'
 import { PageHead } from '../../layout/parts/PageHead'
 import { RetentionLink } from '../candidates'
 import { LookupPanel } from './LookupPanel'
+import { Rules } from './rules/Rules'
+import { RULES_PATH } from './rules/ruleLists'
 
 type Counts = Record<string, { total: number; changed: number }>
 
-/** The seven lookup lists, each a panel; all of them load on entry (product.txt, section 2). */
+/** The seven lookup lists, each a panel that loads on entry (product.txt, section 2); below them the rules. */
 export function Settings() {
   const translate = useTranslate()
   const [open, setOpen] = useState<readonly string[]>(['statuses', 'programs'])
@@ -41,6 +44,7 @@ export function Settings() {
           ))}
         </ul>
         <p>{translate('settings.slug_in_use')}</p>
+        <Link to={RULES_PATH}>{translate('rules.title')}</Link>
         <RetentionLink />
       </nav>
       <div className="st-panels">
@@ -53,6 +57,7 @@ export function Settings() {
             onCounted={counted}
           />
         ))}
+        <Rules />
       </div>
     </div>
   )

@@ -1,0 +1,61 @@
+import './rules.css'
+import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { resourceName } from '../../../fields/words'
+import { Count } from '../../../layout/parts/Count'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { OwnRows } from './OwnRows'
+import { ReadyRule } from './ReadyRule'
+import { RULE_LISTS } from './ruleLists'
+import { useOrganisation } from './useOrganisation'
+
+/** What the way of a candidate goes by: rows that are changed here and followed at once. */
+export function Rules() {
+  const translate = useTranslate()
+  const { data, error, refetch, change } = useOrganisation()
+  const section = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads here again
+  useEffect(() => {
+    if (hash === '#rules') section.current?.scrollIntoView({ block: 'start' })
+  }, [hash, key])
+  return (
+    <section className="st-rules" id="rules" aria-labelledby="rules-title" ref={section}>
+      <header>
+        <h2 id="rules-title">{translate('rules.title')}</h2>
+        <p>{translate('rules.help')}</p>
+      </header>
+      <ul className="st-rule-lists">
+        {RULE_LISTS.map(name => (
+          <RuleLink key={name} name={name} />
+        ))}
+      </ul>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <ReadyRule key={JSON.stringify(data.ready_rule)} rule={data.ready_rule} onSave={change} />
+          <OwnRows isOn={data.own_rows_only} onSave={change} />
+        </>
+      ) : error ? null : (
+        <LoadingRows rows={3} columns={2} />
+      )}
+    </section>
+  )
+}
+
+function RuleLink({ name }: { name: string }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { total } = useGetList(name, { pagination: { page: 1, perPage: 1 } }, { staleTime: 60_000 })
+  return (
+    <li>
+      <Link to={`/${name}`}>
+        <b>{resourceName(translate, name, 2)}</b>
+        {total === undefined ? null : <Count value={total} locale={locale} />}
+        <small>{translate(`rules.${name.replace('-', '_')}`)}</small>
+      </Link>
+    </li>
+  )
+}

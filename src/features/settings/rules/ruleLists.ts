@@ -1,0 +1,13 @@
+/** Rules that are rows: their resource, and the words below its name in Settings. */
+export const RULE_LISTS = [
+  'deadlines',
+  'requirements',
+  'checklists',
+  'compliance-rules',
+  'document-kinds',
+  'currencies',
+  'step-messages',
+] as const
+
+/** Where Settings shows the rules. */
+export const RULES_PATH = '/settings#rules'
