@@ -43,8 +43,9 @@ export function mailsTo({ sql }: Pick<Services, 'sql'>, { email }: Values): Frag
   return email ? sql`"to" = ${String(email)}` : sql`false`
 }
 
-/** Calls to the candidate, and those to the lead that it was. */
+/** Calls to the candidate, and those to the leads that it was: merged candidates came by several. */
 export function callsOf({ sql }: Pick<Services, 'sql'>, { id, lead_id }: Values): Fragment {
-  const own = sql`candidate_id = ${id as number}`
-  return typeof lead_id === 'number' ? sql`(${own} or lead_id = ${lead_id})` : own
+  return sql`(candidate_id = ${id as number} or lead_id = any(array(
+    select leads.id from leads where leads.candidate_id = ${id as number}
+    union select ${typeof lead_id === 'number' ? lead_id : null}::bigint)))`
 }

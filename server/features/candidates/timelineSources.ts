@@ -15,6 +15,7 @@ import { present, reach } from '../../crud/record'
 import type { Services } from '../../services'
 import { callsOf, mailsTo } from './counts'
 import type { Cursor } from './timeline'
+import { mergedIds } from './unmerge'
 
 export type Source = 'call' | 'mail' | 'bwmail' | 'message' | 'step' | 'change' | 'paper' | 'note'
 
@@ -57,8 +58,15 @@ export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entr
   note: request =>
     records(request, 'note', notes, { where: ownOf(request), at: 'created_at', who: 'created_by' }),
   step: steps,
-  change: request => logged(request, 'change', candidates, request.services.sql`record = ${idOf(request)}`),
+  change: async request => logged(request, 'change', candidates, await everLogged(request)),
   paper: papers,
+}
+
+/** What was written of the candidates that were merged into this one is its history too. */
+async function everLogged(request: Request): Promise<Fragment> {
+  const id = idOf(request)
+  const ids = [id, ...(await mergedIds(request.services, id))]
+  return request.services.sql`record = any(${ids}::bigint[])`
 }
 
 const idOf = ({ candidate }: Request) => candidate.id as number
