@@ -58,15 +58,15 @@ export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entr
   note: request =>
     records(request, 'note', notes, { where: ownOf(request), at: 'created_at', who: 'created_by' }),
   step: steps,
-  change: async request => logged(request, 'change', candidates, await everLogged(request)),
+  change: changes,
   paper: papers,
 }
 
 /** What was written of the candidates that were merged into this one is its history too. */
-async function everLogged(request: Request): Promise<Fragment> {
+async function changes(request: Request): Promise<Entry[]> {
   const id = idOf(request)
   const ids = [id, ...(await mergedIds(request.services, id))]
-  return request.services.sql`record = any(${ids}::bigint[])`
+  return logged(request, 'change', candidates, request.services.sql`record = any(${ids}::bigint[])`)
 }
 
 const idOf = ({ candidate }: Request) => candidate.id as number
