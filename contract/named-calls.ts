@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
+import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
@@ -312,6 +313,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   SHARE_OUT,
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
+  ...REQUEST_CALLS,
   ...others,
   ...root,
 ]

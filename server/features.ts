@@ -8,6 +8,7 @@ import {
   eraseRetained,
   identityRoutes,
   listRetained,
+  requestRoutes,
   sendCandidateMessage,
 } from './features/candidates'
 import { callsHooks, countersHooks, leadsHooks, leadsRoutes, managementHooks } from './features/leads'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...leadsRoutes,
   ...candidateRoutes,
   ...identityRoutes,
+  ...requestRoutes,
 ]
 
 /** What runs behind the answers. */

@@ -72,7 +72,7 @@ function ofDatabase({
   column_name?: string
 }): Failure | undefined {
   if (code === '23503') return fail('in_use')
-  if (code === '23505') return fail('exists')
+  if (code === '23505' || code === '23P01') return fail('exists')
   if (code === '23502' && column_name) return invalid({ [column_name]: 'required' })
   if (code.startsWith('22')) return fail('invalid')
   if (code === '40P01' || code === '40001' || code === '55P03') return fail('unavailable', { retryAfter: 1 })

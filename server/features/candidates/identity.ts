@@ -10,7 +10,7 @@ import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { toldOnCreate } from './duplicates'
 import { erasedBefore } from './erased'
-import { candidateScope, contractsScope, readyScope, refuseClosedField, updatesScope } from './policy'
+import { candidateScope, contractsScope, readyScope } from './policy'
 import { purgeCandidate, purgeLead } from './purge'
 import { keptId } from './unmerge'
 
@@ -37,14 +37,6 @@ export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
 }
 
 export const contractsHooks: Hooks = { scope: contractsScope }
-
-export const updatesIdentity: Hooks = {
-  scope: updatesScope,
-  beforeWrite(_, change) {
-    refuseClosedField(change)
-    return change.changes
-  },
-}
 
 /** One that was merged comes back by undoing the merge, which gives back what belongs to it too. */
 async function refuseMerged(tx: Tx, { before }: Change): Promise<void> {

@@ -1,13 +1,17 @@
 import type { Hooks } from '../../crud/hooks'
 import { certificatesHooks } from './certificates'
 import { candidateCore, together } from './core'
-import { candidateIdentity, contractsHooks, readyIdentity, updatesIdentity } from './identity'
+import { evaluationsHooks, weeklyTimesHooks } from './evaluations'
+import { candidateIdentity, contractsHooks, readyIdentity } from './identity'
+import { candidateInterviewsHooks, interviewsHooks } from './interviews'
 import { stepMessagesHooks } from './messages'
 import { coursesMoney } from './money'
 import { clocksHooks, documentsHooks } from './papers'
 import { belongsToCandidate } from './policy'
 import { requirementsHooks } from './requirements'
+import { submissionsHooks } from './submissions'
 import { transactionsHooks } from './transactions'
+import { updatesHooks } from './updates'
 
 export { judgeGuards, refuseBlocked } from './guards'
 export { leadIdentity } from './identity'
@@ -15,6 +19,7 @@ export { identityRoutes } from './identity-routes'
 export { queueMessage } from './messages'
 export { notify } from './notify'
 export { ofVisibleCandidates, ownRows } from './policy'
+export { requestRoutes } from './request-routes'
 export { eraseRetained, listRetained } from './retention'
 export { candidateRoutes } from './routes'
 export { sendCandidateMessage } from './sendMessage'
@@ -42,8 +47,10 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   courses: coursesMoney,
   contracts: contractsHooks,
   attendance: belongsToCandidate,
-  candidateUpdates: updatesIdentity,
-  candidateEvaluations: belongsToCandidate,
-  candidateInterviews: belongsToCandidate,
-  candidateSubmissionRequest: belongsToCandidate,
+  candidateUpdates: updatesHooks,
+  candidateEvaluations: evaluationsHooks,
+  evaluationAppointmentSettings: weeklyTimesHooks,
+  interviews: interviewsHooks,
+  candidateInterviews: candidateInterviewsHooks,
+  candidateSubmissionRequest: submissionsHooks,
 }

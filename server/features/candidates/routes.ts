@@ -130,7 +130,7 @@ export const candidateRoutes: Route[] = [
 ]
 
 /** 403, then 404 for a record beyond the caller's scope, before the body is read. */
-function mayWrite(definition: Definition) {
+export function mayWrite(definition: Definition) {
   return async ({ services, actor, params }: Call<undefined>) => {
     if (!can(definition, actor.role, 'update')) throw fail('forbidden')
     const { sql } = services

@@ -1,0 +1,98 @@
+import { decision } from '../../../contract/candidates/calls'
+import {
+  dayInvitation,
+  invitationOrder,
+  slotQuery,
+  updateDecision,
+} from '../../../contract/candidates/requests'
+import { type FieldErrors, invalid } from '../../../contract/errors'
+import { candidates } from '../../../contract/resources/candidates'
+import {
+  candidateEvaluations,
+  candidateInterviews,
+  candidateSubmissionRequests,
+  candidateUpdates,
+  interviews,
+} from '../../../contract/resources/requests'
+import { DESK_ROLES, type Role } from '../../../contract/roles'
+import { idOf } from '../../http/query'
+import { type Route, route } from '../../http/route'
+import { inviteOne, inviteToDay } from './interviews'
+import { mayWrite } from './routes'
+import { evaluationSlots } from './slots'
+import { decideSubmission } from './submissions'
+import { decideUpdate } from './updates'
+
+const VERDICTS = ['approve', 'reject'] as const
+/** Requests to present somebody are decided by the German side too (api.md, "Roles"). */
+const SUBMISSION_DESK: readonly Role[] = [...DESK_ROLES, 'de_admin', 'de_superadmin']
+/** A mail goes out in our name: those who have a candidate's address anyway. */
+const INVITERS = candidateInterviews.roles.filter(role => candidates.roles.includes(role))
+
+/** Proposals, appointments, interviews and requests to present somebody. */
+export const requestRoutes: Route[] = [
+  ...VERDICTS.map(verdict =>
+    route({
+      method: 'POST',
+      path: `/candidateUpdates/:id/${verdict}`,
+      access: DESK_ROLES,
+      guard: mayWrite(candidateUpdates),
+      body: updateDecision.optional(),
+      handle: ({ services, actor, params, body }) =>
+        services.sql.begin(tx =>
+          decideUpdate(services, tx, actor, { id: idOf(params.id), verdict, ...body }),
+        ),
+    }),
+  ),
+  ...VERDICTS.map(verdict =>
+    route({
+      method: 'POST',
+      path: `/candidateSubmissionRequest/:id/${verdict}`,
+      access: SUBMISSION_DESK,
+      guard: mayWrite(candidateSubmissionRequests),
+      body: decision.optional(),
+      handle: ({ services, actor, params, body }) =>
+        services.sql.begin(tx =>
+          decideSubmission(services, tx, actor, { id: idOf(params.id), verdict, ...body }),
+        ),
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/evaluation-slots',
+    access: candidateEvaluations.roles,
+    handle: ({ services, query }) => {
+      const parsed = slotQuery.safeParse(query)
+      if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+      return evaluationSlots(services.sql, parsed.data)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/interviews/:id/invite',
+    access: interviews.roles,
+    guard: mayWrite(interviews),
+    body: dayInvitation,
+    handle: ({ services, actor, params, body }) =>
+      services.sql.begin(tx => inviteToDay(services, tx, actor, idOf(params.id), body)),
+  }),
+  route({
+    method: 'POST',
+    path: '/candidateInterviews/:id/invite',
+    access: INVITERS,
+    guard: mayWrite(candidateInterviews),
+    body: invitationOrder,
+    handle: ({ services, actor, params, body }) =>
+      services.sql.begin(tx => inviteOne(services, tx, actor, idOf(params.id), body)),
+  }),
+]
+
+function fieldsOf(
+  issues: readonly { path: PropertyKey[]; message: string; code?: string; keys?: string[] }[],
+) {
+  const fields: FieldErrors = {}
+  for (const issue of issues)
+    for (const name of issue.keys ?? [String(issue.path[0])])
+      fields[name] = issue.keys ? 'unknown_field' : (issue.message as FieldErrors[string])
+  return fields
+}
