@@ -44,7 +44,8 @@ const kindId = async () =>
   Number((await app.sql<{ id: number }[]>`select id from document_kinds limit 1`)[0]?.id)
 const paperOf = async (candidate_id: number, name = marker()) => {
   const url = await upload(`${name}.pdf`)
-  return { url, ...(await make('documents', { candidate_id, kind_id: await kindId(), name, file: url })) }
+  const { id } = await make('documents', { candidate_id, kind_id: await kindId(), name, file: url })
+  return { id, url, name }
 }
 const soon = async (check: () => Promise<void>) => {
   for (let left = 50; ; left--) {
