@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { can, type Definition } from '../contract/define'
 import { MENU, MENU_KEYS, menuFor, usersOf } from '../contract/menu'
 import { definitionOf, isDefined, RESOURCES, SCREENS } from '../contract/resources'
-import { MANAGERS, ROLES, type Role, SENDERS, type Verb } from '../contract/roles'
+import { DESK_ROLES, MANAGERS, ROLES, type Role, SENDERS, type Verb } from '../contract/roles'
 import { granted, KEYS, MATRIX } from './kit/access'
 
 const rolesThat = (definition: Definition, verb: Verb) => ROLES.filter(role => can(definition, role, verb))
@@ -40,13 +40,30 @@ describe('the matrix', () => {
   })
 })
 
+/** What belongs to a candidate has the candidate's rights, and the rules that it is judged by are read with it. */
+const OF_CANDIDATES = [
+  ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
+  ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
+  ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
+]
+/** Rules and lists around candidates that those of settings write. */
+const RULES = ['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages']
+const LISTS = ['document-kinds', 'currencies']
+/** Times of evaluators are written by who approves (api.md, "Roles"). */
+const SLOTS = 'evaluationAppointmentSettings'
+
 describe('every defined resource', () => {
   const inMenu = RESOURCES.filter(({ name }) => KEYS.includes(name))
 
   test('stands in the menu, is a lookup, or has the rights of what it belongs to', () => {
     const others = RESOURCES.filter(({ name, lookup }) => !KEYS.includes(name) && !lookup)
-    expect(others.map(({ name }) => name)).toEqual(['calls'])
-    expect(named('calls').roles).toEqual(usersOf('leads'))
+    const belongs = Object.fromEntries(others.map(({ name, roles }) => [name, roles]))
+    expect(belongs).toEqual({
+      calls: usersOf('leads'),
+      attendance: usersOf('courses'),
+      'contract-texts': usersOf('contracts'),
+      ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
+    })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)
   })
 
@@ -55,7 +72,7 @@ describe('every defined resource', () => {
     expect(can(definition, null, 'read')).toBe(false)
   })
 
-  test.each(inMenu.filter(({ lookup, own }) => !lookup && !own))(
+  test.each(inMenu.filter(({ name, lookup, own }) => !lookup && !own && name !== SLOTS))(
     '$name is written by its users; deleted, imported, exported and written in bulk by managers only',
     definition => {
       const users = granted(definition.name)
@@ -76,7 +93,21 @@ describe('the rules beside the matrix', () => {
     expect([...MANAGERS].sort()).toEqual(['admin', 'de_admin', 'de_superadmin', 'master', 'superadmin'])
   })
 
-  test.each(RESOURCES.filter(({ lookup }) => lookup))(
+  test('times of evaluators are read by all and written by who approves', () => {
+    expect(rolesThat(named(SLOTS), 'read')).toEqual([...ROLES])
+    for (const verb of ['create', 'update', 'delete'] as const)
+      expect(rolesThat(named(SLOTS), verb), verb).toEqual([...DESK_ROLES])
+  })
+
+  test.each([...RULES, ...LISTS])(
+    '%s is read by those of candidates and written by those of settings',
+    name => {
+      expect(rolesThat(named(name), 'read')).toEqual(usersOf('candidates'))
+      expect(rolesThat(named(name), 'update')).toEqual(granted('settings'))
+    },
+  )
+
+  test.each(RESOURCES.filter(({ name, lookup }) => lookup && !LISTS.includes(name)))(
     '$name is read by all and written by those of settings',
     list => {
       expect(rolesThat(list, 'read')).toEqual([...ROLES])
@@ -87,7 +118,10 @@ describe('the rules beside the matrix', () => {
     },
   )
 
-  test.each(['logs', 'emails', 'bw-emails'])('%s is read-only', name => {
+  test.each([
+    ...['logs', 'emails', 'bw-emails', 'ready-candidates'],
+    ...['status-changes', 'candidate-messages', 'clocks', 'ledger'],
+  ])('%s is read-only', name => {
     expect(named(name).verbs).toEqual(['read', 'export'])
   })
 
@@ -98,7 +132,9 @@ describe('the rules beside the matrix', () => {
 
   test('records of people wait in a bin', () => {
     const binned = RESOURCES.filter(({ bin }) => bin).map(({ name }) => name)
-    expect(binned.sort()).toEqual(['bw-subscribers', 'leads', 'subscribers', 'users'])
+    expect(binned.sort()).toEqual([
+      ...['bw-subscribers', 'candidates', 'leads', 'ready-candidates', 'subscribers', 'users'],
+    ])
   })
 
   test('sending belongs to the top of each side', () => {

@@ -40,8 +40,20 @@ async function cloneOf(templateUrl: string): Promise<TestDatabase> {
     url,
     async drop() {
       await sql.end({ timeout: 1 })
-      await asAdmin(templateUrl, admin => admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`)
+      await asAdmin(templateUrl, async admin => {
+        await leftBy(admin, name)
+        await admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`
+      })
     },
+  }
+}
+
+/** A connection that is just saying goodbye would take the force for an error that nobody catches. */
+async function leftBy(admin: Sql, name: string): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    const [connected] = await admin`SELECT 1 FROM pg_stat_activity WHERE datname = ${name} LIMIT 1`
+    if (!connected) return
+    await new Promise(resolve => setTimeout(resolve, 25))
   }
 }
 

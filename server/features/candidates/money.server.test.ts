@@ -39,7 +39,7 @@ describe('amounts', () => {
     const id = await makeCandidate()
     const put = (values: Record<string, unknown>) => user.put(`/candidates/${id}`, values)
     expect(fieldsOf(await put({ first_fees: '100' }))).toEqual({ first_fees_currency: 'required' })
-    expect(fieldsOf(await put({ first_fees: '1', first_fees_currency: 'XXX' }))).toEqual({
+    expect(fieldsOf(await put({ first_fees: '1', first_fees_currency: 'QQQ' }))).toEqual({
       first_fees_currency: 'not_a_choice',
     })
     expect(fieldsOf(await put({ first_fees: '1.234', first_fees_currency: 'EUR' }))).toEqual({

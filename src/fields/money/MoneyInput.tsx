@@ -1,29 +1,34 @@
 import { MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { loadMe } from '../../providers/me'
 import type { InputProps } from '../kind'
 import { plainAmount } from '../money'
 import { TextBox } from '../TextBox'
 import { asText } from '../text'
 
-/** What the company is paid in. Others can come from an import and are kept. */
-export const CURRENCIES = [
-  'EUR',
-  'USD',
-  'EGP',
-  'MAD',
-  'TND',
-  'DZD',
-  'JOD',
-  'SAR',
-  'AED',
-  'GBP',
-  'CHF',
-] as const
+/** The currencies that Settings has; others can come from an import and are kept. */
+function useCurrencies(): readonly string[] {
+  const [currencies, setCurrencies] = useState<readonly string[]>(['EUR'])
+  useEffect(() => {
+    let isOn = true
+    loadMe().then(
+      ({ organisation }) => isOn && organisation && setCurrencies(organisation.currencies),
+      // Without an answer the amount can still be written in the currency that it has.
+      () => undefined,
+    )
+    return () => {
+      isOn = false
+    }
+  }, [])
+  return currencies
+}
 
 /** An amount, and its currency where the form has one. */
 export default function MoneyInput(props: InputProps) {
   const translate = useTranslate()
   const { currency, onCurrencyChange, label } = props
+  const currencies = useCurrencies()
   return (
     <div className="f-money">
       <TextBox
@@ -43,7 +48,7 @@ export default function MoneyInput(props: InputProps) {
           disabled={props.disabled}
           slotProps={{ htmlInput: { 'aria-label': `${label}: ${translate('records.currency')}` } }}
         >
-          {[...new Set([...CURRENCIES, currency ?? 'EUR'])].map(code => (
+          {[...new Set([...currencies, currency ?? 'EUR'])].map(code => (
             <MenuItem key={code} value={code}>
               <bdi dir="ltr">{code}</bdi>
             </MenuItem>
