@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  pdf_unavailable: 503,
 } as const
 
 /** Codes of the sign-in calls, which answer 200 with `{"error"}` (api.md, "Named calls"; product.txt, section 8). */

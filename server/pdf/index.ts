@@ -1,0 +1,3 @@
+export { PRINT_POLICY, renderPdf } from './chromium'
+export { escapeHtml, type PrintPage, printDocument } from './document'
+export { findChromium } from './find'
