@@ -40,9 +40,12 @@ export function resourceName(translate: Translate, resource: string, count = 1):
   return translate(`resources.${resource}.name`, { smart_count: count, _: resource.replaceAll('-', ' ') })
 }
 
-/** @returns the words of a button that makes one: `New lead`. A name inside of a sentence is no title. */
+/** @returns the words of a button that makes one: `New lead`, `New BA approval`. A name inside of a sentence is no title. */
 export function newOf(translate: Translate, resource: string): string {
-  return translate('lists.new_of', { name: resourceName(translate, resource).toLocaleLowerCase() })
+  const name = resourceName(translate, resource).replace(/^\p{Lu}(?!\p{Lu})/u, first =>
+    first.toLocaleLowerCase(),
+  )
+  return translate('lists.new_of', { name })
 }
 
 /** Labels of one resource's fields and of their values. */

@@ -1,10 +1,17 @@
-import { type RaRecord, useGetList, useGetMany, useLocale } from 'ra-core'
+import { useQuery } from '@tanstack/react-query'
+import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { displayName } from '../../../contract/define'
+import { can, displayName } from '../../../contract/define'
+import { fold } from '../../../contract/fold'
 import { definitionOf } from '../../../contract/resources'
+import { useRole } from '../../providers/authProvider'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 
 /** Milliseconds after the last key until the server is asked. */
 const PAUSE = 250
+
+/** Choices that are offered at once. */
+const OFFERED = 25
 
 /** A record that can be chosen. */
 export interface Option {
@@ -14,24 +21,45 @@ export interface Option {
 }
 
 /**
- * Records whose name holds what is typed: by the server's search, for short lists by all their names.
+ * Records whose name holds what is typed: by the server's search, for short lists by all their names. A role that may
+ * only refer to a resource searches among the names that it is given of it (api.md, `-all`).
  * @param isOpen nothing is asked before the list of choices opens
  */
 export function useFound(to: string, typed: string, isOpen: boolean) {
   const toOption = useToOption(to)
   const q = usePaused(typed.trim())
   const definition = definitionOf(to)
+  const role = useRole()
+  const mayRead = definition === undefined || role === undefined || can(definition, role, 'read')
   const [field, order] = definition?.list.sort ?? ['id', 'desc']
+  const names = useNames(to, isOpen && !mayRead)
   const { data = [], isFetching } = useGetList(
     to,
     {
-      pagination: { page: 1, perPage: definition?.lookup ? 300 : 25 },
+      pagination: { page: 1, perPage: definition?.lookup ? 300 : OFFERED },
       sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
       filter: q ? { q } : {},
     },
-    { enabled: isOpen, staleTime: 60_000, placeholderData: before => before },
+    { enabled: isOpen && mayRead, staleTime: 60_000, placeholderData: before => before },
   )
+  if (!mayRead) {
+    const wanted = fold(q)
+    const found = names.map(toOption).filter(({ name }) => fold(name).includes(wanted))
+    return { options: found.slice(0, OFFERED), isFetching: q !== typed.trim() }
+  }
   return { options: data.map(toOption), isFetching: isFetching || q !== typed.trim() }
+}
+
+/** Ids and names of all records of a resource. */
+function useNames(to: string, isWanted: boolean): RaRecord[] {
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data = [] } = useQuery({
+    queryKey: [to, 'names'],
+    queryFn: ({ signal }) => provider.raw<RaRecord[]>('GET', `/${to}-all`, undefined, signal),
+    enabled: isWanted,
+    staleTime: 60_000,
+  })
+  return data
 }
 
 /** The chosen records with their names. */

@@ -107,17 +107,21 @@ function FormSection({
   )
 }
 
-/** What a closed section holds, in one line. */
+/** What a closed section holds, in one line; of what is only yes or no, what is yes. */
 function Filled({ fields }: { fields: string[] }) {
   const resource = useResourceContext() ?? ''
   const words = useFieldWords(resource)
   const values = useWatch() as Record<string, unknown>
-  const filled = fields.filter(name => !isNothing(values[name]))
+  const filled = fields.filter(name => !isNothing(values[name]) && values[name] !== false)
   return (
     <span className="v-filled">
       {filled.slice(0, 6).map(name => (
         <span key={name} title={words.label(name)}>
-          <FieldCell source={name} resource={resource} record={values} />
+          {values[name] === true ? (
+            words.label(name)
+          ) : (
+            <FieldCell source={name} resource={resource} record={values} />
+          )}
         </span>
       ))}
     </span>

@@ -6,8 +6,9 @@ import { ConfirmDialog } from '../ConfirmDialog'
 /**
  * Asks before unsaved changes are left behind: by a link, by Back, by closing the tab.
  * Where the router cannot hold a move back (one without data), links are held before they reach it.
+ * @param bySearch the form is one of several tabs that the query of the address names
  */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, bySearch = false }: { isDirty: boolean; bySearch?: boolean }) {
   const canBlock = useCanBlock()
   useEffect(() => {
     if (!isDirty) return
@@ -19,20 +20,28 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     <>
       {/* What would draw the page anew, the language switch, looks for it. */}
       {isDirty ? <span hidden data-unsaved="true" /> : null}
-      {canBlock ? <RouteGuard isDirty={isDirty} /> : <LinkGuard isDirty={isDirty} />}
+      {canBlock ? <RouteGuard {...{ isDirty, bySearch }} /> : <LinkGuard {...{ isDirty, bySearch }} />}
     </>
   )
 }
 
-function RouteGuard({ isDirty }: { isDirty: boolean }) {
+interface Guarded {
+  isDirty: boolean
+  bySearch: boolean
+}
+
+function RouteGuard({ isDirty, bySearch }: Guarded) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (bySearch && currentLocation.search !== nextLocation.search)),
   )
   if (blocker.state !== 'blocked') return null
   return <Question onLeave={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />
 }
 
-function LinkGuard({ isDirty }: { isDirty: boolean }) {
+function LinkGuard({ isDirty, bySearch }: Guarded) {
   const [wanted, setWanted] = useState<string>()
   const navigate = useNavigate()
   useEffect(() => {
@@ -40,6 +49,7 @@ function LinkGuard({ isDirty }: { isDirty: boolean }) {
     const hold = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[href]')
       if (!(link instanceof HTMLAnchorElement) || isElsewhere(event, link)) return
+      if (link.pathname === location.pathname && !(bySearch && link.search !== location.search)) return
       event.preventDefault()
       event.stopPropagation()
       setWanted(link.pathname + link.search)
@@ -47,7 +57,7 @@ function LinkGuard({ isDirty }: { isDirty: boolean }) {
     // In the capture phase: before the router's own handler has moved on.
     document.addEventListener('click', hold, true)
     return () => document.removeEventListener('click', hold, true)
-  }, [isDirty])
+  }, [isDirty, bySearch])
   if (!wanted) return null
   const leave = () => {
     setWanted(undefined)
@@ -56,14 +66,13 @@ function LinkGuard({ isDirty }: { isDirty: boolean }) {
   return <Question onLeave={leave} onStay={() => setWanted(undefined)} />
 }
 
-/** A link that leaves this page as it is: another tab, another site, a place on the same page. */
+/** A link that leaves this page as it is: another tab of the browser, another site. */
 const isElsewhere = (event: MouseEvent, link: HTMLAnchorElement) =>
   event.ctrlKey ||
   event.metaKey ||
   event.shiftKey ||
   link.target === '_blank' ||
-  link.origin !== location.origin ||
-  link.pathname === location.pathname
+  link.origin !== location.origin
 
 function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const translate = useTranslate()

@@ -98,7 +98,6 @@ function Totals() {
       <table>
         <thead>
           <tr>
-            <th scope="col">{translate('records.currency')}</th>
             {columns.map(column => (
               <th key={column} scope="col">
                 {translate(`candidate.total.${column}`)}
@@ -109,12 +108,9 @@ function Totals() {
         <tbody>
           {totals.map(total => (
             <tr key={total.currency}>
-              <th scope="row">
-                <Ltr>{total.currency ?? '–'}</Ltr>
-              </th>
               {columns.map(column => (
                 <td key={column}>
-                  <Ltr>{amount(total[column], '')}</Ltr>
+                  <Ltr>{amount(total[column], total.currency)}</Ltr>
                 </td>
               ))}
             </tr>

@@ -2,7 +2,9 @@ import { Button } from '@mui/material'
 import { type RaRecord, useDataProvider, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DESK_ROLES } from '../../../../../contract/roles'
+import { amount } from '../../../../fields/money'
 import { TextBox } from '../../../../fields/TextBox'
+import { Ltr } from '../../../../layout/parts/Isolated'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { useRole } from '../../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
@@ -21,6 +23,7 @@ export function Transactions() {
       columns={['kind', 'amount', 'deadline', 'done_on']}
       values={{ candidate_id: candidate.id }}
       sort="deadline"
+      cells={{ amount: row => <Ltr>{amount(String(row.amount), String(row.currency))}</Ltr> }}
       actions={row => <Approval row={row} />}
     />
   )

@@ -1,10 +1,10 @@
-import { Button, Popover } from '@mui/material'
+import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { day as dayField, isDay } from '../../../../../contract/fields'
 import { ControlledInput } from '../../../../fields/ControlledInput'
-import { useStartEdge } from '../../../../fields/useStartEdge'
 import { dayOf } from '../../../../layout/parts/clock'
+import { Hanging } from '../Hanging'
 import { usePaperCalls } from './usePaperCalls'
 
 const DAY = dayField()
@@ -22,7 +22,6 @@ interface AskPopoverProps {
 /** Until when a paper is wanted; asking counts, so that everybody sees how often it was asked for. */
 export default function AskPopover({ anchor, documentId, kindId, onClose }: AskPopoverProps) {
   const translate = useTranslate()
-  const edge = useStartEdge()
   const { ask, isBusy } = usePaperCalls()
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
   const submit = async (event: FormEvent) => {
@@ -31,13 +30,7 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
     if (await ask({ documentId: documentId ?? null, kindId: kindId ?? 0 }, due)) onClose()
   }
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      {...edge}
-      slotProps={{ paper: { className: 'cp-ask', role: 'dialog', 'aria-label': translate('candidate.ask') } }}
-    >
+    <Hanging anchor={anchor} label={translate('candidate.ask')} className="cp-ask" onClose={onClose}>
       <form noValidate onSubmit={event => void submit(event)}>
         <ControlledInput
           resource="documents"
@@ -52,6 +45,6 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
           {translate('candidate.ask')}
         </Button>
       </form>
-    </Popover>
+    </Hanging>
   )
 }

@@ -27,12 +27,17 @@ export function PaperActs({
   const ref = { documentId: paper.document_id, kindId: paper.kind_id }
   const name = paperName(paper)
   if (!may(paper.document_id ? 'update' : 'create')) return null
-  const isAsked = paper.holder === 'candidate' || paper.holder === 'authority'
   const hasFile = paper.state !== 'missing'
-  const words = paper.times_asked > 0 ? 'candidate.ask_again' : hasFile ? 'candidate.remind' : 'candidate.ask'
+  const mayAsk = paper.state !== 'have'
+  const isAsked = hasFile || paper.holder === 'candidate' || paper.holder === 'authority'
+  const words = hasFile
+    ? 'candidate.remind'
+    : paper.times_asked > 0 || paper.due_on
+      ? 'candidate.ask_again'
+      : 'candidate.ask'
   return (
     <span className="cp-paper-acts">
-      {all || isAsked ? (
+      {mayAsk && (all || isAsked) ? (
         <Button
           variant="outlined"
           size="small"

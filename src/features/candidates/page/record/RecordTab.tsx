@@ -38,7 +38,7 @@ function RecordForm({ record }: { record: RaRecord }) {
   }, [version, record.version, reload])
   return (
     <FormProvider {...edit.form}>
-      <LeaveGuard isDirty={edit.count > 0} />
+      <LeaveGuard isDirty={edit.count > 0} bySearch />
       <form
         className="v-form-main"
         noValidate

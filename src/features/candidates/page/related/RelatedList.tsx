@@ -23,8 +23,9 @@ interface RelatedListProps {
   values?: Record<string, unknown>
   /** The field that the latest come first by. */
   sort: string
+  /** Fields that are drawn otherwise than by their kind. */
+  cells?: Record<string, (row: RaRecord) => ReactNode>
   actions?: (row: RaRecord) => ReactNode
-  title?: string
 }
 
 /** Records that belong to a candidate, with the way to make another. */
@@ -38,7 +39,7 @@ export function RelatedList(props: RelatedListProps) {
     { enabled: may('read') },
   )
   if (!may('read')) return null
-  const title = props.title ?? resourceName(translate, resource, 2)
+  const title = resourceName(translate, resource, 2)
   return (
     <section className="cp-card" aria-label={title}>
       <header>
@@ -64,7 +65,7 @@ export function RelatedList(props: RelatedListProps) {
   )
 }
 
-function Rows({ resource, columns, actions, rows }: RelatedListProps & { rows: RaRecord[] }) {
+function Rows({ resource, columns, cells = {}, actions, rows }: RelatedListProps & { rows: RaRecord[] }) {
   const words = useFieldWords(resource)
   const translate = useTranslate()
   return (
@@ -88,17 +89,16 @@ function Rows({ resource, columns, actions, rows }: RelatedListProps & { rows: R
           <tbody>
             {rows.map(row => (
               <tr key={row.id}>
-                {columns.map((name, index) => (
-                  <td key={name} data-name={words.label(name)}>
-                    {index === 0 ? (
-                      <RecordLink record={row}>
-                        <FieldCell source={name} resource={resource} record={row} />
-                      </RecordLink>
-                    ) : (
-                      <FieldCell source={name} resource={resource} record={row} />
-                    )}
-                  </td>
-                ))}
+                {columns.map((name, index) => {
+                  const cell = cells[name]?.(row) ?? (
+                    <FieldCell source={name} resource={resource} record={row} />
+                  )
+                  return (
+                    <td key={name} data-name={words.label(name)}>
+                      {index === 0 ? <RecordLink record={row}>{cell}</RecordLink> : cell}
+                    </td>
+                  )
+                })}
                 {actions ? <td className="cp-related-acts">{actions(row)}</td> : null}
               </tr>
             ))}

@@ -1,8 +1,7 @@
-import { Popover } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { StepState, TrackState } from '../../../../../contract/candidates/page'
-import { useStartEdge } from '../../../../fields/useStartEdge'
+import { Hanging } from '../Hanging'
 import { useOnPage } from '../usePage'
 import { DoneStep } from './DoneStep'
 import { marksOf, nextStepOf } from './marks'
@@ -20,7 +19,6 @@ interface StepPopoverProps {
 /** What a click on a mark opens: the day and what goes with the step; of a step that was taken, when and by whom. */
 export default function StepPopover({ track: name, mark: key, anchor, onClose }: StepPopoverProps) {
   const translate = useTranslate()
-  const edge = useStartEdge()
   const { page } = useOnPage()
   const track = page.tracks.find(each => each.track === name)
   const mark = track && marksOf(track).find(each => each.key === key)
@@ -32,13 +30,7 @@ export default function StepPopover({ track: name, mark: key, anchor, onClose }:
     step: translate(`steps.${step.step}`),
   })
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      {...edge}
-      slotProps={{ paper: { className: 'cp-step', role: 'dialog', 'aria-label': title } }}
-    >
+    <Hanging anchor={anchor} label={title} className="cp-step" onClose={onClose}>
       <h3>{title}</h3>
       {mark.steps.length > 1 ? <Steps steps={mark.steps} chosen={step.step} onChoose={setChosen} /> : null}
       {step.done ? (
@@ -46,7 +38,7 @@ export default function StepPopover({ track: name, mark: key, anchor, onClose }:
       ) : (
         <StepForm key={step.step} step={step} onClose={onClose} />
       )}
-    </Popover>
+    </Hanging>
   )
 }
 

@@ -3,6 +3,7 @@ import { useDataProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { StepMessage } from '../../../../../contract/candidates/calls'
 import type { Step } from '../../../../../contract/candidates/tracks'
+import { LANGUAGES } from '../../../../../contract/constants'
 import { MESSAGE_LANGUAGES } from '../../../../../contract/resources/rules'
 import { refusalOf } from '../../../../fields/refusal'
 import { TextBox } from '../../../../fields/TextBox'
@@ -14,9 +15,9 @@ import { useOnPage } from '../usePage'
 type Language = (typeof MESSAGE_LANGUAGES)[number]
 
 /** Languages that a person is written to in, each by its own name. */
-const LANGUAGES = MESSAGE_LANGUAGES.map(value => ({
+const OFFERED = MESSAGE_LANGUAGES.map(value => ({
   value,
-  label: new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value,
+  label: LANGUAGES.find(({ locale }) => locale === value)?.name ?? value,
   lang: value,
 }))
 
@@ -71,7 +72,7 @@ export function TellPart({ tell }: { tell: ReturnType<typeof useTell> }) {
           <Segmented
             label={translate('candidate.language_of_message')}
             value={tell.language}
-            options={LANGUAGES}
+            options={OFFERED}
             onChange={tell.choose}
           />
           {error ? (

@@ -1,5 +1,5 @@
 import type { StepState, TrackState } from '../../../../../contract/candidates/page'
-import type { Level, Step } from '../../../../../contract/candidates/tracks'
+import { type Level, type Step, trackOf } from '../../../../../contract/candidates/tracks'
 
 /** How a mark on a fairway is drawn (look.md, "Fairway"). */
 export type MarkState = 'done' | 'silence' | 'now' | 'next' | 'over' | 'skipped'
@@ -64,14 +64,18 @@ function levelMarks(steps: readonly StepState[]): Mark[] {
     const isPassed = own.some(
       ({ step, done }) => done && /_(passed|certificate|certificate_submitted)$/.test(step),
     )
-    const taken = own.findLast(({ done }) => done)
+    const taken =
+      own.find(({ step, done }) => done && step.endsWith('_passed')) ?? own.findLast(({ done }) => done)
     const due = own.find(({ done, due_on }) => !done && due_on !== null)
     const shown = (isPassed ? taken : due) ?? taken ?? own[0]
     return shown ? [{ key: level, state: isPassed ? 'done' : 'next', steps: own, shown, level }] : []
   })
 }
 
-/** The step that a step waits for, where a rule says so. */
-function blockingStep({ requirements }: StepState): Step | undefined {
-  return requirements.find(each => each.needs === 'step' && !each.met)?.needs_step ?? undefined
+/** The step of another track that a step waits for, where a rule says so: what comes before on its own line is seen. */
+function blockingStep({ step, requirements }: StepState): Step | undefined {
+  const open = requirements.flatMap(({ needs, met, needs_step }) =>
+    needs === 'step' && !met ? (needs_step ?? []) : [],
+  )
+  return open.find(needed => trackOf(needed) !== trackOf(step))
 }
