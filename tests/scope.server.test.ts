@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-async function make(resource: string, body: object): Promise<Row> {
+async function make(resource: string, body: Record<string, unknown>): Promise<Row> {
   const answer = await master.post(`/${resource}`, body)
   expect(answer.status, `${resource}: ${answer.text}`).toBe(201)
   return answer.record

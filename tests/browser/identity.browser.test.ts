@@ -107,7 +107,7 @@ describe('erasing', () => {
   test('waits for a word on the list of who was kept long enough', async () => {
     const old = (await master.post('/leads', { name: 'Old Lead', phone: phone() })).record
     await app.sql`update leads set updated_at = now() - interval '3 years' where id = ${old.id}`
-    const page = await app.open('superadmin', { viewport: { width: 390, height: 800 } })
+    const page = await app.open('superadmin', { width: 390, height: 800 })
     await page.goto('/retention')
     await page.getByLabel('Leads: months').fill('24')
     await page.getByRole('button', { name: 'Save' }).click()
