@@ -1,0 +1,39 @@
+import type { StatusKind } from '../../layout/theme/tokens'
+
+/** What a calendar shows at once. */
+export type CalendarView = 'week' | 'month'
+
+/** A view and a day in it. */
+export interface CalendarSpan {
+  view: CalendarView
+  /** `YYYY-MM-DD` */
+  day: string
+}
+
+interface Entry {
+  id: string | number
+  title: string
+  /** A second line. */
+  detail?: string
+  /** Drawn with the colours of a state. */
+  kind?: StatusKind
+  /** Nobody may come any more: struck through. */
+  isOff?: boolean
+  /** Where it leads; without it and `onOpen` it is only read. */
+  to?: string
+  onOpen?: () => void
+}
+
+/** Something at a moment (ISO 8601), so many minutes long. */
+export interface TimedEvent extends Entry {
+  at: string
+  minutes: number
+}
+
+/** Something on whole days, both within (`YYYY-MM-DD`). */
+export interface DaysEvent extends Entry {
+  from: string
+  to_day: string
+}
+
+export type CalendarEvent = TimedEvent | DaysEvent

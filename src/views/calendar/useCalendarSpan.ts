@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isDay } from '../../../contract/fields'
+import { wallAt } from '../../../contract/wall-time'
+import type { CalendarSpan } from './types'
+
+/** The span stands in the address (`span`, `day`), so that it survives going back. */
+export function useCalendarSpan(zone: string): [CalendarSpan, (span: CalendarSpan) => void] {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(search)
+  const day = params.get('day') ?? ''
+  const span: CalendarSpan = {
+    view: params.get('span') === 'month' ? 'month' : 'week',
+    day: isDay(day) ? day : wallAt(Date.now(), zone).day,
+  }
+  return [
+    span,
+    next => {
+      params.set('span', next.view)
+      params.set('day', next.day)
+      navigate(`${pathname}?${params}`, { replace: true })
+    },
+  ]
+}

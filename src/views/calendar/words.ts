@@ -1,0 +1,22 @@
+import { formatDay } from '../../layout/parts/dates'
+import type { CalendarSpan } from './types'
+
+const inWords = (day: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale.startsWith('ar') ? 'ar-EG-u-nu-latn' : locale, {
+    ...options,
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+/** `23 Nov 2026 – 29 Nov 2026`, or `November 2026`. */
+export function spanTitle({ view, day }: CalendarSpan, days: readonly string[], locale: string): string {
+  if (view === 'month') return inWords(day, locale, { month: 'long', year: 'numeric' })
+  const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
+  return `${formatDay(first, locale, { year: first.slice(0, 4) !== last.slice(0, 4) })} – ${formatDay(last, locale)}`
+}
+
+/** `Mon` */
+export const weekdayWord = (day: string, locale: string) => inWords(day, locale, { weekday: 'short' })
+
+/** The whole day for screen readers: `Monday, 23 November`. */
+export const dayWords = (day: string, locale: string) =>
+  inWords(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })
