@@ -18,7 +18,7 @@ async function upload(role: Role, folder: string, name: string, bytes: Buffer | 
   const { token } = await app.api(role)
   const form = new FormData()
   form.set('folder', folder)
-  form.set('file', new File([bytes], name))
+  form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
   const response = await fetch(`${app.url}/api/v1/files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

@@ -32,7 +32,7 @@ async function send(bytes: Buffer | string, name: string, fields: Record<string,
   const { token } = await app.api('admin')
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  form.set('file', new File([bytes], name))
+  form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
   const answer = await fetch(`${app.url}/api/v1/leads/import`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
