@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoints'
 import { isDay } from '../fields'
 import { MESSAGE_LANGUAGES } from '../resources/rules'
-import type { CandidatePage, GuardWarning, LedgerTotal, StepAnswer, Timeline } from './page'
+import { ledgerTotal, ledgerWarning, pageAnswer, stepAnswer, timelineAnswer } from './answers'
 import { TIMELINE_KINDS } from './page'
 import { STEPS } from './tracks'
 
@@ -19,6 +19,8 @@ const note = z.string('invalid').trim().max(400, 'too_long')
 export const stepOrder = z.strictObject({
   step,
   done: z.boolean('invalid'),
+  /** With `done: false`: the later steps of its track are taken back, too. */
+  with_later: z.boolean('invalid').optional(),
   /** Today unless said. */
   day: day.optional(),
   /** Fields that go with the step (STEP_FIELDS). */
@@ -50,29 +52,6 @@ export const askOrder = z.strictObject({ due_on: day, note: note.optional() })
 export const askKindOrder = askOrder.extend({ kind_id: id })
 export const decision = z.strictObject({ note: note.optional() })
 
-// The shapes stand in page.ts as types, so that the browser can read them without the checks.
-const page = anything as unknown as z.ZodType<CandidatePage>
-const stepAnswer = anything as unknown as z.ZodType<StepAnswer>
-const timeline = z.object({
-  items: z.array(anything),
-  next: z.string().nullable(),
-}) as unknown as z.ZodType<Timeline>
-const warnings = z.array(
-  z.object({
-    candidate_id: id,
-    rule_id: id,
-    kind: z.string(),
-    effect: z.enum(['warn', 'block']),
-    text_en: z.string().nullable(),
-    text_ar: z.string().nullable(),
-    source: z.string(),
-    source_date: z.string(),
-  }),
-) as z.ZodType<(GuardWarning & { candidate_id: number })[]>
-const totals = z.array(
-  z.object({ currency: z.string(), due: z.string(), paid: z.string(), open: z.string() }),
-) as z.ZodType<LedgerTotal[]>
-
 const call = (
   tag: string,
   line: `${Endpoint['method']} /${string}`,
@@ -97,14 +76,14 @@ const FILTER: Endpoint['query'] = {
 /** The candidate's page, its steps, papers and money. */
 export const CANDIDATE_CALLS: readonly Endpoint[] = [
   call('candidates', 'GET /candidates/{id}/page', 'Head and overview of a candidate in one answer.', {
-    answer: page,
+    answer: pageAnswer,
   }),
   call('candidates', 'GET /candidates/{id}/timeline', 'What happened with a candidate, the latest first.', {
     query: {
       before: { schema: z.string(), about: 'The `next` of the page before.' },
       kind: { schema: z.enum(TIMELINE_KINDS), about: 'Only of this kind.' },
     },
-    answer: timeline,
+    answer: timelineAnswer,
   }),
   call(
     'candidates',
@@ -114,7 +93,7 @@ export const CANDIDATE_CALLS: readonly Endpoint[] = [
   ),
   call('candidates', 'POST /candidates/{id}/steps/undo', 'Takes the latest change of a step back.', {
     body: stepUndo,
-    answer: page,
+    answer: pageAnswer,
   }),
   call('candidates', 'POST /candidates/{id}/steps/preview', 'The message that would go with a step.', {
     body: stepPreview,
@@ -138,10 +117,10 @@ export const CANDIDATE_CALLS: readonly Endpoint[] = [
   }),
   call('ledger', 'GET /ledger/totals', 'What is due, paid and open, in each currency.', {
     query: FILTER,
-    answer: totals,
+    answer: z.array(ledgerTotal),
   }),
   call('ledger', 'GET /ledger/warnings', 'Fees that break a rule, with its source.', {
     query: FILTER,
-    answer: warnings,
+    answer: z.array(ledgerWarning),
   }),
 ]

@@ -75,6 +75,12 @@ export function trackOf(step: Step): Track {
   return TRACKS.find(({ steps }) => (steps as readonly string[]).includes(step))?.track as Track
 }
 
+/** @returns the steps of a track that come after one of it. */
+export function laterSteps(step: Step): Step[] {
+  const steps: readonly Step[] = TRACKS.find(({ track }) => track === trackOf(step))?.steps ?? []
+  return steps.slice(steps.indexOf(step) + 1)
+}
+
 export function isStep(name: unknown): name is Step {
   return STEPS.includes(name as Step)
 }

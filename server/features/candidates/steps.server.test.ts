@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CandidatePage, StepAnswer, StepState } from '../../../contract/candidates/page'
+import { pageAnswer, stepAnswer } from '../../../contract/candidates/answers'
+import type { CandidatePage, StepState } from '../../../contract/candidates/page'
 import { STEPS, TRACKS } from '../../../contract/candidates/tracks'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
@@ -33,7 +34,7 @@ async function makeCandidate(values: Record<string, unknown> = {}): Promise<{ id
 const pageOf = async (id: number, api = user) => {
   const answer = await api.get(`/candidates/${id}/page`)
   expect(answer.status, answer.text).toBe(200)
-  return answer.json as CandidatePage
+  return pageAnswer.parse(answer.json)
 }
 const stepOf = (page: CandidatePage, step: string) =>
   page.tracks.flatMap(({ steps }) => steps).find(each => each.step === step) as StepState
@@ -45,7 +46,7 @@ const changesOf = (id: number) => app.sql<
   select step, done, day, user_id from status_changes where candidate_id = ${id} order by id`
 const stepped = (answer: Answer) => {
   expect(answer.status, answer.text).toBe(200)
-  return answer.json as StepAnswer
+  return stepAnswer.parse(answer.json)
 }
 const unmetOf = (answer: Answer) =>
   (answer.refusal.requirements as { id: number; name: string; effect: string; needs_step: string }[]) ?? []
@@ -143,9 +144,34 @@ describe('setting a step', () => {
     expect((await step(id, { step: 'wings', version })).status).toBe(422)
     expect((await step(id, { step: 'a1_started' })).refusal.fields).toHaveProperty('version')
   })
+
+  test('a step that is set has a day; of a new record nobody knows it', async () => {
+    const { id } = await makeCandidate({ a1_started: true })
+    await user.put(`/candidates/${id}`, { a1_finished: true })
+    const { candidate } = await pageOf(id)
+    expect([candidate.a1_started_date, candidate.a1_finished_date]).toEqual([null, expect.any(String)])
+  })
 })
 
 describe('taking a step back', () => {
+  test('goes back with the later steps of its track, in one change that is taken back whole', async () => {
+    const days = { visa_submitted_date: '2026-10-02', visa_granted_date: '2026-11-03' }
+    const { id, version } = await makeCandidate({
+      ...days,
+      visa_application_ready: true,
+      visa_submitted: true,
+      visa_granted: true,
+      ticket_booked: true,
+    })
+    const back = stepped(await step(id, { step: 'visa_submitted', done: false, with_later: true, version }))
+    expect(back.candidate).toMatchObject({ visa_step: 'visa_application_ready', ticket_booked: true })
+    expect(back.candidate).toMatchObject({ visa_granted: false, visa_granted_date: null })
+    const undone = await user.post(`/candidates/${id}/steps/undo`, { change_id: back.change_id })
+    expect(undone.status, undone.text).toBe(200)
+    const { candidate } = undone.json as CandidatePage
+    expect(candidate).toMatchObject({ ...days, visa_step: 'visa_granted', visa_submitted: true })
+  })
+
   test('puts flag, day and fields back, and keeps both in the history', async () => {
     const { id, version } = await makeCandidate({ visa_application_ready: true })
     const set = stepped(

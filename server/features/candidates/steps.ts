@@ -1,6 +1,6 @@
 import type { StepOrder } from '../../../contract/candidates/calls'
 import type { RequirementState } from '../../../contract/candidates/page'
-import { STEP_FIELDS, type Step } from '../../../contract/candidates/tracks'
+import { laterSteps, STEP_FIELDS, type Step } from '../../../contract/candidates/tracks'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Role } from '../../../contract/roles'
@@ -47,12 +47,24 @@ function checkedChanges(
   before: Row,
   role: Role,
   today: string,
-  { step, done, day, values = {} }: StepOrder,
+  { step, done, day, values = {}, with_later = false }: StepOrder,
 ): Values {
   const own = STEP_FIELDS[step] ?? []
   const unknown = Object.keys(values).filter(name => !own.includes(name))
   if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
-  const body = { ...values, [step]: done, [`${step}_date`]: done ? (day ?? today) : null }
+  const later =
+    !done && with_later
+      ? laterSteps(step).flatMap(each => [
+          [each, false],
+          [`${each}_date`, null],
+        ])
+      : []
+  const body = {
+    ...values,
+    ...Object.fromEntries(later),
+    [step]: done,
+    [`${step}_date`]: done ? (day ?? today) : null,
+  }
   const { values: checked } = checkBody(body, { definition: candidates, role, before })
   return Object.fromEntries(
     Object.entries(checked).filter(([name, value]) => !sameValue(before[name], value)),

@@ -1,9 +1,9 @@
-import { Columns3, List, type LucideIcon, PhoneCall } from 'lucide-react'
+import { Columns3, List, PhoneCall } from 'lucide-react'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
 import { withPlace } from '../../views/list/address'
+import { Look, Looks } from '../../views/list/Looks'
 import { QUEUE_PATH } from './paths'
 import { useDueCalls } from './useDueCalls'
 
@@ -22,30 +22,12 @@ export function LeadLooks() {
     return `/leads?${place}`
   }
   return (
-    <nav className="d-looks" aria-label={translate('leads.looks')}>
+    <Looks label={translate('leads.looks')}>
       <Look to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('leads.list')} />
       <Look to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('leads.board_short')} />
       <Look to={QUEUE_PATH} isOn={false} icon={PhoneCall} words={translate('leads.call_queue')}>
         {total ? <Count value={total} hot locale={locale} /> : null}
       </Look>
-    </nav>
-  )
-}
-
-interface LookProps {
-  to: string
-  isOn: boolean
-  icon: LucideIcon
-  words: string
-  children?: ReactNode
-}
-
-function Look({ to, isOn, icon: Icon, words, children }: LookProps) {
-  return (
-    <Link to={to} aria-current={isOn ? 'true' : undefined} data-tip={words}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span className="d-look-word">{words}</span>
-      {children}
-    </Link>
+    </Looks>
   )
 }

@@ -18,3 +18,4 @@
  */
 export { Board } from './Board'
 export type { BoardColumn, BoardProps, BoardSelection } from './types'
+export { CALLED_OFF } from './useMoves'

@@ -5,6 +5,9 @@ import { refusalOf } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import type { BoardColumn, BoardProps, Move } from './types'
 
+/** What `onMove` throws where the person was asked and thought better of it: the card goes back, and nothing failed. */
+export const CALLED_OFF = Symbol('called off')
+
 /** Milliseconds that Undo is offered after a move. */
 const STAYS = 10_000
 
@@ -36,6 +39,7 @@ export function useMoves({ resource, nameOf, onMove, say }: Moving) {
       const undo = moved && !isBack ? () => move(moved, to, from, true) : undefined
       notify(text, { type: 'success', undo, autoHideDuration: undo ? STAYS : undefined })
     } catch (refused) {
+      if (refused === CALLED_OFF) return say(translate('board.put_back'))
       const text = translate('board.refused', { ...words, reason: reasonOf(refused, translate) })
       say(text)
       notify(text, { type: 'error' })

@@ -1,11 +1,36 @@
-import { useLocale, useResourceContext } from 'ra-core'
+import { useLocale } from 'ra-core'
+import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
+import { useBoardTrack } from '../board/useBoardTrack'
+import { CandidateLooks } from './CandidateLooks'
 import { CandidateName } from './CandidateName'
 
-/** Candidates, or the ready ones, with both names. */
+const TrackBoard = onDemand(() => import('../board/TrackBoard').then(file => file.TrackBoard))
+const TrackTabs = onDemand(() => import('../board/TrackTabs').then(file => file.TrackTabs))
+
+const CELLS = { name: CandidateName }
+
+/** Candidates as a list with both names, or as a board by the steps of a track. */
 export function CandidatesList() {
   // Words alone do not draw a page anew when the language is switched.
   useLocale()
-  const resource = useResourceContext()
-  return <ResourceList resource={resource} columns={{ cells: { name: CandidateName } }} />
+  const { isBoard, track } = useBoardTrack()
+  return (
+    <ResourceList
+      resource="candidates"
+      columns={{ cells: CELLS }}
+      listActions={<CandidateLooks />}
+      notice={isBoard ? <TrackTabs track={track} /> : undefined}
+    >
+      {isBoard ? <TrackBoard key={track} track={track} /> : undefined}
+    </ResourceList>
+  )
+}
+
+/** The ready ones, as everybody meets them. */
+export function ReadyList() {
+  useLocale()
+  return (
+    <ResourceList resource="ready-candidates" columns={{ cells: CELLS }} listActions={<CandidateLooks />} />
+  )
 }

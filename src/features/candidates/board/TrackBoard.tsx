@@ -1,0 +1,39 @@
+import './board.css'
+import { useListContext, useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+import type { Track } from '../../../../contract/candidates/tracks'
+import { Board } from '../../../views/board'
+import { useMay } from '../../../views/may'
+import { CandidateName } from '../list/CandidateName'
+import { CandidateFacts } from './CandidateFacts'
+import { MoveQuestion } from './MoveQuestion'
+import { boardColumns } from './trackColumns'
+import { useStepMove } from './useStepMove'
+
+/** The candidates that the list around finds, in columns by the furthest step of a track. */
+export function TrackBoard({ track }: { track: Track }) {
+  const translate = useTranslate()
+  const may = useMay('candidates')
+  const { filterValues, sort, selectedIds, onToggleItem } = useListContext()
+  const columns = useMemo(() => boardColumns(track, translate), [track, translate])
+  const ids = useMemo(() => new Set(selectedIds.map(Number)), [selectedIds])
+  const { move, question } = useStepMove(track)
+  return (
+    <>
+      <Board
+        resource="candidates"
+        label={translate('candidates.board', { track: translate(`tracks.${track}`) })}
+        columns={columns}
+        filter={filterValues}
+        sort={sort}
+        card={CandidateFacts}
+        nameOf={candidate => String(candidate.name)}
+        title={candidate => <CandidateName record={candidate} />}
+        linkTo={candidate => `/candidates/${candidate.id}`}
+        onMove={may('update') ? move : undefined}
+        selection={may('bulk') ? { ids, onToggle: candidate => onToggleItem(candidate.id) } : undefined}
+      />
+      {question ? <MoveQuestion key={question.key} question={question} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslate } from 'ra-core'
+import { amount } from '../../../fields/money'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { useTotals } from './useLedger'
+
+/** What is agreed upon, paid and open in each currency; nothing is converted. */
+export function Totals() {
+  const translate = useTranslate()
+  const { data, error, refetch } = useTotals()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data?.length) return null
+  return (
+    <ul className="cl-totals" aria-label={translate('candidate.totals')}>
+      {data.map(({ currency, due, paid, open }) => (
+        <li key={currency}>
+          <p>
+            <span>{translate('candidate.total.open')}</span>
+            <b>
+              <Ltr>{amount(open, currency)}</Ltr>
+            </b>
+          </p>
+          <small>
+            {translate('candidates.paid_of')} <Ltr>{amount(paid, '')}</Ltr> / <Ltr>{amount(due, '')}</Ltr>
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { BadgeCheck, Banknote, Columns3, Hourglass, List } from 'lucide-react'
+import { useListContext, useResourceContext, useTranslate } from 'ra-core'
+import { useLocation } from 'react-router-dom'
+import { withPlace } from '../../../views/list/address'
+import { Look, Looks } from '../../../views/list/Looks'
+import { useMay } from '../../../views/may'
+import { LEDGER_PATH, READY_PATH, STUCK_PATH } from './paths'
+
+/** How candidates are looked at: all, by step, those that wait too long, their money, and the ready ones. */
+export function CandidateLooks() {
+  const translate = useTranslate()
+  const resource = useResourceContext()
+  const may = useMay('candidates')
+  const pathOf = useCandidatesPath()
+  const isBoard = new URLSearchParams(useLocation().search).get('kind') === 'board'
+  if (!may('read')) return null
+  const isOwn = resource === 'candidates'
+  return (
+    <Looks label={translate('leads.looks')}>
+      <Look to={pathOf('list')} isOn={isOwn && !isBoard} icon={List} words={translate('leads.list')} />
+      <Look
+        to={pathOf('board')}
+        isOn={isOwn && isBoard}
+        icon={Columns3}
+        words={translate('leads.board_short')}
+      />
+      <Look
+        to={STUCK_PATH}
+        isOn={resource === 'clocks'}
+        icon={Hourglass}
+        words={translate('candidates.stuck')}
+      />
+      <Look
+        to={LEDGER_PATH}
+        isOn={resource === 'ledger'}
+        icon={Banknote}
+        words={translate('candidates.ledger')}
+      />
+      <Look
+        to={READY_PATH}
+        isOn={resource === 'ready-candidates'}
+        icon={BadgeCheck}
+        words={translate('candidates.ready')}
+      />
+    </Looks>
+  )
+}
+
+/** Between list and board the filter stays. */
+function useCandidatesPath() {
+  const resource = useResourceContext()
+  const { search } = useLocation()
+  const { filterValues, sort, page, perPage } = useListContext()
+  return (kind: 'list' | 'board') => {
+    if (resource !== 'candidates') return kind === 'board' ? '/candidates?kind=board' : '/candidates'
+    const place = withPlace(search, { filter: filterValues, sort, page, perPage })
+    if (kind === 'board') place.set('kind', kind)
+    else for (const name of ['kind', 'tab']) place.delete(name)
+    return `/candidates?${place}`
+  }
+}

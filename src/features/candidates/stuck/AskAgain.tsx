@@ -1,0 +1,68 @@
+import { Button } from '@mui/material'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { day as dayField, isDay } from '../../../../contract/fields'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { refusalOf } from '../../../fields/refusal'
+import { dayOf } from '../../../layout/parts/clock'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
+
+const DAY = dayField()
+/** Days that somebody is given unless another day is chosen. */
+const GIVEN = 14
+const DAY_MS = 86_400_000
+
+/** Asks once more for a paper that did not come in time. Nothing for what is no paper. */
+export function AskAgain({ row }: { row: RaRecord }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  if (row.source !== 'document') return null
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        {translate('candidate.ask_again')}
+      </Button>
+      {isOpen ? <AskDialog id={Number(row.source_id)} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [isBusy, setBusy] = useState(false)
+  const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
+  async function ask() {
+    setBusy(true)
+    try {
+      await provider.raw('POST', `/documents/${id}/ask`, { due_on: due })
+      notify('candidate.asked', { type: 'success' })
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
+    } finally {
+      onClose()
+      refresh()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={translate('candidate.ask_again')}
+      verb={translate('candidate.ask')}
+      isBusy={isBusy || !isDay(due)}
+      onConfirm={() => void ask()}
+      onClose={onClose}
+    >
+      <ControlledInput
+        resource="documents"
+        name="due_on"
+        field={DAY}
+        label={translate('candidate.wanted_by')}
+        value={due}
+        onChange={value => setDue(String(value ?? ''))}
+      />
+    </ConfirmDialog>
+  )
+}

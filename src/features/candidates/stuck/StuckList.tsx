@@ -1,0 +1,48 @@
+import './stuck.css'
+import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { Clock } from '../../../layout/parts/Clock'
+import { dayOf } from '../../../layout/parts/clock'
+import { HolderFlag, holders } from '../../../layout/parts/HolderFlag'
+import { ReadableDay } from '../../../layout/parts/ReadableDate'
+import { ResourceList } from '../../../views'
+import { useMay } from '../../../views/may'
+import { CandidateLooks } from '../list/CandidateLooks'
+import { CandidateOf, toCandidate } from '../list/CandidateOf'
+import { AskAgain } from './AskAgain'
+import { StuckTabs } from './StuckTabs'
+import { What } from './What'
+
+const CELLS = { candidate_id: CandidateOf, what: What, holder: Holder, due_on: Due }
+const COLUMNS = ['candidate_id', 'what', 'holder', 'due_on', 'started_on', 'employee_id']
+
+/** What is over its date: of whom, what is waited for, by how many days, and on whom. */
+export function StuckList() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const translate = useTranslate()
+  const mayAsk = useMay('documents')('update')
+  return (
+    <ResourceList
+      resource="clocks"
+      crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
+      filter={{ due_on_lt: dayOf(new Date()) }}
+      columns={{ only: COLUMNS, cells: CELLS }}
+      views={<StuckTabs />}
+      listActions={<CandidateLooks />}
+      panel={false}
+      linkTo={toCandidate}
+      rowActions={mayAsk ? row => <AskAgain row={row} /> : undefined}
+      empty={<p className="cs-none">{translate('candidates.nobody_stuck')}</p>}
+    />
+  )
+}
+
+function Holder({ record }: { record: RaRecord }) {
+  const holder = holders.find(each => each === record.holder)
+  return holder ? <HolderFlag holder={holder} /> : null
+}
+
+function Due({ record: { started_on, due_on, silence } }: { record: RaRecord }) {
+  if (!due_on) return <ReadableDay value={due_on} />
+  return <Clock started={started_on ?? due_on} limit={due_on} silenceApproves={silence} />
+}
