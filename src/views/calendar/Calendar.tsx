@@ -36,7 +36,6 @@ export function Calendar(props: CalendarProps) {
   const days = daysOf(span)
   const inside = { events, zone, days, today }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons within, which bubble.
     <section
       className="cal"
       aria-label={label}

@@ -22,9 +22,9 @@ export function EventChip({ event, zone, style, isShort }: EventChipProps) {
     </>
   )
   const look = { className: 'cal-event', 'data-kind': event.kind ?? 'none', 'data-off': event.isOff, style }
-  if (event.to)
+  if (event.href)
     return (
-      <Link {...look} to={event.to}>
+      <Link {...look} to={event.href}>
         {inside}
       </Link>
     )

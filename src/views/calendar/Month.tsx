@@ -27,7 +27,9 @@ export function Month({ events, zone, days, today, month }: DaysProps & { month:
             data-today={day === today || undefined}
             data-other={!day.startsWith(month) || undefined}
           >
-            <p className="cal-date" aria-hidden="true">{Number(day.slice(8))}</p>
+            <p className="cal-date" aria-hidden="true">
+              {Number(day.slice(8))}
+            </p>
             {all.slice(0, SHOWN).map(event => (
               <EventChip key={event.id} event={event} zone={zone} isShort />
             ))}

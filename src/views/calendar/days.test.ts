@@ -54,7 +54,7 @@ test('what overlaps stands beside one another', () => {
 })
 
 test('what lasts for days stands on each of them', () => {
-  const course = { id: 1, title: 'B1', from: '2026-11-01', to_day: '2026-11-20' }
+  const course = { id: 1, title: 'B1', from: '2026-11-01', to: '2026-11-20' }
   expect(wholeOn([course], '2026-11-20')).toEqual([course])
   expect(wholeOn([course], '2026-11-21')).toEqual([])
 })

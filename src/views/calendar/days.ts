@@ -77,9 +77,7 @@ function overlapping(placed: readonly Placed[]): Placed[][] {
 
 /** What stands on whole days and touches this one. */
 export function wholeOn(events: readonly CalendarEvent[], day: string): DaysEvent[] {
-  return events.filter(
-    (event): event is DaysEvent => !isTimed(event) && event.from <= day && day <= event.to_day,
-  )
+  return events.filter((event): event is DaysEvent => !isTimed(event) && event.from <= day && day <= event.to)
 }
 
 /** The hours that a week shows: those of an office, and what lies before or after. */

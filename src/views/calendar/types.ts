@@ -20,7 +20,7 @@ interface Entry {
   /** Nobody may come any more: struck through. */
   isOff?: boolean
   /** Where it leads; without it and `onOpen` it is only read. */
-  to?: string
+  href?: string
   onOpen?: () => void
 }
 
@@ -33,7 +33,7 @@ export interface TimedEvent extends Entry {
 /** Something on whole days, both within (`YYYY-MM-DD`). */
 export interface DaysEvent extends Entry {
   from: string
-  to_day: string
+  to: string
 }
 
 export type CalendarEvent = TimedEvent | DaysEvent
