@@ -18,7 +18,10 @@ export const candidateCore: Hooks = {
   answer: ({ sql }, _, row) => guardAnswer(sql, row),
 }
 
-/** A step that is set has a day: today unless one is said. One that is taken back has none. */
+/**
+ * A step that is set has a day: today unless one is said. One that is taken back has none. Of a new record nobody knows
+ * when its steps were taken: an import would else tell that all of it happened today.
+ */
 async function withDays(tx: Tx, before: Values | undefined, changes: Values): Promise<Values> {
   const moved = STEPS.filter(step => step in changes && changes[step] !== (before?.[step] ?? false))
   if (!moved.length) return changes
@@ -27,7 +30,7 @@ async function withDays(tx: Tx, before: Values | undefined, changes: Values): Pr
   for (const step of moved) {
     const name = `${step}_date`
     if (changes[step] !== true) given[name] = null
-    else if ((name in changes ? changes[name] : before?.[name]) == null) {
+    else if (before && (name in changes ? changes[name] : before[name]) == null) {
       today ??= await dayNow(tx)
       given[name] = today
     }

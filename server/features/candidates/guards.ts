@@ -3,6 +3,7 @@ import { type Failure, fail } from '../../../contract/errors'
 import type { ComplianceRule } from '../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { onceIn } from './onceIn'
 
 /** Before what a guard is judged. */
 export type GuardedAct = 'registration' | 'submission'
@@ -23,10 +24,16 @@ export async function judgeGuards(
   candidate: Values,
   at: GuardedAct,
 ): Promise<GuardWarning[]> {
-  const rules = await sql<ComplianceRule[]>`
-    select * from compliance_rules where active and kind = any(${KINDS[at] as string[]}::text[]) order by effect, id`
-  return rules.filter(rule => concerns(rule, candidate)).map(warningOf)
+  return judged(await rulesAt(sql, at), candidate)
 }
+
+function rulesAt(sql: Connection, at: GuardedAct): Promise<ComplianceRule[]> {
+  return sql<ComplianceRule[]>`
+    select * from compliance_rules where active and kind = any(${KINDS[at] as string[]}::text[]) order by effect, id`
+}
+
+const judged = (rules: readonly ComplianceRule[], candidate: Values) =>
+  rules.filter(rule => concerns(rule, candidate)).map(warningOf)
 
 /** Countries must match; of sectors and programs one is enough. What a rule leaves empty means all. */
 export function concerns(
@@ -71,7 +78,9 @@ export async function guardRegistration(tx: Tx, { action, before, changes }: Cha
   const isRegistered = REGISTRATION.some(name => after[name] !== null && after[name] !== undefined)
   const registers = !before || REGISTRATION.some(name => name in changes && changes[name] !== null)
   const moves = isRegistered && WHO.some(name => name in changes && changes[name] !== before?.[name])
-  if (registers || moves) refuseBlocked(await judgeGuards(tx, after, 'registration'), 'country_id')
+  if (!registers && !moves) return
+  const rules = await onceIn(tx, 'guards', () => rulesAt(tx, 'registration'))
+  refuseBlocked(judged(rules, after), 'country_id')
 }
 
 /** What the answer to a new candidate says of guards that only warn. */

@@ -9,6 +9,7 @@ import { coursesMoney } from './money'
 import { clocksHooks, documentsHooks } from './papers'
 import { belongsToCandidate } from './policy'
 import { requirementsHooks } from './requirements'
+import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules'
 import { submissionsHooks } from './submissions'
 import { transactionsHooks } from './transactions'
 import { updatesHooks } from './updates'
@@ -17,8 +18,9 @@ export { judgeGuards, refuseBlocked } from './guards'
 export { leadIdentity } from './identity'
 export { identityRoutes } from './identity-routes'
 export { queueMessage } from './messages'
+export { checkMoney } from './money'
 export { notify } from './notify'
-export { ofVisibleCandidates, ownRows } from './policy'
+export { contractsScope, ofVisibleCandidates, ownRows } from './policy'
 export { requestRoutes } from './request-routes'
 export { eraseRetained, listRetained } from './retention'
 export { candidateRoutes } from './routes'
@@ -42,6 +44,9 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   notes: belongsToCandidate,
   transactions: transactionsHooks,
   ledger: belongsToCandidate,
+  deadlines: deadlinesHooks,
+  'compliance-rules': complianceHooks,
+  currencies: currenciesHooks,
   requirements: requirementsHooks,
   'step-messages': stepMessagesHooks,
   courses: coursesMoney,

@@ -10,6 +10,7 @@ import { filterClause } from '../../crud/where'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { concerns, refuseBlocked, warningOf } from './guards'
+import { onceIn } from './onceIn'
 
 /** Fees are looked at for so many people of a list at most. */
 const PEOPLE_MAX = 1_000
@@ -191,7 +192,7 @@ async function refuseFees(
   candidate: Values,
   field: string,
 ): Promise<void> {
-  const [rules, facts] = await Promise.all([feeRules(tx), feeFacts(tx, [id])])
+  const [rules, facts] = await Promise.all([onceIn(tx, 'fee rules', () => feeRules(tx)), feeFacts(tx, [id])])
   const known = facts.get(id) ?? { has_contract: false, job_contract_on: null }
   refuseBlocked(judgeFees(rules, fees, { ...known, candidate }), field)
 }

@@ -1,6 +1,7 @@
 import { FEES } from '../../../contract/candidates/fees'
 import { type FieldErrors, invalid } from '../../../contract/errors'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { onceIn } from './onceIn'
 
 /** An amount and the currency beside it, by their fields. */
 export interface MoneyField {
@@ -26,7 +27,7 @@ export async function checkMoney(
   const touched = fields.filter(({ amount, currency }) => amount in changes || currency in changes)
   if (!touched.length) return
   const after: Values = { ...before, ...changes }
-  const known = await exponents(tx)
+  const known = await onceIn(tx, 'currencies', () => exponents(tx))
   const errors: FieldErrors = {}
   for (const { amount, currency } of touched) {
     const value = after[amount] ?? null

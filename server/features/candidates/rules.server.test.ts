@@ -140,3 +140,47 @@ describe('currencies', () => {
     await master.put(`/currencies/${dinar?.id}`, { active: true })
   })
 })
+
+describe('a rule that cannot be followed is refused', () => {
+  const origin = { source: 'House rule', source_date: '2026-11-01' }
+
+  test.each([
+    [
+      ...['deadlines', { step: 'ba_result', from_step: 'ba_result', track: 'ba', amount: 1 }],
+      ...['from_step', 'not_a_choice'],
+    ],
+    [
+      ...['deadlines', { step: 'ba_result', from_step: 'ba_submitted', track: 'visa', amount: 1 }],
+      ...['track', 'not_a_choice'],
+    ],
+    ['compliance-rules', { kind: 'recruitment_country' }, 'country_ids', 'required'],
+    ['compliance-rules', { kind: 'placement_fee_limit', limit: '1' }, 'limit_currency', 'required'],
+    [
+      ...['compliance-rules', { kind: 'placement_fee_limit', limit: '1', limit_currency: 'QQQ' }],
+      ...['limit_currency', 'not_a_choice'],
+    ],
+    ['currencies', { slug: 'euro' }, 'slug', 'valid_slug'],
+    ['requirements', { step: 'ba_result', needs: 'step', needs_step: null }, 'needs_step', 'required'],
+    ['requirements', { step: 'ba_result', needs: 'document' }, 'needs_kind_id', 'required'],
+  ] as [string, object, string, string][])('%s %o', async (resource, values, field, code) => {
+    const named = resource === 'currencies' ? {} : { name: 'A rule', ...origin }
+    const answer = await master.post(`/${resource}`, { ...named, ...values })
+    expect(answer.status, answer.text).toBe(422)
+    expect(answer.refusal.fields?.[field]).toBe(code)
+  })
+
+  test('a currency keeps its code, and stays while something is counted in it', async () => {
+    const made = await master.post('/currencies', { slug: 'ISK', exponent: 2 })
+    expect(made.status, made.text).toBe(201)
+    const { id } = made.record
+    expect((await master.put(`/currencies/${id}`, { slug: 'ISL' })).refusal.fields).toEqual({
+      slug: 'not_writable',
+    })
+    const fee = { first_fees: '5', first_fees_currency: 'ISK' }
+    const person = await master.post('/candidates', { name: 'Sara', phone: '+201001234569', ...fee })
+    expect(person.status, person.text).toBe(201)
+    expect((await master.delete(`/currencies/${id}`)).refusal.error).toBe('in_use')
+    await master.put(`/candidates/${person.record.id}`, { first_fees: null, first_fees_currency: null })
+    expect((await master.delete(`/currencies/${id}`)).status).toBe(204)
+  })
+})

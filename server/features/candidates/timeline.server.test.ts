@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timelineAnswer } from '../../../contract/candidates/answers'
 import type { CandidatePage, Timeline, TimelineItem } from '../../../contract/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
@@ -28,7 +29,7 @@ const idOf = async (table: string, slug: string) => {
 const timeline = async (id: number, query = '', api = user) => {
   const answer = await api.get(`/candidates/${id}/timeline${query}`)
   expect(answer.status, answer.text).toBe(200)
-  return answer.json as Timeline
+  return timelineAnswer.parse(answer.json)
 }
 type Kind<K> = TimelineItem & { kind: K }
 const only = <K extends TimelineItem['kind']>(items: TimelineItem[], kind: K) =>
