@@ -125,7 +125,7 @@ test('of two who step the same candidate the second sees the newest', async () =
   await dialog.getByRole('button', { name: 'Set step' }).waitFor()
   await served.sql`update candidates set version = version + 1, birth_place = 'Rabat' where id = ${id}`
   await dialog.getByRole('button', { name: 'Set step' }).click()
-  await says(page, /What you see now is the newest/)
+  await dialog.getByText(/What you see now is the newest/).waitFor()
   expect((await api.get(`/candidates/${id}`)).record).toMatchObject({ accelerated_documents_ready: false })
 })
 
@@ -148,6 +148,13 @@ async function drop(page: Page, on: string, name: string, type: string, bytes: s
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`
+
 test('a paper is dropped on its line, and looked at', async () => {
   const id = await candidate()
   const page = await opened(id, {}, '?tab=papers')
@@ -166,6 +173,18 @@ test('a paper is dropped on its line, and looked at', async () => {
   const dialog = page.getByRole('dialog', { name: 'Police clearance' })
   await dialog.getByRole('img', { name: 'Police clearance' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('a PDF is shown by the viewer of the browser, from memory', async () => {
+  const id = await candidate()
+  const page = await opened(id, {}, '?tab=papers')
+  await page.locator('[data-paper="cv"]').waitFor()
+  await drop(page, '[data-paper="cv"]', 'cv.pdf', 'application/pdf', btoa(PDF))
+  await says(page, 'Uploaded')
+  await page.getByRole('button', { name: 'CV without gaps', exact: true }).click()
+  const frame = page.getByRole('dialog').locator('iframe')
+  await frame.waitFor()
+  expect(await frame.getAttribute('src')).toMatch(/^blob:/)
 })
 
 test('a file that is dropped beside the lines is asked what it is', async () => {
@@ -214,7 +233,7 @@ test('a note names a colleague, by keys alone', async () => {
   await page.getByRole('option', { name: 'The master' }).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Ask @The master').waitFor()
+  await says(page, 'Saved')
   const [note] = await served.sql`select text, mentions from notes where candidate_id = ${id}`
   expect(note).toEqual({ text: 'Ask @The master', mentions: [await served.userOf('master')] })
 })

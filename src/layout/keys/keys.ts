@@ -7,7 +7,7 @@ export interface KeyEntry {
 }
 
 /** The places where keys do something, in the order in which `?` shows them. */
-export const KEY_PLACES = ['everywhere', 'lists', 'panel', 'boards', 'calls'] as const
+export const KEY_PLACES = ['everywhere', 'lists', 'panel', 'boards', 'calls', 'candidate'] as const
 export type KeyPlace = (typeof KEY_PLACES)[number]
 
 /** Every key of the application: what `?` shows. */
@@ -41,5 +41,9 @@ export const KEYS: Readonly<Record<KeyPlace, readonly KeyEntry[]>> = {
     { keys: ['1', '2', '3'], does: 'next_day' },
     { keys: ['Enter'], does: 'save_next' },
     { keys: ['S'], does: 'skip' },
+  ],
+  candidate: [
+    { keys: ['N'], does: 'note' },
+    { keys: ['Ctrl+Enter'], does: 'save_note' },
   ],
 }

@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { Pencil } from 'lucide-react'
 import { useDataProvider, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { fold } from '../../../../../contract/fold'
 import { useFound } from '../../../../fields/ref/useFound'
 import { useKeys } from '../../../../layout/keys/pressed'
 import { useRun } from '../papers/usePaperCalls'
@@ -94,7 +95,9 @@ function useNote(box: React.RefObject<HTMLTextAreaElement | null>) {
   const [mention, setMention] = useState<Mention>()
   const [at, setAt] = useState(0)
   const { options } = useFound('users', mention?.typed ?? '', mention !== undefined)
-  const offered = mention ? options.slice(0, OFFERED) : []
+  // The search comes a moment behind the keys: Enter must not take somebody who was only found before.
+  const isMeant = ({ name }: Person) => fold(name).includes(fold(mention?.typed ?? ''))
+  const offered = mention ? options.filter(isMeant).slice(0, OFFERED) : []
 
   function choose(person: Person) {
     if (!mention) return

@@ -51,6 +51,11 @@ export function StepForm({ step, onClose }: { step: StepState; onClose: () => vo
           recordId={form.id}
         />
       ))}
+      {form.isNewer ? (
+        <p className="v-notice" role="alert">
+          {translate('candidate.newest_shown')}
+        </p>
+      ) : null}
       <Requirements requirements={form.unmet} accepted={form.accepted} onAccept={form.accept} />
       <TellPart tell={tell} />
       <div className="cp-step-acts">
@@ -75,6 +80,7 @@ function useStepForm(step: StepState, onClose: () => void) {
   const [accepted, setAccepted] = useState<number[]>([])
   const [judged, setJudged] = useState<RequirementState[]>()
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isNewer, setNewer] = useState(false)
   const fields = STEP_FIELDS[step.step] ?? []
   const values = { ...candidate, ...changed }
   const unmet = stillUnmet(judged ?? step.requirements, values)
@@ -94,9 +100,10 @@ function useStepForm(step: StepState, onClose: () => void) {
     if (!held) return onClose()
     setJudged(held.requirements)
     setErrors(held.fields ?? {})
+    setNewer(held.isNewer === true)
   }
   return {
-    ...{ day, setDay, values, fields, unmet, accepted, canSet, errors, submit, isBusy, tell },
+    ...{ day, setDay, values, fields, unmet, accepted, canSet, errors, submit, isBusy, isNewer, tell },
     id: page.candidate.id,
     setValue: (name: string, value: unknown) => setChanged(before => ({ ...before, [name]: value })),
     accept: (id: number, isAccepted: boolean) =>

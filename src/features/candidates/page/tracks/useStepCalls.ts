@@ -14,6 +14,8 @@ export interface Held {
   /** What is missing, as the server judged it now. */
   requirements?: RequirementState[]
   fields?: Record<string, string>
+  /** Somebody else was quicker: the page shows the newest now. */
+  isNewer?: boolean
 }
 
 /** Sets a step or takes it back; the answer is the page anew. A refusal for a newer version shows that one. */
@@ -60,8 +62,7 @@ export function useStepCalls() {
       if (requirements) return { requirements }
       if (refusal.code === 'conflict') {
         await reload()
-        notify('candidate.newest_shown', { type: 'warning' })
-        return {}
+        return { isNewer: true }
       }
       if (Object.keys(refusal.fields).length === 0) say(refusal)
       return { fields: refusal.fields }
