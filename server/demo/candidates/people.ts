@@ -229,7 +229,7 @@ function feeValues(random: Random, now: Date, { age, currency, taken }: Money): 
     FEES.flatMap((fee, place) => {
       const due = -age + 10 + place * 75
       const there = place < count
-      const placement = there && place === count - 1 && random.chance(0.35)
+      const placement = there && place === count - 1 && random.chance(0.12)
       const paid = there && due < -5 && random.chance(due < -60 ? 0.96 : 0.75)
       const amount = placement ? random.one([1_200, 1_900, 2_400]) : price
       return [
