@@ -6,6 +6,7 @@ import { candidateIdentity, contractsHooks, readyIdentity } from './identity'
 import { candidateInterviewsHooks, interviewsHooks } from './interviews'
 import { stepMessagesHooks } from './messages'
 import { coursesMoney } from './money'
+import { notesHooks } from './notes'
 import { clocksHooks, documentsHooks } from './papers'
 import { belongsToCandidate } from './policy'
 import { requirementsHooks } from './requirements'
@@ -41,7 +42,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   'status-changes': belongsToCandidate,
   'candidate-messages': belongsToCandidate,
   clocks: clocksHooks,
-  notes: belongsToCandidate,
+  notes: notesHooks,
   transactions: transactionsHooks,
   ledger: belongsToCandidate,
   deadlines: deadlinesHooks,

@@ -51,14 +51,16 @@ async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
     return undefined
   }
   if (message?.status !== 'queued') return undefined
+  // Whoever was erased meanwhile has no address any more.
+  const isGone = !message.to
   await tx`update candidate_messages set attempts = attempts + 1 where id = ${id}`
   const [after] = await writeRows(tx, {
     definition: candidateMessages,
     actor: SYSTEM,
     action: 'update',
-    rows: [{ before: message, changes: { status: 'sending' } }],
+    rows: [{ before: message, changes: { status: isGone ? 'cancelled' : 'sending' } }],
   })
-  return after
+  return isGone ? undefined : after
 }
 
 /** No answer, or a 4xx one, may be another one later (RFC 5321, 4.2.1); what was refused stays refused. */

@@ -285,3 +285,19 @@ describe('language certificates', () => {
     expect(test.refusal.fields).toEqual({ level: 'not_a_choice' })
   })
 })
+
+test('who is mentioned in a note is told, once, if candidates are theirs to see', async () => {
+  const candidate_id = await makeCandidate()
+  const mentions = [app.userOf('admin'), app.userOf('user'), app.userOf('de_user')]
+  const note = await user.post('/notes', { candidate_id, text: 'Look here', mentions })
+  expect(note.status, note.text).toBe(201)
+  await user.put(`/notes/${note.record.id}`, { text: 'Look here, please' })
+  const told = await app.sql<{ user_id: number; title: string; link: string }[]>`
+    select user_id, title, link from notifications where kind = 'mentioned'`
+  expect(told).toEqual([
+    {
+      ...{ user_id: app.userOf('admin'), title: 'The user mentioned you in a note' },
+      link: `/candidates/${candidate_id}`,
+    },
+  ])
+})
