@@ -47,6 +47,8 @@ interface Draft<F extends Fields> {
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
   own?: Extract<keyof F, string>
+  /** The fields by which an import knows a row again, where no single field tells it. */
+  knownBy?: readonly Extract<keyof F, string>[]
   /** The table, where several resources are views of one, and the values that tell them apart. */
   table?: string
   only?: Readonly<Record<string, string>>
@@ -73,6 +75,7 @@ export interface Definition<F extends Fields = Fields> {
   bin: boolean
   lookup: boolean
   computed: boolean
+  knownBy: readonly string[]
   own: string | undefined
 }
 
@@ -103,6 +106,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     bin: draft.bin ?? false,
     lookup: draft.lookup ?? false,
     computed: draft.computed ?? false,
+    knownBy: draft.knownBy ?? [],
     own: draft.own,
   }
 }

@@ -1,4 +1,5 @@
 import type { Definition } from './define'
+import { ads } from './resources/ads'
 import { bwLeads } from './resources/bw-leads'
 import { calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
@@ -12,6 +13,7 @@ import { bwEmails, emails } from './resources/emails'
 import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
 import { leadsManagement } from './resources/leads-management'
+import { leadsReport } from './resources/leads-report'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
@@ -49,6 +51,8 @@ export const RESOURCES: readonly Definition[] = [
   leads,
   leadsManagement,
   leadCounters,
+  leadsReport,
+  ads,
   bwLeads,
   documentKinds,
   currencies,
@@ -103,7 +107,7 @@ export const RESOURCES: readonly Definition[] = [
 ]
 
 /** Menu keys that are one screen rather than records: `GET /{key}` answers one object. */
-export const SCREENS = ['settings', 'pin', 'profile'] as const
+export const SCREENS = ['health', 'settings', 'pin', 'profile'] as const
 export type Screen = (typeof SCREENS)[number]
 
 const byName = new Map(RESOURCES.map(definition => [definition.name, definition]))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App, Request, Row } from 'json-server'
 import { fail, invalid } from '../contract/errors'
+import type { Health } from '../contract/health'
 import { usersOf } from '../contract/menu'
 import { openApi } from '../contract/openapi'
 import { CAMPAIGN_RESOURCES } from '../contract/resources/campaigns'
@@ -8,6 +9,19 @@ import { bytesOf, type Part, partsOf } from './multipart'
 import { callerOf } from './sessions'
 
 type Rows = (name: string) => Row[]
+
+/** A server that is well. */
+const HEALTH: Health = {
+  at: '2026-11-21T09:30:00.000Z',
+  queue: { mails: 0, mails_since: null, tasks: 0, tasks_since: null, failed: 0 },
+  mail: { last_minute: 0, last_hour: 0, last_day: 0 },
+  domains: [],
+  storage: { files: 0, bytes: 0, disk_free: null, disk_size: null },
+  database: { bytes: 12_000_000, connections: 1, measured: 'running', slowest: [] },
+  certificate: null,
+  versions: { lotse: '0.1.0', node: '20.19.0', postgres: '18.4', migration: 10 },
+  backup: null,
+}
 
 /** Screens, files, events, saved views and what is done with campaigns: answers of the right shape, nothing behind. */
 export function addCannedAnswers(app: App, rows: Rows): void {
@@ -25,6 +39,10 @@ export function addCannedAnswers(app: App, rows: Rows): void {
   })
   app.get('/profile', (request, response) => response.json(own(request, rows)))
   app.get('/pin', (_request, response) => response.json({ has_pin: true }))
+  app.get('/health', (request, response) => {
+    if (!usersOf('health').includes(callerOf(request).role)) throw fail('forbidden')
+    response.json(HEALTH)
+  })
   app.get('/mail-state', (_request, response) => response.json({ mail_server: true, held: false }))
   app.get('/openapi.json', (_request, response) => response.json(openApi()))
   app.post('/lists-un', (_request, response) =>

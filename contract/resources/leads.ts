@@ -39,6 +39,7 @@ export const leads = defineResource('leads', {
     candidate_id: ref('candidates', { read: true, index: true }),
     last_call_at: instant({ read: true }),
     calls_count: number({ read: true, default: 0 }),
+    answered_calls: number({ read: true, default: 0 }),
   },
   list: {
     columns: [

@@ -176,6 +176,7 @@ function importKey(definition: Definition): string | undefined {
 
 /** The value that a person is known by, in one writing and lower case; empty where the row has none. */
 function keyOf({ definition, country }: ImportPlan, body: Values): string {
+  if (definition.knownBy.length) return placesKey(definition, body)
   const name = importKey(definition)
   const field = name ? definition.fields[name] : undefined
   if (!name || !field) return ''
@@ -185,6 +186,16 @@ function keyOf({ definition, country }: ImportPlan, body: Values): string {
   return field.kind === 'phone' ? (toE164(text, country) ?? '') : text.toLowerCase()
 }
 
+/** Of several fields; a value that is none is left to the check of the row. */
+function placesKey({ fields, knownBy }: Definition, body: Values): string {
+  const values = knownBy.map(name => {
+    const field = fields[name]
+    const checked = field ? checkValue(field, body[name] ?? null) : { value: null }
+    return 'error' in checked ? null : checked.value
+  })
+  return JSON.stringify(values)
+}
+
 async function existingRows(
   services: Services,
   tx: Tx,
@@ -192,13 +203,16 @@ async function existingRows(
   keys: readonly string[],
 ): Promise<Map<string, Row>> {
   const { definition, actor } = plan
-  const name = importKey(definition)
-  const wanted = keys.filter(Boolean)
+  const { knownBy } = definition
+  const name = knownBy[0] ?? importKey(definition)
+  const wanted = keys.filter(Boolean).map(key => (knownBy.length ? String(JSON.parse(key)[0]) : key))
   if (!name || !wanted.length) return new Map()
   const rows = await tx<Row[]>`
     select * from ${tx(definition.table)}
     where ${tx(name)} = any(${wanted}::text[]) and ${reach(services, definition, actor, { sql: tx })} order by id desc for update`
-  return new Map(rows.map(row => [String(row[name]).toLowerCase(), row]))
+  return new Map(
+    rows.map(row => [knownBy.length ? placesKey(definition, row) : String(row[name]).toLowerCase(), row]),
+  )
 }
 
 const wordsOf = (fields: FieldErrors) =>

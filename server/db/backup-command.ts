@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../config'
 import type { Bucket } from '../files/s3'
-import { backup } from './backup'
+import { backup, noteBackup } from './backup'
 import { connect, type Database, type DatabaseConfig, openUrl } from './connect'
 import { runningEmbedded } from './embedded'
 import { restore } from './restore'
@@ -31,6 +31,7 @@ async function runBackup(name: string | undefined) {
   const database = await beside(config)
   try {
     const counts = await backup({ sql: database.sql, files: join(config.dataDir, 'files'), to, now })
+    await noteBackup(database.sql, { at: now, to })
     console.log(`Backed up ${counts.tables} tables and ${counts.files} files to ${to}`)
     if (config.bucket)
       console.log(`${addressOf(config.bucket)} is not in it: keep versions or a copy of the bucket.`)

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -35,6 +35,13 @@ export async function backup(options: { sql: Sql; files: string; to: string; now
   } finally {
     await rm(unfinished, { force: true })
   }
+}
+
+/** Leaves a finished backup where the page of health finds it. A database of an older version has no place for it. */
+export async function noteBackup(sql: Sql, { at, to }: { at: Date; to: string }): Promise<void> {
+  const { size } = await stat(to)
+  const [there] = await sql<{ yes: boolean }[]>`select to_regclass('public.backups') is not null as yes`
+  if (there?.yes) await sql`insert into backups (at, name, bytes) values (${at}, ${basename(to)}, ${size})`
 }
 
 export type Counts = { tables: number; files: number }

@@ -148,6 +148,7 @@ function leadOf(setting: Setting, age: number, taken: Set<string>): Made {
     note: random.chance(0.4) ? random.one(NOTES) : null,
     last_call_at: last?.at ?? null,
     calls_count: own.length,
+    answered_calls: own.filter(call => call.status === 'answered').length,
     created_at: createdAt,
     updated_at: last?.at ?? createdAt,
     created_by: source === 'walk_in' || source === 'phone' ? (employee?.id ?? null) : null,

@@ -12,6 +12,7 @@ import { ownRows } from '../candidates'
 /** What the calls of a lead say about it. */
 interface Figures {
   calls_count: number
+  answered_calls: number
   last_call_at: string | null
 }
 
@@ -72,7 +73,7 @@ async function recount(tx: Tx, change: Change, field: Called, id: number, call: 
   if (!person) return
   const others = await figuresWithout(tx, field, id, change.before?.id)
   const isHere = change.action !== 'delete' && call[field] === id
-  const figures = isHere ? withCall(others, String(call.at)) : others
+  const figures = isHere ? withCall(others, call) : others
   const day = isHere && figures.last_call_at === instantOf(call.at) ? nextDay(change, call, person) : {}
   // Only leads count their calls: of a candidate the timeline tells more.
   const changes: Values = { ...(field === 'lead_id' ? figures : {}), ...day }
@@ -92,15 +93,17 @@ async function figuresWithout(
   callId: number | undefined,
 ): Promise<Figures> {
   const [figures] = await tx<Figures[]>`
-    select count(*)::int as calls_count, max(at) as last_call_at from calls
+    select count(*)::int as calls_count, count(*) filter (where status = 'answered')::int as answered_calls,
+      max(at) as last_call_at from calls
     where ${tx(field)} = ${id} and id is distinct from ${callId ?? null}`
-  return figures ?? { calls_count: 0, last_call_at: null }
+  return figures ?? { calls_count: 0, answered_calls: 0, last_call_at: null }
 }
 
-function withCall({ calls_count, last_call_at }: Figures, at: string): Figures {
+function withCall({ calls_count, answered_calls, last_call_at }: Figures, { at, status }: Values): Figures {
   const instant = instantOf(at) as string
   return {
     calls_count: calls_count + 1,
+    answered_calls: answered_calls + (status === 'answered' ? 1 : 0),
     last_call_at: last_call_at !== null && last_call_at > instant ? last_call_at : instant,
   }
 }

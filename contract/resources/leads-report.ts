@@ -1,0 +1,73 @@
+import { defineResource, type RecordOf } from '../define'
+import { day, json, number, oneOf, ref, text } from '../fields'
+import { LEAD_SOURCES } from './leads'
+
+/** What leads are reported by. */
+export const REPORT_DIMENSIONS = [
+  'day',
+  'source',
+  'country',
+  'program',
+  'status',
+  'employee',
+  'office',
+] as const
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number]
+
+/** Spans of whole days by the organisation's clock, in which a lead came in. */
+export const PERIODS = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'last_90_days',
+  'this_month',
+  'last_month',
+  'this_year',
+  'last_year',
+  'all',
+] as const
+export type Period = (typeof PERIODS)[number]
+
+/** Numbers of the report: each has in `filters` the filter of `leads` that finds exactly those rows. */
+export const REPORT_NUMBERS = ['leads', 'candidates', 'called', 'answered'] as const
+export type ReportNumber = (typeof REPORT_NUMBERS)[number]
+
+/** How many leads came in during a period by one thing, how many became candidates, and how many were reached. */
+export const leadsReport = defineResource('leads-report', {
+  title: 'name',
+  fields: {
+    period: oneOf(PERIODS, { read: true }),
+    dimension: oneOf(REPORT_DIMENSIONS, { read: true }),
+    /** In English, as files have it; none where the leads have no such value. */
+    name: text({ read: true }),
+    day: day({ read: true }),
+    source: oneOf(LEAD_SOURCES, { read: true }),
+    country_id: ref('countries', { read: true }),
+    program_id: ref('programs', { read: true }),
+    status_id: ref('statuses', { read: true }),
+    employee_id: ref('users', { read: true }),
+    office_id: ref('offices', { read: true }),
+    leads: number({ read: true }),
+    /** Leads that became candidates. */
+    candidates: number({ read: true }),
+    /** Percent of the leads. */
+    conversion: number({ read: true, scale: 1 }),
+    /** Leads that were called at least once. */
+    called: number({ read: true }),
+    /** Leads that answered at least one call. */
+    answered: number({ read: true }),
+    /** Percent of those who were called; none where nobody was. */
+    answer_rate: number({ read: true, scale: 1 }),
+    filters: json({ read: true }),
+  },
+  list: {
+    columns: ['name', ...REPORT_NUMBERS, 'conversion', 'answer_rate'],
+    filters: ['period', 'dimension'],
+    search: ['name'],
+    sort: ['leads', 'desc'],
+  },
+  form: [['period', 'dimension', 'name']],
+  computed: true,
+})
+export type ReportRow = RecordOf<typeof leadsReport>

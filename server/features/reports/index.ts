@@ -1,0 +1,3 @@
+export { adsHooks } from './ads'
+export { healthScreen } from './health'
+export { leadsReportHooks } from './leadsReport'
