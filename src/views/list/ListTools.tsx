@@ -17,6 +17,9 @@ const ImportDialog = lazy(() => import('../import/ImportDialog'))
 interface ListToolsProps {
   definition: Definition
   isCards: boolean
+  /** Whether there are rows and columns at all: a board has none. */
+  isTable: boolean
+  isCrowded?: boolean
   /** Columns that are shown where nobody chose, and every one that may be. */
   usual: string[]
   choices: string[]
@@ -24,24 +27,20 @@ interface ListToolsProps {
 }
 
 /** Columns, row height, import, export and the bin: what is done with a list as a whole. */
-export function ListTools({ definition, isCards, usual, choices, children }: ListToolsProps) {
+export function ListTools({ definition, isCards, isTable, isCrowded, children, ...columns }: ListToolsProps) {
   const [imports, setImports] = useState(false)
   const parts = { definition, onImport: () => setImports(true) }
   return (
     <div className="v-tools">
       {children}
-      {isCards ? (
+      {isCards && isTable ? <SortMenu definition={definition} names={columns.usual} /> : null}
+      {!isCards && isTable ? (
         <>
-          <SortMenu definition={definition} names={usual} />
-          <WholeMenu {...parts} />
-        </>
-      ) : (
-        <>
-          <ColumnChooser resource={definition.name} {...{ usual, choices }} />
+          <ColumnChooser resource={definition.name} {...columns} />
           <DensityButton />
-          <WholeButtons {...parts} />
         </>
-      )}
+      ) : null}
+      {isCards || isCrowded ? <WholeMenu {...parts} /> : <WholeButtons {...parts} />}
       {imports ? (
         <Suspense fallback={null}>
           <ImportDialog definition={definition} onClose={() => setImports(false)} />

@@ -49,6 +49,8 @@ export interface ResourceListProps {
   filterDefaultValues?: Record<string, unknown>
   perPage?: number
   storeKey?: string
+  /** What the list is called where it shows only a part; the resource's name unless given. */
+  title?: string
   /** The page above: where a list is reached from that stands in no menu. */
   crumb?: { to: string; label: string }
   /** Slots. */
@@ -56,6 +58,8 @@ export interface ResourceListProps {
   /** Tabs that are always there, before the saved views. */
   views?: ReactNode
   listActions?: ReactNode
+  /** Import, export and the bin in one menu, where the line over the list has much else. */
+  isCrowded?: boolean
   bulkActions?: ReactNode
   rowActions?: (record: RaRecord) => ReactNode
   aside?: ReactNode
@@ -115,7 +119,7 @@ function Screen(props: ScreenProps) {
   const columns = useColumns(props)
   const peek = usePeek(props.storeKey)
   const translate = useTranslate()
-  const title = resourceName(translate, resource, 2)
+  const title = props.title ?? resourceName(translate, resource, 2)
   return (
     <PanelContext.Provider value={isBin || props.panel === false ? null : peek}>
       <div className="v-list">
@@ -130,7 +134,11 @@ function Screen(props: ScreenProps) {
             </Views>
             <div className="v-bar">
               <Search resource={resource} />
-              <ListTools {...{ definition, isCards, ...columns }}>{props.listActions}</ListTools>
+              <ListTools
+                {...{ definition, isCards, isCrowded: props.isCrowded, isTable: !props.children, ...columns }}
+              >
+                {props.listActions}
+              </ListTools>
               <NewButton resource={resource} />
             </div>
             <FilterBar definition={definition} />

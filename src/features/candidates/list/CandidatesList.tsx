@@ -20,6 +20,7 @@ export function CandidatesList() {
       resource="candidates"
       columns={{ cells: CELLS }}
       listActions={<CandidateLooks />}
+      isCrowded
       notice={isBoard ? <TrackTabs track={track} /> : undefined}
     >
       {isBoard ? <TrackBoard key={track} track={track} /> : undefined}
@@ -31,6 +32,11 @@ export function CandidatesList() {
 export function ReadyList() {
   useLocale()
   return (
-    <ResourceList resource="ready-candidates" columns={{ cells: CELLS }} listActions={<CandidateLooks />} />
+    <ResourceList
+      resource="ready-candidates"
+      columns={{ cells: CELLS }}
+      listActions={<CandidateLooks />}
+      isCrowded
+    />
   )
 }
