@@ -263,7 +263,7 @@ async function fillMoney(tx: Tx, { random, now, staff }: Setting, { people }: Ab
       approved_by: approved ? random.one(admins).id : null,
       approved_at: approved ? shifted(now, Math.min(0, due + 7)) : null,
       note: random.chance(0.4) ? 'Paid at the office.' : null,
-      created_at: shifted(now, due - 20),
+      created_at: shifted(now, Math.min(due - 20, -1)),
       created_by: person.owner?.id ?? null,
     }
   })

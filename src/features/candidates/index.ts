@@ -1,2 +1,5 @@
 /** What other features show of candidates; the screens themselves stand in views.ts, which loads none of them. */
 export { EraseButton, MakeCandidate, RetentionLink } from './identity'
+export { CandidateOf, toCandidate } from './list/CandidateOf'
+export { STUCK_PATH } from './list/paths'
+export { What } from './stuck/What'

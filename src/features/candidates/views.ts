@@ -7,14 +7,38 @@ const CandidateCreate = onDemand(() =>
 const CandidatesList = onDemand(() => import('./list/CandidatesList').then(file => file.CandidatesList))
 const StuckList = onDemand(() => import('./stuck/StuckList').then(file => file.StuckList))
 const LedgerList = onDemand(() => import('./ledger/LedgerList').then(file => file.LedgerList))
+const ReadyShow = onDemand(() => import('./ready/ReadyShow').then(file => file.ReadyShow))
 const ReadyList = onDemand(() => import('./list/CandidatesList').then(file => file.ReadyList))
+
+const UpdatesList = onDemand(() => import('./requests/UpdatesList').then(file => file.UpdatesList))
+const UpdateCreate = onDemand(() => import('./requests/UpdateForm').then(file => file.UpdateCreate))
+const UpdatePage = onDemand(() => import('./requests/UpdatePage').then(file => file.UpdatePage))
+const SubmissionsList = onDemand(() =>
+  import('./requests/SubmissionViews').then(file => file.SubmissionsList),
+)
+const SubmissionPage = onDemand(() => import('./requests/SubmissionViews').then(file => file.SubmissionPage))
+const EvaluationsPage = onDemand(() =>
+  import('./requests/EvaluationsPage').then(file => file.EvaluationsPage),
+)
+const EvaluationCreate = onDemand(() =>
+  import('./requests/EvaluationForm').then(file => file.EvaluationCreate),
+)
+const WeeklyTimes = onDemand(() => import('./requests/WeeklyTimes').then(file => file.WeeklyTimes))
+const InterviewEdit = onDemand(() => import('./requests/InterviewEdit').then(file => file.InterviewEdit))
+const TalksList = onDemand(() => import('./requests/TalksList').then(file => file.TalksList))
 
 /** Candidates: one page to read and to write a record; a new one is told who looks the same. */
 export const candidateViews = {
   candidates: { list: CandidatesList, create: CandidateCreate, edit: CandidatePage, show: CandidatePage },
-  'ready-candidates': { list: ReadyList },
+  'ready-candidates': { list: ReadyList, show: ReadyShow },
   clocks: { list: StuckList },
   ledger: { list: LedgerList },
+  candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },
+  candidateSubmissionRequest: { list: SubmissionsList, edit: SubmissionPage, show: SubmissionPage },
+  candidateEvaluations: { list: EvaluationsPage, create: EvaluationCreate },
+  evaluationAppointmentSettings: { list: WeeklyTimes },
+  interviews: { edit: InterviewEdit },
+  candidateInterviews: { list: TalksList },
 }
 
 const MergePage = onDemand(() => import('./identity/MergePage').then(file => file.MergePage))

@@ -5,11 +5,13 @@ import { dayOf } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
+import { Approvals } from './Approvals'
 import { CallsDue } from './CallsDue'
 import { CampaignsRunning } from './CampaignsRunning'
+import { Stuck } from './Stuck'
 import { Unassigned } from './Unassigned'
 
-/** Today: my calls that are due, new leads that nobody has, campaigns that are being sent. */
+/** Today: my calls that are due, new leads that nobody has, files that wait too long, approvals, campaigns on their way. */
 export function Home() {
   const translate = useTranslate()
   const locale = useLocale()
@@ -26,6 +28,8 @@ export function Home() {
       <div className="h-home">
         {own.has('leads') ? <CallsDue today={today} /> : null}
         {own.has('leads') ? <Unassigned /> : null}
+        {own.has('candidates') ? <Stuck today={today} /> : null}
+        {own.has('candidateUpdates') ? <Approvals /> : null}
         {campaigns.length > 0 ? <CampaignsRunning resources={campaigns} /> : null}
       </div>
     </>

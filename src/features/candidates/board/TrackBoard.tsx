@@ -10,6 +10,9 @@ import { MoveQuestion } from './MoveQuestion'
 import { boardColumns } from './trackColumns'
 import { useStepMove } from './useStepMove'
 
+/** Pixels: name, clock with its words, and who has it. */
+const CARD_HEIGHT = 120
+
 /** The candidates that the list around finds, in columns by the furthest step of a track. */
 export function TrackBoard({ track }: { track: Track }) {
   const translate = useTranslate()
@@ -27,6 +30,7 @@ export function TrackBoard({ track }: { track: Track }) {
         filter={filterValues}
         sort={sort}
         card={CandidateFacts}
+        cardHeight={CARD_HEIGHT}
         nameOf={candidate => String(candidate.name)}
         title={candidate => <CandidateName record={candidate} />}
         linkTo={candidate => `/candidates/${candidate.id}`}

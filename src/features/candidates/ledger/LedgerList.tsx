@@ -7,7 +7,7 @@ import { CandidateOf, toCandidate } from '../list/CandidateOf'
 import { Approval } from '../page/fees/Approval'
 import { useFeeName } from '../page/fees/FeesCard'
 import { FeeTag } from '../page/fees/FeeTag'
-import { LedgerTabs } from './LedgerTabs'
+import { LedgerTabs, OPEN } from './LedgerTabs'
 import { LedgerWarnings } from './LedgerWarnings'
 import { Totals } from './Totals'
 import { useDecide } from './useDecide'
@@ -23,6 +23,7 @@ export function LedgerList() {
   return (
     <ResourceList
       resource="ledger"
+      filterDefaultValues={OPEN}
       crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
       columns={{ only: COLUMNS, cells: CELLS }}
       notice={
@@ -45,7 +46,7 @@ function Kind({ record }: { record: RaRecord }) {
 }
 
 function Due({ record: { due_on, paid_on, paid } }: { record: RaRecord }) {
-  return <FeeTag due={due_on} paid={paid ? (paid_on ?? due_on) : null} />
+  return <FeeTag due={due_on} paid={paid ? (paid_on ?? due_on) : null} year />
 }
 
 /** Instalments need nobody's word; a transaction needs that of a second person. */

@@ -35,13 +35,17 @@ function looks(now = new Date()): MoneyLook[] {
   const today = dayOf(now)
   const soon = dayOf(new Date(now.getTime() + SOON_DAYS * DAY_MS))
   return [
-    { key: 'all', filter: {}, order: 'DESC' },
+    { key: 'open', filter: OPEN, order: 'ASC' },
     { key: 'overdue', filter: { paid: false, due_on_lt: today }, order: 'ASC' },
     { key: 'soon', filter: { paid: false, due_on_gte: today, due_on_lte: soon }, order: 'ASC' },
     { key: 'paid', filter: { paid: true }, order: 'DESC' },
     { key: 'approval', filter: WAITING, order: 'ASC' },
+    { key: 'all', filter: {}, order: 'DESC' },
   ]
 }
+
+/** What is owed yet: where the ledger begins. */
+export const OPEN = { paid: false }
 
 /** Transactions that a second person has not approved. */
 export const WAITING = { source: 'transaction', approved: false }

@@ -1,7 +1,7 @@
-import './stuck.css'
 import { type RaRecord, useLocale, useTranslate } from 'ra-core'
 import { Clock } from '../../../layout/parts/Clock'
 import { dayOf } from '../../../layout/parts/clock'
+import { Empty } from '../../../layout/parts/Empty'
 import { HolderFlag, holders } from '../../../layout/parts/HolderFlag'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
 import { ResourceList } from '../../../views'
@@ -24,6 +24,7 @@ export function StuckList() {
   return (
     <ResourceList
       resource="clocks"
+      title={translate('candidates.stuck')}
       crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
       filter={{ due_on_lt: dayOf(new Date()) }}
       columns={{ only: COLUMNS, cells: CELLS }}
@@ -32,7 +33,7 @@ export function StuckList() {
       panel={false}
       linkTo={toCandidate}
       rowActions={mayAsk ? row => <AskAgain row={row} /> : undefined}
-      empty={<p className="cs-none">{translate('candidates.nobody_stuck')}</p>}
+      empty={<Empty>{translate('candidates.nobody_stuck')}</Empty>}
     />
   )
 }

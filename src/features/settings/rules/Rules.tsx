@@ -1,3 +1,4 @@
+import '../../../views/views.css'
 import './rules.css'
 import { useGetList, useLocale, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'

@@ -1,0 +1,48 @@
+import { useGetList, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { ClockRow } from '../../../contract/resources/procedures'
+import { daysBetween } from '../../layout/parts/clock'
+import { HolderFlag } from '../../layout/parts/HolderFlag'
+import { CandidateOf, STUCK_PATH, toCandidate, What } from '../candidates'
+import { HomeCard } from './HomeCard'
+
+const FEW = 6
+
+/** What has been over its date for longest: of whom, on whom it waits, and by how many days. `today` as `YYYY-MM-DD`. */
+export function Stuck({ today }: { today: string }) {
+  const translate = useTranslate()
+  const { data, total, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
+    pagination: { page: 1, perPage: FEW },
+    sort: { field: 'due_on', order: 'ASC' },
+    filter: { due_on_lt: today },
+  })
+  return (
+    <HomeCard
+      title={translate('home.stuck')}
+      total={total}
+      hot
+      to={STUCK_PATH}
+      error={error}
+      pending={isPending}
+      onRetry={() => void refetch()}
+      nothing={translate('home.no_stuck')}
+    >
+      <ul>
+        {(data ?? []).map(clock => (
+          <li key={clock.id} className="h-stuck">
+            <Link to={toCandidate(clock)}>
+              <CandidateOf record={clock} />
+            </Link>
+            <span className="h-end">
+              <What record={clock} />
+            </span>
+            <span className="h-stuck-on">
+              {clock.holder ? <HolderFlag holder={clock.holder} /> : null}
+              <b>{translate('clock.over', { smart_count: daysBetween(clock.due_on ?? today, today) })}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </HomeCard>
+  )
+}
