@@ -1,4 +1,7 @@
+import { writableFields } from '../define'
 import type { Field, Kind } from '../fields'
+import { candidates, GERMAN_DESK, readyCandidates } from '../resources/candidates'
+import type { Role } from '../roles'
 
 /** Kinds of which a value can be proposed: those that one line of text says wholly. */
 const PROPOSED: readonly Kind[] = [
@@ -22,4 +25,12 @@ export function proposedValue({ kind }: Field, text: string | null): unknown {
   if (kind === 'flag') return text === 'true' ? true : text === 'false' ? false : text
   if (kind === 'number' || kind === 'ref') return text.trim() === '' ? text : Number(text)
   return text
+}
+
+/** The fields of a candidate whose change a role may propose: those that it sees and that somebody may write. */
+export function proposableFields(role: Role): string[] {
+  const isReserved = GERMAN_DESK.some(german => german === role)
+  return writableFields(candidates, role)
+    .filter(([name, field]) => isProposable(field) && (!isReserved || name in readyCandidates.fields))
+    .map(([name]) => name)
 }

@@ -59,6 +59,10 @@ const call = (
   return { method, path, tag, id: `${method.toLowerCase()} ${name}`, summary, ...more }
 }
 
+const LANGUAGE: Endpoint['query'] = {
+  language: { schema: z.enum(INVITATION_LANGUAGES), about: 'English unless said.' },
+}
+
 /** Proposals, appointments, interviews and requests to present somebody. */
 export const REQUEST_CALLS: readonly Endpoint[] = [
   call(
@@ -109,7 +113,7 @@ export const REQUEST_CALLS: readonly Endpoint[] = [
     'candidateSubmissionRequest',
     'GET /candidateSubmissionRequest/{id}/profile',
     'The profile without name, numbers and addresses, as a page to print.',
-    { answer: 'text/html' },
+    { query: LANGUAGE, answer: 'text/html' },
   ),
   call('candidateSubmissionRequest', 'GET /candidateSubmissionRequest/{id}/profile.pdf', 'The same as PDF.', {
     answer: 'application/pdf',

@@ -17,10 +17,12 @@ import {
 import { DESK_ROLES, type Role } from '../../../contract/roles'
 import { idOf } from '../../http/query'
 import { type Route, route } from '../../http/route'
+import { PRINT_POLICY, renderPdf } from '../../pdf'
 import { inviteOne, inviteToDay } from './interviews'
+import { PROFILE_LANGUAGES, type ProfileLanguage, profilePage } from './profile'
 import { mayWrite } from './routes'
 import { evaluationSlots } from './slots'
-import { decideSubmission } from './submissions'
+import { decideSubmission, requestedCandidate } from './submissions'
 import { decideUpdate } from './updates'
 
 const VERDICTS = ['approve', 'reject'] as const
@@ -68,6 +70,35 @@ export const requestRoutes: Route[] = [
     },
   }),
   route({
+    method: 'GET',
+    path: '/candidateSubmissionRequest/:id/profile',
+    access: candidateSubmissionRequests.roles,
+    handle: async ({ services, actor, params, query, reply }) => {
+      const candidate = await requestedCandidate(services, actor, idOf(params.id))
+      const html = await profilePage(services, candidate, languageOf(query.language))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', PRINT_POLICY)
+        .header('cache-control', 'no-store')
+        .send(html)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/candidateSubmissionRequest/:id/profile.pdf',
+    access: candidateSubmissionRequests.roles,
+    handle: async ({ services, actor, params, query, reply }) => {
+      const candidate = await requestedCandidate(services, actor, idOf(params.id))
+      const html = await profilePage(services, candidate, languageOf(query.language))
+      const pdf = await renderPdf({ html, title: `${candidate.id}` })
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="profile-${candidate.id}.pdf"`)
+        .header('cache-control', 'no-store')
+        .send(pdf)
+    },
+  }),
+  route({
     method: 'POST',
     path: '/interviews/:id/invite',
     access: interviews.roles,
@@ -95,4 +126,10 @@ function fieldsOf(
     for (const name of issue.keys ?? [String(issue.path[0])])
       fields[name] = issue.keys ? 'unknown_field' : (issue.message as FieldErrors[string])
   return fields
+}
+
+function languageOf(language: string | undefined): ProfileLanguage {
+  const found = PROFILE_LANGUAGES.find(known => known === (language ?? 'en'))
+  if (!found) throw invalid({ language: 'not_a_choice' })
+  return found
 }

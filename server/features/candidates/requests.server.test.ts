@@ -343,6 +343,44 @@ describe('a request to present a candidate', () => {
     await master.put(`/compliance-rules/${rule?.id}`, { effect: 'warn' })
   })
 
+  test('makes a profile that does not say who it is, in both languages', async () => {
+    const secrets = {
+      ...{ name: 'Zaynab Verborgen', name_arabic: 'زينب المخفية', phone: '+212661849999' },
+      ...{
+        email: 'zaynab@hidden.example',
+        id_number: 'ID4711X',
+        last_pass_number: 'PASS815',
+        notes: 'secretnote',
+      },
+      ...{ birth_place: 'Hiddentown', birth_date: '2000-01-02' },
+    }
+    const { id } = await candidate({ ...READY, ...secrets, language_level_id: 'B1', gender: 'female' })
+    const { record } = await request(desk, id)
+    const path = `/candidateSubmissionRequest/${record.id}/profile`
+    const english = await desk.get(path)
+    expect(english.status, english.text).toBe(200)
+    expect(english.headers.get('content-security-policy')).toContain("default-src 'none'")
+    for (const word of ['Z. V.', 'B1', 'Female']) expect(english.text).toContain(word)
+    const arabic = await desk.get(`${path}?language=ar`)
+    expect(arabic.text).toContain('dir="rtl"')
+    for (const secret of Object.values(secrets))
+      for (const { text } of [english, arabic]) expect(text).not.toContain(secret)
+    expect((await desk.get(`${path}?language=xx`)).status).toBe(422)
+    const hidden = (await request(user, (await candidate()).id)).record
+    expect((await desk.get(`/candidateSubmissionRequest/${hidden.id}/profile`)).status).toBe(404)
+  })
+
+  test('has the profile as PDF, or says that it has none', async () => {
+    const { id } = await candidate(READY)
+    const { record } = await request(desk, id)
+    const answer = await desk.get(`/candidateSubmissionRequest/${record.id}/profile.pdf`)
+    if (answer.status === 503) expect(answer.refusal.error).toBe('pdf_unavailable')
+    else {
+      expect(answer.headers.get('content-type')).toBe('application/pdf')
+      expect(answer.text.startsWith('%PDF')).toBe(true)
+    }
+  })
+
   test('refuses whom recruiting rules forbid, also once it is approved', async () => {
     const [country] = await app.sql<{ id: number }[]>`select id from countries where slug = 'ye'`
     const [sector] = await app.sql<{ id: number }[]>`select id from sectors where slug = 'general_nursing'`

@@ -1,0 +1,93 @@
+import { Button } from '@mui/material'
+import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { DESK_ROLES, type Role } from '../../../../contract/roles'
+import { TextBox } from '../../../fields/TextBox'
+import { useRole } from '../../../providers/authProvider'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { ProposedValue } from './ProposedValue'
+import { useDecision } from './useDecision'
+
+/** Who decides (api.md, "Roles"). */
+const DECIDERS: Readonly<Record<string, readonly Role[]>> = {
+  candidateUpdates: DESK_ROLES,
+  candidateSubmissionRequest: [...DESK_ROLES, 'de_admin', 'de_superadmin'],
+}
+
+/** Approve and reject, for those who may, of what waits and is not their own. */
+export function Decision({ resource, record }: { resource: string; record: RaRecord }) {
+  const translate = useTranslate()
+  const role = useRole()
+  const { data: identity } = useGetIdentity()
+  const { decide, isBusy } = useDecision(resource, record)
+  const [open, setOpen] = useState<'reject' | { now: string | null }>()
+  if (record.status !== 'pending' || !role || !DECIDERS[resource]?.includes(role)) return null
+  if (Number(record.by) === Number(identity?.id))
+    return <span className="rq-own">{translate('requests.own')}</span>
+  const close = () => setOpen(undefined)
+  const approve = async (force?: true) => {
+    const { isDone, now } = await decide('approve', force ? { force } : {})
+    if (!isDone && now !== undefined) setOpen({ now })
+    else close()
+  }
+  return (
+    <span className="rq-acts">
+      <Button variant="outlined" size="small" disabled={isBusy} onClick={() => void approve()}>
+        {translate('actions.approve')}
+      </Button>
+      <Button size="small" disabled={isBusy} onClick={() => setOpen('reject')}>
+        {translate('actions.reject')}
+      </Button>
+      {open === 'reject' ? (
+        <Rejecting
+          isBusy={isBusy}
+          onReject={note => void decide('reject', note ? { note } : {}).then(close)}
+          onClose={close}
+        />
+      ) : null}
+      {typeof open === 'object' ? (
+        <ConfirmDialog
+          title={translate('requests.changed_since')}
+          verb={translate('requests.approve_anyway')}
+          isBusy={isBusy}
+          onConfirm={() => void approve(true)}
+          onClose={close}
+        >
+          <p>
+            {translate('requests.stands_now')} <ProposedValue record={record} value={open.now} />
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </span>
+  )
+}
+
+interface RejectingProps {
+  isBusy: boolean
+  onReject: (note: string) => void
+  onClose: () => void
+}
+
+function Rejecting({ isBusy, onReject, onClose }: RejectingProps) {
+  const translate = useTranslate()
+  const [note, setNote] = useState('')
+  return (
+    <ConfirmDialog
+      title={translate('requests.reject_title')}
+      verb={translate('actions.reject')}
+      isDestructive
+      isBusy={isBusy}
+      onConfirm={() => onReject(note.trim())}
+      onClose={onClose}
+    >
+      <TextBox
+        name="note"
+        label={translate('candidate.why')}
+        value={note}
+        onChange={setNote}
+        rows={2}
+        maxLength={400}
+      />
+    </ConfirmDialog>
+  )
+}

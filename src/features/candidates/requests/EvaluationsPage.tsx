@@ -1,0 +1,16 @@
+import { useLocale } from 'ra-core'
+import { onDemand } from '../../../layout/onDemand'
+import { ResourceList } from '../../../views'
+import { LookSwitch, useIsCalendar } from './LookSwitch'
+
+const EvaluationCalendar = onDemand(() =>
+  import('./EvaluationCalendar').then(file => file.EvaluationCalendar),
+)
+
+/** Evaluations as a list, or with the free times as a calendar. */
+export function EvaluationsPage() {
+  useLocale()
+  const isCalendar = useIsCalendar()
+  if (isCalendar) return <EvaluationCalendar />
+  return <ResourceList resource="candidateEvaluations" listActions={<LookSwitch />} />
+}

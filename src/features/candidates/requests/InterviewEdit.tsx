@@ -1,0 +1,75 @@
+import './requests.css'
+import { Button } from '@mui/material'
+import { Send } from 'lucide-react'
+import { useLocale, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { ResourceEdit } from '../../../views'
+import { useAct } from '../identity/useAct'
+import { RelatedList } from '../page/related/RelatedList'
+import { TalkActs } from './TalkActs'
+
+const InviteDialog = lazy(() => import('./InviteDialog'))
+
+/** An employer's day: its form, and who is invited, came and was accepted. */
+export function InterviewEdit() {
+  useLocale()
+  return <ResourceEdit resource="interviews" head={<Talks />} actions={<Invite />} />
+}
+
+function Invite() {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const { act, isBusy } = useAct()
+  const [isOpen, setOpen] = useState(false)
+  if (!record) return null
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Send className="flip" size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {translate('requests.invite')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <InviteDialog
+            title={translate('requests.invite_title')}
+            verb={translate('requests.invite')}
+            candidateIds={(record.candidates as number[] | null) ?? []}
+            isBusy={isBusy}
+            onClose={() => setOpen(false)}
+            onInvite={async order => {
+              const path = `/interviews/${record.id}/invite`
+              const answer = await act<{ invited: number[] }>('POST', path, order)
+              if (!answer) return
+              setOpen(false)
+              const count = answer.invited.length
+              notify(count ? 'requests.invited' : 'requests.invited_none', {
+                type: 'success',
+                messageArgs: { smart_count: count },
+              })
+              refresh()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Talks() {
+  const record = useRecordContext()
+  if (!record) return null
+  return (
+    <RelatedList
+      resource="candidateInterviews"
+      filter={{ interview_id: record.id }}
+      columns={['candidate_id', 'status', 'was_present', 'invited_at']}
+      sort="id"
+      actions={row => <TalkActs record={row} />}
+    />
+  )
+}

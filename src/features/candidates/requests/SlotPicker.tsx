@@ -1,0 +1,95 @@
+import './requests.css'
+import { Button } from '@mui/material'
+import { useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { EvaluationSlot } from '../../../../contract/candidates/requests'
+import { addDays, wallAt } from '../../../../contract/wall-time'
+import { formatDay, formatTime } from '../../../layout/parts/dates'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { isolate } from '../../../layout/parts/Isolated'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { ownZone, useSlots } from './useSlots'
+
+/** Days that are offered at once. */
+const SPAN = 14
+
+/** The free times of the evaluator in the form, or of all; choosing one fills in who, when and how long. */
+export function SlotPicker() {
+  const translate = useTranslate()
+  const evaluatorId = useWatch({ name: 'evaluator_id' }) as number | null | undefined
+  const zone = ownZone()
+  const today = wallAt(Date.now(), zone).day
+  const [from, setFrom] = useState(today)
+  const { data, error, refetch } = useSlots({ from, to: addDays(from, SPAN - 1), evaluatorId })
+  const now = new Date().toISOString()
+  const open = (data ?? []).filter(({ free, at }) => free > 0 && at > now)
+  return (
+    <section className="v-section rq-slots" aria-label={translate('requests.slots_of')}>
+      <div className="rq-bar">
+        <h2>{translate('requests.slots_of')}</h2>
+        <span className="cal-zone">{translate('calendar.zone', { zone: isolate(zone) })}</span>
+        <Button size="small" disabled={from <= today} onClick={() => setFrom(addDays(from, -SPAN))}>
+          {translate('requests.earlier')}
+        </Button>
+        <Button size="small" onClick={() => setFrom(addDays(from, SPAN))}>
+          {translate('requests.later')}
+        </Button>
+      </div>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={3} columns={3} /> : null}
+      {data && open.length === 0 ? <p className="rq-hint">{translate('requests.no_slots')}</p> : null}
+      <Days slots={open} zone={zone} />
+    </section>
+  )
+}
+
+function Days({ slots, zone }: { slots: readonly EvaluationSlot[]; zone: string }) {
+  const locale = useLocale()
+  const days = [...new Set(slots.map(({ at }) => wallAt(at, zone).day))]
+  return days.map(day => (
+    <div key={day}>
+      <h3>{formatDay(day, locale, { weekday: true })}</h3>
+      <ul className="rq-day">
+        {slots
+          .filter(({ at }) => wallAt(at, zone).day === day)
+          .map(slot => (
+            <li key={`${slot.evaluator_id} ${slot.at}`}>
+              <Slot slot={slot} zone={zone} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  ))
+}
+
+function Slot({ slot, zone }: { slot: EvaluationSlot; zone: string }) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const [at, evaluator] = useWatch({ name: ['appointment', 'evaluator_id'] }) as [string?, number?]
+  const isChosen = evaluator === slot.evaluator_id && at === slot.at
+  const choose = () => {
+    for (const [name, value] of [
+      ['evaluator_id', slot.evaluator_id],
+      ['appointment', slot.at],
+      ['minutes', slot.minutes],
+    ] as const)
+      setValue(name, value, { shouldDirty: true, shouldValidate: name === 'appointment' })
+  }
+  return (
+    <Button
+      variant={isChosen ? 'contained' : 'outlined'}
+      size="small"
+      aria-pressed={isChosen}
+      onClick={choose}
+    >
+      <bdi>{formatTime(slot.at, zone)}</bdi>&nbsp;
+      <bdi>{slot.evaluator}</bdi>
+      {slot.capacity > 1 ? (
+        <>
+          &nbsp;<bdi>{translate('requests.free', { count: slot.free })}</bdi>
+        </>
+      ) : null}
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { useListContext, useTranslate } from 'ra-core'
+import { APPROVAL } from '../../../../contract/resources/requests'
+import { Segmented } from '../../../layout/parts/Segmented'
+
+/** What waits, what was approved, what was rejected, or all of it: the filter of the list around. */
+export function StatusTabs({ resource }: { resource: string }) {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext()
+  const { status, ...rest } = filterValues
+  const value = APPROVAL.find(each => each === status) ?? 'all'
+  return (
+    <Segmented
+      label={translate(`resources.${resource}.fields.status`, { _: translate('fields.status') })}
+      value={value}
+      options={[
+        ...APPROVAL.map(each => ({ value: each as string, label: translate(`requests.tab.${each}`) })),
+        { value: 'all', label: translate('lists.all') },
+      ]}
+      onChange={next => setFilters(next === 'all' ? rest : { ...rest, status: next }, undefined, false)}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import './requests.css'
+import { Button } from '@mui/material'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../../views/may'
+import { useAct } from '../identity/useAct'
+
+const InviteDialog = lazy(() => import('./InviteDialog'))
+const RESOURCE = 'candidateInterviews'
+
+/** What is done with one talk: its invitation, its answer, and whether the candidate came. */
+export function TalkActs({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const mayWrite = useMay(RESOURCE)('update')
+  const mayInvite = useMay('candidates')('read')
+  const { act, isBusy } = useAct()
+  const [isInviting, setInviting] = useState(false)
+  if (!mayWrite) return null
+  const change = async (changes: Record<string, unknown>) => {
+    const done = await act('PUT', `/${RESOURCE}/${record.id}`, { ...changes, version: record.version })
+    if (done) notify('messages.saved', { type: 'success' })
+    refresh()
+  }
+  const isOver = typeof record.at === 'string' && record.at < new Date().toISOString()
+  return (
+    <span className="rq-acts">
+      {record.status === 'pending' ? (
+        <>
+          <Button size="small" disabled={isBusy} onClick={() => void change({ status: 'accepted' })}>
+            {translate('requests.accept')}
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={() => void change({ status: 'rejected' })}>
+            {translate('requests.decline')}
+          </Button>
+        </>
+      ) : null}
+      {isOver && record.status !== 'pending' ? (
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={() => void change({ was_present: record.was_present !== true })}
+        >
+          {translate(record.was_present ? 'requests.absent' : 'requests.present')}
+        </Button>
+      ) : null}
+      {mayInvite && record.status === 'pending' && !isOver ? (
+        <Button size="small" disabled={isBusy} onClick={() => setInviting(true)}>
+          {translate(record.invited_at ? 'requests.invite_again' : 'requests.invite')}
+        </Button>
+      ) : null}
+      {isInviting ? (
+        <Suspense fallback={null}>
+          <InviteDialog
+            title={translate('requests.invite')}
+            verb={translate('requests.invite')}
+            isBusy={isBusy}
+            onClose={() => setInviting(false)}
+            onInvite={async order => {
+              const done = await act('POST', `/${RESOURCE}/${record.id}/invite`, order)
+              if (!done) return
+              setInviting(false)
+              notify('requests.invitation_sent', { type: 'success' })
+              refresh()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </span>
+  )
+}
