@@ -3,8 +3,11 @@ import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
+import { CONTRACT_CALLS } from './contract-calls'
+import { COURSE_CALLS } from './course-calls'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
+import { MINISTRY_CALL } from './ministry'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
@@ -314,6 +317,9 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
   ...REQUEST_CALLS,
+  ...COURSE_CALLS,
+  ...CONTRACT_CALLS,
+  MINISTRY_CALL,
   ...others,
   ...root,
 ]

@@ -11,10 +11,14 @@ import {
   requestRoutes,
   sendCandidateMessage,
 } from './features/candidates'
+import { contractsHooks, contractsRoutes } from './features/contracts'
+import { coursesHooks, coursesRoutes } from './features/courses'
 import { callsHooks, countersHooks, leadsHooks, leadsRoutes, managementHooks } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
+import { ministryRoutes } from './features/ministry'
 import { usersHooks } from './features/people/hooks'
 import { logsHooks } from './features/people/logs'
+import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { viewRoutes } from './features/views'
@@ -30,10 +34,14 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   roles: rolesHooks,
   offices: zonedHooks,
   ...candidateHooks,
+  courses: coursesHooks,
+  contracts: contractsHooks,
   logs: logsHooks,
   leads: leadsHooks,
   'leads-management': managementHooks,
   'lead-counters': countersHooks,
+  'leads-report': leadsReportHooks,
+  ads: adsHooks,
   calls: callsHooks,
   domains: domainsHooks,
   'domain-suppressions': domainSuppressionsHooks,
@@ -47,6 +55,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 
 /** Named calls of features. */
 export const routes: readonly Route[] = [
+  healthScreen,
   ...settingsRoutes,
   ...mailRoutes,
   ...templateRoutes,
@@ -55,6 +64,9 @@ export const routes: readonly Route[] = [
   ...candidateRoutes,
   ...identityRoutes,
   ...requestRoutes,
+  ...coursesRoutes,
+  ...contractsRoutes,
+  ...ministryRoutes,
 ]
 
 /** What runs behind the answers. */

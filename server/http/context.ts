@@ -62,9 +62,9 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** An `<img>` and an EventSource send no bearer; no other call takes the cookie, so none can be forged by a form. */
+/** An `<img>`, an `<iframe>` and an EventSource send no bearer; no other call takes the cookie, so none can be forged by a form. */
 function takesCookie({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && /^\/api\/v1\/(files\/|events(\?|$))/.test(url)
+  return method === 'GET' && /^\/api\/v1\/(files\/|events(\?|$)|contracts\/\d+\/(print|pdf)$)/.test(url)
 }
 
 function cookieOf({ headers }: FastifyRequest): string | undefined {

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoints'
+import { isDay } from './fields'
+
+const id = z.int('invalid').positive('invalid')
+const day = z.string('valid_day').refine(isDay, 'valid_day')
+const ids = z.array(id, 'invalid').max(500, 'too_long')
+
+/** Who comes and who goes. `over`: more than the course has seats for is meant. */
+export const seatsOrder = z.strictObject({
+  add: ids.default([]),
+  remove: ids.default([]),
+  over: z.boolean('invalid').default(false),
+})
+export type SeatsOrder = z.infer<typeof seatsOrder>
+
+/** Whether somebody was there on a day; null: nothing is known. */
+export const presenceOrder = z.strictObject({
+  candidate_id: id,
+  day,
+  present: z.boolean('invalid').nullable(),
+})
+export type PresenceOrder = z.infer<typeof presenceOrder>
+
+/** What participants did with the level of their course. */
+export const LEVEL_STATES = ['started', 'finished', 'passed'] as const
+export const levelOrder = z.strictObject({
+  candidate_ids: ids.min(1, 'required'),
+  state: z.enum(LEVEL_STATES, 'not_a_choice'),
+  day,
+  /** Ids of requirements that only warn and were accepted. */
+  confirm: z.array(id, 'invalid').max(100, 'too_long').default([]),
+})
+export type LevelOrder = z.infer<typeof levelOrder>
+
+const seat = z.object({
+  candidate_id: id,
+  name: z.string(),
+  name_arabic: z.string().nullable(),
+  started: z.string().nullable(),
+  finished: z.string().nullable(),
+  passed: z.string().nullable(),
+  present: z.int(),
+  absent: z.int(),
+})
+/** A participant with the days on which the course's level was started, finished and passed, and how often they came. */
+export type Seat = z.infer<typeof seat>
+
+const coursePage = z.object({
+  course: z.record(z.string(), z.unknown()),
+  seats: z.array(seat),
+  /** Participants whom the caller may not meet. */
+  hidden: z.int(),
+  days: z.array(z.string()),
+  marks: z.array(z.object({ candidate_id: id, day: z.string(), present: z.boolean() })),
+})
+export type CoursePage = z.infer<typeof coursePage>
+
+const levelResult = z.object({
+  candidate_id: id,
+  done: z.boolean(),
+  error: z.string().optional(),
+  requirements: z.array(z.looseObject({ id, name: z.string(), effect: z.string() })).optional(),
+})
+export type LevelResult = z.infer<typeof levelResult>
+
+const call = (
+  method: Endpoint['method'],
+  path: string,
+  summary: string,
+  more: Partial<Endpoint>,
+): Endpoint => ({
+  method,
+  path: `/courses/{id}/${path}`,
+  tag: 'courses',
+  id: `${method.toLowerCase()} courses id ${path}`,
+  summary,
+  ...more,
+})
+
+/** A course with who sits in it, and who came on which day. */
+export const COURSE_CALLS: readonly Endpoint[] = [
+  call('GET', 'page', 'The course, its participants and the days of attendance, in one answer.', {
+    answer: coursePage,
+  }),
+  call(
+    'POST',
+    'seats',
+    'Adds and removes participants. 422 with `capacity` and `count` where there are fewer seats, unless `over`.',
+    { body: seatsOrder, answer: coursePage },
+  ),
+  call('PUT', 'attendance', 'Marks a participant present or absent on a day, or takes the mark back.', {
+    body: presenceOrder,
+    answer: presenceOrder,
+  }),
+  call(
+    'POST',
+    'level',
+    "Sets the step of the course's level for participants, each by itself: a requirement that holds one does not hold the others.",
+    { body: levelOrder, answer: z.object({ results: z.array(levelResult) }) },
+  ),
+]

@@ -1,0 +1,38 @@
+/** What a contract's text can name, as `{{ candidate.name }}`: each is filled, with a line to write on where nothing is known. */
+export const CONTRACT_FIELDS = [
+  'candidate.name',
+  'candidate.name_arabic',
+  'candidate.birth_date',
+  'candidate.birth_place',
+  'candidate.country',
+  'candidate.id_number',
+  'candidate.last_pass_number',
+  'candidate.pass_expiry_date',
+  'candidate.phone',
+  'candidate.email',
+  'candidate.registration_date',
+  'candidate.language_level',
+  'program.name',
+  'sector.name',
+  'bundesland.name',
+  'employer.company',
+  'employer.contact_name',
+  'employer.email',
+  'employer.phone',
+  'employer.city',
+  'contract.name',
+  'contract.date',
+  'contract.signed_on',
+  'office.name',
+  'organisation.name',
+  'today',
+] as const
+export type ContractField = (typeof CONTRACT_FIELDS)[number]
+
+const OUTPUT = /\{\{-?\s*([A-Za-z_][\w.]*)/g
+
+/** The names that a text puts out and that nothing fills, each once. */
+export function unknownFields(text: string): string[] {
+  const named = [...text.matchAll(OUTPUT)].map(([, name]) => name as string)
+  return [...new Set(named)].filter(name => !(CONTRACT_FIELDS as readonly string[]).includes(name))
+}

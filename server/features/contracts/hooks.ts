@@ -1,0 +1,78 @@
+import { invalid } from '../../../contract/errors'
+import { candidates } from '../../../contract/resources/candidates'
+import { contracts, contractTexts } from '../../../contract/resources/contracts'
+import type { Actor } from '../../auth/actor'
+import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
+import { eraseRows, writeRows } from '../../crud/write'
+import { compileWhole, TemplateError } from '../../mail/message/liquid'
+import { contractsScope } from '../candidates'
+
+const TEXTS = ['body', 'body_ar'] as const
+
+/** Contracts: what a text was is kept when it changes, and a registration that is signed is the candidate's. */
+export const contractsHooks: Hooks = {
+  scope: contractsScope,
+  async beforeWrite(tx, { action, actor, before, changes }) {
+    refuseBroken(changes)
+    if (action === 'delete' && before) await eraseTexts(tx, actor, before.id)
+    if (action !== 'update' || !before) return changes
+    const versioned = await withVersion(tx, actor, before, changes)
+    await follow(tx, actor, { ...before, ...versioned })
+    return versioned
+  },
+  async answer({ sql }, actor, row) {
+    await follow(sql as unknown as Tx, actor, row)
+    return {}
+  },
+  async imported(_, tx, actor, rows) {
+    for (const row of rows) await follow(tx, actor, row)
+  },
+}
+
+/** @throws Failure invalid with the text that is no Liquid: it could not be printed */
+function refuseBroken(changes: Values) {
+  for (const field of TEXTS)
+    try {
+      if (changes[field]) compileWhole(String(changes[field]), 'html')
+    } catch (error) {
+      throw error instanceof TemplateError ? invalid({ [field]: 'invalid' }) : error
+    }
+}
+
+async function withVersion(tx: Tx, actor: Actor, before: Row, changes: Change['changes']): Promise<Values> {
+  if (!TEXTS.some(field => field in changes)) return changes
+  const version = Number(before.text_version ?? 1)
+  if (!before.body && !before.body_ar) return changes
+  const kept = {
+    contract_id: before.id,
+    text_version: version,
+    body: before.body ?? null,
+    body_ar: before.body_ar ?? null,
+    user_id: actor.id || null,
+  }
+  const rows = [{ before: undefined, changes: kept }]
+  await writeRows(tx, { definition: contractTexts, actor, action: 'create', rows })
+  return { ...changes, text_version: version + 1 }
+}
+
+async function eraseTexts(tx: Tx, actor: Actor, contractId: number): Promise<void> {
+  const texts = await tx<Row[]>`select * from contract_texts where contract_id = ${contractId} for update`
+  const rows = texts.map(before => ({ before, changes: {} }))
+  if (rows.length) await eraseRows(tx, { definition: contractTexts, actor, action: 'delete', rows })
+}
+
+/** The candidate of a signed registration has it; of one that is not signed, or no registration, nobody has. */
+async function follow(tx: Tx, actor: Actor, contract: Row): Promise<void> {
+  const isSigned =
+    contract.category_type === contracts.fields.category_type.options.default && contract.signed_on
+  const holder = isSigned && contract.candidate_id ? Number(contract.candidate_id) : 0
+  const people = await tx<Row[]>`
+    select * from candidates where (id = ${holder} or registration_contract_id = ${contract.id})
+      and registration_contract_id is distinct from (case when id = ${holder} then ${contract.id}::bigint end)
+    order by id for update`
+  const rows = people.map(before => ({
+    before,
+    changes: { registration_contract_id: before.id === holder ? contract.id : null },
+  }))
+  if (rows.length) await writeRows(tx, { definition: candidates, actor, action: 'update', rows })
+}

@@ -1,0 +1,2 @@
+export { contractsHooks } from './hooks'
+export { contractsRoutes } from './routes'

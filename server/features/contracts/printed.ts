@@ -1,0 +1,94 @@
+import { fail } from '../../../contract/errors'
+import { contracts } from '../../../contract/resources/contracts'
+import type { Actor } from '../../auth/actor'
+import type { Values } from '../../crud/hooks'
+import { readRecord } from '../../crud/list'
+import { compileWhole, TemplateError } from '../../mail/message/liquid'
+import { escapeHtml, printDocument } from '../../pdf'
+import type { Services } from '../../services'
+import { mergeData, type TextLanguage } from './mergeData'
+
+export interface Printed {
+  title: string
+  html: string
+}
+
+interface Text {
+  language: TextLanguage
+  html: string
+}
+
+const CSS = `
+  .texts { display: table; table-layout: fixed; inline-size: 100%; border-spacing: 0 }
+  .texts > div { display: table-cell; vertical-align: top }
+  .texts.two > div { inline-size: 50% }
+  .texts.two > div:first-child { padding-inline-end: 5mm }
+  .texts.two > div:last-child { padding-inline-start: 5mm; border-inline-start: .3mm solid #c8ced8 }
+  .texts.two { font-size: 9.5pt }
+  .signs { display: flex; gap: 12mm; margin-block-start: 16mm; break-inside: avoid }
+  .signs > div { flex: 1; border-block-start: .3mm solid #14181f; padding-block-start: 1.5mm; font-size: 8.5pt }
+  .signs span { display: block }
+  @media screen { body { max-inline-size: 190mm; margin: 12mm auto; padding-inline: 8mm } }`
+
+/** Where the parties sign, in the words of each language. */
+const SIGN: Readonly<Record<TextLanguage, { us: string; them: string }>> = {
+  de: { us: 'Ort, Datum, Unterschrift der Organisation', them: 'Ort, Datum, Unterschrift' },
+  en: { us: 'Place, date, signature of the organisation', them: 'Place, date, signature' },
+  ar: { us: 'المكان والتاريخ وتوقيع المؤسسة', them: 'المكان والتاريخ والتوقيع' },
+}
+
+/**
+ * A contract filled in, as a page that needs nothing else: two columns where it has an Arabic text beside the other.
+ * @throws Failure not_found; wrong_state for one without any text; invalid with the text that is no Liquid
+ */
+export async function printedContract(services: Services, actor: Actor, id: number): Promise<Printed> {
+  const contract = await readRecord(services, actor, contracts, id)
+  const language = contract.language === 'en' ? 'en' : 'de'
+  const texts = [
+    ...(contract.body ? [await textOf(services, actor, contract, 'body', language)] : []),
+    ...(contract.body_ar ? [await textOf(services, actor, contract, 'body_ar', 'ar')] : []),
+  ]
+  const [first] = texts
+  if (!first) throw fail('wrong_state')
+  const title = String(contract.name)
+  const html = await printDocument({
+    title,
+    lang: first.language,
+    // With two texts the page itself goes with the first: German or English stands at the start, Arabic at the end.
+    dir: first.language === 'ar' ? 'rtl' : 'ltr',
+    body: `${columnsOf(texts)}${signsOf(texts)}`,
+    css: CSS,
+  })
+  return { title, html }
+}
+
+async function textOf(
+  services: Services,
+  actor: Actor,
+  contract: Values,
+  field: 'body' | 'body_ar',
+  language: TextLanguage,
+): Promise<Text> {
+  try {
+    const data = await mergeData(services, actor, contract, language)
+    return { language, html: compileWhole(String(contract[field]), 'html')(data) }
+  } catch (error) {
+    if (error instanceof TemplateError) throw fail('invalid', { fields: { [field]: 'invalid' } })
+    throw error
+  }
+}
+
+const directed = (language: TextLanguage) => `lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`
+
+function columnsOf(texts: readonly Text[]): string {
+  const columns = texts.map(({ language, html }) => `<div ${directed(language)}>${html}</div>`)
+  return `<main class="texts${texts.length > 1 ? ' two' : ''}">${columns.join('')}</main>`
+}
+
+function signsOf(texts: readonly Text[]): string {
+  const place = (who: 'us' | 'them') =>
+    texts
+      .map(({ language }) => `<span ${directed(language)}>${escapeHtml(SIGN[language][who])}</span>`)
+      .join('')
+  return `<footer class="signs"><div>${place('us')}</div><div>${place('them')}</div></footer>`
+}

@@ -1,0 +1,45 @@
+import type { PresenceOrder } from '../../../contract/course-calls'
+import { fail, invalid } from '../../../contract/errors'
+import { candidates } from '../../../contract/resources/candidates'
+import { attendance, courses } from '../../../contract/resources/courses'
+import type { Actor } from '../../auth/actor'
+import type { Row, Tx } from '../../crud/hooks'
+import { lockRows, reach } from '../../crud/record'
+import { eraseRows, writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+
+/**
+ * Marks a participant present or absent on a day; null takes the mark back. Marking the same twice changes nothing.
+ * @throws Failure not_found; invalid for somebody who does not sit in the course, or a day outside it
+ */
+export async function markPresence(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  order: PresenceOrder,
+): Promise<PresenceOrder> {
+  // Marks of one course wait for each other, so that no two make the same one.
+  const [course] = await lockRows(tx, services, courses, actor, [id])
+  if (!course) throw fail('not_found')
+  const { candidate_id, day, present } = order
+  if (!(course.candidates as number[]).includes(candidate_id)) throw invalid({ candidate_id: 'not_there' })
+  const [seen] = await tx`
+    select 1 from candidates where id = ${candidate_id} and ${reach(services, candidates, actor, { sql: tx })}`
+  if (!seen) throw invalid({ candidate_id: 'not_there' })
+  const isOutside =
+    (course.start_date && day < String(course.start_date)) ||
+    (course.finish_date && day > String(course.finish_date))
+  const [before] = await tx<Row[]>`
+    select * from attendance where course_id = ${id} and candidate_id = ${candidate_id} and day = ${day} for update`
+  if (isOutside && !before) throw invalid({ day: 'refused_by_rule' })
+  const write = { definition: attendance, actor }
+  if (present === null) {
+    if (before) await eraseRows(tx, { ...write, action: 'delete', rows: [{ before, changes: {} }] })
+  } else if (!before) {
+    const changes = { course_id: id, candidate_id, day, present }
+    await writeRows(tx, { ...write, action: 'create', rows: [{ before: undefined, changes }] })
+  } else if (before.present !== present)
+    await writeRows(tx, { ...write, action: 'update', rows: [{ before, changes: { present } }] })
+  return order
+}

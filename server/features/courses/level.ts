@@ -1,0 +1,57 @@
+import { isStep } from '../../../contract/candidates/tracks'
+import type { LevelOrder, LevelResult } from '../../../contract/course-calls'
+import { Failure, fail, invalid } from '../../../contract/errors'
+import { candidates } from '../../../contract/resources/candidates'
+import { courses } from '../../../contract/resources/courses'
+import type { Actor } from '../../auth/actor'
+import { readRecord } from '../../crud/list'
+import { reach } from '../../crud/record'
+import type { Services } from '../../services'
+import { setStep } from '../candidates'
+
+/**
+ * Sets the step of a course's level for participants, each in a transaction of its own: what holds one does not hold
+ * the others.
+ * @throws Failure not_found; invalid for a level without steps, or somebody who does not sit in the course
+ */
+export async function markLevel(
+  services: Services,
+  actor: Actor,
+  id: number,
+  { candidate_ids, state, day, confirm }: LevelOrder,
+): Promise<LevelResult[]> {
+  const course = await readRecord(services, actor, courses, id)
+  const step = `${String(course.level).toLowerCase()}_${state}`
+  if (!isStep(step)) throw invalid({ state: 'not_a_choice' })
+  const sitting = course.candidates as number[]
+  if (candidate_ids.some(person => !sitting.includes(person))) throw invalid({ candidate_ids: 'not_there' })
+  const results: LevelResult[] = []
+  for (const candidate_id of new Set(candidate_ids)) {
+    try {
+      await services.sql.begin(async tx => {
+        const [found] = await tx<{ version: number }[]>`
+          select version from candidates
+          where id = ${candidate_id} and ${reach(services, candidates, actor, { sql: tx })} for update`
+        if (!found) throw fail('not_found')
+        await setStep(services, tx, actor, candidate_id, {
+          step,
+          done: true,
+          day,
+          confirm,
+          version: found.version,
+        })
+      })
+      results.push({ candidate_id, done: true })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const requirements = error.details.requirements as LevelResult['requirements']
+      results.push({
+        candidate_id,
+        done: false,
+        error: error.code,
+        ...(requirements ? { requirements } : {}),
+      })
+    }
+  }
+  return results
+}

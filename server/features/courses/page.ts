@@ -1,0 +1,50 @@
+import { STEPS } from '../../../contract/candidates/tracks'
+import { type CoursePage, LEVEL_STATES, type Seat } from '../../../contract/course-calls'
+import { candidates } from '../../../contract/resources/candidates'
+import { attendance, courses } from '../../../contract/resources/courses'
+import type { Actor } from '../../auth/actor'
+import type { Fragment } from '../../crud/hooks'
+import { readRecord } from '../../crud/list'
+import { join, reach } from '../../crud/record'
+import type { Services } from '../../services'
+
+/**
+ * A course with its participants and who came on which day. People whom the caller may not meet are only counted.
+ * @throws Failure not_found
+ */
+export async function coursePage(services: Services, actor: Actor, id: number): Promise<CoursePage> {
+  const course = await readRecord(services, actor, courses, id)
+  const sitting = course.candidates as number[]
+  const { sql } = services
+  const [people, marks] = await Promise.all([
+    sql<Omit<Seat, 'present' | 'absent'>[]>`
+      select id as candidate_id, name, name_arabic, ${join(sql, levelDays(services, String(course.level)))}
+      from candidates where id = any(${sitting}::bigint[]) and ${reach(services, candidates, actor)} order by name, id`,
+    sql<CoursePage['marks']>`
+      select candidate_id, day, present from attendance
+      where course_id = ${id} and ${reach(services, attendance, actor)} order by day, id`,
+  ])
+  const came = (person: number, present: boolean) =>
+    marks.filter(mark => mark.candidate_id === person && mark.present === present).length
+  return {
+    course,
+    seats: people.map(person => ({
+      ...person,
+      present: came(person.candidate_id, true),
+      absent: came(person.candidate_id, false),
+    })),
+    hidden: sitting.length - people.length,
+    days: [...new Set(marks.map(({ day }) => day))].sort(),
+    marks,
+  }
+}
+
+/** On which days the course's level was started, finished and passed; the highest levels have no steps. */
+function levelDays({ sql }: Services, level: string): Fragment[] {
+  return LEVEL_STATES.map(state => {
+    const step = `${level.toLowerCase()}_${state}`
+    return (STEPS as readonly string[]).includes(step)
+      ? sql`case when ${sql(step)} then ${sql(`${step}_date`)} end as ${sql(state)}`
+      : sql`null as ${sql(state)}`
+  })
+}
