@@ -18,7 +18,7 @@ export interface OnPage {
   page: CandidatePage
   /** Shows a newer answer, as a call that changed something gives it. */
   show: (answer: CandidatePage) => void
-  /** Reads page and timeline again. */
+  /** Reads page, timeline and what is listed of its parts again. */
   reload: () => Promise<void>
 }
 
@@ -53,7 +53,10 @@ export function usePage(id: number) {
         void client.invalidateQueries({ queryKey: timelineKey(id) })
       },
       reload: async () => {
-        await client.invalidateQueries({ queryKey: ['candidates', 'page', id] })
+        await Promise.all([
+          client.invalidateQueries({ queryKey: ['candidates', 'page', id] }),
+          client.invalidateQueries({ predicate: ({ queryKey }) => PARTS.has(String(queryKey[0])) }),
+        ])
       },
     }),
     [client, id],

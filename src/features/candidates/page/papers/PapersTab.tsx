@@ -43,8 +43,12 @@ export function PapersTab() {
   const items = ORDER.flatMap(state =>
     byUrgency(papers.items.filter(each => each.needed && each.state === state)),
   )
-  const listed = new Set(items.map(({ document_id }) => document_id))
+  // A paper that has just come is in the list of documents a moment before the checklist knows of it.
+  const isListed = ({ id, kind_id }: Document) =>
+    items.some(each => each.document_id === id || (each.document_id === null && each.kind_id === kind_id))
   const drop = useDrop(setUnsorted, mayAdd)
+  const shown = opened && { ...opened, documentId: opened.documentId ?? recordOf(opened, items) }
+  const shownDocument = documents.find(({ id }) => id === shown?.documentId)
   return (
     <>
       <section className="cp-card" aria-labelledby="cp-checklist">
@@ -74,16 +78,14 @@ export function PapersTab() {
           ))}
         </ul>
       </section>
-      <OtherPapers documents={documents.filter(({ id }) => !listed.has(id))} onOpen={setOpened} />
+      <OtherPapers documents={documents.filter(each => !isListed(each))} onOpen={setOpened} />
       <Suspense fallback={null}>
-        {opened ? (
+        {shown ? (
           <PaperDialog
-            paper={opened}
-            document={documents.find(({ id }) => id === opened.documentId)}
-            onClose={() => {
-              setOpened(undefined)
-              void refetch()
-            }}
+            key={shownDocument?.id}
+            paper={shown}
+            document={shownDocument}
+            onClose={() => setOpened(undefined)}
           />
         ) : null}
         {unsorted.length > 0 ? (
@@ -91,10 +93,8 @@ export function PapersTab() {
             key={unsorted.length}
             file={unsorted[0] as File}
             onSend={async kindId => {
-              if (await calls.upload({ documentId: null, kindId }, unsorted[0] as File)) {
+              if (await calls.upload({ documentId: null, kindId }, unsorted[0] as File))
                 setUnsorted(unsorted.slice(1))
-                void refetch()
-              }
             }}
             onClose={() => setUnsorted([])}
           />
@@ -103,6 +103,10 @@ export function PapersTab() {
     </>
   )
 }
+
+/** The record of a paper that had none when it was opened: one may have come meanwhile. */
+const recordOf = ({ kindId }: PaperRef, items: readonly PaperState[]) =>
+  items.find(({ kind_id }) => kind_id === kindId)?.document_id ?? null
 
 interface PaperRowProps {
   paper: PaperState
