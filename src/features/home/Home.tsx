@@ -26,11 +26,17 @@ export function Home() {
         <time dateTime={today}>{formatDay(today, locale, { weekday: true })}</time>
       </PageHead>
       <div className="h-home">
-        {own.has('leads') ? <CallsDue today={today} /> : null}
-        {own.has('leads') ? <Unassigned /> : null}
-        {own.has('candidates') ? <Stuck today={today} /> : null}
-        {own.has('candidateUpdates') ? <Approvals /> : null}
-        {campaigns.length > 0 ? <CampaignsRunning resources={campaigns} /> : null}
+        {own.has('leads') || own.has('candidates') ? (
+          <div>
+            {own.has('leads') ? <CallsDue today={today} /> : null}
+            {own.has('candidates') ? <Stuck today={today} /> : null}
+          </div>
+        ) : null}
+        <div>
+          {own.has('leads') ? <Unassigned /> : null}
+          {own.has('candidateUpdates') ? <Approvals /> : null}
+          {campaigns.length > 0 ? <CampaignsRunning resources={campaigns} /> : null}
+        </div>
       </div>
     </>
   )

@@ -1,7 +1,9 @@
 import './ledger.css'
 import { type RaRecord, useGetManyAggregate, useLocale, useTranslate } from 'ra-core'
+import { FieldCell } from '../../../fields/FieldCell'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { ResourceList } from '../../../views'
+import { BelongingCard } from '../list/BelongingCard'
 import { CandidateLooks } from '../list/CandidateLooks'
 import { CandidateOf, toCandidate } from '../list/CandidateOf'
 import { Approval } from '../page/fees/Approval'
@@ -34,9 +36,22 @@ export function LedgerList() {
       }
       views={<LedgerTabs />}
       listActions={<CandidateLooks />}
+      card={LedgerCard}
       panel={false}
       linkTo={record => `${toCandidate(record)}?tab=fees`}
     />
+  )
+}
+
+function LedgerCard({ record }: { record: RaRecord }) {
+  return (
+    <BelongingCard record={record} actions={<Approved record={record} />}>
+      <Kind record={record} />
+      <b>
+        <FieldCell resource="ledger" source="amount" record={record} />
+      </b>
+      <Due record={record} />
+    </BelongingCard>
   )
 }
 

@@ -59,7 +59,7 @@ function Rule({ rule, people }: Broken) {
           })}
         </span>
         <small>
-          <bdi>{rule.source}</bdi>,{' '}
+          <bdi>{rule.source}</bdi> ·{' '}
           {translate('candidate.as_of', { date: formatDay(rule.source_date, locale) })}
         </small>
       </summary>

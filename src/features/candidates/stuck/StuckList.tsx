@@ -6,6 +6,7 @@ import { HolderFlag, holders } from '../../../layout/parts/HolderFlag'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
 import { ResourceList } from '../../../views'
 import { useMay } from '../../../views/may'
+import { BelongingCard } from '../list/BelongingCard'
 import { CandidateLooks } from '../list/CandidateLooks'
 import { CandidateOf, toCandidate } from '../list/CandidateOf'
 import { AskAgain } from './AskAgain'
@@ -30,6 +31,7 @@ export function StuckList() {
       columns={{ only: COLUMNS, cells: CELLS }}
       views={<StuckTabs />}
       listActions={<CandidateLooks />}
+      card={StuckCard}
       panel={false}
       linkTo={toCandidate}
       rowActions={mayAsk ? row => <AskAgain row={row} /> : undefined}
@@ -46,4 +48,14 @@ function Holder({ record }: { record: RaRecord }) {
 function Due({ record: { started_on, due_on, silence } }: { record: RaRecord }) {
   if (!due_on) return <ReadableDay value={due_on} />
   return <Clock started={started_on ?? due_on} limit={due_on} silenceApproves={silence} />
+}
+
+function StuckCard({ record }: { record: RaRecord }) {
+  return (
+    <BelongingCard record={record} actions={<AskAgain row={record} />}>
+      <What record={record} />
+      <Holder record={record} />
+      <Due record={record} />
+    </BelongingCard>
+  )
 }

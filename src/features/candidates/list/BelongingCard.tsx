@@ -1,0 +1,24 @@
+import './belonging.css'
+import type { RaRecord } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { CandidateOf, toCandidate } from './CandidateOf'
+
+interface BelongingCardProps {
+  record: RaRecord
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A row that belongs to a candidate as a card for a phone: of whom, what, and what to do about it. */
+export function BelongingCard({ record, actions, children }: BelongingCardProps) {
+  return (
+    <div className="cb-card">
+      <Link to={toCandidate(record)}>
+        <CandidateOf record={record} />
+      </Link>
+      <div>{children}</div>
+      {actions}
+    </div>
+  )
+}
