@@ -3,6 +3,7 @@ import type { ComponentType, FunctionComponent } from 'react'
 import { candidatePages, candidateViews } from './features/candidates/views'
 import { counterViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
+import { reportViews } from './features/reports/views'
 import { settingsViews } from './features/settings/views'
 import { builderPages, templateViews } from './features/templates/views'
 import { onDemand } from './layout/onDemand'
@@ -39,6 +40,7 @@ export const features: Record<string, Feature> = {
   notifications: { list: onDemand(() => import('./features/people').then(file => file.NotificationList)) },
   profile: { list: onDemand(() => import('./features/people').then(file => file.Profile)) },
   pin: { list: onDemand(() => import('./features/people').then(file => file.Pin)) },
+  ...reportViews,
   ...settingsViews,
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../crud/hooks'
 import type { Services } from '../services'
+import { fillAds } from './ads'
 import { fillCampaigns, fillTemplates } from './campaigns'
 import { fillCandidates } from './candidates'
 import { checkDemo, whatIsThere } from './check'
@@ -54,6 +55,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   await fillRecipients(tx, { started, origin: config.origin, now })
   await fillDays(tx, started, now)
   await fillSuppressions(tx, started, now)
+  await fillAds(tx, { random: seeded(SEED), now })
   await tx`update organisation set is_demo = true`
 }
 

@@ -1,0 +1,51 @@
+import { ads } from '../../contract/resources/ads'
+import type { Tx } from '../crud/hooks'
+import { insertRecords } from './insert'
+import type { Random } from './random'
+import { shifted } from './time'
+
+interface Brought {
+  campaign: string
+  source: string
+  medium: string
+  day: string
+  leads: number
+}
+
+/** What the office pays in, by where an ad is shown. */
+const CURRENCY: Readonly<Record<string, { code: string; perLead: number }>> = {
+  eg: { code: 'EGP', perLead: 180 },
+  ma: { code: 'MAD', perLead: 42 },
+  tn: { code: 'TND', perLead: 13 },
+}
+const EURO = { code: 'EUR', perLead: 4.2 }
+
+/** A quarter of ads by day: those that brought the leads, and now and then one that brought nobody. */
+export async function fillAds(tx: Tx, { random, now }: { random: Random; now: Date }): Promise<void> {
+  const brought = await tx<Brought[]>`
+    select utm_campaign as campaign, source, utm_medium as medium,
+      (created_at at time zone (select time_zone from organisation))::date as day, count(*)::int as leads
+    from leads where utm_campaign is not null and deleted_at is null and created_at > ${shifted(now, -90)}
+    group by 1, 2, 3, 4 order by 4, 1, 2`
+  const inVain = brought
+    .filter(() => random.chance(0.04))
+    .map(ad => ({ ...ad, campaign: `${ad.campaign}-test`, leads: 0 }))
+  await insertRecords(
+    tx,
+    ads,
+    [...brought, ...inVain].map(ad => adOf(random, ad)),
+  )
+}
+
+function adOf(random: Random, { leads, ...ad }: Brought) {
+  const { code, perLead } = CURRENCY[ad.campaign.split('-').at(-1) ?? ''] ?? EURO
+  const clicks = (leads + 1) * random.between(9, 30)
+  return {
+    ...ad,
+    spend: ((leads + random.next()) * perLead * (0.7 + random.next())).toFixed(2),
+    spend_currency: code,
+    impressions: clicks * random.between(30, 90),
+    clicks,
+    created_at: `${ad.day}T20:00:00Z`,
+  }
+}

@@ -1,0 +1,30 @@
+import { type RaRecord, useLocale } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { AD_NUMBERS, type AdNumber } from '../../../contract/resources/ads'
+import { useFieldWords } from '../../fields/words'
+import { number } from '../../layout/parts/numbers'
+import { ResourceList } from '../../views'
+import { rowsPath } from './rowsPath'
+
+/** What each ad cost on each day; the numbers of what it brought open the rows behind them. */
+export function AdsList() {
+  return <ResourceList resource="ads" columns={{ cells: CELLS }} />
+}
+
+const CELLS = { leads: behind('leads'), candidates: behind('candidates'), visas: behind('visas') }
+
+function behind(name: AdNumber) {
+  return function Behind({ record }: { record: RaRecord }) {
+    const locale = useLocale()
+    const words = useFieldWords('ads')
+    const count = number(Number(record[name] ?? 0), locale)
+    return (
+      <Link
+        to={rowsPath(AD_NUMBERS[name], record.filters[name])}
+        aria-label={`${words.label(name)}: ${count}`}
+      >
+        {count}
+      </Link>
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mui/material'
+import { Download } from 'lucide-react'
+import { useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { Period } from '../../../contract/resources/leads-report'
+import { refusalOf } from '../../fields/refusal'
+import { download } from '../../providers/files'
+
+/** The report of a period as a file that the server writes. */
+export function ExportPeriod({ period }: { period: Period }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const filter = encodeURIComponent(JSON.stringify({ period }))
+      const name = `leads-report-${period}.csv`
+      await download(`/leads-report/export?format=csv&filter=${filter}`, name, 'leads-report')
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="outlined"
+      disabled={isBusy}
+      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void run()}
+    >
+      {translate('reports.export')}
+    </Button>
+  )
+}

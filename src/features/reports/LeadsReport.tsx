@@ -1,0 +1,113 @@
+import { MenuItem, TextField } from '@mui/material'
+import { useLocale, useTranslate } from 'ra-core'
+import { Link, useSearchParams } from 'react-router-dom'
+import {
+  PERIODS,
+  type Period,
+  REPORT_DIMENSIONS,
+  REPORT_NUMBERS,
+  type ReportNumber,
+} from '../../../contract/resources/leads-report'
+import { enumLabel, useFieldWords } from '../../fields/words'
+import { Empty } from '../../layout/parts/Empty'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { number } from '../../layout/parts/numbers'
+import { PageHead } from '../../layout/parts/PageHead'
+import { ExportPeriod } from './ExportPeriod'
+import { ReportCard } from './ReportCard'
+import { rowsPath } from './rowsPath'
+import { percentOf, type Total, totalsOf, useReport } from './useReport'
+import '../../views/views.css'
+import './reports.css'
+
+const USUAL: Period = 'last_30_days'
+
+/** Who asked in a period, by everything that leads are told apart by; each figure opens the leads behind it. */
+export function LeadsReport() {
+  const translate = useTranslate()
+  const [params, setParams] = useSearchParams()
+  const period = PERIODS.find(each => each === params.get('period')) ?? USUAL
+  return (
+    <div className="v-list">
+      <PageHead title={translate('menu.items.leads-report')} />
+      <div className="v-bar r-top">
+        <PeriodPicker period={period} onChange={next => setParams({ period: next }, { replace: true })} />
+        <ExportPeriod period={period} />
+      </div>
+      <Report period={period} />
+    </div>
+  )
+}
+
+function PeriodPicker({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  const translate = useTranslate()
+  const words = useFieldWords('leads-report')
+  return (
+    <TextField
+      select
+      value={period}
+      onChange={event => onChange(event.target.value as Period)}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': words.label('period') } } }}
+    >
+      {PERIODS.map(each => (
+        <MenuItem key={each} value={each}>
+          {enumLabel(translate, 'leads-report', 'period', each)}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+function Report({ period }: { period: Period }) {
+  const translate = useTranslate()
+  const { days, things, error, isPending, refetch } = useReport(period)
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (isPending) return <LoadingRows rows={8} columns={4} />
+  const totals = totalsOf(things)
+  if (!totals) return <Empty>{translate('reports.empty')}</Empty>
+  return (
+    <>
+      <div className="r-figures">
+        {REPORT_NUMBERS.map(name => (
+          <Figure key={name} name={name} totals={totals} />
+        ))}
+      </div>
+      <div className="r-cards">
+        {REPORT_DIMENSIONS.map(dimension => (
+          <ReportCard
+            key={dimension}
+            dimension={dimension}
+            rows={dimension === 'day' ? days : things.filter(row => row.dimension === dimension)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What a number is a part of. */
+const WHOLE: Readonly<Partial<Record<ReportNumber, ReportNumber>>> = {
+  candidates: 'leads',
+  called: 'leads',
+  answered: 'called',
+}
+
+function Figure({ name, totals }: { name: ReportNumber; totals: Record<ReportNumber, Total> }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { value, filter } = totals[name]
+  const whole = WHOLE[name]
+  const part = whole ? percentOf(value, totals[whole].value) : null
+  return (
+    <Link className="r-figure" to={rowsPath('leads', filter)}>
+      <span>{translate(`reports.of_${name}`)}</span>
+      <strong>{number(value, locale)}</strong>
+      <small>
+        {whole && part !== null
+          ? translate(`reports.of_${whole}_percent`, { value: number(part, locale) })
+          : '\u00a0'}
+      </small>
+    </Link>
+  )
+}

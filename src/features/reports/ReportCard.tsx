@@ -1,0 +1,108 @@
+import { Button } from '@mui/material'
+import { useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { ReportDimension } from '../../../contract/resources/leads-report'
+import { FieldCell } from '../../fields/FieldCell'
+import { enumLabel } from '../../fields/words'
+import { formatDay } from '../../layout/parts/dates'
+import { number } from '../../layout/parts/numbers'
+import { Segmented } from '../../layout/parts/Segmented'
+import { BarChart } from './charts/BarChart'
+import { LineChart } from './charts/LineChart'
+import { ReportTable } from './ReportTable'
+import { rowsPath } from './rowsPath'
+import { FIELDS, type Row } from './useReport'
+
+/** Bars that a card shows before it is opened. */
+const FEW = 8
+type Shown = 'chart' | 'table'
+
+/** The leads by one thing, as a chart or as the table behind it. */
+export function ReportCard({ dimension, rows }: { dimension: ReportDimension; rows: readonly Row[] }) {
+  const translate = useTranslate()
+  const [shown, setShown] = useState<Shown>('chart')
+  const title = enumLabel(translate, 'leads-report', 'dimension', dimension)
+  return (
+    <section className="r-card" data-wide={dimension === 'day' || undefined} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <Segmented
+          label={`${title}: ${translate('reports.shown_as')}`}
+          value={shown}
+          options={(['chart', 'table'] as const).map(value => ({
+            value,
+            label: translate(`reports.${value}`),
+          }))}
+          onChange={setShown}
+        />
+      </header>
+      {shown === 'table' ? (
+        <ReportTable dimension={dimension} rows={rows} title={title} />
+      ) : dimension === 'day' ? (
+        <Days rows={rows} />
+      ) : (
+        <Bars dimension={dimension} rows={rows} title={title} />
+      )}
+    </section>
+  )
+}
+
+function Days({ rows }: { rows: readonly Row[] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const most = Math.max(0, ...rows.map(({ leads }) => leads ?? 0))
+  const [from, to] = [rows[0]?.day ?? '', rows.at(-1)?.day ?? '']
+  return (
+    <LineChart
+      label={translate('reports.line', {
+        from: formatDay(from, locale),
+        to: formatDay(to, locale),
+        most: number(most, locale),
+      })}
+      points={rows.map(row => ({
+        day: String(row.day),
+        value: row.leads ?? 0,
+        to: rowsPath('leads', row.filters.leads),
+      }))}
+    />
+  )
+}
+
+interface BarsProps {
+  dimension: ReportDimension
+  rows: readonly Row[]
+  title: string
+}
+
+function Bars({ dimension, rows, title }: BarsProps) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const bars = (isOpen ? rows : rows.slice(0, FEW)).map(row => ({
+    key: row.id,
+    label: <RowName row={row} dimension={dimension} />,
+    value: row.leads ?? 0,
+    part: row.candidates ?? 0,
+    to: rowsPath('leads', row.filters.leads),
+  }))
+  return (
+    <>
+      <BarChart bars={bars} label={title} most={Math.max(1, ...rows.map(({ leads }) => leads ?? 0))} />
+      {rows.length > FEW ? (
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? translate('reports.less') : translate('reports.more', { smart_count: rows.length })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** What a row is about, in words. */
+export function RowName({ row, dimension }: { row: Row; dimension: ReportDimension }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const field = FIELDS[dimension]
+  if (row[field] === null)
+    return <span>{translate(dimension === 'employee' ? 'reports.nobody' : 'reports.without')}</span>
+  if (dimension === 'day') return <span>{formatDay(String(row.day), locale)}</span>
+  return <FieldCell resource="leads-report" source={field} record={{ ...row }} />
+}

@@ -1,0 +1,88 @@
+import { useLocale, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { type DomainHealth, HEALTH_DAYS } from '../../../../contract/health'
+import { stateKind } from '../../../fields/stateKinds'
+import { number } from '../../../layout/parts/numbers'
+import { Nothing } from '../../../layout/parts/ReadableDate'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+
+const RECORDS = ['dkim', 'spf', 'dmarc'] as const
+
+/** How the mail of each sending domain is received, and what is known of its DNS. */
+export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) {
+  const translate = useTranslate()
+  const title = translate('health.domains', { days: HEALTH_DAYS })
+  return (
+    <section className="r-card" data-wide aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {domains.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
+        <section className="r-table" tabIndex={0} aria-label={title}>
+          <table>
+            <thead>
+              <tr>
+                {['domain', 'messages', 'bounced', 'complained', 'state'].map(name => (
+                  <th key={name} scope="col">
+                    {translate(`health.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {domains.map(domain => (
+                <DomainRow key={domain.id} domain={domain} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <p className="r-note">{translate('health.no_domains')}</p>
+      )}
+    </section>
+  )
+}
+
+function DomainRow({ domain }: { domain: DomainHealth }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/domains/${domain.id}`}>
+          <bdi dir="ltr">{domain.name}</bdi>
+        </Link>
+      </th>
+      <td>{number(domain.messages, locale)}</td>
+      <td>
+        <Rate count={domain.bounced} rate={domain.bounce_rate} />
+      </td>
+      <td>
+        <Rate count={domain.complained} rate={domain.complaint_rate} />
+      </td>
+      <td>
+        <span className="r-tags">
+          {domain.active ? null : <StatusTag kind="none">{translate('health.off')}</StatusTag>}
+          {domain.paused_reason ? <StatusTag kind="bad">{translate('health.held')}</StatusTag> : null}
+          {RECORDS.map(name => (
+            <StatusTag key={name} kind={stateKind(domain[name])}>
+              {name.toUpperCase()} {translate(`health.dns.${domain[name]}`)}
+            </StatusTag>
+          ))}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Rate({ count, rate }: { count: number; rate: number | null }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (rate === null) return <Nothing />
+  return (
+    <>
+      {number(count, locale)} ({translate('reports.percent', { value: number(rate, locale) })})
+    </>
+  )
+}

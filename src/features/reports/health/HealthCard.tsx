@@ -1,0 +1,38 @@
+import { useTranslate } from 'ra-core'
+import { Fragment, type ReactNode } from 'react'
+
+interface HealthCardProps {
+  /** A word of `health`. */
+  title: string
+  /** Each a word of `health`, and what is known of it. */
+  facts: Readonly<Record<string, ReactNode>>
+  /** What is said where a fact cannot be known. */
+  note?: string
+  children?: ReactNode
+}
+
+/** What is known of one part of the whole. */
+export function HealthCard({ title, facts, note, children }: HealthCardProps) {
+  const translate = useTranslate()
+  const heading = translate(`health.${title}`)
+  const names = Object.keys(facts)
+  return (
+    <section className="r-card" aria-label={heading}>
+      <header>
+        <h2>{heading}</h2>
+      </header>
+      {names.length ? (
+        <dl className="r-facts">
+          {names.map(name => (
+            <Fragment key={name}>
+              <dt>{translate(`health.${name}`)}</dt>
+              <dd>{facts[name]}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      ) : null}
+      {note ? <p className="r-note">{note}</p> : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useGetList } from 'ra-core'
+import {
+  type Period,
+  REPORT_DIMENSIONS,
+  REPORT_NUMBERS,
+  type ReportDimension,
+  type ReportNumber,
+  type ReportRow,
+} from '../../../contract/resources/leads-report'
+import { useEvent } from '../../providers/events'
+
+export type Filters = Record<ReportNumber, Record<string, unknown>>
+export type Row = Omit<ReportRow, 'filters'> & { filters: Filters }
+
+/** The field that holds what a row of a dimension is about. */
+export const FIELDS: Readonly<Record<ReportDimension, keyof ReportRow & string>> = {
+  day: 'day',
+  source: 'source',
+  country: 'country_id',
+  program: 'program_id',
+  status: 'status_id',
+  employee: 'employee_id',
+  office: 'office_id',
+}
+
+/** The report of a period: days in order, everything else with the most leads first. Counted again when leads change. */
+export function useReport(period: Period) {
+  const client = useQueryClient()
+  useEvent('changed', ({ resource }) => {
+    if (resource === 'leads') void client.invalidateQueries({ queryKey: ['leads-report'] })
+  })
+  const days = useRows(period, ['day'], 'day')
+  const things = useRows(
+    period,
+    REPORT_DIMENSIONS.filter(each => each !== 'day'),
+    'leads',
+  )
+  return {
+    days: (days.data ?? []).toReversed() as Row[],
+    things: (things.data ?? []) as Row[],
+    error: days.error ?? things.error,
+    isPending: days.isPending || things.isPending,
+    refetch: () => void Promise.all([days.refetch(), things.refetch()]),
+  }
+}
+
+function useRows(period: Period, dimension: readonly ReportDimension[], field: string) {
+  return useGetList<ReportRow>('leads-report', {
+    pagination: { page: 1, perPage: 500 },
+    sort: { field, order: 'DESC' },
+    filter: { period, dimension },
+  })
+}
+
+export interface Total {
+  value: number
+  filter: Record<string, unknown>
+}
+
+/** The period as a whole: every lead has one status or none, so the rows by status add up to it. */
+export function totalsOf(rows: readonly Row[]): Record<ReportNumber, Total> | undefined {
+  const own = rows.filter(({ dimension }) => dimension === 'status')
+  const first = own[0]
+  if (!first) return undefined
+  const totals = REPORT_NUMBERS.map(name => {
+    const { status_id, status_id_null, ...filter } = first.filters[name]
+    return [name, { value: own.reduce((sum, row) => sum + (row[name] ?? 0), 0), filter }]
+  })
+  return Object.fromEntries(totals) as Record<ReportNumber, Total>
+}
+
+/** @returns percent with one decimal, null where there is nothing to divide by */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((1_000 * part) / whole) / 10 : null
