@@ -21,7 +21,12 @@ export function EventChip({ event, zone, style, isShort }: EventChipProps) {
       {event.detail && !isShort ? <span className="cal-detail">{event.detail}</span> : null}
     </>
   )
-  const look = { className: 'cal-event', 'data-kind': event.kind ?? 'none', 'data-off': event.isOff, style }
+  const look = {
+    className: 'cal-event',
+    'data-kind': event.kind ?? 'none',
+    'data-off': event.isOff || undefined,
+    style,
+  }
   if (event.href)
     return (
       <Link {...look} to={event.href}>

@@ -12,8 +12,8 @@ export interface DaysProps {
   today: string
 }
 
-/** Height of an hour in pixels: 20 minutes hold one line. */
-const HOUR = 60
+/** Height of an hour in pixels: half of one holds two lines. */
+const HOUR = 76
 
 /** Seven days with their hours; what overlaps stands beside one another. */
 export function Week({ events, zone, days, today }: DaysProps) {

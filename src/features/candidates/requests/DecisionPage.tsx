@@ -4,18 +4,22 @@ import { UserRound } from 'lucide-react'
 import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { visibleFields } from '../../../../contract/define'
 import { definitionOf } from '../../../../contract/resources'
+import { FieldCell } from '../../../fields/FieldCell'
+import { resourceName, useFieldWords } from '../../../fields/words'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { useRole } from '../../../providers/authProvider'
 import { useMay } from '../../../views/may'
 import { ChangedByOther } from '../../../views/record/ChangedByOther'
 import { RecordState } from '../../../views/record/RecordState'
-import { RecordHead } from '../../../views/record/ResourceEdit'
-import { ShowSections } from '../../../views/record/ResourceShow'
 import { SystemFacts } from '../../../views/record/SystemFacts'
 import { useRecord } from '../../../views/record/useRecord'
 import { Decision } from './Decision'
 
 interface DecisionPageProps {
   resource: string
+  title: (record: RaRecord) => string
   /** Fields that `children` draw already. */
   omit?: readonly string[]
   /** Stands before the facts. */
@@ -26,13 +30,16 @@ interface DecisionPageProps {
 /** A proposal or a request to read, with the way to its candidate and what a second person says to it. */
 export function DecisionPage(props: DecisionPageProps) {
   const { resource, record, error, isPending, refetch } = useRecord(props)
-  const definition = definitionOf(resource)
+  const translate = useTranslate()
   return (
     <ResourceContextProvider value={resource}>
       <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-        {record && definition ? (
+        {record ? (
           <RecordContextProvider value={record}>
-            <RecordHead resource={resource} record={record} />
+            <PageHead
+              title={props.title(record)}
+              crumb={{ to: `/${resource}`, label: resourceName(translate, resource, 2) }}
+            />
             <div className="v-form">
               <div className="v-form-main">
                 <ChangedByOther resource={resource} id={Number(record.id)} isDirty={false} />
@@ -42,7 +49,7 @@ export function DecisionPage(props: DecisionPageProps) {
                   <Decision resource={resource} record={record} />
                 </div>
                 {props.children?.(record)}
-                <ShowSections definition={definition} omit={props.omit} />
+                <Facts resource={resource} omit={props.omit ?? []} />
                 <SystemFacts record={record} />
               </div>
             </div>
@@ -50,6 +57,31 @@ export function DecisionPage(props: DecisionPageProps) {
         ) : null}
       </RecordState>
     </ResourceContextProvider>
+  )
+}
+
+function Facts({ resource, omit }: { resource: string; omit: readonly string[] }) {
+  const role = useRole()
+  const words = useFieldWords(resource)
+  const definition = definitionOf(resource)
+  const fields = definition && role ? visibleFields(definition, role) : []
+  return (
+    <div className="v-sections">
+      <section className="v-section">
+        <dl>
+          {fields
+            .filter(([name]) => !omit.includes(name))
+            .map(([name]) => (
+              <div key={name}>
+                <dt>{words.label(name)}</dt>
+                <dd>
+                  <FieldCell source={name} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    </div>
   )
 }
 

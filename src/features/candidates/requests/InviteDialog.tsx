@@ -61,7 +61,10 @@ export default function InviteDialog(props: InviteDialogProps) {
           <Segmented
             label={translate('requests.language')}
             value={language}
-            options={LANGUAGES.map(value => ({ value, label: translate(`enums.${value}`) }))}
+            options={LANGUAGES.map(value => ({
+              value,
+              label: translate(value === 'ar' ? 'app.arabic' : 'app.english'),
+            }))}
             onChange={setLanguage}
           />
           <TextBox

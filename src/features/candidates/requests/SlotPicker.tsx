@@ -25,7 +25,7 @@ export function SlotPicker() {
   const now = new Date().toISOString()
   const open = (data ?? []).filter(({ free, at }) => free > 0 && at > now)
   return (
-    <section className="v-section rq-slots" aria-label={translate('requests.slots_of')}>
+    <section className="rq-card rq-slots" aria-label={translate('requests.slots_of')}>
       <div className="rq-bar">
         <h2>{translate('requests.slots_of')}</h2>
         <span className="cal-zone">{translate('calendar.zone', { zone: isolate(zone) })}</span>
@@ -78,18 +78,15 @@ function Slot({ slot, zone }: { slot: EvaluationSlot; zone: string }) {
   }
   return (
     <Button
+      className="rq-slot"
       variant={isChosen ? 'contained' : 'outlined'}
       size="small"
       aria-pressed={isChosen}
       onClick={choose}
     >
-      <bdi>{formatTime(slot.at, zone)}</bdi>&nbsp;
+      <bdi>{formatTime(slot.at, zone)}</bdi>
       <bdi>{slot.evaluator}</bdi>
-      {slot.capacity > 1 ? (
-        <>
-          &nbsp;<bdi>{translate('requests.free', { count: slot.free })}</bdi>
-        </>
-      ) : null}
+      {slot.capacity > 1 ? <bdi>{translate('requests.free', { count: slot.free })}</bdi> : null}
     </Button>
   )
 }

@@ -33,7 +33,13 @@ export function SubmissionPage() {
   useLocale()
   const isMine = useIsMine(RESOURCE)
   if (isMine) return <ResourceEdit resource={RESOURCE} head={<OwnProfile />} />
-  return <DecisionPage resource={RESOURCE} actions={record => <Profile record={record} />} />
+  return (
+    <DecisionPage
+      resource={RESOURCE}
+      title={row => String(row.request_title)}
+      actions={record => <Profile record={record} />}
+    />
+  )
 }
 
 function OwnProfile() {

@@ -57,7 +57,7 @@ function FieldPicker() {
       }}
       error={Boolean(error)}
       helperText={error}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { native: true } }}
     >
       <option value="">{translate('requests.choose_field')}</option>
       {sections.map(({ name, fields }) => (

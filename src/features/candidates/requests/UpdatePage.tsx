@@ -10,6 +10,7 @@ import { useIsMine } from './useIsMine'
 /** One proposal: a form for who made it while it waits, to read for everybody else. */
 export function UpdatePage() {
   useLocale()
+  const translate = useTranslate()
   const isMine = useIsMine('candidateUpdates')
   if (isMine)
     return (
@@ -18,7 +19,11 @@ export function UpdatePage() {
       </ResourceEdit>
     )
   return (
-    <DecisionPage resource="candidateUpdates" omit={['field', 'value', 'old_value']}>
+    <DecisionPage
+      resource="candidateUpdates"
+      title={({ field }) => fieldLabel(translate, 'candidates', String(field))}
+      omit={['field', 'value', 'old_value']}
+    >
       {record => <Compare record={record} />}
     </DecisionPage>
   )
