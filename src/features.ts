@@ -1,8 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
 import { candidatePages, candidateViews } from './features/candidates/views'
+import { contractPages, contractViews } from './features/contracts/views'
+import { courseViews } from './features/courses/views'
 import { counterViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
+import { ministryPages } from './features/ministry/views'
 import { reportViews } from './features/reports/views'
 import { settingsViews } from './features/settings/views'
 import { builderPages, templateViews } from './features/templates/views'
@@ -29,6 +32,8 @@ export const features: Record<string, Feature> = {
   ...templateViews,
   ...mailFeatures,
   ...candidateViews,
+  ...courseViews,
+  ...contractViews,
   leads: leadsViews,
   'leads-management': managementViews,
   'lead-counters': counterViews,
@@ -45,7 +50,7 @@ export const features: Record<string, Feature> = {
 }
 
 /** Screens beside the menu. */
-export const pages: Page[] = [...builderPages, ...candidatePages]
+export const pages: Page[] = [...builderPages, ...candidatePages, ...contractPages, ...ministryPages]
 
 /** The start page. */
 export const home: FunctionComponent = onDemand(() => import('./features/home').then(file => file.Home))

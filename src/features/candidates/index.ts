@@ -2,4 +2,5 @@
 export { EraseButton, MakeCandidate, RetentionLink } from './identity'
 export { CandidateOf, toCandidate } from './list/CandidateOf'
 export { STUCK_PATH } from './list/paths'
+export { LookSwitch, useIsCalendar } from './requests/LookSwitch'
 export { What } from './stuck/What'

@@ -1,8 +1,10 @@
 import './drawer.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useStore, useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
+import { loadMe } from '../../providers/me'
 import { LogoMark } from '../parts/LogoMark'
 import { DrawerFoot } from './DrawerFoot'
 import { DrawerGroup } from './DrawerGroup'
@@ -38,6 +40,7 @@ function Menu({ narrow }: { narrow: boolean }) {
   const role = useRole()
   const { pathname } = useLocation()
   const here = placeOf(pathname, role)
+  const isSpecial = useIsSpecial()
   const [open, setOpen] = useStore<Record<string, boolean>>('drawer.open', {})
   return (
     <nav className="s-nav" aria-label={translate('app.main_menu')}>
@@ -59,8 +62,23 @@ function Menu({ narrow }: { narrow: boolean }) {
           />
         ),
       )}
+      {isSpecial ? (
+        <DrawerLink name="ministry" to="/ministry" chosen={here.key === 'ministry'} narrow={narrow} />
+      ) : null}
     </nav>
   )
+}
+
+/** Whether the own user is marked for the page of the ministry, whatever the role. */
+function useIsSpecial(): boolean {
+  const [isSpecial, setSpecial] = useState(false)
+  useEffect(() => {
+    loadMe().then(
+      me => setSpecial(me.special === true),
+      () => setSpecial(false),
+    )
+  }, [])
+  return isSpecial
 }
 
 function NarrowButton({ narrow, onNarrow }: Required<DrawerProps>) {

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   GraduationCap,
   House,
+  Landmark,
   type LucideIcon,
   Mail,
   Mails,
@@ -26,6 +27,7 @@ export const menuIcons: Record<string, LucideIcon> = {
   messaging: MessageCircle,
   reports: ChartColumn,
   management: Settings,
+  ministry: Landmark,
   notifications: Bell,
   profile: UserRound,
 }

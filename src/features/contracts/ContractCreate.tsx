@@ -1,0 +1,55 @@
+import { Button } from '@mui/material'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { ResourceCreate } from '../../views'
+import { ContractFields } from './ContractFields'
+import { SHIPPED } from './shippedTexts'
+
+/** A new contract, which can begin with the text of the newest one of its kind. */
+export function ContractCreate() {
+  useLocale()
+  return (
+    <ResourceCreate resource="contracts">
+      <ContractFields />
+      <StartFrom />
+    </ResourceCreate>
+  )
+}
+
+function StartFrom() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const provider = useDataProvider()
+  const { setValue } = useFormContext()
+  const [kind, body, bodyAr] = useWatch({ name: ['category_type', 'body', 'body_ar'] }) as (string | null)[]
+  const [isBusy, setBusy] = useState(false)
+  if (body || bodyAr || !kind) return null
+
+  async function start() {
+    setBusy(true)
+    try {
+      const { data } = await provider.getList('contracts', {
+        filter: { category_type: kind },
+        pagination: { page: 1, perPage: 10 },
+        sort: { field: 'id', order: 'DESC' },
+      })
+      const newest =
+        data.find(contract => contract.body || contract.body_ar) ?? SHIPPED[kind ?? ''] ?? SHIPPED.other
+      for (const name of ['body', 'body_ar', 'language'])
+        setValue(name, newest?.[name] ?? null, { shouldDirty: true })
+    } catch {
+      notify('errors.network', { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div>
+      <Button variant="outlined" disabled={isBusy} onClick={() => void start()}>
+        {translate('contracts.start_from')}
+      </Button>
+    </div>
+  )
+}

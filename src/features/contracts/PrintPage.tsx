@@ -1,0 +1,112 @@
+import './contracts.css'
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileCheck, Printer } from 'lucide-react'
+import { useDataProvider, useGetOne, useLocale, useNotify, useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { ErrorState, told } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { Mark } from '../../layout/parts/Mark'
+import { PageHead } from '../../layout/parts/PageHead'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { download } from '../../providers/files'
+import { serverOf } from '../../providers/servers'
+import { useMay } from '../../views/may'
+
+/** A contract filled in, as it is printed; as PDF where the server can make one. */
+export function PrintPage() {
+  useLocale()
+  const id = Number(useParams().id)
+  const translate = useTranslate()
+  const may = useMay('contracts')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data: contract, error, refetch } = useGetOne('contracts', { id }, { enabled: may('read') })
+  const { data: state } = useQuery({
+    queryKey: ['pdf-state'],
+    queryFn: ({ signal }) => provider.raw<{ available: boolean }>('GET', '/pdf-state', undefined, signal),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!contract) return <LoadingRows rows={8} columns={2} />
+  return (
+    <div className="ct-print">
+      <PageHead
+        title={translate('contracts.print_view')}
+        crumb={{ to: `/contracts/${id}`, label: String(contract.name) }}
+      />
+      <div className="ct-bar">
+        <Button
+          variant="contained"
+          startIcon={<Printer size={16} aria-hidden />}
+          onClick={() => frame.current?.contentWindow?.print()}
+        >
+          {translate('contracts.print')}
+        </Button>
+        {state?.available ? (
+          <PdfActs id={id} version={Number(contract.version)} onKept={() => void refetch()} />
+        ) : null}
+      </div>
+      {state && !state.available ? (
+        <p className="ct-unknown" role="status">
+          <Mark kind="wait" />
+          {translate('errors.pdf_unavailable')}
+        </p>
+      ) : null}
+      <iframe
+        ref={frame}
+        // No scripts: what people wrote must not run with the session's cookie. Our own page may print the frame.
+        sandbox="allow-same-origin allow-modals"
+        src={`${serverOf('contracts')}/contracts/${id}/print`}
+        title={String(contract.name)}
+      />
+    </div>
+  )
+}
+
+function PdfActs({ id, version, onKept }: { id: number; version: number; onKept: () => void }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const may = useMay('contracts')
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      notify(translate(`errors.${told(error).code ?? 'unknown'}`), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  async function keep() {
+    await provider.raw('POST', `/contracts/${id}/pdf`, { version })
+    notify(translate('contracts.kept'))
+    onKept()
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        disabled={isBusy}
+        startIcon={<Download size={16} aria-hidden />}
+        onClick={() => void run(() => download(`/contracts/${id}/pdf`, `contract-${id}.pdf`, 'contracts'))}
+      >
+        {translate('contracts.pdf')}
+      </Button>
+      {may('update') ? (
+        <Button
+          variant="outlined"
+          disabled={isBusy}
+          startIcon={<FileCheck size={16} aria-hidden />}
+          onClick={() => void run(keep)}
+        >
+          {translate('contracts.keep_pdf')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

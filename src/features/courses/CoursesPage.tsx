@@ -1,0 +1,13 @@
+import { useLocale } from 'ra-core'
+import { onDemand } from '../../layout/onDemand'
+import { ResourceList } from '../../views'
+import { LookSwitch, useIsCalendar } from '../candidates'
+
+const CourseCalendar = onDemand(() => import('./CourseCalendar').then(file => file.CourseCalendar))
+
+/** Courses as a list, or in a calendar from their first day to their last. */
+export function CoursesPage() {
+  useLocale()
+  if (useIsCalendar()) return <CourseCalendar />
+  return <ResourceList resource="courses" listActions={<LookSwitch />} />
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mui/material'
+import { useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { isStep } from '../../../contract/candidates/tracks'
+import type { CoursePage, LevelOrder, LevelResult } from '../../../contract/course-calls'
+import { ControlledInput } from '../../fields/ControlledInput'
+import { dayOf } from '../../layout/parts/clock'
+import { Segmented } from '../../layout/parts/Segmented'
+import { useRefused } from './useCourse'
+
+const STATES = ['started', 'finished', 'passed'] as const
+
+interface LevelBarProps {
+  page: CoursePage
+  chosen: readonly number[]
+  onLevel: (order: Omit<LevelOrder, 'confirm'> & { confirm?: number[] }) => Promise<LevelResult[]>
+}
+
+/** Marks the level of the course as started, finished or passed for those who are chosen, or for all. */
+export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refused = useRefused()
+  const [state, setState] = useState<(typeof STATES)[number]>('passed')
+  const [day, setDay] = useState<unknown>(dayOf(new Date()))
+  const [isBusy, setBusy] = useState(false)
+  const [held, setHeld] = useState<LevelResult[]>([])
+  const level = String(course.level)
+  if (!isStep(`${level.toLowerCase()}_passed`)) return null
+  const people = chosen.length ? [...chosen] : seats.map(({ candidate_id }) => candidate_id)
+
+  async function mark(candidate_ids: number[], confirm?: number[]) {
+    setBusy(true)
+    try {
+      const results = await onLevel({ candidate_ids, state, day: String(day), confirm })
+      setHeld(results.filter(({ done }) => !done))
+      notify(translate('courses.marked', { smart_count: results.filter(({ done }) => done).length }))
+    } catch (error) {
+      refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="co-level" aria-label={translate('courses.level', { level })}>
+      <Segmented
+        label={translate('courses.level', { level })}
+        value={state}
+        options={STATES.map(value => ({ value, label: translate(`courses.${value}`) }))}
+        onChange={setState}
+      />
+      <ControlledInput resource="attendance" name="day" hideLabel value={day} onChange={setDay} />
+      <Button variant="outlined" disabled={isBusy || !day} onClick={() => void mark(people)}>
+        {translate(chosen.length ? 'courses.mark_chosen' : 'courses.mark_all', {
+          smart_count: people.length,
+          level,
+        })}
+      </Button>
+      {held.length ? (
+        <Held held={held} seats={seats} onAnyway={results => void mark(...anyway(results))} />
+      ) : null}
+    </section>
+  )
+}
+
+/** Those whom only warnings hold, with the warnings that are accepted. */
+function anyway(results: readonly LevelResult[]): [number[], number[]] {
+  return [
+    results.map(({ candidate_id }) => candidate_id),
+    [...new Set(results.flatMap(({ requirements = [] }) => requirements.map(({ id }) => id)))],
+  ]
+}
+
+function Held({
+  held,
+  seats,
+  onAnyway,
+}: {
+  held: readonly LevelResult[]
+  seats: CoursePage['seats']
+  onAnyway: (results: LevelResult[]) => void
+}) {
+  const translate = useTranslate()
+  const warned = held.filter(
+    ({ requirements }) => requirements?.length && requirements.every(({ effect }) => effect === 'warn'),
+  )
+  return (
+    <div className="co-held" role="status">
+      <ul>
+        {held.map(({ candidate_id, error, requirements }) => (
+          <li key={candidate_id}>
+            <bdi>{seats.find(seat => seat.candidate_id === candidate_id)?.name}</bdi>
+            {': '}
+            {requirements?.length ? (
+              <bdi>{requirements.map(({ name }) => name).join(', ')}</bdi>
+            ) : (
+              translate(`errors.${error ?? 'unknown'}`)
+            )}
+          </li>
+        ))}
+      </ul>
+      {warned.length ? (
+        <Button size="small" onClick={() => onAnyway(warned)}>
+          {translate('courses.mark_anyway', { smart_count: warned.length })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+import type { CoursePage, LevelOrder, LevelResult, PresenceOrder } from '../../../contract/course-calls'
+import { told } from '../../layout/parts/ErrorState'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useEvent } from '../../providers/events'
+
+interface SeatsChange {
+  add?: number[]
+  remove?: number[]
+  over?: boolean
+}
+
+/** A course with its seats and its attendance, and what is done with them. */
+export function useCourse(id: number) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: ['courses', 'page', id],
+    queryFn: ({ signal }) => provider.raw<CoursePage>('GET', `/courses/${id}/page`, undefined, signal),
+    retry: false,
+  })
+  useEvent('changed', ({ resource, id: changed }) => {
+    if (resource === 'courses' && changed === id)
+      void client.invalidateQueries({ queryKey: ['courses', 'page', id] })
+  })
+  const acts = useMemo(() => {
+    const key = ['courses', 'page', id]
+    return {
+      /** @throws HttpError with `capacity` and `count` in its body where there are fewer seats */
+      seat: async (change: SeatsChange) => {
+        client.setQueryData(key, await provider.raw<CoursePage>('POST', `/courses/${id}/seats`, change))
+        void client.invalidateQueries({ queryKey: ['courses', 'getOne'] })
+      },
+      mark: async (order: PresenceOrder) => {
+        await provider.raw('PUT', `/courses/${id}/attendance`, order)
+        client.setQueryData<CoursePage>(key, page => page && marked(page, order))
+      },
+      level: async (order: Omit<LevelOrder, 'confirm'> & { confirm?: number[] }) => {
+        const path = `/courses/${id}/level`
+        const { results } = await provider.raw<{ results: LevelResult[] }>('POST', path, order)
+        await client.invalidateQueries({ queryKey: key })
+        return results
+      },
+    }
+  }, [client, provider, id])
+  return { ...query, ...acts }
+}
+
+/** The page as the server would tell it after a mark, so that a click shows at once. */
+function marked(page: CoursePage, { candidate_id, day, present }: PresenceOrder): CoursePage {
+  const others = page.marks.filter(mark => mark.candidate_id !== candidate_id || mark.day !== day)
+  const marks = present === null ? others : [...others, { candidate_id, day, present }]
+  const count = (person: number, state: boolean) =>
+    marks.filter(mark => mark.candidate_id === person && mark.present === state).length
+  return {
+    ...page,
+    marks,
+    days: [...new Set([...page.days, day])].sort(),
+    seats: page.seats.map(seat => ({
+      ...seat,
+      present: count(seat.candidate_id, true),
+      absent: count(seat.candidate_id, false),
+    })),
+  }
+}
+
+/** Tells why something was refused. */
+export function useRefused(): (error: unknown) => void {
+  const notify = useNotify()
+  const translate = useTranslate()
+  return error => notify(translate(`errors.${told(error).code ?? 'unknown'}`), { type: 'error' })
+}

@@ -1,0 +1,108 @@
+import './ministry.css'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useLocale, useTranslate } from 'ra-core'
+import type { Figure, MinistryFigures } from '../../../contract/ministry'
+import { fieldLabel } from '../../fields/words'
+import { AccessDenied } from '../../layout/AccessDenied'
+import { ErrorState, told } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { number } from '../../layout/parts/numbers'
+import { PageHead } from '../../layout/parts/PageHead'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+
+const NONE = 'none'
+
+/** Candidates in figures, for those who are marked special: no names, and no number that could be one person. */
+export function MinistryPage() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ministry'],
+    queryFn: ({ signal }) => provider.raw<MinistryFigures>('GET', '/ministry', undefined, signal),
+    retry: false,
+  })
+  if (told(error).code === 'forbidden') return <AccessDenied />
+  const named = ({ key, names }: Figure) =>
+    names?.[locale] ?? names?.en ?? (key === NONE ? translate('ministry.none') : key)
+  const step = ({ key }: Figure) =>
+    key === NONE ? translate('ministry.not_begun') : fieldLabel(translate, 'candidates', key)
+  const month = ({ key }: Figure) => monthIn(key, locale)
+  return (
+    <div className="mi">
+      <PageHead title={translate('ministry.title')} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={8} columns={3} /> : null}
+      {data ? (
+        <>
+          <p className="mi-note">
+            {translate('ministry.people')}:{' '}
+            <strong>{shown(data.people, translate('ministry.few'), locale)}</strong>
+            {' · '}
+            {translate('ministry.privacy')}
+          </p>
+          <div className="mi-grid">
+            {data.tracks.map(({ track, steps }) => (
+              <Chart key={track} title={translate(`tracks.${track}`)} figures={steps} label={step} />
+            ))}
+            <Chart title={translate('ministry.programs')} figures={data.programs} label={named} />
+            <Chart title={translate('ministry.bundeslands')} figures={data.bundeslands} label={named} />
+            <Chart title={translate('ministry.registered')} figures={data.registered} label={month} />
+            <Chart title={translate('ministry.arrived')} figures={data.arrived} label={month} />
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** A table whose numbers are drawn as bars beside them: it reads the same with and without seeing. */
+function Chart({
+  title,
+  figures,
+  label,
+}: {
+  title: string
+  figures: Figure[]
+  label: (figure: Figure) => string
+}) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const most = Math.max(1, ...figures.map(({ people }) => people ?? 0))
+  return (
+    <table className="mi-chart">
+      <caption>{title}</caption>
+      <thead className="l-hidden">
+        <tr>
+          <th scope="col">{translate('ministry.group')}</th>
+          <th scope="col">{translate('ministry.people')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(figure => (
+          <tr key={figure.key}>
+            <th scope="row">
+              <bdi>{label(figure)}</bdi>
+            </th>
+            <td>
+              <span
+                className="mi-bar"
+                aria-hidden="true"
+                style={{ inlineSize: `${((figure.people ?? 0) / most) * 70}%` }}
+              />
+              <span>{shown(figure.people, translate('ministry.few'), locale)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const shown = (people: number | null, few: string, locale: string) =>
+  people === null ? few : number(people, locale)
+
+function monthIn(month: string, locale: string): string {
+  const options = { month: 'short', year: 'numeric', timeZone: 'UTC', numberingSystem: 'latn' } as const
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(new Date(`${month}-01`))
+}
