@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pictureFailures, type Served, startServed } from '../kit/served'
+
+let served: Served
+
+beforeAll(async () => {
+  served = await startServed()
+})
+afterAll(() => served?.stop())
+pictureFailures()
+
+const DAY_MS = 86_400_000
+const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const says = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
+
+async function makeCandidate(values: Record<string, unknown>): Promise<number> {
+  const [row] = await served.sql<{ id: number }[]>`
+    insert into candidates ${served.sql({ phone: '+201001234567', search_text: '', ...values })} returning id`
+  return Number(row?.id)
+}
+
+describe('the board of a track', () => {
+  test('a card is moved by keyboard, and back after a question', async () => {
+    const id = await makeCandidate({
+      name: 'Board Person',
+      visa_application_ready: true,
+      visa_application_ready_date: dayFrom(-3),
+    })
+    await served.sql`update requirements set active = false where step = 'visa_appointment'`
+    const page = await served.open('master')
+    await page.goto('/candidates?kind=board&tab=visa')
+    const card = page.getByRole('group', { name: 'Board Person' })
+    await card.waitFor()
+    await card.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await says(page, /Board Person.*moved to Appointment/)
+    const stepOf = async () => {
+      const [row] = await served.sql<{ visa_step: string | null; visa_appointment_date: string | null }[]>`
+        select visa_step, visa_appointment_date from candidates where id = ${id}`
+      return row
+    }
+    expect(await stepOf()).toMatchObject({ visa_step: 'visa_appointment' })
+    await page.getByRole('group', { name: 'Board Person' }).press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Space')
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Take back 2 steps').waitFor()
+    await question.getByRole('button', { name: 'Take back' }).click()
+    await says(page, /Board Person.*moved to Not started/)
+    expect(await stepOf()).toEqual({ visa_step: null, visa_appointment_date: null })
+  })
+
+  test('what is missing is asked, and may be passed over where it only warns', async () => {
+    const id = await makeCandidate({ name: 'Missing Person' })
+    await served.sql`insert into requirements ${served.sql({
+      ...{ name: 'Recognition first', step: 'ticket_booked', needs: 'step', needs_step: 'recognition_ready' },
+      ...{ effect: 'warn', source: 'House rule', source_date: '2026-01-01', search_text: '' },
+    })}`
+    await served.sql`update requirements set active = false
+      where step = 'ticket_booked' and name <> 'Recognition first'`
+    const page = await served.open('master')
+    await page.goto('/candidates?kind=board&tab=travel')
+    const card = page.getByRole('group', { name: 'Missing Person' })
+    await card.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('House rule').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Set step' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Go on without it').check()
+    await dialog.getByRole('button', { name: 'Set step' }).click()
+    await says(page, /Missing Person.*moved to/)
+    const [row] = await served.sql<{ ticket_booked: boolean }[]>`
+      select ticket_booked from candidates where id = ${id}`
+    expect(row?.ticket_booked).toBe(true)
+  })
+})
+
+test('who is stuck stands with whom it waits and by how many days, and is asked again', async () => {
+  const id = await makeCandidate({ name: 'Stuck Person' })
+  const [kind] = await served.sql<{ id: number }[]>`select id from document_kinds where slug = 'passport'`
+  await served.sql`insert into documents ${served.sql({
+    ...{ candidate_id: id, kind_id: kind?.id ?? 0, holder: 'candidate', search_text: '' },
+    ...{ asked_on: dayFrom(-20), due_on: dayFrom(-6), times_asked: 1 },
+  })}`
+  const page = await served.open('user')
+  await page.goto('/clocks')
+  const row = page.getByRole('row', { name: /Stuck Person/ })
+  await row.getByText('6 days over').waitFor()
+  expect(await row.innerText()).toContain('Passport')
+  await page.getByRole('link', { name: /with the authority/ }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /with the candidate/ }).click()
+  await row.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ask', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+  const [paper] = await served.sql<{ times_asked: number }[]>`
+    select times_asked from documents where candidate_id = ${id}`
+  expect(paper?.times_asked).toBe(2)
+})
+
+test('the ledger adds up each currency, and a second person approves', async () => {
+  const id = await makeCandidate({ name: 'Paying Person' })
+  const row = { kind: 'translation', amount: '250.50', currency: 'EUR', deadline: dayFrom(5) }
+  await served.sql`insert into transactions ${served.sql({
+    ...{ ...row, candidate_id: id, search_text: '' },
+    created_by: await served.userOf('user'),
+  })}`
+  const page = await served.open('master')
+  await page.goto('/ledger')
+  await page.getByRole('list', { name: 'In each currency' }).getByText('250.50 EUR').waitFor()
+  const line = page.getByRole('row', { name: /Paying Person/ })
+  await line.getByText('Translation').waitFor()
+  await page.getByRole('link', { name: 'Overdue' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Waits for approval' }).click()
+  await line.getByRole('button', { name: 'Approve' }).click()
+  await line.waitFor({ state: 'detached' })
+  const [approved] = await served.sql<{ approved: boolean; approved_by: number }[]>`
+    select approved, approved_by from transactions where candidate_id = ${id}`
+  expect(approved).toEqual({ approved: true, approved_by: await served.userOf('master') })
+})
+
+test('a rule is changed in Settings, and who is ready follows', async () => {
+  await makeCandidate({ name: 'Ready Person', b2_passed: true })
+  const page = await served.open('superadmin')
+  await page.goto('/settings#rules')
+  const rule = page.getByRole('region', { name: 'Who is ready' })
+  for (const name of ['B1 passed', 'Visa granted', 'Recognition: which result'])
+    await rule.getByRole('button', { name: `Remove ${name}` }).click()
+  await rule.getByText('Without a condition everybody would be shown').waitFor()
+  await rule.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('menuitem', { name: 'B2 passed', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click()
+  await rule.getByText('1 candidate would be ready.').waitFor()
+  await rule.getByRole('button', { name: 'Save' }).click()
+  await rule.getByText('1 candidate is ready now.').waitFor()
+  await page.getByRole('link', { name: /^Deadlines/ }).click()
+  await page.getByRole('heading', { name: 'Deadlines', level: 1 }).waitFor()
+  const desk = await served.open('de_user')
+  await desk.goto('/ready-candidates')
+  await desk.getByRole('link', { name: /Ready Person/ }).click()
+  await desk.getByRole('link', { name: 'Propose a change' }).waitFor()
+})
