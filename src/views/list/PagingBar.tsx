@@ -21,21 +21,13 @@ export interface PagingBarProps {
   onReload: () => void
 }
 
-/** Reload, the range, up to ten page numbers, and a page selector from 0 to the last (product.txt, "Shared controls"). */
+/** The range, up to ten page numbers, reload, and a page selector from 0 to the last (product.txt, "Shared controls"). */
 export function PagingBar(props: PagingBarProps) {
   const { page, lastPage, onPage } = props
   const translate = useTranslate()
   const current = Math.max(page, 1)
   return (
     <nav className="v-paging" aria-label={translate('lists.pages')}>
-      <IconButton
-        size="small"
-        aria-label={translate('lists.reload')}
-        onClick={props.onReload}
-        data-turning={props.isFetching || undefined}
-      >
-        <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
-      </IconButton>
       <Range {...props} />
       <span className="v-pages">
         <IconButton
@@ -66,6 +58,15 @@ export function PagingBar(props: PagingBarProps) {
           <ChevronRight size={16} className="f-mirror" aria-hidden />
         </IconButton>
       </span>
+      {/* Not at the start: there it would lie over the boxes of the rows that scroll below it. */}
+      <IconButton
+        size="small"
+        aria-label={translate('lists.reload')}
+        onClick={props.onReload}
+        data-turning={props.isFetching || undefined}
+      >
+        <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
       <Selector page={page} lastPage={lastPage} onPage={onPage} />
     </nav>
   )
