@@ -73,6 +73,7 @@ function Report({ period }: { period: Period }) {
           <Figure key={name} name={name} totals={totals} />
         ))}
       </div>
+      <p className="r-note">{translate('reports.help')}</p>
       <div className="r-cards">
         {REPORT_DIMENSIONS.map(dimension => (
           <ReportCard

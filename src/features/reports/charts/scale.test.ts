@@ -19,5 +19,5 @@ describe('a line of days', () => {
 })
 
 it('an axis ends at a round number', () => {
-  expect([0, 1, 3, 17, 50, 51, 999].map(roundUp)).toEqual([1, 1, 5, 20, 50, 100, 1_000])
+  expect([0, 1, 3, 17, 50, 51, 243, 999].map(roundUp)).toEqual([1, 1, 3, 20, 50, 60, 250, 1_000])
 })

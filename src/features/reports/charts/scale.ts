@@ -18,10 +18,11 @@ export function everyDay<P extends Point>(points: readonly P[]): (P | Point)[] {
   })
 }
 
-/** The next round number (1, 2, 5 and their tens) at which an axis may end. */
+const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** The next round number at which an axis may end; whole, since what is counted is whole. */
 export function roundUp(value: number): number {
-  if (value <= 1) return 1
+  if (value <= 10) return Math.max(1, Math.ceil(value))
   const power = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 2, 5, 10].find(each => each * power >= value) ?? 10
-  return step * power
+  return (ROUND.find(each => each * power >= value) ?? 10) * power
 }

@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { type DomainHealth, HEALTH_DAYS } from '../../../../contract/health'
 import { stateKind } from '../../../fields/stateKinds'
+import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { Nothing } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
@@ -24,7 +25,7 @@ export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) 
             <thead>
               <tr>
                 {['domain', 'messages', 'bounced', 'complained', 'state'].map(name => (
-                  <th key={name} scope="col">
+                  <th key={name} scope="col" className={name === 'state' ? 'r-start' : undefined}>
                     {translate(`health.${name}`)}
                   </th>
                 ))}
@@ -61,7 +62,7 @@ function DomainRow({ domain }: { domain: DomainHealth }) {
       <td>
         <Rate count={domain.complained} rate={domain.complaint_rate} />
       </td>
-      <td>
+      <td className="r-start">
         <span className="r-tags">
           {domain.active ? null : <StatusTag kind="none">{translate('health.off')}</StatusTag>}
           {domain.paused_reason ? <StatusTag kind="bad">{translate('health.held')}</StatusTag> : null}
@@ -81,8 +82,8 @@ function Rate({ count, rate }: { count: number; rate: number | null }) {
   const locale = useLocale()
   if (rate === null) return <Nothing />
   return (
-    <>
+    <Ltr>
       {number(count, locale)} ({translate('reports.percent', { value: number(rate, locale) })})
-    </>
+    </Ltr>
   )
 }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from '../kit/chromium'
+import { pictureFailures, type Served, startServed } from '../kit/served'
+
+let served: Served
+
+beforeAll(async () => {
+  served = await startServed()
+  const rows = Array.from({ length: 6 }, (_, at) => ({
+    name: `Lead ${at + 1}`,
+    phone: `+2010${10_000_000 + at}`,
+    source: at < 4 ? 'facebook' : null,
+    utm_campaign: at < 3 ? 'nursing-eg' : null,
+    calls_count: at < 2 ? 1 : 0,
+    answered_calls: at < 1 ? 1 : 0,
+    search_text: `lead ${at + 1}`,
+  }))
+  await served.sql`insert into leads ${served.sql(rows)}`
+  await served.sql`
+    insert into ad_days (campaign, day, spend, spend_currency)
+    values ('nursing-eg', (now() at time zone (select time_zone from organisation))::date, 30, 'EUR')`
+})
+afterAll(() => served?.stop())
+pictureFailures()
+
+test('each figure of the report opens the leads behind it, from the chart and from the table', async () => {
+  const page = await served.open('superadmin')
+  await page.goto('/leads-report?period=today')
+  const names = () => page.locator('a.v-link').allTextContents()
+  await page.getByRole('link', { name: /^Reached/ }).click()
+  await expect.poll(names).toEqual(['Lead 1'])
+  await page.goBack()
+  const source = page.getByRole('region', { name: 'Source', exact: true }).first()
+  await source.getByRole('link', { name: /Without/ }).click()
+  await expect.poll(names).toEqual(['Lead 6', 'Lead 5'])
+  await page.goBack()
+  await source.getByRole('button', { name: 'Table' }).click()
+  await source.getByRole('link', { name: 'Called: 2' }).click()
+  await expect.poll(names).toEqual(['Lead 2', 'Lead 1'])
+  await page.goBack()
+  await page.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: 'Yesterday' }).click()
+  await page.getByText('No leads in this period.').waitFor()
+})
+
+test('an ad says what a lead cost and opens those that it brought', async () => {
+  const page = await served.open('superadmin')
+  await page.goto('/ads')
+  const row = page.getByRole('row', { name: /nursing-eg/ })
+  await row.getByText('10.00 EUR').waitFor()
+  await row.getByRole('link', { name: 'Leads: 3' }).click()
+  await page.waitForURL(/\/leads\?/)
+  await expect.poll(() => page.locator('a.v-link').allTextContents()).toEqual(['Lead 3', 'Lead 2', 'Lead 1'])
+})
+
+test.each(['en', 'ar'] as const)('they fit a phone, and whoever reads them otherwise: %s', async locale => {
+  const page = await served.open('superadmin', { width: 390 })
+  await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), locale)
+  for (const path of ['/leads-report?period=all', '/ads', '/health']) {
+    await page.goto(path)
+    await page.locator('.r-card, .v-list li, .v-list table').first().waitFor()
+    await page.waitForTimeout(300)
+    expect({ path, faults: await accessibilityFaults(page) }).toEqual({ path, faults: [] })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(over, path).toBeLessThanOrEqual(0)
+  }
+})
