@@ -75,7 +75,7 @@ async function insertRows(tx: Tx, { definition, actor, rows }: Write): Promise<R
     select ${join(tx, values)}
     from ${actingAs(tx, actor)}, jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
       jsonb_populate_record(null::${tx(definition.table)}, given.value) record
-    order by place returning *`
+    order by given.place returning *`
 }
 
 async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): Promise<Row[]> {

@@ -1,7 +1,10 @@
 import './requests.css'
+import { ArrowRight } from 'lucide-react'
 import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel } from '../../../fields/words'
 import { ResourceList } from '../../../views'
+import { RecordLink } from '../../../views/list/RecordLink'
 import { Decision } from './Decision'
 import { ProposedValue } from './ProposedValue'
 import { StatusTabs } from './StatusTabs'
@@ -23,8 +26,34 @@ export function UpdatesList() {
       columns={{ cells: CELLS }}
       linkTo={record => `/candidateUpdates/${record.id}`}
       panel={false}
+      card={UpdateCard}
       rowActions={record => <Decision resource="candidateUpdates" record={record} />}
     />
+  )
+}
+
+/** A proposal on a phone: whose, which field, from what to what. */
+function UpdateCard({ record }: CellProps) {
+  return (
+    <div className="v-card-body">
+      <div className="v-card-head">
+        <RecordLink record={record} linkTo={row => `/candidateUpdates/${row.id}`}>
+          <FieldCell source="candidate_id" record={record} />
+        </RecordLink>
+        <FieldCell source="status" record={record} />
+      </div>
+      <p className="rq-hint">
+        <FieldName record={record} />
+      </p>
+      <p className="rq-way">
+        <OldValue record={record} />
+        <ArrowRight className="flip" size={14} aria-hidden />
+        <NewValue record={record} />
+      </p>
+      <div className="v-card-actions">
+        <Decision resource="candidateUpdates" record={record} />
+      </div>
+    </div>
   )
 }
 
