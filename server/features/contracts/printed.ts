@@ -22,8 +22,8 @@ const CSS = `
   .texts { display: table; table-layout: fixed; inline-size: 100%; border-spacing: 0 }
   .texts > div { display: table-cell; vertical-align: top }
   .texts.two > div { inline-size: 50% }
-  .texts.two > div:first-child { padding-inline-end: 5mm }
-  .texts.two > div:last-child { padding-inline-start: 5mm; border-inline-start: .3mm solid #c8ced8 }
+  .texts.two > div { padding-inline-end: 5mm }
+  .texts.two > div:first-child { border-inline-end: .3mm solid #c8ced8 }
   .texts.two { font-size: 9.5pt }
   .signs { display: flex; gap: 12mm; margin-block-start: 16mm; break-inside: avoid }
   .signs > div { flex: 1; border-block-start: .3mm solid #14181f; padding-block-start: 1.5mm; font-size: 8.5pt }

@@ -7,7 +7,7 @@ import { Calendar, rangeOf, useCalendarSpan } from '../../views/calendar'
 import { LookSwitch } from '../candidates'
 import './courses.css'
 
-/** Courses that can stand in one month. */
+/** Courses that can run in one month. */
 const MOST = 500
 
 /** When courses begin and end, a month at first. */
@@ -25,15 +25,19 @@ export function CourseCalendar() {
     sort: { field: 'start_date', order: 'ASC' },
   })
   const title = resourceName(translate, 'courses', 2)
-  const events = (data ?? []).map(course => ({
-    id: Number(course.id),
-    title: String(course.name),
-    detail: String(course.level),
-    from: String(course.start_date),
-    to: String(course.finish_date),
-    kind: 'info' as const,
-    href: `/courses/${course.id}`,
-  }))
+  const events = (data ?? []).flatMap(course =>
+    (['start_date', 'finish_date'] as const)
+      .map(field => ({ field, day: String(course[field]) }))
+      .filter(({ day }) => day >= from && day <= to)
+      .map(({ field, day }) => ({
+        id: `${field} ${course.id}`,
+        title: translate(`courses.${field}`, { name: course.name }),
+        from: day,
+        to: day,
+        kind: field === 'start_date' ? ('good' as const) : ('away' as const),
+        href: `/courses/${course.id}`,
+      })),
+  )
   return (
     <div className="co">
       <PageHead title={title} />
