@@ -75,6 +75,7 @@ const NARROW = [
   'settings',
   'campaigns',
   'a campaign',
+  'subscribers',
   'the builder',
 ]
 
