@@ -49,7 +49,7 @@ export function Week({ events, zone, days, today }: DaysProps) {
                 isShort={end - start < 45}
                 style={{
                   insetBlockStart: ((start - first * 60) / 60) * HOUR,
-                  blockSize: Math.max(20, ((end - start) / 60) * HOUR - 2),
+                  blockSize: Math.max(24, ((end - start) / 60) * HOUR - 2),
                   insetInlineStart: `${(lane / lanes) * 100}%`,
                   inlineSize: `calc(${100 / lanes}% - 3px)`,
                 }}
