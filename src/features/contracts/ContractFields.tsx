@@ -62,8 +62,7 @@ function Unknown({ name }: { name: TextName }) {
   return (
     <p className="ct-unknown" role="status">
       <Mark kind="wait" />
-      {translate('contracts.unknown', { smart_count: unknown.length })}{' '}
-      <bdi dir="ltr">{unknown.join(', ')}</bdi>
+      {translate('contracts.unknown')} <bdi dir="ltr">{unknown.join(', ')}</bdi>
     </p>
   )
 }

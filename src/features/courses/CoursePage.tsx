@@ -74,7 +74,7 @@ function Class({ id }: { id: number }) {
         </>
       )}
       {data.hidden > 0 ? (
-        <p className="co-note">{translate('courses.hidden', { smart_count: data.hidden })}</p>
+        <p className="co-note">{translate('courses.hidden', { count: data.hidden })}</p>
       ) : null}
     </>
   )

@@ -44,13 +44,16 @@ export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarP
 
   return (
     <section className="co-level" aria-label={translate('courses.level', { level })}>
+      <strong>{translate('courses.level', { level })}</strong>
       <Segmented
         label={translate('courses.level', { level })}
         value={state}
         options={STATES.map(value => ({ value, label: translate(`courses.${value}`) }))}
         onChange={setState}
       />
-      <ControlledInput resource="attendance" name="day" hideLabel value={day} onChange={setDay} />
+      <div className="co-when">
+        <ControlledInput resource="attendance" name="day" hideLabel value={day} onChange={setDay} />
+      </div>
       <Button variant="outlined" disabled={isBusy || !day} onClick={() => void mark(people)}>
         {translate(chosen.length ? 'courses.mark_chosen' : 'courses.mark_all', {
           smart_count: people.length,
