@@ -76,7 +76,7 @@ describe('paths', () => {
 
   test.each([
     ['superadmin', '/mailer', '/campaigns'],
-    ['de_user', '/bwmailer', '/bw-campaigns'],
+    ['de_user', '/bwmailer', '/bw-leads'],
     ['de_admin', '/jobs', '/bb-campaigns'],
     ['user', '/management', '/pin'],
   ] as const)('as %s, %s opens the first item, %s', async (role, path, opened) => {

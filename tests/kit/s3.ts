@@ -36,7 +36,8 @@ export async function startBucket(): Promise<TestBucket> {
     port: 0,
     silent: true,
     directory,
-    configureBuckets: [{ name: BUCKET }],
+    // Its types ask for settings that it does without.
+    configureBuckets: [{ name: BUCKET, configs: [] } as { name: string; configs: [] }],
   })
   const { port } = await store.run()
   const calls: string[] = []
