@@ -110,7 +110,7 @@ async function measure(call: Call): Promise<Measured[]> {
 
 /** A text goes by POST, so that no log has it. */
 function search(call: Call, text: string): Promise<unknown> {
-  return call('/candidates?per_page=25', {
+  return call('/candidates?page=1&per_page=25', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ value: text }),
