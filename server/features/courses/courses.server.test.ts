@@ -132,6 +132,7 @@ describe('the level', () => {
   test('is passed by those who can, and who cannot is told why', async () => {
     const [one, two] = [await candidate(), await candidate()]
     const made = await course({ candidates: [one.id, two.id] })
+    await app.sql`update requirements set active = false where step = 'a1_passed'`
     const [rule] = await app.sql`
       insert into requirements (step, name, effect, needs, needs_step, active, source, source_date)
       values ('a1_passed', 'Started first', 'block', 'step', 'a1_started', true, 'House rule', '2026-01-01') returning id`
