@@ -10,6 +10,8 @@ export default async function setup(): Promise<void> {
   await new Promise<void>((done, failed) => {
     const build = spawn(process.execPath, ['bin/build.mjs', '--if-stale'], {
       cwd: resolve(import.meta.dirname, '../..'),
+      // The test's own mode would bring React's development build.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'inherit',
     })
     build.once('error', failed)
