@@ -14,6 +14,12 @@ const FOLDER = join(ROOT, 'docs/pictures')
 const SIZE = { width: 1440, height: 900 }
 const LANGUAGES = ['en', 'ar'] as const
 
+const CANDIDATE_LISTS = {
+  board: '/candidates?kind=board&tab=recognition',
+  stuck: '/clocks',
+  ledger: '/ledger',
+}
+
 interface Demo {
   url: string
   stop(): Promise<void>
@@ -85,11 +91,20 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
     return ((await answer.json()) as { data: Named[] }).data
   }
   const campaign = await running(read)
+  const candidate = await underWay(read)
   const template = inLanguage(await read('templates?per_page=100'), language)
 
   await page.goto('/leads')
   await page.getByRole('row').nth(8).waitFor()
   await take(page, `list-${language}`)
+  await page.goto(`/candidates/${candidate.id}`)
+  await page.getByRole('heading', { name: /./ }).nth(2).waitFor()
+  await take(page, `candidate-${language}`)
+  for (const [name, path] of Object.entries(CANDIDATE_LISTS)) {
+    await page.goto(path)
+    await page.locator('main').waitFor()
+    await take(page, `${name}-${language}`)
+  }
   await page.goto(`/campaigns/${campaign.id}/show`)
   await page.getByRole('heading', { name: campaign.name }).first().waitFor()
   await take(page, `campaign-${language}`)
@@ -97,6 +112,14 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
   await page.locator('iframe').first().contentFrame().locator('iframe').first().waitFor()
   await take(page, `editor-${language}`)
   await page.context().close()
+}
+
+/** A file at the mission, in the accelerated procedure: every track has something to show. */
+async function underWay(read: (path: string) => Promise<Named[]>): Promise<Named> {
+  const filter = { visa_step: 'visa_submitted', accelerated_step: 'accelerated_result' }
+  const [found] = await read(`candidates?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+  if (!found) throw new Error('The demo has no candidate at the mission.')
+  return found
 }
 
 /** One that is being sent has most to show. */
