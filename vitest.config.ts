@@ -34,8 +34,8 @@ export default defineConfig({
           globalSetup: ['tests/kit/postgres.ts', 'tests/kit/built.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Pages wait more than they work: two files side by side on two cores.
+          maxWorkers: 2,
         },
       },
     ],

@@ -115,11 +115,11 @@ describe('Home', () => {
       await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
       await page.waitForLoadState('networkidle').catch(() => undefined)
       const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
-      const calls = ['Call now', 'New, nobody yet']
+      const work = ['Call now', 'Files stuck', 'New, nobody yet', 'Approvals waiting']
       const expected = {
-        master: [...calls, 'Campaigns running'],
-        user: calls,
-        de_user: ['Campaigns running'],
+        master: [...work, 'Campaigns running'],
+        user: work,
+        de_user: ['Approvals waiting', 'Campaigns running'],
       }
       expect(titles).toEqual(expected[role])
       expect(await accessibilityFaults(page)).toEqual([])
