@@ -5,7 +5,6 @@ import {
   day,
   email,
   type Field,
-  type Fields,
   file,
   flag,
   image,
@@ -264,8 +263,3 @@ export type ReadyCandidate = RecordOf<typeof readyCandidates>
 
 /** Roles that meet candidates as ready ones only (api.md, "Roles"). */
 export const GERMAN_DESK = ['de_user', 'de_admin'] as const
-
-/** @returns whether every role of the German desk may see a candidate's field. */
-export function isOpenField(name: string): boolean {
-  return name in (readyCandidates.fields as Fields)
-}

@@ -13,7 +13,7 @@ import type { Services } from '../../services'
  * @returns undefined where nothing is narrowed
  */
 export function candidateScope({ sql }: Services, actor: Actor): Fragment | undefined {
-  if ((GERMAN_DESK as readonly unknown[]).includes(actor.role)) return sql`ready`
+  if (isGermanDesk(actor.role)) return sql`ready`
   return ownRows({ sql }, actor)
 }
 
@@ -38,7 +38,7 @@ export function ofVisibleCandidates(services: Services, actor: Actor): Fragment 
   const scope = candidateScope(services, actor)
   if (!scope) return undefined
   const { sql } = services
-  if ((GERMAN_DESK as readonly unknown[]).includes(actor.role))
+  if (isGermanDesk(actor.role))
     return sql`candidate_id in (select id from candidates where ${scope} and deleted_at is null)`
   // The setting is looked at first, so that nobody pays for it while it is off.
   return sql`((select not own_rows_only from organisation)
@@ -56,7 +56,7 @@ export function contractsScope(services: Services, actor: Actor): Fragment | und
 
 /** Which fields of a candidate a role may propose to change: those that it sees and that somebody may write. */
 export function openFields(role: Role | null): string[] {
-  const seen = (GERMAN_DESK as readonly unknown[]).includes(role) ? readyCandidates : candidates
+  const seen = isGermanDesk(role) ? readyCandidates : candidates
   return writableFields(candidates, role as Role)
     .map(([name]) => name)
     .filter(name => name in seen.fields)
@@ -65,7 +65,7 @@ export function openFields(role: Role | null): string[] {
 /** Proposals on fields that a role may not see are as if they were not there. */
 export function updatesScope(services: Services, actor: Actor): Fragment | undefined {
   const scope = ofVisibleCandidates(services, actor)
-  if (!(GERMAN_DESK as readonly unknown[]).includes(actor.role)) return scope
+  if (!isGermanDesk(actor.role)) return scope
   return services.sql`${scope ?? services.sql`true`} and field = any(${openFields(actor.role)}::text[])`
 }
 
@@ -74,3 +74,5 @@ export function refuseClosedField({ actor, changes }: Change): void {
   if ('field' in changes && !openFields(actor.role).includes(String(changes.field)))
     throw invalid({ field: 'not_a_choice' })
 }
+
+const isGermanDesk = (role: Role | null) => (GERMAN_DESK as readonly unknown[]).includes(role)

@@ -2,9 +2,9 @@ import { Button } from '@mui/material'
 import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DESK_ROLES, type Role } from '../../../../contract/roles'
-import { TextBox } from '../../../fields/TextBox'
 import { useRole } from '../../../providers/authProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { RejectDialog } from '../RejectDialog'
 import { ProposedValue } from './ProposedValue'
 import { useDecision } from './useDecision'
 
@@ -39,7 +39,8 @@ export function Decision({ resource, record }: { resource: string; record: RaRec
         {translate('actions.reject')}
       </Button>
       {open === 'reject' ? (
-        <Rejecting
+        <RejectDialog
+          title={translate('requests.reject_title')}
           isBusy={isBusy}
           onReject={note => void decide('reject', note ? { note } : {}).then(close)}
           onClose={close}
@@ -59,35 +60,5 @@ export function Decision({ resource, record }: { resource: string; record: RaRec
         </ConfirmDialog>
       ) : null}
     </span>
-  )
-}
-
-interface RejectingProps {
-  isBusy: boolean
-  onReject: (note: string) => void
-  onClose: () => void
-}
-
-function Rejecting({ isBusy, onReject, onClose }: RejectingProps) {
-  const translate = useTranslate()
-  const [note, setNote] = useState('')
-  return (
-    <ConfirmDialog
-      title={translate('requests.reject_title')}
-      verb={translate('actions.reject')}
-      isDestructive
-      isBusy={isBusy}
-      onConfirm={() => onReject(note.trim())}
-      onClose={onClose}
-    >
-      <TextBox
-        name="note"
-        label={translate('candidate.why')}
-        value={note}
-        onChange={setNote}
-        rows={2}
-        maxLength={400}
-      />
-    </ConfirmDialog>
   )
 }

@@ -2,10 +2,9 @@ import { Button } from '@mui/material'
 import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DESK_ROLES } from '../../../../../contract/roles'
-import { TextBox } from '../../../../fields/TextBox'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { useRole } from '../../../../providers/authProvider'
-import { ConfirmDialog } from '../../../../views/ConfirmDialog'
+import { RejectDialog } from '../../RejectDialog'
 
 interface ApprovalProps {
   row: RaRecord
@@ -38,44 +37,13 @@ export function Approval({ row, isBusy, onDecide }: ApprovalProps) {
         {translate('actions.reject')}
       </Button>
       {isRejecting ? (
-        <Rejecting
+        <RejectDialog
+          title={translate('candidate.reject_transaction')}
           isBusy={isBusy}
           onReject={note => void onDecide('reject', note).then(() => setRejecting(false))}
           onClose={() => setRejecting(false)}
         />
       ) : null}
     </>
-  )
-}
-
-function Rejecting({
-  isBusy,
-  onReject,
-  onClose,
-}: {
-  isBusy: boolean
-  onReject: (note: string) => void
-  onClose: () => void
-}) {
-  const translate = useTranslate()
-  const [note, setNote] = useState('')
-  return (
-    <ConfirmDialog
-      title={translate('candidate.reject_transaction')}
-      verb={translate('actions.reject')}
-      isDestructive
-      isBusy={isBusy}
-      onConfirm={() => onReject(note.trim())}
-      onClose={onClose}
-    >
-      <TextBox
-        name="note"
-        label={translate('candidate.why')}
-        value={note}
-        onChange={setNote}
-        rows={2}
-        maxLength={400}
-      />
-    </ConfirmDialog>
   )
 }
