@@ -293,6 +293,19 @@ const others: Endpoint[] = [
   ]),
 ]
 
+/** What systems outside sent, as it came (`/hooks/{source}`). */
+const inbox: Endpoint[] = [
+  call('inbox', 'GET /inbound-events', 'What came in, newest first: `source`, `state`, `before` narrow it.', {
+    answer: z.object({ data: z.array(anything), next: id.nullable() }),
+  }),
+  call('inbox', 'GET /inbound-events/{id}', 'One message, with what it said.', {
+    answer: anything,
+  }),
+  call('inbox', 'POST /inbound-events/{id}/replay', 'Has a message handled again.', {
+    status: 204,
+  }),
+]
+
 /** What recipients of mail and machines call at the origin's root, without a session. */
 const root: Endpoint[] = [
   call('recipients', 'GET //u/{token}', 'The page to unsubscribe or choose.', { answer: 'text/html' }),
@@ -300,6 +313,10 @@ const root: Endpoint[] = [
   call('recipients', 'GET //o/{token}.gif', 'Counts an opening.', { answer: 'image/gif' }),
   call('recipients', 'GET //c/{token}', 'Counts a click and leads on.', { status: 302 }),
   call('recipients', 'GET //m/{name}', 'A picture of a mail.', { answer: 'image/*' }),
+  call('machines', 'GET //hooks/{source}', 'A system outside makes sure that we listen.', {
+    answer: 'text/plain',
+  }),
+  call('machines', 'POST //hooks/{source}', 'A signed message of a system outside.', { answer: anything }),
   call('machines', 'GET //health/live', 'The process runs.', { answer: anything }),
   call('machines', 'GET //health/ready', 'The process can serve.', { answer: anything }),
   call('machines', 'GET //metrics', 'Prometheus text, from this machine or with METRICS_TOKEN.', {
@@ -320,6 +337,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...COURSE_CALLS,
   ...CONTRACT_CALLS,
   MINISTRY_CALL,
+  ...inbox,
   ...others,
   ...root,
 ]

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { fail } from '../contract/errors'
 import { parseJson } from './crud/check'
-import { routes } from './features'
+import { inboxSources, routes } from './features'
 import { openStore } from './files/store'
 import { authRoutes } from './http/auth-routes'
 import { addRoutes, demandAccess, readCallers, requestId } from './http/context'
@@ -11,6 +11,7 @@ import { answerErrors, sendFailure } from './http/errors'
 import { EventHub, eventRoutes } from './http/events'
 import { fileRoutes } from './http/file-routes'
 import { healthRoutes } from './http/health-routes'
+import { inboxRoutes } from './http/inbox-routes'
 import { jobRoutes } from './http/job-routes'
 import { servePages } from './http/pages'
 import { screenRoutes } from './http/screen-routes'
@@ -45,6 +46,7 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
   logCalls(app)
   takeJson(app)
   takeForms(app)
+  takeHooks(app)
   await app.register(multipart)
   const hub = new EventHub(services)
   app.addHook('onReady', () => hub.start())
@@ -57,6 +59,7 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
     ...fileRoutes(openStore(config)),
     ...eventRoutes(hub),
     ...jobRoutes,
+    ...inboxRoutes(inboxSources),
     ...crudRoutes,
   ])
   app.setNotFoundHandler(request => {
@@ -70,22 +73,49 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
 /** An empty JSON body is no body: some clients name the type on every call. */
 function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, ({ url }, text, done) => {
     try {
-      done(null, text === '' ? undefined : parseJson(text as string))
+      if (isHook(url)) done(null, text)
+      else done(null, text === '' ? undefined : parseJson(text as string))
     } catch {
       done(fail('malformed'))
     }
   })
 }
 
-/** A mail program's one-click unsubscribe is a form (RFC 8058); no call of the API takes one. */
+/** A visitor's forms, and a mail program's one-click unsubscribe (RFC 8058); no call of the API takes one. */
 function takeForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, ({ url }, _, done) => {
-    if (url.startsWith('/u/')) done(null, undefined)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    ({ url }, text, done) => {
+      if (/^\/(u|f|book)\//.test(url)) done(null, formOf(text as string))
+      else if (isHook(url)) done(null, text)
+      else done(fail('unsupported_media_type'))
+    },
+  )
+}
+
+/** A form's names with their values: a text each, or several where a name comes more than once. */
+function formOf(text: string): Record<string, string | string[]> {
+  const form: Record<string, string | string[]> = Object.create(null)
+  const given = new URLSearchParams(text)
+  for (const name of new Set(given.keys())) {
+    const [first = '', ...others] = given.getAll(name)
+    form[name] = others.length ? [first, ...others] : first
+  }
+  return form
+}
+
+/** What a system outside sends is kept as it came: its signature is over the bytes. SNS sends JSON as plain text. */
+function takeHooks(app: FastifyInstance): void {
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ url }, text, done) => {
+    if (isHook(url)) done(null, text)
     else done(fail('unsupported_media_type'))
   })
 }
+
+const isHook = (url: string) => url.startsWith('/hooks/')
 
 /** One line a call: method, path without its query (people are searched by name and phone), status, time. */
 function logCalls(app: FastifyInstance): void {

@@ -13,16 +13,28 @@ import {
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
-import { callsHooks, countersHooks, leadsHooks, leadsRoutes, managementHooks } from './features/leads'
+import {
+  bwCallsHooks,
+  bwLeadsHooks,
+  bwNotesHooks,
+  callsHooks,
+  countersHooks,
+  leadsHooks,
+  leadsRoutes,
+  managementHooks,
+} from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { ministryRoutes } from './features/ministry'
 import { usersHooks } from './features/people/hooks'
+import { removeOldLogs } from './features/people/logRetention'
+import { sealLogs } from './features/people/logSeals'
 import { logsHooks } from './features/people/logs'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { viewRoutes } from './features/views'
 import type { Route } from './http/route'
+import { handleInbound, type InboxSources } from './inbox'
 import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
 import { removeFiles } from './jobs/removeFiles'
@@ -43,6 +55,9 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'leads-report': leadsReportHooks,
   ads: adsHooks,
   calls: callsHooks,
+  'bw-leads': bwLeadsHooks,
+  'bw-calls': bwCallsHooks,
+  'bw-notes': bwNotesHooks,
   domains: domainsHooks,
   'domain-suppressions': domainSuppressionsHooks,
   campaigns: campaignsHooks,
@@ -69,15 +84,21 @@ export const routes: readonly Route[] = [
   ...ministryRoutes,
 ]
 
+/** The systems outside that call us. */
+export const inboxSources: InboxSources = {}
+
 /** What runs behind the answers. */
 export const jobs: Jobs = {
   import: runImport,
+  handle_inbound: handleInbound(inboxSources),
   send_candidate_message: sendCandidateMessage,
   approve_by_silence: async services => void (await approveBySilence(services)),
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
   list_retained: listRetained,
   erase_retained: eraseRetained,
   tidy: services => tidy(services),
+  seal_logs: async services => void (await sealLogs(services)),
+  remove_old_logs: async services => void (await removeOldLogs(services)),
   sweep_presence: async services => void (await sweepPresence(services)),
   sweep_sessions: async services => void (await sweepSessions(services)),
 }

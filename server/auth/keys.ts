@@ -21,6 +21,11 @@ export function peopleKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Uint8Ar
   return keptKey(dataDir, 'people.key')
 }
 
+/** The key that tokens of systems outside are sealed with: in DATA_DIR/keys, so that a copy of the database opens none. */
+export function sealingKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Uint8Array> {
+  return keptKey(dataDir, 'sealing.key')
+}
+
 function keptKey(dataDir: string, name: string): Promise<Uint8Array> {
   const path = join(dataDir, 'keys', name)
   const key = kept.get(path) ?? readOrMake(path)

@@ -97,6 +97,7 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
   await page.getByRole('link', { name: /with the candidate/ }).click()
   await row.getByRole('button', { name: 'Ask again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ask', exact: true }).click()
+  await says(page, 'Asked')
   await row.waitFor({ state: 'detached' })
   const [paper] = await served.sql<{ times_asked: number }[]>`
     select times_asked from documents where candidate_id = ${id}`

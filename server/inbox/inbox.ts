@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { fail } from '../../contract/errors'
+import type { Tx, Values } from '../crud/hooks'
+import { addJob } from '../jobs/queue'
+import type { Services } from '../services'
+
+/** What came in, as it came. */
+export interface Inbound {
+  /** Names in lower case, only those that the source keeps. */
+  headers: Record<string, string>
+  query: Record<string, string>
+  body: Buffer
+}
+
+export interface StoredInbound extends Inbound {
+  id: number
+  received_at: Date
+}
+
+/** One system that calls us at `/hooks/{source}`. */
+export interface InboxSource {
+  /** Headers that the signature or the handling needs; no other is kept. */
+  headers: readonly string[]
+  /**
+   * Whether it comes from whom it says. It is called before anything is stored.
+   * @returns an answer of its own for a handshake, which is not stored; else nothing
+   * @throws Failure forbidden for a wrong signature, not_found where the source is not configured
+   */
+  verify(services: Services, inbound: Inbound): Promise<Handshake | undefined> | Handshake | undefined
+  /** The sender's own id of the message; undefined: the bytes tell repeated ones. */
+  externalId?(inbound: Inbound): string | undefined
+  /**
+   * Does what the message says, in a transaction that also marks it handled. A repeated call, also with messages in
+   * another order, must change nothing more. @returns 'ignored' where it says nothing that concerns us
+   */
+  handle(services: Services, tx: Tx, inbound: StoredInbound): Promise<'ignored' | undefined>
+}
+
+/** What a handshake is answered with. */
+export interface Handshake {
+  status: number
+  type: string
+  body: string
+}
+
+export type InboxSources = Readonly<Record<string, InboxSource>>
+
+/**
+ * Takes a message in: checked, stored raw, to be handled by a job of the same transaction. A repeated one changes nothing.
+ * @throws Failure not_found for a source that there is not, and what its `verify` throws
+ */
+export async function receive(
+  services: Services,
+  sources: InboxSources,
+  source: string,
+  inbound: Inbound,
+): Promise<Handshake | undefined> {
+  const known = Object.hasOwn(sources, source) ? sources[source] : undefined
+  if (!known) throw fail('not_found')
+  const answer = await known.verify(services, inbound)
+  if (answer) return answer
+  const headers = Object.fromEntries(
+    known.headers.flatMap(name => (inbound.headers[name] ? [[name, inbound.headers[name]]] : [])),
+  )
+  const id =
+    known.externalId?.(inbound)?.slice(0, 200) ?? createHash('sha256').update(inbound.body).digest('hex')
+  await services.sql.begin(async tx => {
+    const [stored] = await tx<{ id: number }[]>`
+      insert into inbound_events (source, external_id, headers, query, body)
+      values (${source}, ${id}, ${tx.json(headers)}, ${tx.json(inbound.query)}, ${inbound.body})
+      on conflict (source, external_id) do nothing returning id`
+    if (stored) await addJob(tx, 'handle_inbound', { id: stored.id })
+  })
+  return undefined
+}
+
+type Event = StoredInbound & { source: string; state: string }
+
+/** The job behind `receive`: handles one message. A failure is written down and tried again by the queue. */
+export function handleInbound(sources: InboxSources) {
+  return async (services: Services, { id }: Values): Promise<void> => {
+    try {
+      await services.sql.begin(async tx => {
+        const [event] = await tx<Event[]>`
+          select id, source, state, received_at, headers, query, body from inbound_events
+          where id = ${id as number} for update`
+        if (!event || event.state === 'handled') return
+        const source = sources[event.source]
+        const result = source ? await source.handle(services, tx, event) : 'ignored'
+        await tx`update inbound_events set state = ${result ?? 'handled'}, handled_at = ${services.now()},
+          attempts = attempts + 1, error = null where id = ${event.id}`
+      })
+    } catch (error) {
+      await services.sql`update inbound_events set state = 'failed', attempts = attempts + 1,
+        error = ${String((error as Error).message).slice(0, 500)} where id = ${id as number} and state <> 'handled'`
+      throw error
+    }
+  }
+}
+
+/** Has a message handled again. @throws Failure not_found */
+export async function replay(services: Services, id: number): Promise<void> {
+  await services.sql.begin(async tx => {
+    const [event] = await tx`update inbound_events set state = 'received', handled_at = null
+      where id = ${id} returning id`
+    if (!event) throw fail('not_found')
+    await addJob(tx, 'handle_inbound', { id })
+  })
+}
