@@ -9,6 +9,7 @@ import { migrate } from './db/migrate'
 import { checkDemo, fillDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
+import { sealLogs } from './features/people/logSeals'
 import { runJobs } from './jobs/queue'
 import { MailWorker } from './mail'
 import type { Services } from './services'
@@ -42,6 +43,10 @@ export async function start(
     await migrate(database.sql)
     const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
     const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks }
+    // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
+    stops.push(() =>
+      sealLogs(services, { patience: 1_000 }).catch(error => log.warn({ err: error }, 'log not sealed')),
+    )
     await (config.demo ? fillDemo(services, say) : checkDemo(services))
     if (config.role !== 'web') {
       const runner = await runJobs(services, jobs, database.url)

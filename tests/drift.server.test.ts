@@ -71,6 +71,9 @@ const INTERNAL = [
   'candidate_messages.attempts',
   'candidate_evaluations.seat',
   'candidate_evaluations.slot',
+  'logs.salt',
+  'logs.values_digest',
+  'logs.erased_at',
 ]
 
 const tableOf = ({ table }: Definition) => columns.get(table) ?? new Map<string, Column>()

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../config'
 import type { Bucket } from '../files/s3'
 import { backup, noteBackup } from './backup'
-import { connect, type Database, type DatabaseConfig, openUrl } from './connect'
-import { runningEmbedded } from './embedded'
+import { connectBeside } from './beside'
+import { connect } from './connect'
+import { headPath } from './logHead'
 import { restore } from './restore'
 
 // npm run backup [file], npm run restore file [--force]: on the database that the settings name.
@@ -21,14 +22,11 @@ try {
 
 async function runBackup(name: string | undefined) {
   const config = readConfig(process.env)
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
-    throw new Error(`There is no database in ${config.dataDir} yet.`)
-  }
   const now = new Date()
   const to = name
     ? given(name)
     : join(config.dataDir, 'backups', `lotse-${now.toISOString().replace(/\W/g, '-')}.tar.gz`)
-  const database = await beside(config)
+  const database = await connectBeside(config)
   try {
     const counts = await backup({ sql: database.sql, files: join(config.dataDir, 'files'), to, now })
     await noteBackup(database.sql, { at: now, to })
@@ -52,6 +50,8 @@ async function runRestore(name: string, force: boolean) {
       from: given(name),
       force,
     })
+    // The newest seal of the log that was replaced says nothing of this one.
+    await rm(headPath(config.dataDir), { force: true })
     if (config.bucket)
       console.log(
         `Files are read from ${addressOf(config.bucket)}; what the archive held of files is in ${files}.`,
@@ -65,14 +65,6 @@ async function runRestore(name: string, force: boolean) {
 /** Where files are when they are not in the data folder: a backup holds the database and that folder. */
 function addressOf({ name, prefix }: Bucket): string {
   return `s3://${name}/${prefix}`
-}
-
-/** A backup may be made while the server owns the embedded database. */
-async function beside(config: DatabaseConfig): Promise<Database> {
-  const url = config.databaseUrl ? undefined : await runningEmbedded(config.dataDir)
-  if (!url) return connect(config)
-  const sql = openUrl(url, { max: 2 })
-  return { sql, url, close: () => sql.end({ timeout: 5 }) }
 }
 
 /** npm runs us in the folder of package.json and tells where it was called. */

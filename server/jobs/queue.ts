@@ -27,6 +27,8 @@ export async function runJobs(services: Services, jobs: Jobs, url: string): Prom
     crontab: [
       '17 * * * * tidy',
       '* * * * * sweep_presence',
+      '* * * * * seal_logs',
+      '53 3 * * * remove_old_logs',
       '23 * * * * sweep_sessions',
       '41 2 * * * list_retained',
       // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
