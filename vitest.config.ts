@@ -14,6 +14,7 @@ export default defineConfig({
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
           setupFiles: ['tests/kit/patience.ts'],
           testTimeout: 30_000,
+          maxWorkers: 2,
         },
       },
       {
