@@ -1,7 +1,7 @@
 import type { Definition } from './define'
 import { ads } from './resources/ads'
 import { bwLeads } from './resources/bw-leads'
-import { calls } from './resources/calls'
+import { bwCalls, calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
 import { candidateMessages } from './resources/candidate-messages'
 import { candidates, readyCandidates } from './resources/candidates'
@@ -17,7 +17,7 @@ import { leadsReport } from './resources/leads-report'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
-import { notes } from './resources/notes'
+import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
@@ -54,6 +54,8 @@ export const RESOURCES: readonly Definition[] = [
   leadsReport,
   ads,
   bwLeads,
+  bwCalls,
+  bwNotes,
   documentKinds,
   currencies,
   deadlines,

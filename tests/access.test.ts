@@ -60,6 +60,8 @@ describe('every defined resource', () => {
     const belongs = Object.fromEntries(others.map(({ name, roles }) => [name, roles]))
     expect(belongs).toEqual({
       calls: usersOf('leads'),
+      'bw-calls': usersOf('bw-leads'),
+      'bw-notes': usersOf('bw-leads'),
       attendance: usersOf('courses'),
       'contract-texts': usersOf('contracts'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),

@@ -67,6 +67,19 @@ async function plant(): Promise<void> {
     },
   )
   await make('calls', { lead_id: asked.id, status: 'answered' }, { note: word() })
+  const employer = await make(
+    'bw-leads',
+    {},
+    {
+      company: word(),
+      contact_name: word(),
+      email: `${word()}@employers.example`,
+      phone: number(),
+      note: word(),
+    },
+  )
+  await make('bw-calls', { bw_lead_id: employer.id, status: 'answered' }, { note: word() })
+  await make('bw-notes', { bw_lead_id: employer.id }, { text: word() })
   // Ready by the rule as it is shipped, so that the German desk meets the candidate.
   const candidate = await make(
     'candidates',
@@ -108,12 +121,17 @@ async function plant(): Promise<void> {
   await make('teachers', { name: 'A Teacher' }, { note: word() })
   await make(
     'candidateInterviews',
-    { candidate_id, application: await upload('candidateInterviews', 'application') },
+    {
+      candidate_id,
+      bw_lead_id: employer.id,
+      application: await upload('candidateInterviews', 'application'),
+    },
     {},
   )
   await make('candidateSubmissionRequest', {
     candidate_id,
     request_title: 'To an employer',
+    bw_lead_id: employer.id,
     documents: [paper.id],
   })
   for (const field of ['phone', 'last_pass_number', 'notes']) {

@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../define'
-import { day, email, longText, number, phone, ref, text, url } from '../fields'
+import { day, email, instant, longText, number, phone, ref, text, url } from '../fields'
 
 /** An employer in Germany who looks for people. */
 export const bwLeads = defineResource('bw-leads', {
@@ -18,6 +18,9 @@ export const bwLeads = defineResource('bw-leads', {
     employee_id: ref('users', { index: true }),
     call_back_date: day({ index: true }),
     note: longText({ max: 10_000 }),
+    last_call_at: instant({ read: true }),
+    calls_count: number({ read: true, default: 0 }),
+    answered_calls: number({ read: true, default: 0 }),
   },
   list: {
     columns: [
@@ -29,6 +32,7 @@ export const bwLeads = defineResource('bw-leads', {
       'status_id',
       'call_back_date',
       'employee_id',
+      'calls_count',
     ],
     filters: ['status_id', 'employee_id', 'sector_id', 'bundesland_id', 'call_back_date'],
     search: ['company', 'contact_name', 'email', 'phone'],

@@ -2,18 +2,23 @@ import { defineResource, type RecordOf } from '../define'
 import { day, instant, longText, number, oneOf, ref } from '../fields'
 import { usersOf } from '../menu'
 
+/** What is written down of any call: how it went, by whom and when, and when to call again. */
+const OF_CALLS = {
+  status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
+  call_by: ref('users', { index: true }),
+  at: instant({ index: true }),
+  minutes: number({ min: 0, max: 1_440 }),
+  note: longText({ max: 4_000 }),
+  next_call_back_date: day(),
+} as const
+
 /** A call to a lead or a candidate, and when to call again. It has the rights of the record that it belongs to. */
 export const calls = defineResource('calls', {
   title: 'status',
   fields: {
     lead_id: ref('leads', { index: true }),
     candidate_id: ref('candidates', { index: true }),
-    status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
-    call_by: ref('users', { index: true }),
-    at: instant({ index: true }),
-    minutes: number({ min: 0, max: 1_440 }),
-    note: longText({ max: 4_000 }),
-    next_call_back_date: day(),
+    ...OF_CALLS,
   },
   list: {
     columns: ['lead_id', 'candidate_id', 'status', 'call_by', 'at', 'minutes', 'next_call_back_date'],
@@ -30,3 +35,17 @@ export const calls = defineResource('calls', {
   roles: usersOf('leads'),
 })
 export type Call = RecordOf<typeof calls>
+
+/** A call to an employer: a resource of its own, since other people have its rights than those of calls to leads. */
+export const bwCalls = defineResource('bw-calls', {
+  title: 'status',
+  fields: { bw_lead_id: ref('bw-leads', { required: true, index: true }), ...OF_CALLS },
+  list: {
+    columns: ['bw_lead_id', 'status', 'call_by', 'at', 'minutes', 'next_call_back_date'],
+    filters: ['status', 'call_by', 'at', 'bw_lead_id'],
+    search: ['note'],
+  },
+  form: [['bw_lead_id'], ['status', 'minutes'], ['call_by', 'at'], ['next_call_back_date'], ['note']],
+  roles: usersOf('bw-leads'),
+})
+export type BwCall = RecordOf<typeof bwCalls>

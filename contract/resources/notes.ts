@@ -18,3 +18,20 @@ export const notes = defineResource('notes', {
   form: [['candidate_id'], ['text'], ['mentions']],
   roles: usersOf('candidates'),
 })
+
+/** What somebody wrote about an employer, for colleagues of the German side. */
+export const bwNotes = defineResource('bw-notes', {
+  title: 'text',
+  fields: {
+    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    text: longText({ max: 4_000, required: true }),
+    mentions: refs('users'),
+  },
+  list: {
+    columns: ['bw_lead_id', 'text', 'created_by', 'created_at'],
+    filters: ['bw_lead_id'],
+    search: ['text'],
+  },
+  form: [['bw_lead_id'], ['text'], ['mentions']],
+  roles: usersOf('bw-leads'),
+})

@@ -21,6 +21,8 @@ interface About {
   status: string
   /** When the last of them agreed to call again. */
   day: string | null
+  /** What was said, one of it a call; what leads say unless given. */
+  said?: readonly string[]
 }
 
 const ANSWERED = [
@@ -37,7 +39,10 @@ const ANSWERED = [
 ]
 
 /** The calls to a lead between its first day and now, the oldest first. */
-export function callsOf(random: Random, { count, createdAt, now, employee, status, day }: About): MadeCall[] {
+export function callsOf(
+  random: Random,
+  { count, createdAt, now, employee, status, day, said = ANSWERED }: About,
+): MadeCall[] {
   const from = new Date(createdAt).getTime()
   // What was agreed upon for a day that is over or here was agreed upon before it.
   const span = Math.min(now.getTime(), day ? Date.parse(day) : Number.POSITIVE_INFINITY) - from
@@ -53,7 +58,7 @@ export function callsOf(random: Random, { count, createdAt, now, employee, statu
       call_by: employee?.id ?? null,
       at,
       minutes: answered ? random.between(1, 22) : null,
-      note: answered && random.chance(0.7) ? random.one(ANSWERED) : null,
+      note: answered && random.chance(0.7) ? random.one(said) : null,
       next_call_back_date: isLast ? day : null,
       created_at: at,
       created_by: employee?.id ?? null,

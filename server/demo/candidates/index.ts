@@ -1,6 +1,7 @@
 import type { Tx } from '../../crud/hooks'
 import { fillCourses } from './classes'
 import { fillDesk } from './desk'
+import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
 import { fillPersons, type Setting } from './people'
 import { fillProcedures } from './procedures'
@@ -12,6 +13,7 @@ export async function fillCandidates(tx: Tx, setting: Setting): Promise<void> {
   await fillProcedures(tx, setting, { people, employers })
   await fillCourses(tx, setting, people)
   await fillDesk(tx, setting, { people, employers })
+  await fillEmployerCalls(tx, setting)
   await linkLeads(tx)
 }
 

@@ -1,26 +1,37 @@
+import type { Definition } from '../../../contract/define'
 import { candidates } from '../../../contract/resources/candidates'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
-import type { Change, Hooks, Tx } from '../../crud/hooks'
+import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { notify } from './notify'
 import { ofVisibleCandidates } from './policy'
 
 /** Who is mentioned in a note is told, once. */
 export const notesHooks: Hooks = {
   scope: ofVisibleCandidates,
-  async beforeWrite(tx, change) {
-    if (change.action === 'create' || change.action === 'update') await tellMentioned(tx, change)
-    return change.changes
-  },
+  beforeWrite: tellsMentioned(candidates, 'candidate_id'),
 }
 
-/** Only those who use candidates: a notification must not lead to what its reader may not see. */
-async function tellMentioned(tx: Tx, { actor, before, changes }: Change): Promise<void> {
+/** A note tells whom it mentions. @param about what notes are about, by their `field`: only its readers are told */
+export function tellsMentioned(about: Definition, field: string) {
+  return async (tx: Tx, change: Change): Promise<Values> => {
+    if (change.action === 'create' || change.action === 'update') await tell(tx, change, about, field)
+    return change.changes
+  }
+}
+
+/** A notification must not lead to what its reader may not see. */
+async function tell(
+  tx: Tx,
+  { actor, before, changes }: Change,
+  about: Definition,
+  field: string,
+): Promise<void> {
   const known = (before?.mentions ?? []) as number[]
   const added = ((changes.mentions ?? []) as number[]).filter(id => !known.includes(id))
   if (!added.length) return
   const users = await tx<{ id: number }[]>`
-    select id from users where id = any(${added}::bigint[]) and role = any(${candidates.roles as string[]}::text[])`
+    select id from users where id = any(${added}::bigint[]) and role = any(${about.roles as string[]}::text[])`
   await notify(
     tx,
     actor,
@@ -28,7 +39,7 @@ async function tellMentioned(tx: Tx, { actor, before, changes }: Change): Promis
     {
       kind: 'mentioned',
       title: language => (language === 'ar' ? ar : en).news.mentioned.replace('%{name}', actor.name),
-      link: `/candidates/${changes.candidate_id ?? before?.candidate_id}`,
+      link: `/${about.name}/${changes[field] ?? before?.[field]}`,
     },
   )
 }

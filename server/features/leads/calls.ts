@@ -1,5 +1,7 @@
 import type { Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
+import { bwLeads } from '../../../contract/resources/bw-leads'
+import { bwCalls, calls } from '../../../contract/resources/calls'
 import { candidates } from '../../../contract/resources/candidates'
 import { leads } from '../../../contract/resources/leads'
 import type { Actor } from '../../auth/actor'
@@ -9,32 +11,30 @@ import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { ownRows } from '../candidates'
 
-/** What the calls of a lead say about it. */
+/** What the calls of somebody say about them. */
 interface Figures {
   calls_count: number
   answered_calls: number
   last_call_at: string | null
 }
 
-/** Whom a call was made to, by the field of the call. */
-const CALLED: Readonly<Record<'lead_id' | 'candidate_id', Definition>> = {
-  lead_id: leads,
-  candidate_id: candidates,
+/** Whom a call is made to. */
+interface Called {
+  /** The field of the call. */
+  field: string
+  definition: Definition
+  /** Of a candidate the timeline tells more than a count. */
+  counts: boolean
 }
-type Called = keyof typeof CALLED
+const LEAD: Called = { field: 'lead_id', definition: leads, counts: true }
+const CANDIDATE: Called = { field: 'candidate_id', definition: candidates, counts: false }
+const EMPLOYER: Called = { field: 'bw_lead_id', definition: bwLeads, counts: true }
 
 /** A call says who made it and when, and whom it reached how often, when last, and when next. */
-export const callsHooks: Hooks = {
-  scope: callsScope,
-  async beforeWrite(tx, change) {
-    const values = change.action === 'create' ? await filledIn(tx, change) : change.changes
-    const after: Values = { ...change.before, ...values }
-    if (change.action !== 'delete') refuseNobody(after)
-    for (const field of ['lead_id', 'candidate_id'] as const)
-      for (const id of calledBy(field, change.before, after)) await recount(tx, change, field, id, after)
-    return values
-  },
-}
+export const callsHooks: Hooks = { scope: callsScope, beforeWrite: keeps(calls, [LEAD, CANDIDATE]) }
+
+/** The same of a call to an employer. */
+export const bwCallsHooks: Hooks = { beforeWrite: keeps(bwCalls, [EMPLOYER]) }
 
 /** A call has the rights of the lead or candidate that it belongs to. */
 function callsScope(services: Services, actor: Actor): Fragment | undefined {
@@ -46,10 +46,24 @@ function callsScope(services: Services, actor: Actor): Fragment | undefined {
     or candidate_id in (select id from candidates where ${own} and deleted_at is null))`
 }
 
+/** Keeps what somebody's record says of the calls to them. @param among whom such a call may be made to: one of them */
+function keeps(made: Definition, among: readonly Called[]) {
+  return async (tx: Tx, change: Change): Promise<Values> => {
+    const values = change.action === 'create' ? await filledIn(tx, change) : change.changes
+    const after: Values = { ...change.before, ...values }
+    if (change.action !== 'delete') refuseNobody(among, after)
+    for (const called of among)
+      for (const id of calledBy(called.field, change.before, after))
+        await recount(tx, change, { made, called, id, call: after })
+    return values
+  }
+}
+
 /** @throws Failure invalid where a call reached nobody, or two at once */
-function refuseNobody({ lead_id, candidate_id }: Values): void {
-  if (lead_id && candidate_id) throw invalid({ candidate_id: 'invalid' })
-  if (!lead_id && !candidate_id) throw invalid({ lead_id: 'required' })
+function refuseNobody(among: readonly Called[], call: Values): void {
+  const [first, second] = among.filter(({ field }) => call[field])
+  if (second) throw invalid({ [second.field]: 'invalid' })
+  if (!first) throw invalid({ [among[0]?.field ?? 'id']: 'required' })
 }
 
 async function filledIn(tx: Tx, { actor, changes }: Change): Promise<Values> {
@@ -58,25 +72,33 @@ async function filledIn(tx: Tx, { actor, changes }: Change): Promise<Values> {
 }
 
 /** A call that is moved to another lead changes both. */
-function calledBy(field: Called, before: Row | undefined, after: Values): Set<number> {
+function calledBy(field: string, before: Row | undefined, after: Values): Set<number> {
   const ids = [before?.[field], after[field]].filter(id => typeof id === 'number')
   return new Set(ids)
 }
 
+interface Counted {
+  made: Definition
+  called: Called
+  /** Of who is called. */
+  id: number
+  /** The call as it will be. */
+  call: Values
+}
+
 /**
- * Writes what a lead or candidate says of its calls as it is once the change is in. The day of the next call follows
- * the latest call only: one that is entered afterwards for an earlier time moves no appointment.
+ * Writes what a record says of its calls as it is once the change is in. The day of the next call follows the latest
+ * call only: one that is entered afterwards for an earlier time moves no appointment.
  */
-async function recount(tx: Tx, change: Change, field: Called, id: number, call: Values): Promise<void> {
-  const definition = CALLED[field]
+async function recount(tx: Tx, change: Change, { made, called, id, call }: Counted): Promise<void> {
+  const { definition, field, counts } = called
   const [person] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${id} for update`
   if (!person) return
-  const others = await figuresWithout(tx, field, id, change.before?.id)
+  const others = await figuresWithout(tx, made, field, id, change.before?.id)
   const isHere = change.action !== 'delete' && call[field] === id
   const figures = isHere ? withCall(others, call) : others
   const day = isHere && figures.last_call_at === instantOf(call.at) ? nextDay(change, call, person) : {}
-  // Only leads count their calls: of a candidate the timeline tells more.
-  const changes: Values = { ...(field === 'lead_id' ? figures : {}), ...day }
+  const changes: Values = { ...(counts ? figures : {}), ...day }
   if (Object.keys(changes).every(name => sameValue(person[name], changes[name]))) return
   await writeRows(tx, {
     definition,
@@ -88,13 +110,14 @@ async function recount(tx: Tx, change: Change, field: Called, id: number, call: 
 
 async function figuresWithout(
   tx: Tx,
-  field: Called,
+  made: Definition,
+  field: string,
   id: number,
   callId: number | undefined,
 ): Promise<Figures> {
   const [figures] = await tx<Figures[]>`
     select count(*)::int as calls_count, count(*) filter (where status = 'answered')::int as answered_calls,
-      max(at) as last_call_at from calls
+      max(at) as last_call_at from ${tx(made.table)}
     where ${tx(field)} = ${id} and id is distinct from ${callId ?? null}`
   return figures ?? { calls_count: 0, answered_calls: 0, last_call_at: null }
 }

@@ -1,15 +1,20 @@
-import type { Hooks, Tx } from '../../crud/hooks'
-import { leadIdentity, ownRows } from '../candidates'
+import { bwLeads } from '../../../contract/resources/bw-leads'
+import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { leadIdentity, ownRows, tellsMentioned } from '../candidates'
 
 /** A new lead is new, belongs to nobody unless said, and who looks the same is told, never refused (api.md). */
-export const leadsHooks: Hooks = {
-  ...leadIdentity,
-  scope: ownRows,
-  async beforeWrite(tx, { action, changes }) {
-    if (action !== 'create' || changes.status_id) return changes
-    const status = await statusOfNew(tx)
-    return status ? { ...changes, status_id: status } : changes
-  },
+export const leadsHooks: Hooks = { ...leadIdentity, scope: ownRows, beforeWrite: newOnceMade }
+
+/** A new employer is new. */
+export const bwLeadsHooks: Hooks = { beforeWrite: newOnceMade }
+
+/** Who is mentioned in a note about an employer is told, once. */
+export const bwNotesHooks: Hooks = { beforeWrite: tellsMentioned(bwLeads, 'bw_lead_id') }
+
+async function newOnceMade(tx: Tx, { action, changes }: Change): Promise<Values> {
+  if (action !== 'create' || changes.status_id) return changes
+  const status = await statusOfNew(tx)
+  return status ? { ...changes, status_id: status } : changes
 }
 
 const known = new WeakMap<Tx, Promise<number | undefined>>()

@@ -1,5 +1,5 @@
-export { callsHooks } from './calls'
+export { bwCallsHooks, callsHooks } from './calls'
 export { countersHooks } from './counters'
-export { leadsHooks } from './hooks'
+export { bwLeadsHooks, bwNotesHooks, leadsHooks } from './hooks'
 export { managementHooks } from './management'
 export { leadsRoutes } from './shareOut'
