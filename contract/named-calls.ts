@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUTOMATION_CALLS } from './automation'
 import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
@@ -8,6 +9,7 @@ import { COURSE_CALLS } from './course-calls'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { MINISTRY_CALL } from './ministry'
+import { PEOPLE_CALLS } from './people-calls'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
@@ -327,6 +329,7 @@ const root: Endpoint[] = [
 /** Every call that belongs to no resource's generic ones. */
 export const NAMED_CALLS: readonly Endpoint[] = [
   ...session,
+  ...PEOPLE_CALLS,
   ...campaigns,
   recipients,
   ...views,
@@ -337,6 +340,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...COURSE_CALLS,
   ...CONTRACT_CALLS,
   MINISTRY_CALL,
+  ...AUTOMATION_CALLS,
   ...inbox,
   ...others,
   ...root,

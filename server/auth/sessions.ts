@@ -1,3 +1,4 @@
+import type { PersonSession } from '../../contract/people-calls'
 import { isRole, type Role } from '../../contract/roles'
 import type { Services } from '../services'
 import type { Actor } from './actor'
@@ -95,6 +96,21 @@ export async function endSession(services: Services, sid: string): Promise<void>
   const [other] = await sql`
     SELECT FROM sessions WHERE user_id = ${ended.user_id} AND ended_at IS NULL AND expires_at > ${at} LIMIT 1`
   if (!other) await goOffline(services, ended.user_id)
+}
+
+/**
+ * Where a person is signed in, the newest first.
+ * @param current the session that asks, which is marked
+ */
+export function sessionsOf(
+  { sql, now }: Pick<Services, 'sql' | 'now'>,
+  userId: number,
+  current: string,
+): PromiseLike<PersonSession[]> {
+  return sql<PersonSession[]>`
+    SELECT sid, created_at, expires_at, locked_at IS NOT NULL AS locked, ip, user_agent, sid = ${current} AS current
+    FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now().toISOString()}
+    ORDER BY created_at DESC, sid`
 }
 
 /** Removes what is over for a day, and failed tries that count no more. For a job that runs each hour. */

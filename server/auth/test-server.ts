@@ -35,7 +35,7 @@ export function testServer(services: TestServices) {
   })
   addRoutes(app, services, routes)
   async function call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     { body, token, headers = {} }: { body?: object; token?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> {

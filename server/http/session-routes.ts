@@ -5,12 +5,13 @@ import { pinTry } from '../auth/bodies'
 import { ownUser, personById } from '../auth/people'
 import { lockSession, tryPin } from '../auth/pin-lock'
 import { goOffline } from '../auth/presence'
-import { endSession } from '../auth/sessions'
+import { endSession, sessionsOf } from '../auth/sessions'
+import { logAction } from '../crud/audit'
 import { idOf } from './query'
 import { type Call, type Route, route } from './route'
 
 /** The calls of who is signed in: who that is, log-out, presence, the PIN lock. */
-export const sessionRoutes: Route[] = [...sessionCalls(), ...lockCalls()]
+export const sessionRoutes: Route[] = [...sessionCalls(), ...lockCalls(), ...personSessions()]
 
 function sessionCalls(): Route[] {
   return [
@@ -64,6 +65,42 @@ function lockCalls(): Route[] {
       },
     }),
   ]
+}
+
+/** Where somebody is signed in, and the end of it. */
+function personSessions(): Route[] {
+  const path = '/users/:id/sessions'
+  return [
+    route({
+      method: 'GET',
+      path,
+      access: 'staff',
+      guard: demandPerson,
+      handle: ({ services, actor, params }) => sessionsOf(services, idOf(params.id), actor.sid),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:sid`,
+      access: 'staff',
+      guard: demandPerson,
+      async handle({ services, actor, params }) {
+        const record = idOf(params.id)
+        const live = await sessionsOf(services, record, actor.sid)
+        if (!live.some(({ sid }) => sid === params.sid)) throw fail('not_found')
+        await endSession(services, String(params.sid))
+        await logAction(services.sql, actor, { action: 'end_session', resource: users.name, record })
+      },
+    }),
+  ]
+}
+
+/** The own ones are everybody's; of others those who may edit them, and of a master a master only. */
+async function demandPerson({ services, actor, params }: Call<undefined>): Promise<void> {
+  if (params.id === String(actor.id)) return
+  if (!can(users, actor.role, 'update')) throw fail('forbidden')
+  const person = await personById(services, idOf(params.id))
+  if (!person || person.deleted) throw fail('not_found')
+  if (person.role === 'master' && actor.role !== 'master') throw fail('forbidden')
 }
 
 async function me({ services, actor }: Call) {

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoints'
+
+const session = z.object({
+  sid: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  locked: z.boolean(),
+  ip: z.string(),
+  user_agent: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+/** A place where somebody is signed in. */
+export type PersonSession = z.infer<typeof session>
+
+/** Where somebody is signed in: the own ones for everybody, those of others for who may edit users. */
+export const PEOPLE_CALLS: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/users/{id}/sessions',
+    tag: 'users',
+    id: 'get users id sessions',
+    summary: 'Live sessions of a person, the newest first.',
+    answer: z.array(session),
+  },
+  {
+    method: 'DELETE',
+    path: '/users/{id}/sessions/{sid}',
+    tag: 'users',
+    id: 'delete users id sessions sid',
+    summary: 'Ends a session, at once and everywhere.',
+    status: 204,
+  },
+]
