@@ -20,11 +20,15 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts what `npm start` starts, on a free port, with the embedded database in a folder. */
+/**
+ * Starts what `npm start` starts, on a free port, with the embedded database in a folder. BENCH_SERVER names another
+ * built server, and BENCH_NODE what Node is started with (`--cpu-prof`).
+ */
 export async function startServer(dataDir: string): Promise<Server> {
   const port = await freePort()
-  const { PUBLIC_URL, DATABASE_URL, SMTP_URL, ...env } = process.env
-  const child = spawn(process.execPath, ['bin/start.mjs'], {
+  const { PUBLIC_URL, DATABASE_URL, SMTP_URL, BENCH_SERVER, BENCH_NODE, ...env } = process.env
+  const options = BENCH_NODE?.split(' ') ?? []
+  const child = spawn(process.execPath, [...options, BENCH_SERVER ?? 'bin/start.mjs'], {
     cwd: ROOT,
     env: { ...env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
