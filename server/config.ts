@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { FirebaseWeb } from '../contract/firebase'
 import type { Bucket } from './files/s3'
 
 /** The settings of one run, read once at boot. A list is an empty array when its variable is unset. */
@@ -70,15 +72,17 @@ const variables = z.object({
   AWS_REGION: z.string().optional(),
   SMTP_URL: z
     .string()
-    .refine(text => protocolOf(text) !== 'ses:', {
-      message: 'ses:// is not offered yet, use smtp://',
-      abort: true,
-    })
     .refine(
-      text => /^smtps?:$/.test(protocolOf(text)),
-      'must be like smtp://user:password@host:587 or smtps://...',
+      text => /^(smtps?|ses):$/.test(protocolOf(text)),
+      'must be like smtp://user:password@host:587, smtps://... or ses://eu-central-1',
     )
     .optional(),
+  DNS_SERVERS: list.refine(
+    servers => servers.every(server => isIP(server.replace(/^\[|\](:\d+)?$|(?<=\.\d+):\d+$/g, '')) > 0),
+    'must be addresses of name servers like 9.9.9.9, separated by commas',
+  ),
+  CLOUDFLARE_API_TOKEN: z.string().optional(),
+  CLOUDFLARE_API_URL: httpUrl.default('https://api.cloudflare.com/client/v4'),
   SMTP_CONNECTIONS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -90,6 +94,14 @@ const variables = z.object({
   OIDC_ISSUER: httpUrl.optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_JWKS_URL: httpUrl.optional(),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the API key of the web app')
+    .optional(),
+  FIREBASE_AUTH_DOMAIN: z
+    .string()
+    .refine(isDomain, 'must be a host name like lotse.firebaseapp.com')
+    .optional(),
   FIREBASE_BUCKET: z.string().optional(),
   ALLOWED_DOMAINS: list
     .refine(domains => domains.length <= 4, 'takes four domains at most')
@@ -130,11 +142,20 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     bucket: bucketWithKeys(given),
     smtpUrl: given.SMTP_URL,
     smtpConnections: given.SMTP_CONNECTIONS,
+    /** Amazon's keys where they are set, with what may be called; the bucket carries its own copy. */
+    aws: awsKeys(given),
+    /** Whom DNS is asked; empty: whom the system asks. */
+    dnsServers: given.DNS_SERVERS,
+    /** Before a token that was typed into the domain setup. */
+    cloudflareToken: given.CLOUDFLARE_API_TOKEN,
+    cloudflareUrl: given.CLOUDFLARE_API_URL.replace(/\/$/, ''),
     googleClientId: given.GOOGLE_CLIENT_ID,
     googleClientSecret: given.GOOGLE_CLIENT_SECRET,
     oidcIssuer: given.OIDC_ISSUER,
     firebaseProjectId: given.FIREBASE_PROJECT_ID,
     firebaseJwksUrl: given.FIREBASE_JWKS_URL,
+    /** What a browser signs in with; undefined: tokens are taken, but no button makes one. */
+    firebase: firebaseWeb(given),
     firebaseBucket: given.FIREBASE_BUCKET,
     /** In lower case. */
     allowedDomains: given.ALLOWED_DOMAINS.map(domain => domain.toLowerCase()),
@@ -153,6 +174,22 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     demo,
     demoOpen: given.DEMO_OPEN === '1',
   }
+}
+
+function awsKeys({
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  AWS_SESSION_TOKEN: sessionToken,
+  OUTBOUND_ALLOW: outboundAllow,
+}: z.output<typeof variables>) {
+  return accessKeyId && secretAccessKey
+    ? { accessKeyId, secretAccessKey, sessionToken, outboundAllow }
+    : undefined
+}
+
+function firebaseWeb(given: z.output<typeof variables>): FirebaseWeb | undefined {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain } = given
+  return projectId && apiKey && authDomain ? { projectId, apiKey, authDomain } : undefined
 }
 
 function bucketWithKeys(given: z.output<typeof variables>): Bucket | undefined {
@@ -202,6 +239,9 @@ function contradictionsOf(config: Config): string[] {
     outside &&
       !config.allowedDomains.length &&
       'ALLOWED_DOMAINS: must name the mail domains of your staff when people sign in by Google, OIDC_ISSUER or Firebase.',
+    protocolOf(config.smtpUrl ?? '') === 'ses:' &&
+      !config.aws &&
+      'SMTP_URL: ses:// needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.',
     config.bucket &&
       !(config.bucket.accessKeyId && config.bucket.secretAccessKey) &&
       'FILES_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.',

@@ -69,8 +69,8 @@ export async function start(
 
 /** The mail engine in this process. */
 async function sendMail(services: Services, say: Surroundings['say']): Promise<MailWorker> {
-  const { smtpUrl, smtpConnections, dataDir } = services.config
-  const worker = new MailWorker({ ...(await mailContext(services)), smtpUrl, smtpConnections, dataDir, say })
+  const { smtpUrl, smtpConnections } = services.config
+  const worker = new MailWorker({ ...(await mailContext(services)), smtpUrl, smtpConnections, say })
   await worker.start()
   return worker
 }

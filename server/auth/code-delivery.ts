@@ -1,6 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { fail } from '../../contract/errors'
 import { isLoopback } from '../config'
+import { sendSingleMail } from '../mail'
+import { isSes } from '../mail/ses/api'
 import type { Services } from '../services'
 import { codeLetter } from './code-letter'
 
@@ -22,19 +24,31 @@ const transports = new Map<string, Transporter>()
  * (api.md, "Running it").
  * @throws Failure `unavailable` where it can go nowhere, or the mail server does not take it
  */
-export const sendCode: SendCode = async ({ config, log }, { email, code, language, organisation }) => {
+export const sendCode: SendCode = async (services, { email, code, language, organisation }) => {
+  const { config, log } = services
   if (!config.smtpUrl) {
     if (!isLoopback(config.host)) throw fail('unavailable', { retryAfter: 60 })
     process.stdout.write(`Sign-in code for ${email}: ${code}\n`)
     return
   }
-  const transport = transports.get(config.smtpUrl) ?? createTransport(config.smtpUrl)
-  transports.set(config.smtpUrl, transport)
+  const from = senderAt(config.smtpUrl, config.origin)
+  const letter = codeLetter(language, { code, organisation })
   try {
+    if (isSes(config.smtpUrl)) {
+      const { sql, now } = services
+      const { smtpUrl, dataDir, aws } = config
+      await sendSingleMail(
+        { sql, now, smtpUrl, dataDir, aws },
+        { from, fromName: organisation, to: email, ...letter },
+      )
+      return
+    }
+    const transport = transports.get(config.smtpUrl) ?? createTransport(config.smtpUrl)
+    transports.set(config.smtpUrl, transport)
     await transport.sendMail({
-      from: { name: organisation, address: senderAt(config.smtpUrl, config.origin) },
+      from: { name: organisation, address: from },
       to: email,
-      ...codeLetter(language, { code, organisation }),
+      ...letter,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   } catch (error) {

@@ -304,7 +304,7 @@ describe('single mails', () => {
       subject: 'Code',
       text: '123456',
     }
-    const way = { sql: database.sql, now: () => new Date() }
+    const way = { sql: database.sql, now: () => new Date(), dataDir: await dataDirOf(database.sql) }
     await sendSingleMail({ ...way, smtpUrl: server.url }, mail)
     expect((await server.mailTo('a@people.example')).text?.trim()).toBe('123456')
     await sendSingleMail({ ...way, smtpUrl: undefined }, mail)

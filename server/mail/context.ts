@@ -1,5 +1,6 @@
 import type { Connection, Sql } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
+import type { AwsAccess } from './ses/api'
 
 /** A file out of the own store. */
 export interface StoredFile {
@@ -15,6 +16,10 @@ export interface MailContext {
   key: Buffer
   /** Scheme and host that recipients reach `/c/`, `/o/` and `/u/` under, no slash at the end. */
   origin: string
+  /** Holds the file that says whether this database is ours, and what sealed keys are opened with. */
+  dataDir: string
+  /** For SMTP_URL with `ses://`; undefined where no keys are set. */
+  aws?: AwsAccess | undefined
   /** Reads an attachment by its url; throws where it is not in the own store. A foreign url is never fetched. */
   readFile(url: string): Promise<StoredFile>
 }

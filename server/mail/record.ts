@@ -23,6 +23,8 @@ export interface Write {
   subject?: string
   /** Why the server said no. */
   refusal?: Refusal
+  /** The Message-ID that the mail service put in the place of ours. */
+  messageId?: string
 }
 
 /** Messages that are not with a server count for no day. */
@@ -45,7 +47,9 @@ export async function recordWrites(
   const taken = new Set<number>()
   for (const month of new Set(writes.map(({ startedMonth }) => startedMonth))) {
     const batch = writes.filter(({ startedMonth }) => startedMonth === month)
-    const consequential = batch.filter(({ to, refusal }) => refusal !== undefined || GIVEN_BACK.has(to))
+    const consequential = batch.filter(
+      ({ to, refusal, messageId }) => refusal !== undefined || messageId !== undefined || GIVEN_BACK.has(to),
+    )
     // The usual batch is one statement, and so one round trip and one flush.
     const ids =
       consequential.length === 0
@@ -146,6 +150,10 @@ const textItem = (value: string | undefined) =>
 
 /** A refusal says something about the person, the receiving host or the sending domain. */
 async function drawConsequences(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
+  await renameMessages(
+    tx,
+    writes.filter(({ messageId }) => messageId !== undefined),
+  )
   for (const [key, group] of groupsOf(
     writes.filter(({ to }) => GIVEN_BACK.has(to)),
     dayKey,
@@ -164,6 +172,17 @@ async function drawConsequences(tx: Transaction, writes: readonly Write[], now: 
     writes.filter(({ refusal }) => refusal === 'slow').map(({ address }) => hostOf(address)),
   )
   for (const host of slow) await slowDown(tx, host, now)
+}
+
+/** What a service calls the message is what its events will name. */
+async function renameMessages(tx: Transaction, writes: readonly Write[]): Promise<void> {
+  if (writes.length === 0) return
+  const ids = writes.map(({ emailId }) => emailId)
+  const months = writes.map(({ startedMonth }) => startedMonth)
+  const names = writes.map(({ messageId }) => messageId ?? '')
+  await tx`update emails e set message_id = w.name, search_text = e."to" || E'\n' || w.name
+    from unnest(${ids}::bigint[], ${months}::date[], ${names}::text[]) as w(id, month, name)
+    where e.started_month = w.month and e.id = w.id`
 }
 
 const dayKey = ({ domainId, day }: Write) => `${domainId} ${day}`
@@ -192,7 +211,10 @@ async function suppressBounced(tx: Transaction, writes: readonly Write[], now: D
 
 /** A minute at first, twice as long each time within the hour, half an hour at most. */
 async function slowDown(tx: Transaction, host: string, now: Date): Promise<void> {
-  await tx`insert into recipient_slowdowns (host, until) values (${host}, ${now}::timestamptz + interval '1 minute')
+  // Who asks for less is the provider, whichever of its domains the address has.
+  await tx`insert into recipient_slowdowns (host, until)
+    values (coalesce((select nullif(provider, 'other') from recipient_hosts where host = ${host}), ${host}),
+      ${now}::timestamptz + interval '1 minute')
     on conflict (host) do update set
       strikes = case when recipient_slowdowns.until < ${now}::timestamptz - interval '1 hour' then 1
         when recipient_slowdowns.until > ${now} then recipient_slowdowns.strikes else recipient_slowdowns.strikes + 1 end,

@@ -4,9 +4,12 @@ import { invalid } from '../../contract/errors'
 import { email as emailField } from '../../contract/fields'
 import { frameOf } from './content'
 import type { MailContext } from './context'
+import { signerOf } from './dkim/signers'
 import { compileMessage } from './message/compile'
 import { TemplateError } from './message/liquid'
+import { bytesOf, signed } from './message/signed'
 import { keepInOutbox } from './outbox'
+import { isSes, sendBySes, sesSettings } from './ses/api'
 import { smtpSettings } from './smtp/settings'
 import { activeDomain, campaignRow, unusableTemplate } from './start'
 
@@ -22,22 +25,22 @@ export interface SingleMail {
   html?: string
 }
 
-type Way = Pick<MailContext, 'sql' | 'now'> & { smtpUrl: string | undefined }
+type Way = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpUrl: string | undefined }
 
 const MOST_TEST_ADDRESSES = 20
 
-/** Sends a single mail, or keeps it in the outbox where no server is configured. @throws {Error} what SMTP answered */
-export async function sendSingleMail({ sql, now, smtpUrl }: Way, mail: SingleMail): Promise<void> {
+/**
+ * Sends a single mail, signed where its domain has keys, or keeps it in the outbox where no server is configured.
+ * @throws {Error} what the mail server answered
+ */
+export async function sendSingleMail(way: Way, mail: SingleMail): Promise<void> {
   const { fromName, ...letter } = mail
   const from = fromName ? { name: fromName, address: mail.from } : mail.from
-  const composer = createTransport({ streamTransport: true, buffer: true })
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message, envelope } = await composer.sendMail({ ...letter, from })
-  const raw = message as Buffer
   const sender = envelope.from || mail.from
-  await handOver(
-    { sql, now, smtpUrl },
-    { kind: 'single', sender, recipient: mail.to, subject: mail.subject, raw },
-  )
+  const raw = await signedByDomain(way, sender, message as Buffer)
+  await handOver(way, { kind: 'single', sender, recipient: mail.to, subject: mail.subject, raw })
 }
 
 /**
@@ -55,12 +58,13 @@ export async function testCampaign(
   const schema = schemaOf(emailField({ required: true }))
   if (addresses.some(address => !schema.safeParse(address).success)) throw invalid({ to: 'valid_email' })
   const campaign = await campaignRow(sql, id)
-  await activeDomain(sql, campaign.from_email)
+  const { id: domainId } = await activeDomain(sql, campaign.from_email)
   const frame = await frameOf({ ...order, sql, origin }, campaign).catch(error => {
     throw error instanceof TemplateError ? unusableTemplate(error) : error
   })
   const render = compileMessage(frame, key)
   const now = order.now()
+  const sign = isSes(order.smtpUrl) ? undefined : await signerOf(order, domainId)
   // A campaign of the demo goes nowhere, its test neither.
   const smtpUrl = campaign.origin === 'demo' ? undefined : order.smtpUrl
   for (const [index, address] of addresses.entries()) {
@@ -74,10 +78,9 @@ export async function testCampaign(
       attributes: {},
     }
     const messageId = `test.${id}.${now.getTime()}.${index}@${campaign.from_email.split('@')[1]}`
-    const message = render({ ...recipient, messageId }, now)
-    const raw = Buffer.concat(
-      message.chunks.map(chunk => (typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)),
-    )
+    const made = render({ ...recipient, messageId }, now)
+    const message = sign ? await signed(made, sign, now) : made
+    const raw = bytesOf(message)
     const envelope = { sender: message.sender, recipient: message.recipient, subject: message.subject, raw }
     await handOver(
       { ...order, smtpUrl },
@@ -86,11 +89,21 @@ export async function testCampaign(
   }
 }
 
+/** A domain that is none of ours signs nothing; SES signs by its own keys. */
+async function signedByDomain(way: Way, sender: string, raw: Buffer): Promise<Buffer> {
+  const name = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
+  const [domain] = await way.sql<{ id: number }[]>`select id from domains where lower(name) = ${name}`
+  const sign = domain && !isSes(way.smtpUrl) ? await signerOf(way, domain.id) : undefined
+  if (!sign) return raw
+  return Buffer.concat([Buffer.from(await sign([raw], way.now()), 'latin1'), raw])
+}
+
 async function handOver(
-  { sql, now, smtpUrl }: Way,
+  { sql, now, smtpUrl, aws }: Way,
   message: Parameters<typeof keepInOutbox>[1][number],
 ): Promise<void> {
   if (!smtpUrl) return keepInOutbox(sql, [message], now())
+  if (isSes(smtpUrl)) return void (await sendBySes(sesSettings(smtpUrl, aws), message))
   const { host, port, secure, requireTls, user, password, verifyCertificate } = smtpSettings(smtpUrl)
   const transport = createTransport({
     host,

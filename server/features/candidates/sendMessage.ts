@@ -36,7 +36,8 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
       text,
       html,
     }
-    await sendSingleMail({ sql, now, smtpUrl: config.smtpUrl }, letter)
+    const { smtpUrl, dataDir, aws } = config
+    await sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, letter)
   } catch (error) {
     return settleFailure(services, message, error)
   }

@@ -14,6 +14,8 @@ export async function mailContext({ sql, config, now }: Services): Promise<MailC
     now,
     key: await mailKey(sql),
     origin: config.origin,
+    dataDir: config.dataDir,
+    aws: config.aws,
     async readFile(url) {
       const path = pathOf(url)
       if (!path || (await store.size(path)) === undefined) throw new Error('The file is not in the store')

@@ -14,15 +14,10 @@ export interface SmtpSettings {
 
 /**
  * Reads SMTP_URL: `smtp[s]://user:pass@host:port`, with `?tls=required` to refuse a server without STARTTLS.
- * @throws {Error} with one clear line for any other scheme; `ses://` is not there yet
+ * @throws {Error} with one clear line for any other scheme
  */
 export function smtpSettings(address: string): SmtpSettings {
   const url = parse(address)
-  if (url.protocol === 'ses:') {
-    throw new Error(
-      'SMTP_URL: ses:// is not supported yet; use the SMTP endpoint of SES: smtps://user:pass@host:465',
-    )
-  }
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') {
     throw new Error('SMTP_URL must begin with smtp:// or smtps://')
   }

@@ -71,18 +71,17 @@ export async function contextOf(sql: Sql, now: () => Date = () => new Date()): P
     now,
     key: await mailKey(sql),
     origin: 'http://localhost:3000',
+    dataDir: await dataDirOf(sql),
     readFile: async () => ({ type: 'application/pdf', content: Buffer.from('%PDF-1.7 test') }),
   }
 }
 
 /** A worker on a test database, with short leases. */
 export async function makeWorker(sql: Sql, wish: Partial<MailWorkerOptions> = {}): Promise<MailWorker> {
-  const dataDir = wish.dataDir ?? (await dataDirOf(sql))
   return new MailWorker({
     ...(await contextOf(sql)),
     smtpUrl: undefined,
     smtpConnections: 5,
-    dataDir,
     leaseSeconds: 2,
     say: line => process.env.MAIL_DEBUG && process.stderr.write(`${line}\n`),
     ...wish,

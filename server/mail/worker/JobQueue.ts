@@ -1,4 +1,5 @@
 import type { Claim, ClaimedEmail } from '../claim'
+import type { Signer } from '../dkim/sign'
 import type { Renderer } from '../message/compile'
 
 /** One message to send, with all that sending it needs. */
@@ -6,6 +7,8 @@ export interface Job {
   claim: Claim
   email: ClaimedEmail
   render: Renderer
+  /** Undefined where the domain has no keys. */
+  sign: Signer | undefined
   /** How often the connection was lost under it. */
   losses: number
 }

@@ -6,24 +6,25 @@ import { type Claim, claimRecipients } from '../claim'
 import { loadFrame } from '../content'
 import { type MailContext, WAKE_CHANNEL } from '../context'
 import { finishCampaign, refreshCounters } from '../counters'
+import { Signers } from '../dkim/signers'
 import { ownsDatabase } from '../instance'
 import { recoverLeases } from '../leases'
 import { compileMessage, type Renderer } from '../message/compile'
 import { recordWrites } from '../record'
+import { isSes, type SesSettings, sesSettings } from '../ses/api'
 import { type SmtpSettings, smtpSettings } from '../smtp/settings'
 import { startDueCampaigns } from '../states'
 import { GroupCommit } from './GroupCommit'
 import { HeldLeases } from './HeldLeases'
 import { type Job, JobQueue } from './JobQueue'
 import { runOutboxLane } from './outboxLane'
+import { runSesLane, Throttle } from './sesLane'
 import { runSmtpLane, writeOf } from './smtpLane'
 
 export interface MailWorkerOptions extends MailContext {
   /** Unset: messages are kept in the outbox. */
   smtpUrl: string | undefined
   smtpConnections: number
-  /** Holds the file that says whether this database is ours. */
-  dataDir: string
   /** Told in one line, without personal data, what staff who run the server should know. */
   say(line: string): void
   /** Seconds a batch stays with a worker that does not answer; 30 unless a test is in a hurry. */
@@ -54,6 +55,8 @@ export class MailWorker {
   private readonly smtpQueue = new JobQueue((id, left) => this.onTaken(id, left))
   private readonly outboxQueue = new JobQueue((id, left) => this.onTaken(id, left))
   private readonly settings: SmtpSettings | undefined
+  private readonly ses: SesSettings | undefined
+  private readonly signers: Signers
   private readonly leases: HeldLeases
   private readonly commit: Pick<GroupCommit, 'add' | 'gate' | 'flush'>
   private lanes: Promise<void>[] = []
@@ -71,7 +74,10 @@ export class MailWorker {
 
   /** @throws {Error} with one clear line when SMTP_URL cannot be used */
   constructor(private readonly options: MailWorkerOptions) {
-    this.settings = options.smtpUrl ? smtpSettings(options.smtpUrl) : undefined
+    const { smtpUrl, aws } = options
+    this.ses = isSes(smtpUrl) ? sesSettings(smtpUrl, aws) : undefined
+    this.settings = smtpUrl && !this.ses ? smtpSettings(smtpUrl) : undefined
+    this.signers = new Signers(options)
     setMaxListeners(0, this.abort.signal)
     this.leases = new HeldLeases({
       sql: options.sql,
@@ -106,6 +112,10 @@ export class MailWorker {
     if (this.settings) {
       const smtp = { ...lane, queue: this.smtpQueue, settings: this.settings }
       this.lanes = Array.from({ length: this.options.smtpConnections }, () => runSmtpLane(smtp))
+    }
+    if (this.ses) {
+      const ses = { ...lane, queue: this.smtpQueue, settings: this.ses, throttle: new Throttle() }
+      this.lanes = Array.from({ length: this.options.smtpConnections }, () => runSesLane(ses))
     }
     const kept = { sql: this.sql, shard: this.id, queue: this.outboxQueue, now, stopping }
     this.lanes.push(runOutboxLane({ ...kept, onRecorded: this.onRecorded, onError: this.onError }))
@@ -203,7 +213,7 @@ export class MailWorker {
     for (const { id, origin } of running) {
       if (this.stopping) return
       // What the demo filled in never reaches a transport: a rule on its origin, not on addresses.
-      const queue = this.settings && origin !== 'demo' ? this.smtpQueue : this.outboxQueue
+      const queue = (this.settings || this.ses) && origin !== 'demo' ? this.smtpQueue : this.outboxQueue
       if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > Date.now()) continue
       // One campaign at fault must not hold up the others.
       await this.claimFor(id, queue).catch(error => {
@@ -229,9 +239,17 @@ export class MailWorker {
 
   private async enqueue(claim: Claim, queue: JobQueue): Promise<void> {
     this.leases.take(claim)
-    const render = await this.rendererOf(claim.campaignId)
-    if (!render) return this.leases.drop(claim.lease)
-    queue.push(claim.emails.map(email => ({ claim, email, render, losses: 0 })))
+    try {
+      const render = await this.rendererOf(claim.campaignId)
+      if (!render) return this.leases.drop(claim.lease)
+      // SES signs by its own keys.
+      const sign = this.ses ? undefined : await this.signers.of(claim.domainId)
+      queue.push(claim.emails.map(email => ({ claim, email, render, sign, losses: 0 })))
+    } catch (error) {
+      // Mail that should be signed does not go out unsigned: the batch runs out and is queued again.
+      this.leases.drop(claim.lease)
+      throw error
+    }
   }
 
   private rendererOf(campaignId: number): Promise<Renderer | undefined> {

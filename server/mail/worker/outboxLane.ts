@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/connect'
+import { bytesOf } from '../message/signed'
 import { KEPT, keepInOutbox, type OutboxMessage } from '../outbox'
 import { recordWrites, type Write } from '../record'
 import type { Job, JobQueue } from './JobQueue'
@@ -38,12 +39,11 @@ async function keepJobs(
 ): Promise<void> {
   const at = now()
   const messages = new Map<number, OutboxMessage>()
-  const writes = jobs.map((job): Write => {
-    const message = renderJob(job, at)
+  const made = await Promise.all(jobs.map(job => renderJob(job, at)))
+  const writes = jobs.map((job, index): Write => {
+    const message = made[index] as (typeof made)[number]
     if ('problem' in message) return { ...writeOf(job), to: 'failed', reply: message.problem }
-    const raw = Buffer.concat(
-      message.chunks.map(chunk => (typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)),
-    )
+    const raw = bytesOf(message)
     const { campaignId, audience } = job.claim
     const { sender, recipient, subject } = message
     messages.set(job.email.id, {

@@ -1,4 +1,5 @@
 import type { Recipient, RenderedMessage } from '../message/compile'
+import { signed } from '../message/signed'
 import type { Write } from '../record'
 import { SmtpConnection } from '../smtp/connection'
 import { DotNotSent } from '../smtp/errors'
@@ -70,19 +71,24 @@ async function offer(
   connection: SmtpConnection,
   job: Job,
 ): Promise<Offered | undefined> {
-  const message = prepare(options, job)
+  const message = await prepare(options, job)
   return (
     message &&
     settleOffer(options, connection, { job, message, before: Promise.resolve() }, connection.offer(message))
   )
 }
 
-/** @returns the message, or undefined when it cannot be made, which is recorded */
-function prepare({ commit, now }: LaneOptions, job: Job): RenderedMessage | undefined {
-  const message = renderJob(job, now())
+/** @returns the message, signed, or undefined when it cannot be made, which is recorded */
+async function prepare({ commit, now }: LaneOptions, job: Job): Promise<RenderedMessage | undefined> {
+  const message = await renderJob(job, now())
   if (!('problem' in message)) return message
   commit.add({ ...writeOf(job), to: 'failed', reply: message.problem })
   return undefined
+}
+
+async function prepareNext(options: LaneOptions, job: Job): Promise<Omit<Offered, 'before'> | undefined> {
+  const message = await prepare(options, job)
+  return message && { job, message }
 }
 
 /** @returns the offer when only its dot is missing; a no and a lost connection are seen to */
@@ -122,22 +128,21 @@ async function sendOffered(
   // The next message is made while the database works on this one, not between its answer and the dot.
   const nextJob = stopping() ? undefined : queue.take()
   if (nextJob) await commitIsAway()
-  const nextMessage = nextJob && prepare(options, nextJob)
-  const [go] = await permission
-  const goesOn = nextMessage && go && !stopping()
-  if (nextMessage && !goesOn) queue.giveBack(nextJob)
+  const [next, [go]] = await Promise.all([nextJob && prepareNext(options, nextJob), permission])
+  const goesOn = next && go && !stopping()
+  if (next && !goesOn) queue.giveBack(next.job)
   if (!go) {
     connection.destroy()
     await commit.add({ ...writeOf(job), to: 'queued', dueAt: now() })
     return undefined
   }
-  const { answer, offered } = connection.finish(goesOn ? nextMessage : undefined)
+  const { answer, offered } = connection.finish(goesOn ? next.message : undefined)
   const recorded = recordAnswer(options, connection, { job, message }, answer)
   if (!goesOn || !offered) {
     await answer.catch(() => {})
     return undefined
   }
-  return settleOffer(options, connection, { job: nextJob, message: nextMessage, before: recorded }, offered)
+  return settleOffer(options, connection, { ...next, before: recorded }, offered)
 }
 
 /** Two turns of the event loop: the group commit gathers in one, the driver writes in the next. */
@@ -184,8 +189,11 @@ export function writeOf({ claim, email }: Job): Omit<Write, 'to'> {
   }
 }
 
-/** @returns the message, or what to record when it cannot be made. */
-export function renderJob({ claim, email, render }: Job, now: Date): RenderedMessage | { problem: string } {
+/** @returns the message, signed where its domain has keys, or what to record when it cannot be made. */
+export async function renderJob(
+  { claim, email, render, sign }: Job,
+  now: Date,
+): Promise<RenderedMessage | { problem: string }> {
   const recipient: Recipient = {
     emailId: email.id,
     startedMonth: claim.startedMonth,
@@ -196,7 +204,8 @@ export function renderJob({ claim, email, render }: Job, now: Date): RenderedMes
     attributes: email.attributes,
   }
   try {
-    return render(recipient, now)
+    const message = render(recipient, now)
+    return sign ? await signed(message, sign, now) : message
   } catch (error) {
     return { problem: `not rendered: ${error instanceof Error ? error.message : String(error)}` }
   }

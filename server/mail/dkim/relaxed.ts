@@ -1,0 +1,36 @@
+/** A message's headers, each with its folding and without its last line end. */
+export function splitHeaders(block: string): string[] {
+  return block.split(/\r\n(?![ \t])/).filter(Boolean)
+}
+
+/** @returns the name of a header in lower case */
+export function headerName(field: string): string {
+  return field.slice(0, field.indexOf(':')).trimEnd().toLowerCase()
+}
+
+/** A header as it is signed (RFC 6376, 3.4.2), without a line end. */
+export function relaxedHeader(field: string): string {
+  const value = field.slice(field.indexOf(':') + 1)
+  const line = value
+    .replace(/\r\n(?=[ \t])/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .trim()
+  return `${headerName(field)}:${line}`
+}
+
+/**
+ * A part of a body as it is signed (RFC 6376, 3.4.4): blanks at line ends go, others become one.
+ * @param text whole lines, each with its CRLF
+ */
+export function relaxedLines(text: string): string {
+  // Quoted-printable hardly ever holds what has to be changed, and looking costs a fraction of replacing.
+  if (!text.includes('  ') && !text.includes('\t') && !text.includes(' \r\n')) return text
+  return text.replace(/[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]+/g, ' ')
+}
+
+/** The end of a body as it is signed: no empty lines, one line end; nothing where there is nothing. */
+export function relaxedEnd(text: string): string {
+  if (text.endsWith('\r\n') && !text.endsWith('\r\n\r\n') && text !== '\r\n') return text
+  const trimmed = text.replace(/(\r\n)+$/, '')
+  return trimmed === '' ? '' : `${trimmed}\r\n`
+}
