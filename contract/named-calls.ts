@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUTOMATION_CALLS } from './automation'
+import { BOOKING_CALLS } from './booking-calls'
 import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
@@ -58,6 +59,9 @@ const session: Endpoint[] = [
           demo: z.boolean(),
           name: z.string(),
           logo_url: z.string().nullable(),
+          firebase: z
+            .object({ projectId: z.string(), apiKey: z.string(), authDomain: z.string() })
+            .optional(),
         }),
       ]),
     },
@@ -340,6 +344,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...COURSE_CALLS,
   ...CONTRACT_CALLS,
   MINISTRY_CALL,
+  ...BOOKING_CALLS,
   ...AUTOMATION_CALLS,
   ...inbox,
   ...others,

@@ -82,6 +82,7 @@ describe('readConfig', () => {
     [{ ALLOWED_DOMAINS: 'a.de,b.de,c.de,d.de,e.de' }, /^ALLOWED_DOMAINS: takes four domains at most/],
     [{ ALLOWED_DOMAINS: 'not a domain!' }, /^ALLOWED_DOMAINS: must be mail domains/],
     [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' }, /^ALLOWED_DOMAINS: must name/],
+    [{ FIREBASE_PROJECT_ID: 'lotse', FIREBASE_API_KEY: 'key' }, /^FIREBASE_API_KEY: goes with/],
     [{ FIREBASE_PROJECT_ID: 'lotse' }, /^ALLOWED_DOMAINS: must name/],
     [{ GOOGLE_CLIENT_ID: 'id', ALLOWED_DOMAINS: 'a.de' }, /^GOOGLE_CLIENT_SECRET: must be set/],
     [{ OIDC_ISSUER: 'https://id.example.com', ALLOWED_DOMAINS: 'a.de' }, /^GOOGLE_CLIENT_ID: must be set/],

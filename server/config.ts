@@ -47,7 +47,7 @@ const httpUrl = z
   )
 
 /** Every variable of the table "Running it" in the API contract. */
-const variables = z.object({
+const each = z.object({
   PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpOrigin.optional(),
@@ -128,6 +128,14 @@ const variables = z.object({
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   DEMO_OPEN: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
 })
+
+const variables = each.refine(
+  given => {
+    const web = [given.FIREBASE_API_KEY, given.FIREBASE_AUTH_DOMAIN].filter(Boolean).length
+    return web === 0 || (web === 2 && given.FIREBASE_PROJECT_ID !== undefined)
+  },
+  { path: ['FIREBASE_API_KEY'], message: 'goes with FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID' },
+)
 
 function arrange(given: z.output<typeof variables>, demo: boolean) {
   return {

@@ -37,9 +37,15 @@ const DISCOVERY_MS = 3_600_000
 const issuers = new Map<string, { at: number; configuration: Promise<Configuration> }>()
 
 /** The providers of redirect sign-in that are set up. */
-export function providersOf({ googleClientId }: Pick<Config, 'googleClientId'>): string[] {
-  return googleClientId ? ['google'] : []
+export function providersOf({
+  googleClientId,
+  firebase,
+}: Pick<Config, 'googleClientId' | 'firebase'>): string[] {
+  return [...(googleClientId ? [REDIRECTED] : []), ...(firebase ? ['firebase'] : [])]
 }
+
+/** The provider that a browser is sent to by a redirect. */
+export const REDIRECTED = 'google'
 
 /**
  * Begins a sign-in at the provider: state, nonce and PKCE stay here (RFC 9700, section 2.1).

@@ -18,7 +18,14 @@ import { isAllowedDomain } from '../auth/domains'
 import { identityOfFirebase } from '../auth/firebase'
 import { admitIdentity, type CopyPicture, redeemTicket } from '../auth/identities'
 import { type AddUser, installMaster, isInstalled, isMagic } from '../auth/install'
-import { beginRedirect, endRedirect, providersOf, REDIRECT_COOKIE, REDIRECT_SECONDS } from '../auth/oidc'
+import {
+  beginRedirect,
+  endRedirect,
+  providersOf,
+  REDIRECT_COOKIE,
+  REDIRECT_SECONDS,
+  REDIRECTED,
+} from '../auth/oidc'
 import { readOrganisation } from '../auth/organisation'
 import { checkCode, checkPassword } from '../auth/password-sign-in'
 import { personById } from '../auth/people'
@@ -153,6 +160,7 @@ async function installCheck({ services }: Call) {
     demo: services.config.demo,
     name,
     logo_url,
+    ...(services.config.firebase ? { firebase: services.config.firebase } : {}),
   }
 }
 
@@ -195,7 +203,8 @@ const addUser: AddUser = async (tx, fields) => {
 }
 
 function knownProvider({ services, params }: Call<undefined>): void {
-  if (!providersOf(services.config).includes(params.provider ?? '')) throw fail('not_found')
+  const isThere = params.provider === REDIRECTED && providersOf(services.config).includes(REDIRECTED)
+  if (!isThere) throw fail('not_found')
 }
 
 async function redirect({ services, reply }: Call) {

@@ -10,6 +10,7 @@ import { reach } from '../crud/record'
 import { extensionOf, isPicture, isShown, typeOf } from '../files/kinds'
 import { type FileStore, randomName } from '../files/store'
 import type { Services } from '../services'
+import { demandAccess } from './context'
 import { type Call, type Route, route } from './route'
 
 /** A file's largest size (api.md, "Limits"). */
@@ -22,6 +23,12 @@ const PICTURES = /^(media|users|programs|organisation)$/
 export function fileRoutes(store: FileStore): Route[] {
   return [
     route({ method: 'POST', path: '/files', access: 'staff', handle: call => upload(store, call) }),
+    route({
+      method: 'GET',
+      path: '/files/organisation/:name',
+      access: 'public',
+      handle: call => logo(store, call),
+    }),
     route({ method: 'GET', path: '/files/*', access: 'session', handle: call => download(store, call) }),
     route({ method: 'GET', path: '//m/:name', access: 'public', handle: call => picture(store, call) }),
   ]
@@ -88,6 +95,16 @@ async function download(store: FileStore, call: Call) {
       after: { file: file.name },
     })
   return send(store, call, path, file.name)
+}
+
+/** The organisation's logo stands on the sign-in page; other pictures of it are for those who are signed in. */
+async function logo(store: FileStore, call: Call) {
+  const { services, actor, params } = call
+  const path = `organisation/${params.name ?? ''}`
+  const [shown] = await services.sql`select from organisation where logo_url = ${urlOf(path)}`
+  if (shown) return send(store, call, path, 'logo')
+  demandAccess(actor, 'session')
+  return download(store, { ...call, params: { '*': path } })
 }
 
 /** A viewer that asks for a file in pieces opens it once. */

@@ -8,7 +8,8 @@ export function secure(app: FastifyInstance, config: Config): void {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'x-frame-options': 'SAMEORIGIN',
-      'cross-origin-opener-policy': 'same-origin',
+      // A window that Firebase opens tells the page who signed in.
+      'cross-origin-opener-policy': config.firebase ? 'same-origin-allow-popups' : 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
     })
     if (config.origin.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
@@ -35,20 +36,31 @@ export function appPolicy(config: Config, nonce: string): string {
   const apis = [config.apiUrl, config.bwApiUrl]
     .filter(url => url !== undefined)
     .map(url => new URL(url).origin)
+  const firebase = firebaseSources(config)
   return [
     "default-src 'none'",
-    `script-src 'self'${config.cspExtra ? ` ${config.cspExtra}` : ''}`,
+    ['script-src', "'self'", ...firebase.scripts, ...(config.cspExtra ? [config.cspExtra] : [])].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ['connect-src', "'self'", ...apis].join(' '),
-    "frame-src 'self' blob: data:",
+    ['connect-src', "'self'", ...apis, ...firebase.calls].join(' '),
+    ["frame-src 'self' blob: data:", ...firebase.frames].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
+}
+
+/** What signing in by Firebase loads and calls (firebase.google.com/docs/auth/web); nothing where it is not set up. */
+function firebaseSources({ firebase }: Config): Record<'scripts' | 'calls' | 'frames', string[]> {
+  if (!firebase) return { scripts: [], calls: [], frames: [] }
+  return {
+    scripts: ['https://apis.google.com'],
+    calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+    frames: [`https://${firebase.authDomain}`],
+  }
 }
 
 /** The editor's page: its canvas writes inline styles, and mails show pictures of any https host. */

@@ -1,23 +1,30 @@
 import { z } from 'zod'
+import { invalid } from '../../../contract/errors'
 import { usersOf } from '../../../contract/menu'
 import { readyCandidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
+import { pathOf } from '../../crud/attachments'
 import { logAction } from '../../crud/audit'
 import { sameValue } from '../../crud/check'
 import type { Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { type Route, route } from '../../http/route'
+import { addJob } from '../../jobs/queue'
 import { checkReadyRule } from './readyRule'
 import { isZone } from './zones'
 
 const organisation = z.strictObject({
   name: z.string().trim().min(1, 'required').max(120, 'too_long').optional(),
+  /** A picture that was sent to the folder `organisation`; null takes it away. */
+  logo_url: z.string().max(200, 'too_long').nullable().optional(),
   time_zone: z.string().max(60, 'too_long').refine(isZone, 'not_a_choice').optional(),
   /** Who is ready: a filter of the candidates' list. */
   ready_rule: z.record(z.string(), z.unknown(), 'invalid').optional(),
   /** Whether user and admin meet only leads and candidates of their office, their own, and unassigned ones. */
   own_rows_only: z.boolean('invalid').optional(),
+  /** Months that the log is kept; null: for good. */
+  log_months: z.int('invalid').min(12, 'too_small').max(360, 'too_large').nullable().optional(),
 })
 
 /** What the organisation sets once: its name, its clock, and who meets whom. */
@@ -49,6 +56,8 @@ async function changeSettings(tx: Tx, actor: Actor, body: z.infer<typeof organis
     name === 'ready_rule' ? tx.json(value as never) : value,
   ])
   await tx`update organisation set ${tx(Object.fromEntries(columns))}`
+  if (body.logo_url !== undefined && body.logo_url !== before.logo_url)
+    await exchangeLogo(tx, actor, { old: before.logo_url as string | null, new: body.logo_url })
   const names = changed.map(([name]) => name)
   await logAction(tx, actor, {
     action: 'update',
@@ -58,6 +67,25 @@ async function changeSettings(tx: Tx, actor: Actor, body: z.infer<typeof organis
   })
   if (names.includes('ready_rule') || names.includes('own_rows_only')) await tellLists(tx, actor)
   return settingsOf(tx)
+}
+
+/** Keeps the picture that the writer sent, and lets go of the one before. @throws Failure invalid for another file */
+async function exchangeLogo(
+  tx: Tx,
+  actor: Actor,
+  logo: { old: string | null; new: string | null },
+): Promise<void> {
+  if (logo.new !== null) {
+    const path = pathOf(logo.new) ?? ''
+    const kept = await tx`
+      update files set resource = 'settings', record_id = 1
+      where path = ${path} and folder = 'organisation' and owner_id = ${actor.id} and record_id is null returning path`
+    if (!kept.length) throw invalid({ logo_url: 'not_there' })
+  }
+  const gone = logo.old && pathOf(logo.old)
+  if (!gone) return
+  await tx`delete from files where path = ${gone}`
+  await addJob(tx, 'remove_files', { paths: [gone] })
 }
 
 /** Other rows may be met now: open lists read theirs again. */
@@ -70,7 +98,7 @@ async function tellLists(tx: Tx, actor: Actor): Promise<void> {
 
 async function settingsOf(sql: Connection): Promise<Values> {
   const [row] = await sql<Values[]>`
-    select name, logo_url, editor, time_zone, ready_rule, own_rows_only,
+    select name, logo_url, editor, time_zone, ready_rule, own_rows_only, log_months,
       array(select slug from currencies where active order by id) as currencies from organisation`
   return row as Values
 }
