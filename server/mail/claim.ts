@@ -2,6 +2,7 @@ import type { Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { openDay, takeFromDay } from './budget'
 import { erasureHash } from './message/tokens'
+import { paceRecipients } from './pace'
 
 /** A recipient in the hands of this worker. */
 export interface ClaimedEmail {
@@ -71,8 +72,10 @@ export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
     if (!run) return { none: 'busy' }
     const budget = await openDay(tx, run.domain_id, now)
     if (!budget || budget.left === 0) return { none: 'domain' }
-    const ids = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
-    if (ids.length === 0) return { none: 'empty' }
+    const next = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
+    if (next.length === 0) return { none: 'empty' }
+    const ids = await paceRecipients(tx, { campaignId, startedMonth: run.started_month, ids: next, now })
+    if (ids.length === 0) return { none: 'again' }
     const [{ lease }] = await tx<[{ lease: number }]>`
       insert into mail_leases (worker, campaign_id, started_month, email_ids, until)
       values (${order.worker}, ${campaignId}, ${run.started_month}, ${ids}, ${leaseEnd(order)}) returning id as lease`
@@ -131,7 +134,9 @@ async function judge(
       left join subscribers s on s.id = e.subscriber_id
       left join suppressions x on x.audience = ${suppressions} and x.email = e."to"
       left join domain_suppressions d on d.domain = split_part(e."to", '@', 2)
-      left join recipient_slowdowns slow on slow.host = split_part(e."to", '@', 2) and slow.until > ${order.now}
+      left join recipient_hosts h on h.host = split_part(e."to", '@', 2)
+      left join recipient_slowdowns slow
+        on slow.host = coalesce(nullif(h.provider, 'other'), split_part(e."to", '@', 2)) and slow.until > ${order.now}
       where e.started_month = ${run.started_month} and e.id = any(${ids}::bigint[])
     )
     update emails e set

@@ -115,6 +115,11 @@ export async function planRecipients(
     )
     select count(*)::integer as recipients, count(*) filter (where state = 'suppressed')::integer as suppressed
     from written`
+  // Who takes their mail is asked for aside (providers.ts).
+  await tx`insert into recipient_hosts (host, provider)
+    select distinct split_part("to", '@', 2), 'other' from emails
+    where started_month = ${startedMonth} and campaign_id = ${campaignId} and state = 'queued'
+    on conflict do nothing`
   // Without fresh statistics each commit of the send loop would read the whole partition.
   await tx`analyze ${tx(`emails_${startedMonth.slice(0, 7).replace('-', '_')}`)}`
   return written ?? { recipients: 0, suppressed: 0 }

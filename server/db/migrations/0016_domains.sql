@@ -57,15 +57,16 @@ insert into mail_settings default values;
 -- Who takes the mail of a recipient's domain: known ones at once, others by their MX.
 create table recipient_hosts (
   host text primary key,
-  provider text not null,
-  -- Null for those that never change.
+  provider text not null check (provider in ('gmail', 'yahoo', 'microsoft', 'other')),
+  -- Null: its MX was never asked for. Those below are known for good.
   asked_at timestamptz
 );
-insert into recipient_hosts (host, provider) select host, 'gmail' from unnest(array['gmail.com', 'googlemail.com']) host;
-insert into recipient_hosts (host, provider) select host, 'yahoo' from unnest(array[
+create index recipient_hosts_asked_at on recipient_hosts (asked_at nulls first);
+insert into recipient_hosts select host, 'gmail', 'infinity' from unnest(array['gmail.com', 'googlemail.com']) host;
+insert into recipient_hosts select host, 'yahoo', 'infinity' from unnest(array[
   'yahoo.com', 'yahoo.de', 'yahoo.fr', 'yahoo.co.uk', 'yahoo.es', 'yahoo.it', 'ymail.com', 'rocketmail.com', 'myyahoo.com',
   'aol.com', 'aol.de', 'aim.com', 'yahoo.in', 'yahoo.co.in', 'yahoo.ca', 'yahoo.com.br', 'maktoob.com']) host;
-insert into recipient_hosts (host, provider) select host, 'microsoft' from unnest(array[
+insert into recipient_hosts select host, 'microsoft', 'infinity' from unnest(array[
   'outlook.com', 'outlook.de', 'outlook.fr', 'outlook.es', 'outlook.it', 'outlook.sa', 'hotmail.com', 'hotmail.de',
   'hotmail.fr', 'hotmail.co.uk', 'hotmail.es', 'hotmail.it', 'live.com', 'live.de', 'live.fr', 'live.co.uk', 'msn.com',
   'passport.com', 'windowslive.com']) host;

@@ -1,0 +1,41 @@
+import { Resolver } from 'node:dns/promises'
+
+/** Asks public DNS. An answer that names nothing is empty; undefined where there was no answer at all. */
+export interface Dns {
+  /** Each record's strings joined. */
+  txt(name: string): Promise<string[] | undefined>
+  cname(name: string): Promise<string[] | undefined>
+  /** Hosts, the preferred one first; `.` where a domain says that it takes no mail (RFC 7505). */
+  mx(name: string): Promise<string[] | undefined>
+}
+
+/** What says that there is nothing of the kind, as against that nobody answered. */
+const NOTHING = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME'])
+const PATIENCE_MS = 3_000
+
+/** @param servers addresses of name servers, with a port where it is not 53; none: those of the system */
+export function dnsOf(servers: readonly string[]): Dns {
+  const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 2 })
+  if (servers.length > 0) resolver.setServers([...servers])
+  const asked = async (answer: Promise<string[]>): Promise<string[] | undefined> => {
+    try {
+      return await answer
+    } catch (error) {
+      return NOTHING.has(String((error as NodeJS.ErrnoException).code)) ? [] : undefined
+    }
+  }
+  return {
+    txt: name => asked(resolver.resolveTxt(name).then(records => records.map(parts => parts.join('')))),
+    cname: name => asked(resolver.resolveCname(name).then(hosts => hosts.map(plainHost))),
+    mx: name =>
+      asked(
+        resolver
+          .resolveMx(name)
+          .then(hosts =>
+            hosts.sort((a, b) => a.priority - b.priority).map(({ exchange }) => plainHost(exchange)),
+          ),
+      ),
+  }
+}
+
+const plainHost = (host: string) => host.toLowerCase().replace(/(.)\.$/, '$1') || '.'
