@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
+import type { Transaction } from '../db/connect'
 import {
   capOf,
-  countHardBounces,
+  countCameBack,
   dayOf,
   liftDomainPause,
   openDay,
@@ -35,6 +36,8 @@ const spend = (id: number, now: string, messages: number) =>
     const day = await openDay(tx, id, new Date(now))
     await takeFromDay(tx, id, day?.day ?? '', messages)
   })
+const bounced = (tx: Transaction, domainId: number, count: number, now: Date) =>
+  countCameBack(tx, { domainId, day: '2026-11-01', kind: 'hard', count, now })
 const warmth = async (id: number) =>
   (await database.sql`select warm, warm_day from domains where id = ${id}`)[0]
 
@@ -83,9 +86,9 @@ describe('the day of a domain', () => {
     const id = await domain('cold')
     const now = new Date('2026-11-01T10:00:00Z')
     await spend(id, now.toISOString(), 40)
-    await database.sql.begin(tx => countHardBounces(tx, id, '2026-11-01', 2, now))
+    await database.sql.begin(tx => bounced(tx, id, 2, now))
     expect(await left(id, now.toISOString())).toBeDefined()
-    await database.sql.begin(tx => countHardBounces(tx, id, '2026-11-01', 1, now))
+    await database.sql.begin(tx => bounced(tx, id, 1, now))
     expect(await left(id, '2027-11-01T10:00:00Z')).toBeUndefined()
     const [row] = await database.sql`select paused_reason from domains where id = ${id}`
     expect(row?.paused_reason).toMatch(/^hard bounces: 3 of 43/)

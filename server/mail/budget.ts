@@ -6,8 +6,9 @@ export const WARM_UP = [
 ]
 /** A day counts when this part of its cap was used, and less than this part of it bounced or complained. */
 const COUNTED = { used: 0.5, hard: 0.02, complaints: 0.001 }
-/** From this part on the domain pauses. Of fewer messages than `least` a single bounce would be too much. */
-const PAUSED = { hard: 0.05, least: 50 }
+/** From this part on the domain pauses. Of fewer messages than `least` a single one would be too much. */
+const PAUSED = { hard: { part: 0.05, least: 50 }, complaints: { part: 0.003, least: 1_000 } }
+const WORDS = { hard: 'hard bounces', complaints: 'complaints' }
 
 export interface SendingDomain {
   id: number
@@ -86,22 +87,28 @@ export async function returnToDay(
   await tx`update domain_days set used = greatest(0, used - ${messages}) where domain_id = ${domainId} and day = ${day}`
 }
 
+/** What came back of a domain's day. */
+export interface CameBack {
+  domainId: number
+  /** The day that the messages were counted in (`emails.budget_day`). */
+  day: string
+  kind: 'hard' | 'complaints'
+  count: number
+  now: Date
+}
+
 /**
- * Counts hard bounces of a domain's day, and pauses the domain where they are too many.
+ * Counts hard bounces or complaints of a domain's day, and pauses the domain where they are too many.
  * @returns why it is paused now, if it is
  */
-export async function countHardBounces(
-  tx: Transaction,
-  domainId: number,
-  day: string,
-  bounces: number,
-  now: Date,
-) {
-  const [row] = await tx<{ used: number; hard: number }[]>`
-    insert into domain_days (domain_id, day, cap, hard) values (${domainId}, ${day}, 0, ${bounces})
-    on conflict (domain_id, day) do update set hard = domain_days.hard + ${bounces} returning used, hard`
-  if (!row || row.hard / Math.max(row.used + row.hard, PAUSED.least) < PAUSED.hard) return undefined
-  const reason = `hard bounces: ${row.hard} of ${row.used + row.hard} messages on ${day}`
+export async function countCameBack(tx: Transaction, { domainId, day, kind, count, now }: CameBack) {
+  const { part, least } = PAUSED[kind]
+  const [row] = await tx<{ used: number; hard: number; count: number }[]>`
+    insert into domain_days (domain_id, day, cap, ${tx(kind)}) values (${domainId}, ${day}, 0, ${count})
+    on conflict (domain_id, day) do update set ${tx(kind)} = domain_days.${tx(kind)} + ${count}
+    returning used, hard, ${tx(kind)} as count`
+  if (!row || row.count / Math.max(row.used + row.hard, least) < part) return undefined
+  const reason = `${WORDS[kind]}: ${row.count} of ${row.used + row.hard} messages on ${day}`
   await pauseDomain(tx, { domainId, reason, until: undefined, now })
   return reason
 }

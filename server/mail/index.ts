@@ -1,6 +1,6 @@
 /** The mail engine's door: what routes, jobs and the server's start use of it. */
 export { AUDIENCES, type Audience } from './audiences'
-export { liftDomainPause } from './budget'
+export { type CameBack, countCameBack, liftDomainPause } from './budget'
 export { type MailContext, mailKey, type StoredFile } from './context'
 export { recount, refreshCounters } from './counters'
 export { eraseAddress } from './erase'

@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
-import { countHardBounces, pauseForPolicy, returnToDay } from './budget'
+import { countCameBack, pauseForPolicy, returnToDay } from './budget'
 import { groupsOf } from './groups'
 import type { Refusal } from './smtp/classify'
 
@@ -161,7 +161,8 @@ async function drawConsequences(tx: Transaction, writes: readonly Write[], now: 
     const { domainId, day } = group[0] as Write
     await returnToDay(tx, domainId, day, group.length)
     const hard = group.filter(({ refusal }) => refusal === 'hard').length
-    if (hard > 0) await countHardBounces(tx, domainId, key.split(' ')[1] as string, hard, now)
+    if (hard > 0)
+      await countCameBack(tx, { domainId, day: key.split(' ')[1] as string, kind: 'hard', count: hard, now })
   }
   const hard = writes.filter(({ refusal }) => refusal === 'hard')
   if (hard.length > 0) await suppressBounced(tx, hard, now)
