@@ -2,5 +2,6 @@
 export { EraseButton, MakeCandidate, RetentionLink } from './identity'
 export { CandidateOf, toCandidate } from './list/CandidateOf'
 export { STUCK_PATH } from './list/paths'
+export { NoteBox } from './page/timeline/NoteBox'
 export { LookSwitch, useIsCalendar } from './requests/LookSwitch'
 export { What } from './stuck/What'

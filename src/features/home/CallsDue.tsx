@@ -2,23 +2,37 @@ import { Button } from '@mui/material'
 import { Phone, PhoneCall } from 'lucide-react'
 import { useGetIdentity, useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { RecordOf } from '../../../contract/define'
-import type { leads } from '../../../contract/resources/leads'
 import { grouped } from '../../fields/phone/grouped'
 import { Ltr } from '../../layout/parts/Isolated'
-import { CallBackDay, callBackPath, LeadName, myCallBacks, QUEUE_PATH } from '../leads'
+import {
+  CallBackDay,
+  type CallDesk,
+  type Callee,
+  callBackPath,
+  calleeName,
+  LeadName,
+  myCallBacks,
+  queuePath,
+} from '../leads'
+import type { CardProps } from './cards'
+import { desksOf } from './desks'
 import { HomeCard } from './HomeCard'
-
-type Lead = RecordOf<typeof leads>
 
 const FEW = 8
 
-/** My leads whose call-back day has come, the oldest first. `today` as `YYYY-MM-DD`. */
-export function CallsDue({ today }: { today: string }) {
+/** Who is to be called by me, at each desk of the role: the first one always has a card. */
+export function CallsDue({ today, own, role }: CardProps) {
+  return desksOf(own, role).map((desk, at) => (
+    <AtDesk key={desk.resource} desk={desk} today={today} isQuiet={at > 0} />
+  ))
+}
+
+/** Mine whose call-back day has come, the oldest first. */
+function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQuiet: boolean }) {
   const translate = useTranslate()
   const { data: identity } = useGetIdentity()
-  const { data, total, error, isPending, refetch } = useGetList<Lead>(
-    'leads',
+  const { data, total, meta, error, isPending, refetch } = useGetList<Callee>(
+    desk.resource,
     {
       pagination: { page: 1, perPage: FEW },
       sort: { field: 'call_back_date', order: 'ASC' },
@@ -28,33 +42,42 @@ export function CallsDue({ today }: { today: string }) {
   )
   return (
     <HomeCard
-      title={translate('home.calls')}
+      title={translate(desk.resource === 'leads' ? 'home.calls' : 'home.employer_calls')}
       total={total}
+      isEstimate={meta?.total_is_estimate === true}
       hot
-      to={identity && callBackPath(Number(identity.id), today)}
+      isQuiet={isQuiet}
+      to={identity && callBackPath(Number(identity.id), today, desk)}
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
       nothing={translate('home.no_calls')}
       action={
         total ? (
-          <Button component={Link} to={QUEUE_PATH} variant="contained" startIcon={<PhoneCall size={16} />}>
+          <Button
+            component={Link}
+            to={queuePath(desk)}
+            variant="contained"
+            startIcon={<PhoneCall size={16} />}
+          >
             {translate('leads.start_queue')}
           </Button>
         ) : null
       }
     >
       <ul>
-        {(data ?? []).map(lead => (
-          <li key={lead.id}>
-            <Link to={`/leads/${lead.id}`}>
-              <LeadName name={lead.name} />
+        {(data ?? []).map(callee => (
+          <li key={callee.id}>
+            <Link to={`/${desk.resource}/${callee.id}`}>
+              <LeadName name={calleeName(desk, callee)} />
             </Link>
-            <CallBackDay day={lead.call_back_date ?? today} today={today} />
-            <a className="h-phone" href={`tel:${lead.phone}`}>
-              <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
-              <Ltr>{grouped(lead.phone)}</Ltr>
-            </a>
+            <CallBackDay day={callee.call_back_date ?? today} today={today} />
+            {callee.phone ? (
+              <a className="h-phone" href={`tel:${callee.phone}`}>
+                <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+                <Ltr>{grouped(callee.phone)}</Ltr>
+              </a>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { campaigns } from '../../../contract/resources/campaigns'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { progressOf } from '../mail'
+import type { CardProps } from './cards'
 import { HomeCard } from './HomeCard'
 
 type Campaign = RecordOf<typeof campaigns>
@@ -18,8 +19,11 @@ const SENDING = {
 
 const SENDING_ROWS = new URLSearchParams({ filter: JSON.stringify(SENDING.filter) }).toString()
 
-/** Campaigns that are being sent, of every audience the role may see, with what is done of each. */
-export function CampaignsRunning({ resources }: { resources: string[] }) {
+const AUDIENCES = ['campaigns', 'bw-campaigns', 'bb-campaigns']
+
+/** Campaigns that are being sent, of every audience of the role, with what is done of each. */
+export function CampaignsRunning({ own }: CardProps) {
+  const resources = AUDIENCES.filter(name => own.has(name))
   return resources.map((resource, at) => <OfAudience key={resource} resource={resource} first={at === 0} />)
 }
 
@@ -29,11 +33,11 @@ function OfAudience({ resource, first }: { resource: string; first: boolean }) {
   const { data, total, error, isPending, refetch } = useGetList<Campaign>(resource, SENDING, {
     refetchInterval: query => (query.state.data?.total ? LIVE : false),
   })
-  if (!first && !total) return null
   return (
     <HomeCard
       title={first ? translate('home.campaigns') : translate(`menu.items.${resource}`)}
       total={total}
+      isQuiet={!first}
       to={`/${resource}?${SENDING_ROWS}`}
       error={error}
       pending={isPending}

@@ -1,43 +1,45 @@
 import './home.css'
 import { useLocale, useTranslate } from 'ra-core'
 import { menuFor } from '../../../contract/menu'
+import type { Role } from '../../../contract/roles'
 import { dayOf } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
-import { Approvals } from './Approvals'
-import { CallsDue } from './CallsDue'
-import { CampaignsRunning } from './CampaignsRunning'
-import { Stuck } from './Stuck'
-import { Unassigned } from './Unassigned'
+import { CARDS } from './cards'
 
-/** Today: my calls that are due, new leads that nobody has, files that wait too long, approvals, campaigns on their way. */
+/** Today: what waits for who is signed in, in the cards of the role's own menu. */
 export function Home() {
   const translate = useTranslate()
   const locale = useLocale()
   const role = useRole()
   const today = dayOf(new Date())
-  // Only what stands in the role's own menu: many may open the job tool's campaigns, few work with them.
-  const own = new Set(role ? menuFor(role).flatMap(({ items }) => items) : [])
-  const campaigns = ['campaigns', 'bw-campaigns', 'bb-campaigns'].filter(name => own.has(name))
   return (
     <>
       <PageHead title={translate('home.title')}>
         <time dateTime={today}>{formatDay(today, locale, { weekday: true })}</time>
       </PageHead>
-      <div className="h-home">
-        {own.has('leads') || own.has('candidates') ? (
-          <div>
-            {own.has('leads') ? <CallsDue today={today} /> : null}
-            {own.has('candidates') ? <Stuck today={today} /> : null}
-          </div>
-        ) : null}
-        <div>
-          {own.has('leads') ? <Unassigned /> : null}
-          {own.has('candidateUpdates') ? <Approvals /> : null}
-          {campaigns.length > 0 ? <CampaignsRunning resources={campaigns} /> : null}
-        </div>
-      </div>
+      {role ? <Cards role={role} today={today} /> : null}
     </>
+  )
+}
+
+function Cards({ role, today }: { role: Role; today: string }) {
+  // Only what stands in the role's own menu: many may open the job tool's campaigns, few work with them.
+  const own = new Set(menuFor(role).flatMap(({ items }) => items))
+  const cards = CARDS.filter(({ of }) => of.some(key => own.has(key)))
+  const columns = (['wide', 'narrow'] as const)
+    .map(column => cards.filter(card => card.column === column))
+    .filter(({ length }) => length > 0)
+  return (
+    <div className="h-home">
+      {columns.map(column => (
+        <div key={column[0]?.column}>
+          {column.map(({ name, view: View }) => (
+            <View key={name} today={today} own={own} role={role} />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -10,6 +10,10 @@ interface HomeCardProps {
   /** How many there are in all; work that waits is `hot`. */
   total: number | undefined
   hot?: boolean
+  /** The total is what the database believes. */
+  isEstimate?: boolean
+  /** There is no card while there is nothing to say. */
+  isQuiet?: boolean
   /** The list that shows exactly the rows that are counted. */
   to?: string
   action?: ReactNode
@@ -25,13 +29,14 @@ interface HomeCardProps {
 export function HomeCard(props: HomeCardProps) {
   const locale = useLocale()
   const { total = 0 } = props
+  if (props.isQuiet && total === 0 && !props.error) return null
   return (
     <section className="h-card">
       <header>
         <h2>{props.title}</h2>
         {total > 0 ? (
           <Rows to={props.to} title={props.title}>
-            <Count value={total} hot={props.hot} locale={locale} />
+            <Count value={total} isEstimate={props.isEstimate} hot={props.hot} locale={locale} />
           </Rows>
         ) : null}
         {props.action}

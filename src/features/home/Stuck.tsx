@@ -4,14 +4,15 @@ import type { ClockRow } from '../../../contract/resources/procedures'
 import { daysBetween } from '../../layout/parts/clock'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
 import { CandidateOf, STUCK_PATH, toCandidate, What } from '../candidates'
+import type { CardProps } from './cards'
 import { HomeCard } from './HomeCard'
 
 const FEW = 6
 
-/** What has been over its date for longest: of whom, on whom it waits, and by how many days. `today` as `YYYY-MM-DD`. */
-export function Stuck({ today }: { today: string }) {
+/** What has been over its date for longest: of whom, on whom it waits, and by how many days. */
+export function Stuck({ today }: CardProps) {
   const translate = useTranslate()
-  const { data, total, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
+  const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'due_on', order: 'ASC' },
     filter: { due_on_lt: today },
@@ -20,6 +21,7 @@ export function Stuck({ today }: { today: string }) {
     <HomeCard
       title={translate('home.stuck')}
       total={total}
+      isEstimate={meta?.total_is_estimate === true}
       hot
       to={STUCK_PATH}
       error={error}

@@ -1,39 +1,44 @@
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { RecordOf } from '../../../contract/define'
-import type { leads } from '../../../contract/resources/leads'
 import { NearInstant } from '../../layout/parts/ReadableDate'
-import { LeadName, leadsPath, UNASSIGNED } from '../leads'
+import { type CallDesk, type Callee, calleeName, deskPath, LeadName, UNASSIGNED } from '../leads'
+import type { CardProps } from './cards'
+import { desksOf } from './desks'
 import { HomeCard } from './HomeCard'
 
-type Lead = RecordOf<typeof leads>
+/** The newest who have nobody yet, at each desk of the role: the first one always has a card. */
+export function Unassigned({ own, role }: CardProps) {
+  return desksOf(own, role).map((desk, at) => <AtDesk key={desk.resource} desk={desk} isQuiet={at > 0} />)
+}
 
-/** The newest leads that have nobody yet. */
-export function Unassigned() {
+function AtDesk({ desk, isQuiet }: { desk: CallDesk; isQuiet: boolean }) {
   const translate = useTranslate()
-  const { data, total, error, isPending, refetch } = useGetList<Lead>('leads', {
+  const { data, total, meta, error, isPending, refetch } = useGetList<Callee>(desk.resource, {
     pagination: { page: 1, perPage: 4 },
     sort: { field: 'id', order: 'DESC' },
     filter: UNASSIGNED,
   })
+  const isLeads = desk.resource === 'leads'
   return (
     <HomeCard
-      title={translate('home.unassigned')}
+      title={translate(isLeads ? 'home.unassigned' : 'home.unassigned_employers')}
       total={total}
-      to={leadsPath(UNASSIGNED)}
+      isEstimate={meta?.total_is_estimate === true}
+      isQuiet={isQuiet}
+      to={deskPath(desk, UNASSIGNED)}
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
-      nothing={translate('home.no_unassigned')}
+      nothing={translate(isLeads ? 'home.no_unassigned' : 'home.no_unassigned_employers')}
     >
       <ul>
-        {(data ?? []).map(lead => (
-          <li key={lead.id}>
-            <Link to={`/leads/${lead.id}`}>
-              <LeadName name={lead.name} />
+        {(data ?? []).map(callee => (
+          <li key={callee.id}>
+            <Link to={`/${desk.resource}/${callee.id}`}>
+              <LeadName name={calleeName(desk, callee)} />
             </Link>
             <span className="h-end">
-              <NearInstant value={lead.created_at} />
+              <NearInstant value={callee.created_at} />
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Check, OctagonX, PhoneMissed } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { TextBox } from '../../fields/TextBox'
+import { useDesk } from './desk'
 import { NextDay } from './NextDay'
 import { OUTCOMES, type Outcome, type useCallDraft } from './useCallDraft'
 
@@ -19,6 +20,7 @@ const keyOf = (outcome: Outcome) =>
 /** How the call went, when the next one is, and what is to be remembered. */
 export function CallForm({ call, today }: { call: ReturnType<typeof useCallDraft>; today: string }) {
   const translate = useTranslate()
+  const { calls } = useDesk()
   const { draft } = call
   return (
     <div className="d-call">
@@ -50,7 +52,7 @@ export function CallForm({ call, today }: { call: ReturnType<typeof useCallDraft
       )}
       <TextBox
         name="note"
-        label={translate('resources.calls.fields.note')}
+        label={translate(`resources.${calls}.fields.note`)}
         value={draft.note}
         onChange={call.setNote}
         rows={2}

@@ -2,8 +2,7 @@ import { IconButton } from '@mui/material'
 import { Phone, PhoneMissed, Trash2 } from 'lucide-react'
 import { useDelete, useGetManyReference, useLocale, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { RecordOf } from '../../../contract/define'
-import type { calls } from '../../../contract/resources/calls'
+import type { BwCall, Call as LeadCall } from '../../../contract/resources/calls'
 import { Named } from '../../fields/ref'
 import { refusalOf } from '../../fields/refusal'
 import { useFieldWords } from '../../fields/words'
@@ -15,15 +14,16 @@ import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ReadableDay } from '../../layout/parts/ReadableDate'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useMay } from '../../views/may'
+import { useDesk } from './desk'
 
-export type Call = RecordOf<typeof calls>
+type Call = LeadCall | BwCall
 
 const SHOWN = 50
 
-/** The calls to a lead by day, the latest first. */
-export function CallTimeline({ leadId }: { leadId: number }) {
+/** The calls to somebody of the desk by day, the latest first. */
+export function CallTimeline({ id }: { id: number }) {
   const translate = useTranslate()
-  const { data, error, isPending, refetch } = useCalls(leadId, SHOWN)
+  const { data, error, isPending, refetch } = useCalls(id, SHOWN)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingRows rows={4} columns={2} />
   if (!data?.length) return <p className="d-note">{translate('leads.no_calls')}</p>
@@ -40,11 +40,12 @@ export function CallTimeline({ leadId }: { leadId: number }) {
   )
 }
 
-/** The latest calls to a lead. */
-export function useCalls(leadId: number, count: number) {
-  return useGetManyReference<Call>('calls', {
-    target: 'lead_id',
-    id: leadId,
+/** The latest calls to somebody of the desk. */
+export function useCalls(id: number, count: number) {
+  const { calls, target } = useDesk()
+  return useGetManyReference<Call>(calls, {
+    target,
+    id,
     pagination: { page: 1, perPage: count },
     sort: { field: 'at', order: 'DESC' },
     filter: {},
@@ -56,7 +57,7 @@ const dayAt = (call: Call) => dayOf(new Date(call.at ?? call.created_at))
 function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
   const locale = useLocale()
   const translate = useTranslate()
-  const words = useFieldWords('calls')
+  const words = useFieldWords(useDesk().calls)
   const Icon = call.status === 'answered' ? Phone : PhoneMissed
   return (
     <>
@@ -91,18 +92,19 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
   )
 }
 
-/** A call that was written down by mistake; the lead is counted again without it. */
+/** A call that was written down by mistake; whom it was to is counted again without it. */
 function RemoveCall({ call }: { call: Call }) {
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const may = useMay('calls')
+  const { calls } = useDesk()
+  const may = useMay(calls)
   const [asks, setAsks] = useState(false)
   const [remove, { isPending }] = useDelete()
   if (!may('delete')) return null
   const run = () =>
     remove(
-      'calls',
+      calls,
       { id: call.id, previousData: call },
       {
         mutationMode: 'pessimistic',

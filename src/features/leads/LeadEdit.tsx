@@ -28,7 +28,7 @@ function Calls() {
         <MakeCandidate lead={lead} />
         {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
       </div>
-      <CallTimeline leadId={Number(lead.id)} />
+      <CallTimeline id={Number(lead.id)} />
     </aside>
   )
 }

@@ -2,12 +2,14 @@ import { Button, IconButton } from '@mui/material'
 import { PhoneCall } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
+import { calleeName, useDesk } from './desk'
 
 const LogCallDialog = lazy(() => import('./LogCallDialog'))
 
-/** Writes down a call to a lead from wherever the lead stands: outcome, next day, note. */
+/** Writes down a call to somebody of the desk from wherever they stand: outcome, next day, note. */
 export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasWords?: boolean }) {
   const translate = useTranslate()
+  const desk = useDesk()
   const [isOpen, setOpen] = useState(false)
   const words = translate('leads.log_call')
   return (
@@ -24,7 +26,7 @@ export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasW
         <IconButton
           className="d-log"
           data-tip={words}
-          aria-label={`${words}: ${lead.name}`}
+          aria-label={`${words}: ${calleeName(desk, lead)}`}
           onClick={() => setOpen(true)}
         >
           <PhoneCall size={16} strokeWidth={1.75} aria-hidden />

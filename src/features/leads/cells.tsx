@@ -3,11 +3,12 @@ import { type RaRecord, useTranslate } from 'ra-core'
 import { FieldCell } from '../../fields/FieldCell'
 import { Nothing } from '../../layout/parts/ReadableDate'
 import { CallBackDay } from './CallBackDay'
+import { calleeName, useDesk } from './desk'
 import { LeadName } from './LeadName'
 
 /** The name as the reader writes it, with the other script beside it. */
 export function NameCell({ record }: { record: RaRecord }) {
-  return <LeadName name={String(record.name ?? '')} />
+  return <LeadName name={calleeName(useDesk(), record)} />
 }
 
 /** The day of the next call: in words when it is near, in red when it is over. */
@@ -15,7 +16,7 @@ export function CallBackCell({ record }: { record: RaRecord }) {
   return record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : <Nothing />
 }
 
-/** Who has the lead, or that nobody has it yet. */
+/** Who looks after somebody, or that nobody has it yet. */
 export function OwnerCell({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   if (record.employee_id) return <FieldCell source="employee_id" record={record} />
@@ -28,3 +29,4 @@ export function OwnerCell({ record }: { record: RaRecord }) {
 }
 
 export const leadCells = { name: NameCell, call_back_date: CallBackCell, employee_id: OwnerCell }
+export const employerCells = { call_back_date: CallBackCell, employee_id: OwnerCell }

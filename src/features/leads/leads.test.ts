@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, quickDays, shortDay } from './days'
-import { callBackPath, leadsPath, UNASSIGNED } from './paths'
+import { EMPLOYERS, LEADS } from './desk'
+import { callBackPath, deskPath, queuePath, UNASSIGNED } from './paths'
 import { isOffHours, timeIn } from './queue/localTime'
 import { splitScripts } from './scripts'
 
@@ -58,11 +59,13 @@ describe('the hour there', () => {
 
 describe('the address of a list', () => {
   it('carries the filter, and the order where calls are due', () => {
-    const query = new URLSearchParams(leadsPath(UNASSIGNED).split('?')[1])
+    const query = new URLSearchParams(deskPath(LEADS, UNASSIGNED).split('?')[1])
     expect(JSON.parse(query.get('filter') ?? '')).toEqual({ employee_id_null: true })
     expect(query.get('sort')).toBe('id')
     const due = new URLSearchParams(callBackPath(7, '2026-11-21').split('?')[1])
     expect(JSON.parse(due.get('filter') ?? '')).toEqual({ employee_id: 7, call_back_date_lte: '2026-11-21' })
     expect([due.get('sort'), due.get('order')]).toEqual(['call_back_date', 'ASC'])
+    expect(callBackPath(7, '2026-11-21', EMPLOYERS)).toMatch(/^\/bw-leads\?/)
+    expect(queuePath(EMPLOYERS)).toBe('/bw-leads?queue=1')
   })
 })

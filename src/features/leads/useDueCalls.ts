@@ -1,17 +1,22 @@
 import { useGetIdentity, useGetList } from 'ra-core'
-import type { RecordOf } from '../../../contract/define'
-import type { leads } from '../../../contract/resources/leads'
 import { dayOf } from '../../layout/parts/clock'
+import { useDesk } from './desk'
 import { myCallBacks } from './paths'
 
-export type Lead = RecordOf<typeof leads>
+export interface DueCalls {
+  userId: number | undefined
+  total: number | undefined
+  /** The total is what the database believes. */
+  isEstimate: boolean
+}
 
-/** How many leads of who is signed in are due for a call. */
-export function useDueCalls(): { userId: number | undefined; total: number | undefined } {
+/** How many of the desk, of who is signed in, are due for a call. */
+export function useDueCalls(): DueCalls {
+  const { resource } = useDesk()
   const { data: identity } = useGetIdentity()
   const userId = identity ? Number(identity.id) : undefined
-  const { total } = useGetList<Lead>(
-    'leads',
+  const { total, meta } = useGetList(
+    resource,
     {
       pagination: { page: 1, perPage: 1 },
       sort: { field: 'call_back_date', order: 'ASC' },
@@ -19,5 +24,5 @@ export function useDueCalls(): { userId: number | undefined; total: number | und
     },
     { enabled: userId !== undefined },
   )
-  return { userId, total }
+  return { userId, total, isEstimate: meta?.total_is_estimate === true }
 }

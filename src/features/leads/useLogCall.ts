@@ -2,27 +2,29 @@ import { useDataProvider, useGetList, useNotify, useRefresh } from 'ra-core'
 import { useState } from 'react'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useDesk } from './desk'
 import type { CallDraft } from './useCallDraft'
 
-/** Writes a call down. What the lead says of its calls follows at the server, in the same transaction. */
+/** Writes a call of the desk down. What a record says of its calls follows at the server, in the same transaction. */
 export function useLogCall() {
   const dataProvider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
+  const { resource, calls, target } = useDesk()
   const wrongNumber = useStatus('wrong_number')
   const [isSaving, setSaving] = useState(false)
 
   /** @returns whether it is written; where not, the reason has been said and the draft is kept */
-  async function log(leadId: number, { outcome, next, note }: CallDraft): Promise<boolean> {
+  async function log(id: number, { outcome, next, note }: CallDraft): Promise<boolean> {
     if (!outcome) return false
     setSaving(true)
     try {
-      // The status first: if the call is refused after it, the lead is still due and the same can be sent again.
+      // The status first: if the call is refused after it, the person is still due and the same can be sent again.
       if (outcome === 'wrong_number' && wrongNumber)
-        await dataProvider.raw('PUT', `/leads/${leadId}`, { status_id: wrongNumber })
-      await dataProvider.create('calls', {
+        await dataProvider.raw('PUT', `/${resource}/${id}`, { status_id: wrongNumber })
+      await dataProvider.create(calls, {
         data: {
-          lead_id: leadId,
+          [target]: id,
           status: outcome === 'answered' ? 'answered' : 'unanswered',
           ...(next ? { next_call_back_date: next } : {}),
           ...(note.trim() ? { note: note.trim() } : {}),

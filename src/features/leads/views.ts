@@ -15,3 +15,9 @@ export const managementViews = {
 export const counterViews = {
   list: onDemand(() => import('./counters/CountersPage').then(file => file.CountersPage)),
 }
+
+/** Employers: the list with its board and call queue, and the page of one. */
+export const employerViews = {
+  list: onDemand(() => import('./employers/EmployersPage').then(file => file.EmployersPage)),
+  edit: onDemand(() => import('./employers/EmployerEdit').then(file => file.EmployerEdit)),
+}

@@ -1,18 +1,20 @@
 import './parts.css'
 import { number } from './numbers'
 
-/** A small count beside a heading; `hot` only where it asks for work now (white on red). */
-export function Count({
-  value,
-  hot = false,
-  locale = 'en',
-}: {
+interface CountProps {
   value: number
+  /** Only where it asks for work now (white on red). */
   hot?: boolean
+  /** A total that the database only believes, beyond 10,000 (api.md): it says so. */
+  isEstimate?: boolean
   locale?: string
-}) {
+}
+
+/** A small count beside a heading. */
+export function Count({ value, hot = false, isEstimate = false, locale = 'en' }: CountProps) {
   return (
     <span className="l-count" data-hot={hot}>
+      {isEstimate ? '~' : ''}
       {number(value, locale)}
     </span>
   )

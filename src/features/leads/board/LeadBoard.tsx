@@ -2,30 +2,33 @@ import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { Board } from '../../../views/board'
 import { useMay } from '../../../views/may'
+import { calleeName, useDesk } from '../desk'
+import { EmployerFacts } from '../employers/EmployerFacts'
 import { LeadName } from '../LeadName'
 import { LeadFacts } from './LeadFacts'
 import { useLeadChange } from './useLeadChange'
 import { NO_STATUS, useStatusColumns } from './useStatusColumns'
 
-/** The leads that the list around finds, in columns by status. */
+/** The people of the desk that the list around finds, in columns by status. */
 export function LeadBoard() {
   const translate = useTranslate()
-  const may = useMay('leads')
+  const desk = useDesk()
+  const may = useMay(desk.resource)
   const { filterValues, sort, selectedIds, onToggleItem } = useListContext()
   const columns = useStatusColumns(filterValues.status_id)
   const change = useLeadChange()
   const ids = useMemo(() => new Set(selectedIds.map(Number)), [selectedIds])
   return (
     <Board
-      resource="leads"
-      label={translate('leads.board')}
+      resource={desk.resource}
+      label={translate(`${desk.words}.board`)}
       columns={columns}
       filter={filterValues}
       sort={sort}
-      card={LeadFacts}
-      nameOf={lead => String(lead.name)}
-      title={lead => <LeadName name={String(lead.name)} />}
-      linkTo={lead => `/leads/${lead.id}`}
+      card={desk.resource === 'leads' ? LeadFacts : EmployerFacts}
+      nameOf={lead => calleeName(desk, lead)}
+      title={lead => <LeadName name={calleeName(desk, lead)} />}
+      linkTo={lead => `/${desk.resource}/${lead.id}`}
       onMove={
         may('update')
           ? (lead, to) => change(lead, { status_id: to.key === NO_STATUS ? null : Number(to.key) })

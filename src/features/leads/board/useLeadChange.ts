@@ -1,9 +1,11 @@
 import { type RaRecord, useDataProvider } from 'ra-core'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useDesk } from '../desk'
 
-/** @returns one call that changes a lead as it was seen: somebody else's change since is a conflict. */
+/** @returns one call that changes a lead, or an employer, as it was seen: somebody else's change since is a conflict. */
 export function useLeadChange() {
   const provider = useDataProvider<LotseDataProvider>()
+  const { resource } = useDesk()
   return (lead: RaRecord, changes: Record<string, unknown>) =>
-    provider.raw<RaRecord>('PUT', `/leads/${lead.id}`, { ...changes, version: lead.version })
+    provider.raw<RaRecord>('PUT', `/${resource}/${lead.id}`, { ...changes, version: lead.version })
 }

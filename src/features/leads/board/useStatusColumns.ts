@@ -2,20 +2,22 @@ import { type RaRecord, useGetList, useLocale, useTranslate } from 'ra-core'
 import { displayName } from '../../../../contract/define'
 import { statuses } from '../../../../contract/resources/lookups'
 import type { BoardColumn } from '../../../views/board'
+import { useDesk } from '../desk'
 
-/** Where a lead without a status lies. */
+/** Where somebody without a status lies. */
 export const NO_STATUS = 'none'
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
 
 /**
- * A column for each status in the order of Settings, and one for leads without any where there are some.
+ * A column for each status in the order of Settings, and one for those of the desk without any where there are some.
  * @param wanted what the list is filtered by already; only those columns are shown then
  */
 export function useStatusColumns(wanted?: unknown): BoardColumn[] {
   const locale = useLocale()
   const translate = useTranslate()
+  const { resource } = useDesk()
   const { data = [] } = useGetList<RaRecord>('statuses', ALL, { staleTime: 300_000 })
-  const { total: without = 0 } = useGetList('leads', {
+  const { total: without = 0 } = useGetList(resource, {
     pagination: { page: 1, perPage: 1 },
     filter: { status_id_null: true },
   })

@@ -8,9 +8,9 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { CallForm } from '../CallForm'
+import { type Callee, calleeName, useDesk } from '../desk'
 import { splitScripts } from '../scripts'
 import { useCallDraft } from '../useCallDraft'
-import type { Lead } from '../useDueCalls'
 import { useLogCall } from '../useLogCall'
 import { QueueCard } from './QueueCard'
 import { useQueue } from './useQueue'
@@ -19,14 +19,15 @@ import { useQueueKeys } from './useQueueKeys'
 /** The call queue: who is due, one after the other; outcome, next day, save and next. */
 export function CallQueue() {
   const translate = useTranslate()
+  const { resource } = useDesk()
   const queue = useQueue()
   const { leads = [], at } = queue
   const lead = leads[at]
   return (
-    <ResourceContextProvider value="leads">
+    <ResourceContextProvider value={resource}>
       <PageHead
         title={translate('leads.call_queue')}
-        crumb={{ to: '/leads', label: translate('menu.items.leads') }}
+        crumb={{ to: `/${resource}`, label: translate(`menu.items.${resource}`) }}
       >
         {lead ? (
           <span className="d-place">
@@ -51,7 +52,7 @@ export function CallQueue() {
 
 type Queue = ReturnType<typeof useQueue>
 
-function Turn({ lead, queue }: { lead: Lead; queue: Queue }) {
+function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
   const translate = useTranslate()
   const { today, at, leads = [] } = queue
   const call = useCallDraft(today)
@@ -101,14 +102,16 @@ function Turn({ lead, queue }: { lead: Lead; queue: Queue }) {
   )
 }
 
-function NextName({ lead }: { lead: Lead | undefined }) {
+function NextName({ lead }: { lead: Callee | undefined }) {
   const locale = useLocale()
-  return lead ? <bdi className="d-next">{splitScripts(lead.name, locale).name}</bdi> : null
+  const desk = useDesk()
+  return lead ? <bdi className="d-next">{splitScripts(calleeName(desk, lead), locale).name}</bdi> : null
 }
 
 /** Everybody was called or skipped; who was skipped is still due. */
 function Through({ queue }: { queue: Queue }) {
   const translate = useTranslate()
+  const { resource, words: branch } = useDesk()
   const { skipped } = queue
   const words = skipped
     ? translate('leads.queue_skipped', { smart_count: skipped })
@@ -121,8 +124,8 @@ function Through({ queue }: { queue: Queue }) {
             {translate('leads.start_queue')}
           </Button>
         ) : (
-          <Button variant="contained" component={Link} to="/leads">
-            {translate('leads.all')}
+          <Button variant="contained" component={Link} to={`/${resource}`}>
+            {translate(`${branch}.all`)}
           </Button>
         )
       }

@@ -1,23 +1,24 @@
 import { useGetIdentity, useGetList } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { dayOf } from '../../../layout/parts/clock'
+import { type Callee, useDesk } from '../desk'
 import { myCallBacks } from '../paths'
-import type { Lead } from '../useDueCalls'
 import { byLocalHour } from './localTime'
 
 /** As many as one person calls in a day, and more. */
 const LENGTH = 200
 
 /**
- * My leads that are due, by the hour where they are, the longest overdue first within it. The order is taken once: a
- * lead that was called must not move the ones that are still to come.
+ * Who is due for a call of mine, by the hour where they are, the longest overdue first within it. The order is taken once:
+ * who was called must not move the ones that are still to come.
  */
 export function useQueue() {
   const today = dayOf(new Date())
+  const desk = useDesk()
   const { data: identity } = useGetIdentity()
   const userId = identity ? Number(identity.id) : undefined
-  const { data, error, isPending, isFetching, refetch } = useGetList<Lead>(
-    'leads',
+  const { data, error, isPending, isFetching, refetch } = useGetList<Callee>(
+    desk.resource,
     {
       pagination: { page: 1, perPage: LENGTH },
       sort: { field: 'call_back_date', order: 'ASC' },
@@ -26,15 +27,15 @@ export function useQueue() {
     { enabled: userId !== undefined },
   )
   const countries = useCountries()
-  const [leads, setLeads] = useState<Lead[]>()
+  const [leads, setLeads] = useState<Callee[]>()
   const [at, setAt] = useState(0)
   const [skipped, setSkipped] = useState(0)
   // What was kept from an earlier visit may be long called: the first fresh answer counts.
   const isFresh = data !== undefined && !isFetching
   useEffect(() => {
     if (isFresh && countries && leads === undefined)
-      setLeads(byLocalHour(data, lead => countries.get(lead.country_id ?? 0), new Date()))
-  }, [isFresh, data, countries, leads])
+      setLeads(byLocalHour(data, who => desk.country ?? countryOf(countries, who), new Date()))
+  }, [isFresh, data, countries, leads, desk.country])
   return {
     today,
     leads,
@@ -55,6 +56,9 @@ export function useQueue() {
     },
   }
 }
+
+const countryOf = (countries: ReadonlyMap<number, string>, who: Callee) =>
+  'country_id' in who ? countries.get(who.country_id ?? 0) : undefined
 
 /** The codes of the countries by id; none where they cannot be had: then the calls go by day alone. */
 function useCountries(): ReadonlyMap<number, string> | undefined {

@@ -1,23 +1,30 @@
 import { Button } from '@mui/material'
 import { Pencil } from 'lucide-react'
-import { useDataProvider, useTranslate } from 'ra-core'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { fold } from '../../../../../contract/fold'
 import { useFound } from '../../../../fields/ref/useFound'
+import { refusalOf } from '../../../../fields/refusal'
 import { useKeys } from '../../../../layout/keys/pressed'
-import { useRun } from '../papers/usePaperCalls'
-import { useOnPage } from '../usePage'
 import { type Mention, mentionAt, mentionedIn, type Person, withMention } from './mention'
+import './noteBox.css'
 
 /** Who is offered for an at sign at most. */
 const OFFERED = 6
 
+interface NoteBoxProps {
+  resource: 'notes' | 'bw-notes'
+  /** What the note is about. */
+  values: Readonly<Record<string, number>>
+  onSaved: () => Promise<void> | void
+}
+
 /** A note for colleagues: N goes there, an at sign names somebody, Ctrl or Cmd and Enter saves. */
-export function NoteBox() {
+export function NoteBox(props: NoteBoxProps) {
   const translate = useTranslate()
   const box = useRef<HTMLTextAreaElement>(null)
   const [isFocused, setFocused] = useState(false)
-  const note = useNote(box)
+  const note = useNote(box, props)
   useKeys(name => {
     if (name !== 'n') return false
     box.current?.focus()
@@ -86,10 +93,13 @@ export function NoteBox() {
   )
 }
 
-function useNote(box: React.RefObject<HTMLTextAreaElement | null>) {
+function useNote(
+  box: React.RefObject<HTMLTextAreaElement | null>,
+  { resource, values, onSaved }: NoteBoxProps,
+) {
   const provider = useDataProvider()
-  const { candidate } = useOnPage().page
-  const { run, isBusy } = useRun()
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Person[]>([])
   const [mention, setMention] = useState<Mention>()
@@ -107,10 +117,20 @@ function useNote(box: React.RefObject<HTMLTextAreaElement | null>) {
     box.current?.focus()
   }
   async function save() {
-    const data = { candidate_id: candidate.id, text: text.trim(), mentions: mentionedIn(text, chosen) }
-    if (!data.text || !(await run(() => provider.create('notes', { data }), 'messages.saved'))) return
-    setText('')
-    setChosen([])
+    const data = { ...values, text: text.trim(), mentions: mentionedIn(text, chosen) }
+    if (!data.text) return
+    setBusy(true)
+    try {
+      await provider.create(resource, { data })
+      notify('messages.saved', { type: 'success' })
+      setText('')
+      setChosen([])
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+    } finally {
+      setBusy(false)
+      await onSaved()
+    }
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

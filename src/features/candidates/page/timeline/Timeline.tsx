@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TIMELINE_KINDS, type TimelineKind } from '../../../../../contract/candidates/page'
 import { Segmented } from '../../../../layout/parts/Segmented'
 import { useMay } from '../../../../views/may'
+import { useOnPage } from '../usePage'
 import { Entries } from './Entries'
 import { NoteBox } from './NoteBox'
 import './timeline.css'
@@ -11,6 +12,7 @@ import './timeline.css'
 export function Timeline() {
   const translate = useTranslate()
   const [kind, setKind] = useState<TimelineKind>('all')
+  const { page, reload } = useOnPage()
   const mayNote = useMay('notes')('create')
   return (
     <section className="cp-card" aria-labelledby="cp-timeline">
@@ -23,7 +25,9 @@ export function Timeline() {
           onChange={setKind}
         />
       </header>
-      {mayNote ? <NoteBox /> : null}
+      {mayNote ? (
+        <NoteBox resource="notes" values={{ candidate_id: page.candidate.id }} onSaved={reload} />
+      ) : null}
       <Entries kind={kind} />
     </section>
   )

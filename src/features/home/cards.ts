@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { Role } from '../../../contract/roles'
+import { Approvals } from './Approvals'
+import { CallsDue } from './CallsDue'
+import { CampaignsRunning } from './CampaignsRunning'
+import { Stuck } from './Stuck'
+import { Unassigned } from './Unassigned'
+
+/** What a card of the start page is drawn with. */
+export interface CardProps {
+  /** `YYYY-MM-DD` */
+  today: string
+  /** The menu keys of the role. */
+  own: ReadonlySet<string>
+  role: Role
+}
+
+/** A card of the start page. */
+export interface Card {
+  name: string
+  /** Long lists stand in the wide column. */
+  column: 'wide' | 'narrow'
+  /** Menu keys: it is shown to whose menu has one of them. */
+  of: readonly string[]
+  view: ComponentType<CardProps>
+}
+
+/** The cards of the start page, in their order. A feature that has work for today adds its card here. */
+export const CARDS: readonly Card[] = [
+  { name: 'calls', column: 'wide', of: ['leads', 'bw-leads'], view: CallsDue },
+  { name: 'stuck', column: 'wide', of: ['candidates'], view: Stuck },
+  { name: 'unassigned', column: 'narrow', of: ['leads', 'bw-leads'], view: Unassigned },
+  { name: 'approvals', column: 'narrow', of: ['candidateUpdates'], view: Approvals },
+  {
+    name: 'campaigns',
+    column: 'narrow',
+    of: ['campaigns', 'bw-campaigns', 'bb-campaigns'],
+    view: CampaignsRunning,
+  },
+]

@@ -1,0 +1,41 @@
+import { Phone } from 'lucide-react'
+import { type RaRecord, useTranslate } from 'ra-core'
+import { FieldCell } from '../../../fields/FieldCell'
+import { grouped } from '../../../fields/phone/grouped'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { RecordLink } from '../../../views/list/RecordLink'
+import { CallBackCell } from '../cells'
+import { LogCallButton } from '../LogCallButton'
+
+/** An employer on a phone: company, state, one line of facts, and the number to call. */
+export function EmployerCard({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
+  return (
+    <div className="d-card">
+      <div className="d-card-head">
+        <RecordLink record={record}>
+          <bdi>{String(record.company)}</bdi>
+        </RecordLink>
+        {record.status_id ? <FieldCell source="status_id" record={record} /> : null}
+      </div>
+      <div className="d-card-facts">
+        {record.city ? <bdi>{String(record.city)}</bdi> : null}
+        {record.vacancies ? (
+          <span>{translate('employers.looks_for', { smart_count: Number(record.vacancies) })}</span>
+        ) : null}
+        {record.call_back_date ? <CallBackCell record={record} /> : null}
+      </div>
+      <div className="d-card-acts">
+        {record.phone ? (
+          <a className="d-dial" href={`tel:${record.phone}`}>
+            <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Ltr>{grouped(String(record.phone))}</Ltr>
+          </a>
+        ) : (
+          <span />
+        )}
+        <LogCallButton lead={record} />
+      </div>
+    </div>
+  )
+}

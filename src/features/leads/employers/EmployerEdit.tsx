@@ -1,0 +1,23 @@
+import { useLocale, useRecordContext } from 'ra-core'
+import { ResourceEdit } from '../../../views'
+import { DeskContext, EMPLOYERS } from '../desk'
+import { EmployerHead } from './EmployerHead'
+import { EmployerParts } from './EmployerParts'
+import '../leads.css'
+import './employers.css'
+
+/** The page of an employer: how to reach it, its form, and what belongs to it. */
+export function EmployerEdit() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  return (
+    <DeskContext.Provider value={EMPLOYERS}>
+      <ResourceEdit resource="bw-leads" head={<EmployerHead />} aside={<Aside />} />
+    </DeskContext.Provider>
+  )
+}
+
+function Aside() {
+  const employer = useRecordContext()
+  return employer ? <EmployerParts id={Number(employer.id)} /> : null
+}

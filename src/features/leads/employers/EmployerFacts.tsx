@@ -1,0 +1,23 @@
+import { type RaRecord, useTranslate } from 'ra-core'
+import { FieldCell } from '../../../fields/FieldCell'
+import { CallBackDay } from '../CallBackDay'
+import '../board/board.css'
+
+/** What a card of an employer says below its name: where it is, how many it looks for, when to call it, and who does. */
+export function EmployerFacts({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <p className="d-facts-line">
+        <bdi>{String(record.city ?? record.contact_name ?? '')}</bdi>
+        {record.vacancies ? (
+          <span>{translate('employers.looks_for', { smart_count: Number(record.vacancies) })}</span>
+        ) : null}
+      </p>
+      <p className="d-facts-foot">
+        {record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : null}
+        {record.employee_id ? <FieldCell resource="bw-leads" source="employee_id" record={record} /> : null}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Globe, Mail, Phone } from 'lucide-react'
+import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import type { BwLead } from '../../../../contract/resources/bw-leads'
+import { FieldCell } from '../../../fields/FieldCell'
+import { grouped } from '../../../fields/phone/grouped'
+import { useFieldWords } from '../../../fields/words'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { number } from '../../../layout/parts/numbers'
+import { NearInstant } from '../../../layout/parts/ReadableDate'
+import { CallBackCell } from '../cells'
+import { EMPLOYERS } from '../desk'
+import { LogCallButton } from '../LogCallButton'
+import { timeIn } from '../queue/localTime'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Whom to speak with and how, what time it is there, where the employer stands, and what the calls came to. */
+export function EmployerHead() {
+  const employer = useRecordContext<BwLead>()
+  const translate = useTranslate()
+  if (!employer) return null
+  const time = timeIn(EMPLOYERS.country ?? '', new Date())
+  return (
+    <section className="em-head" aria-label={employer.company}>
+      <div className="em-reach">
+        {employer.contact_name ? <bdi className="em-contact">{employer.contact_name}</bdi> : null}
+        {employer.phone ? (
+          <a href={`tel:${employer.phone}`}>
+            <Phone {...ICON} />
+            <Ltr>{grouped(employer.phone)}</Ltr>
+          </a>
+        ) : null}
+        {employer.email ? (
+          <a href={`mailto:${employer.email}`}>
+            <Mail {...ICON} />
+            <Ltr>{employer.email}</Ltr>
+          </a>
+        ) : null}
+        {employer.website ? (
+          <a href={employer.website} target="_blank" rel="noreferrer">
+            <Globe {...ICON} />
+            <Ltr>{employer.website.replace(/^https?:\/\/(www\.)?/, '')}</Ltr>
+          </a>
+        ) : null}
+        {time ? (
+          <span className="d-faint">
+            {translate('leads.local_time')}: <Ltr>{time}</Ltr>
+          </span>
+        ) : null}
+      </div>
+      <Figures employer={employer} />
+      <LogCallButton lead={{ ...employer }} hasWords />
+    </section>
+  )
+}
+
+function Figures({ employer }: { employer: BwLead }) {
+  const locale = useLocale()
+  const words = useFieldWords('bw-leads')
+  const record = { ...employer }
+  const figures = [
+    { name: 'status_id', value: <FieldCell source="status_id" record={record} /> },
+    { name: 'vacancies', value: number(employer.vacancies ?? 0, locale) },
+    { name: 'calls_count', value: number(employer.calls_count ?? 0, locale) },
+    { name: 'answered_calls', value: number(employer.answered_calls ?? 0, locale) },
+    { name: 'last_call_at', value: <NearInstant value={employer.last_call_at} /> },
+    { name: 'call_back_date', value: <CallBackCell record={record} /> },
+  ]
+  return (
+    <dl className="em-figures">
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{words.label(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslate } from 'ra-core'
+import type { ComponentType } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Count } from '../../../layout/parts/Count'
+import { CallTimeline } from '../CallTimeline'
+import { EmployerNotes } from './EmployerNotes'
+import { RelatedRows } from './RelatedRows'
+import { KINDS, type Kind, useRelated } from './related'
+
+const BODIES: Readonly<Partial<Record<Kind, ComponentType<{ id: number }>>>> = {
+  calls: CallTimeline,
+  notes: EmployerNotes,
+}
+
+/** What belongs to an employer, a kind at a time, each with its count; kinds that the role may not read are not there. */
+export function EmployerParts({ id }: { id: number }) {
+  const translate = useTranslate()
+  const asked = new URLSearchParams(useLocation().search).get('tab')
+  const shown = KINDS.find(kind => kind === asked) ?? 'calls'
+  const Body = BODIES[shown]
+  return (
+    <aside className="d-aside em-parts" aria-label={translate('employers.related')}>
+      <nav className="em-tabs" aria-label={translate('employers.related')}>
+        {KINDS.map(kind => (
+          <PartTab key={kind} kind={kind} id={id} isOn={kind === shown} />
+        ))}
+      </nav>
+      {Body ? <Body id={id} /> : <RelatedRows key={shown} kind={shown} id={id} />}
+    </aside>
+  )
+}
+
+function PartTab({ kind, id, isOn }: { kind: Kind; id: number; isOn: boolean }) {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const { total, meta, may } = useRelated(kind, id)
+  if (!may('read')) return null
+  return (
+    <Link
+      to={kind === 'calls' ? pathname : `${pathname}?tab=${kind}`}
+      aria-current={isOn ? 'page' : undefined}
+    >
+      {translate(`employers.${kind}`)}
+      {total ? <Count value={total} isEstimate={meta?.total_is_estimate === true} /> : null}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import type { RaRecord } from 'ra-core'
+import { onDemand } from '../../../layout/onDemand'
+import { ResourceList } from '../../../views'
+import { employerCells } from '../cells'
+import { LeadLooks } from '../LeadLooks'
+import { LeadTabs } from '../LeadTabs'
+import { LogCallButton } from '../LogCallButton'
+import { useIsBoard } from '../useKind'
+import { EmployerCard } from './EmployerCard'
+
+const LeadBoard = onDemand(() => import('../board/LeadBoard').then(file => file.LeadBoard))
+
+/** The employers as a list or a board: who, whom to speak with, where they stand, and when to call whom. */
+export function EmployersList() {
+  const isBoard = useIsBoard()
+  return (
+    <ResourceList
+      resource="bw-leads"
+      columns={{ cells: employerCells }}
+      views={<LeadTabs />}
+      listActions={<LeadLooks />}
+      rowActions={(employer: RaRecord) => <LogCallButton lead={employer} />}
+      card={EmployerCard}
+    >
+      {isBoard ? <LeadBoard /> : undefined}
+    </ResourceList>
+  )
+}

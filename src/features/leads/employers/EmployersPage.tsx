@@ -1,0 +1,20 @@
+import { useLocale } from 'ra-core'
+import { useLocation } from 'react-router-dom'
+import { onDemand } from '../../../layout/onDemand'
+import { DeskContext, EMPLOYERS } from '../desk'
+import { EmployersList } from './EmployersList'
+import '../leads.css'
+
+const CallQueue = onDemand(() => import('../queue/CallQueue').then(file => file.CallQueue))
+
+/** `/bw-leads`: the employers, or with `?queue=1` the call queue. */
+export function EmployersPage() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const isQueue = new URLSearchParams(useLocation().search).get('queue') === '1'
+  return (
+    <DeskContext.Provider value={EMPLOYERS}>
+      {isQueue ? <CallQueue /> : <EmployersList />}
+    </DeskContext.Provider>
+  )
+}

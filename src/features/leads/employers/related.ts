@@ -1,0 +1,48 @@
+import { type RaRecord, useGetList } from 'ra-core'
+import { useMay } from '../../../views/may'
+
+/** What belongs to an employer, each kind with the list that shows exactly its rows. */
+export interface Related {
+  resource: string
+  filter: Record<string, unknown>
+  /** The field that the latest come first by. */
+  sort: string
+  /** The field that a row is called by, and those that stand below it. */
+  title: string
+  facts: readonly string[]
+}
+
+export const KINDS = ['calls', 'notes', 'interviews', 'placed', 'requests', 'contracts', 'days'] as const
+export type Kind = (typeof KINDS)[number]
+
+const talk = { resource: 'candidateInterviews', sort: 'at', title: 'candidate_id' }
+const OF_KINDS: Readonly<Record<Kind, Omit<Related, 'filter'> & { filter?: Record<string, unknown> }>> = {
+  calls: { resource: 'bw-calls', sort: 'at', title: 'status', facts: [] },
+  notes: { resource: 'bw-notes', sort: 'created_at', title: 'text', facts: [] },
+  interviews: { ...talk, facts: ['status', 'at'] },
+  placed: { ...talk, filter: { status: 'accepted' }, facts: ['at'] },
+  requests: {
+    resource: 'candidateSubmissionRequest',
+    sort: 'created_at',
+    title: 'candidate_id',
+    facts: ['status', 'request_title', 'created_at'],
+  },
+  contracts: { resource: 'contracts', sort: 'date', title: 'name', facts: ['category_type', 'signed_on'] },
+  days: { resource: 'interviews', sort: 'at', title: 'title', facts: ['at', 'place'] },
+}
+
+/** Rows that are shown; what is more stands in the list itself. */
+const SHOWN = 50
+
+/** @returns the rows of a kind that belong to an employer; none are asked for where the role may not read them */
+export function useRelated(kind: Kind, id: number) {
+  const of = OF_KINDS[kind]
+  const filter = { bw_lead_id: id, ...of.filter }
+  const may = useMay(of.resource)
+  const list = useGetList<RaRecord>(
+    of.resource,
+    { filter, pagination: { page: 1, perPage: SHOWN }, sort: { field: of.sort, order: 'DESC' } },
+    { enabled: may('read') },
+  )
+  return { ...list, of: { ...of, filter }, may }
+}

@@ -1,0 +1,105 @@
+import { useGetOne, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import type { BwLead } from '../../../../contract/resources/bw-leads'
+import type { Lead } from '../../../../contract/resources/leads'
+import { FieldCell } from '../../../fields/FieldCell'
+import { Named } from '../../../fields/ref'
+import { useFieldWords } from '../../../fields/words'
+import { dayOf } from '../../../layout/parts/clock'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { ReadableDay } from '../../../layout/parts/ReadableDate'
+import { type Callee, EMPLOYERS } from '../desk'
+import { CALLS_FROM, CALLS_TO, isOffHours, timeIn } from './localTime'
+
+/** What is known of a lead before it is called. */
+export function LeadKnown({ lead }: { lead: Lead }) {
+  const translate = useTranslate()
+  const words = useFieldWords('leads')
+  const { data: country } = useGetOne(
+    'countries',
+    { id: lead.country_id ?? 0 },
+    { enabled: lead.country_id !== null },
+  )
+  return (
+    <>
+      <Fact name={translate('leads.local_time')}>
+        <LocalTime country={country ? String(country.slug) : undefined} />
+        <span className="d-faint">
+          {lead.country_id ? <Named to="countries" id={lead.country_id} /> : '–'}
+        </span>
+      </Fact>
+      <Fact name={words.label('program_id')}>
+        <FieldCell source="program_id" record={{ ...lead }} />
+      </Fact>
+      <Fact name={words.label('source')}>
+        <FieldCell source="source" record={{ ...lead }} />
+        <span className="d-faint">
+          <ReadableDay value={dayOf(new Date(lead.created_at))} year={false} />
+        </span>
+      </Fact>
+      <Fact name={words.label('calls_count')}>
+        <CallsSoFar callee={lead} />
+      </Fact>
+    </>
+  )
+}
+
+/** What is known of an employer before it is called. */
+export function EmployerKnown({ employer }: { employer: BwLead }) {
+  const translate = useTranslate()
+  const words = useFieldWords('bw-leads')
+  const record = { ...employer }
+  return (
+    <>
+      <Fact name={translate('leads.local_time')}>
+        <LocalTime country={EMPLOYERS.country} />
+        <span className="d-faint">
+          <bdi>{employer.city}</bdi>
+        </span>
+      </Fact>
+      <Fact name={words.label('contact_name')}>
+        <FieldCell source="contact_name" record={record} />
+      </Fact>
+      <Fact name={words.label('vacancies')}>
+        <FieldCell source="vacancies" record={record} />
+      </Fact>
+      <Fact name={words.label('calls_count')}>
+        <CallsSoFar callee={employer} />
+      </Fact>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function LocalTime({ country }: { country: string | undefined }) {
+  const translate = useTranslate()
+  const time = country ? timeIn(country, new Date()) : undefined
+  if (!time) return null
+  return (
+    <span
+      className="d-time"
+      data-off={isOffHours(time)}
+      data-tip={
+        isOffHours(time)
+          ? translate('leads.callable_from', { from: isolate(CALLS_FROM), to: isolate(CALLS_TO) })
+          : undefined
+      }
+    >
+      <Ltr>{time}</Ltr>
+    </span>
+  )
+}
+
+function CallsSoFar({ callee }: { callee: Callee }) {
+  const translate = useTranslate()
+  const { calls_count: calls, answered_calls: answered } = callee
+  return <>{calls ? translate('leads.calls_so_far', { calls, answered: answered ?? 0 }) : 0}</>
+}
