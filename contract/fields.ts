@@ -47,7 +47,7 @@ export interface Options extends Common {
   many?: true
   /** The resource that a ref points to. */
   to?: string
-  /** Where a file is kept (api.md, `POST /files`). */
+  /** Where a file is kept (api.md, `POST /files`); `{prefix}` is the id of the record, or of the candidate that it belongs to. */
   folder?: string
   image?: true
   language?: 'html' | 'css'

@@ -21,6 +21,7 @@ const requirement = z.object({
   ...{
     id,
     name: z.string(),
+    name_arabic: z.string().nullable(),
     effect,
     needs: z.enum(['step', 'document', 'field']),
     met: z.boolean(),
@@ -70,10 +71,13 @@ const pageShape = z.object({
     rows: z.array(recordSchema(ledger)),
     totals: z.array(ledgerTotal),
     warnings: z.array(warning),
+    placement: z.object({ sum: amount, limit: amount, currency: z.string() }).nullable(),
   }),
   warnings: z.array(warning),
   certificate: z.object({ provider: z.string(), level: z.string(), usable_until: day }).nullable(),
   employer: z.object({ id, company: z.string() }).nullable(),
+  authorities: z.partialRecord(track, z.string()),
+  starred: z.boolean(),
   counts: z.object({
     ...{ documents: count, courses: count, interviews: count, evaluations: count },
     ...{ requests: count, messages: count, calls: count, notes: count },

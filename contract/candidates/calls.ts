@@ -47,6 +47,9 @@ const preview = z.object({
 })
 export type StepMessage = z.infer<typeof preview>
 
+export const starOrder = z.strictObject({ on: z.boolean('invalid') })
+const stars = z.object({ candidates: z.array(id) })
+
 /** Asks for a paper, again or for the first time, until a day. */
 export const askOrder = z.strictObject({ due_on: day, note: note.optional() })
 export const askKindOrder = askOrder.extend({ kind_id: id })
@@ -98,6 +101,13 @@ export const CANDIDATE_CALLS: readonly Endpoint[] = [
   call('candidates', 'POST /candidates/{id}/steps/preview', 'The message that would go with a step.', {
     body: stepPreview,
     answer: preview,
+  }),
+  call('candidates', 'PUT /candidates/{id}/star', 'Keeps a candidate at hand, or no more.', {
+    body: starOrder,
+    answer: stars,
+  }),
+  call('candidates', 'GET /stars', 'Which candidates the caller keeps at hand, the latest first.', {
+    answer: stars,
   }),
   call('candidates', 'POST /candidates/{id}/documents/ask', 'Asks for a kind of paper until a day.', {
     body: askKindOrder,

@@ -12,6 +12,7 @@ export type Effect = 'warn' | 'block'
 export interface RequirementState {
   id: number
   name: string
+  name_arabic: string | null
   effect: Effect
   needs: 'step' | 'document' | 'field'
   needs_step: Step | null
@@ -102,10 +103,20 @@ export interface CandidatePage {
   next: ClockState | null
   clocks: ClockState[]
   papers: { have: number; need: number; items: PaperState[] }
-  fees: { rows: LedgerRow[]; totals: LedgerTotal[]; warnings: GuardWarning[] }
+  fees: {
+    rows: LedgerRow[]
+    totals: LedgerTotal[]
+    warnings: GuardWarning[]
+    /** What may be taken for the placement by the rule in force, and what is agreed upon; null where no rule limits it. */
+    placement: { sum: string; limit: string; currency: string } | null
+  }
   warnings: GuardWarning[]
   certificate: { provider: string; level: string; usable_until: string | null } | null
   employer: { id: number; company: string } | null
+  /** Who decides in a track, by name, as its newest procedure says. */
+  authorities: Partial<Record<Track, string>>
+  /** Whether the caller keeps this one at hand. */
+  starred: boolean
   counts: Record<
     'documents' | 'courses' | 'interviews' | 'evaluations' | 'requests' | 'messages' | 'calls' | 'notes',
     number

@@ -57,6 +57,9 @@ export type Step = (typeof TRACKS)[number]['steps'][number]
 export const TRACK_NAMES = TRACKS.map(({ track }) => track) as unknown as readonly [Track, ...Track[]]
 export const STEPS = TRACKS.flatMap(({ steps }) => [...steps]) as unknown as readonly [Step, ...Step[]]
 
+/** The tracks as the page of a candidate has them: the language runs beside the way, and stands last (look.md). */
+export const TRACKS_ON_PAGE = [...TRACKS.slice(1), TRACKS[0]] as const
+
 /** Fields of the candidate that go with a step beside its day: asked for when the step is set. */
 export const STEP_FIELDS: Partial<Record<Step, readonly string[]>> = {
   a1_certificate: ['a1_certificate_file'],

@@ -20,6 +20,7 @@ export const deadlines = defineResource('deadlines', {
   title: 'name',
   fields: {
     name: text({ max: 160, required: true }),
+    name_arabic: text({ max: 160, dir: 'rtl' }),
     track: oneOf(TRACK_NAMES, { required: true, index: true }),
     step: oneOf(STEPS, { required: true, index: true }),
     from_step: oneOf(STEPS, { required: true }),
@@ -45,11 +46,11 @@ export const deadlines = defineResource('deadlines', {
       'active',
     ],
     filters: ['track', 'holder', 'regime', 'active'],
-    search: ['name', 'source'],
+    search: ['name', 'name_arabic', 'source'],
     sort: ['id', 'asc'],
   },
   form: [
-    ['name'],
+    ['name', 'name_arabic'],
     ['track', 'from_step', 'step'],
     ['amount', 'unit', 'regime'],
     ['holder', 'silence', 'warn_days'],
@@ -65,6 +66,7 @@ export const requirements = defineResource('requirements', {
   title: 'name',
   fields: {
     name: text({ max: 160, required: true }),
+    name_arabic: text({ max: 160, dir: 'rtl' }),
     step: oneOf(STEPS, { required: true, index: true }),
     needs: oneOf(['step', 'document', 'field'], { required: true, default: 'step' }),
     needs_step: oneOf(STEPS),
@@ -76,10 +78,15 @@ export const requirements = defineResource('requirements', {
   list: {
     columns: ['name', 'step', 'needs', 'needs_step', 'needs_kind_id', 'needs_field', 'effect', 'active'],
     filters: ['step', 'needs', 'effect', 'active'],
-    search: ['name', 'source'],
+    search: ['name', 'name_arabic', 'source'],
     sort: ['id', 'asc'],
   },
-  form: [['name'], ['step', 'needs', 'effect'], ['needs_step', 'needs_kind_id', 'needs_field'], ORIGIN_ROW],
+  form: [
+    ['name', 'name_arabic'],
+    ['step', 'needs', 'effect'],
+    ['needs_step', 'needs_kind_id', 'needs_field'],
+    ORIGIN_ROW,
+  ],
   roles: CANDIDATES,
   writers: RULES,
 })
@@ -89,6 +96,7 @@ export const checklists = defineResource('checklists', {
   title: 'name',
   fields: {
     name: text({ max: 160, required: true }),
+    name_arabic: text({ max: 160, dir: 'rtl' }),
     country_id: ref('countries', { index: true }),
     visa_kind: oneOf(VISA_KINDS),
     kind_id: ref('document-kinds', { required: true, index: true }),
@@ -101,11 +109,12 @@ export const checklists = defineResource('checklists', {
   list: {
     columns: ['name', 'country_id', 'visa_kind', 'kind_id', 'original', 'translation', 'active'],
     filters: ['country_id', 'visa_kind', 'kind_id', 'active'],
-    search: ['name', 'source'],
+    search: ['name', 'name_arabic', 'source'],
     sort: ['id', 'asc'],
   },
   form: [
-    ['name', 'kind_id'],
+    ['name', 'name_arabic'],
+    ['kind_id'],
     ['country_id', 'visa_kind', 'program_id'],
     ['original', 'translation', 'from_age'],
     ORIGIN_ROW,
@@ -128,6 +137,7 @@ export const complianceRules = defineResource('compliance-rules', {
   title: 'name',
   fields: {
     name: text({ max: 200, required: true }),
+    name_arabic: text({ max: 200, dir: 'rtl' }),
     kind: oneOf(COMPLIANCE_KINDS, { required: true, index: true }),
     effect: oneOf(['warn', 'block'], { required: true, default: 'warn' }),
     country_ids: refs('countries'),
@@ -142,11 +152,11 @@ export const complianceRules = defineResource('compliance-rules', {
   list: {
     columns: ['name', 'kind', 'effect', 'country_ids', 'source', 'source_date', 'active'],
     filters: ['kind', 'effect', 'active'],
-    search: ['name', 'source'],
+    search: ['name', 'name_arabic', 'source'],
     sort: ['id', 'asc'],
   },
   form: [
-    ['name'],
+    ['name', 'name_arabic'],
     ['kind', 'effect'],
     ['country_ids', 'sector_ids', 'program_ids'],
     ['limit'],

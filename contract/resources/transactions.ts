@@ -19,7 +19,7 @@ export const transactions = defineResource('transactions', {
     approved_at: instant({ read: true }),
     rejected_reason: text({ max: 400, read: true }),
     note: longText({ max: 4_000 }),
-    document: file({ folder: 'candidates' }),
+    document: file({ folder: 'candidates/{prefix}' }),
   },
   list: {
     columns: ['candidate_id', 'kind', 'amount', 'currency', 'deadline', 'done', 'approved'],

@@ -33,6 +33,9 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
   const isRequired = field.options.required === true
   const isChanged = !isSame(held.value, formState.defaultValues?.[source])
   const currency = `${source}_currency`
+  // Papers of a person lie together.
+  const owner = field.kind === 'file' ? watch('candidate_id') : undefined
+  const recordId = [owner, record?.id].find(id => typeof id === 'number')
   const name = label ?? words.label(source)
   return (
     <div className="f-field" data-changed={isChanged || undefined} data-field={source}>
@@ -50,7 +53,7 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
           disabled={disabled || field.options.read === true}
           autoFocus={autoFocus}
           error={errorWords(translate, fieldState.error?.message, name)}
-          recordId={typeof record?.id === 'number' ? record.id : undefined}
+          recordId={recordId}
           {...(field.kind === 'money' && definitionOf(resource)?.fields[currency]
             ? {
                 currency: watch(currency) as string | null,

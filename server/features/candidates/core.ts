@@ -49,10 +49,10 @@ export function together(...parts: readonly Hooks[]): Hooks {
   const answers = parts.flatMap(({ answer }) => (answer ? [answer] : []))
   return {
     ...Object.assign({}, ...parts.toReversed()),
-    async beforeWrite(tx, change) {
+    async beforeWrite(tx, change, services) {
       let { changes } = change
       for (const { beforeWrite } of parts)
-        if (beforeWrite) changes = await beforeWrite(tx, { ...change, changes })
+        if (beforeWrite) changes = await beforeWrite(tx, { ...change, changes }, services)
       return changes
     },
     ...(answers.length

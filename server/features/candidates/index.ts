@@ -15,6 +15,7 @@ import { submissionsHooks } from './submissions'
 import { transactionsHooks } from './transactions'
 import { updatesHooks } from './updates'
 
+export { findDuplicates } from './duplicates'
 export { judgeGuards, refuseBlocked } from './guards'
 export { leadIdentity } from './identity'
 export { identityRoutes } from './identity-routes'

@@ -1,5 +1,5 @@
 import { FEES } from '../../../contract/candidates/fees'
-import type { GuardWarning, LedgerTotal } from '../../../contract/candidates/page'
+import type { CandidatePage, GuardWarning, LedgerTotal } from '../../../contract/candidates/page'
 import type { ComplianceRule } from '../../../contract/resources/rules'
 import { ledger } from '../../../contract/resources/transactions'
 import type { Role } from '../../../contract/roles'
@@ -197,12 +197,33 @@ async function refuseFees(
   refuseBlocked(judgeFees(rules, fees, { ...known, candidate }), field)
 }
 
+/** The lowest limit of what may be taken for a placement, and what is agreed upon in its currency. */
+export function placementOf(
+  rules: readonly ComplianceRule[],
+  fees: readonly Fee[],
+  candidate: Values,
+): CandidatePage['fees']['placement'] {
+  const [rule] = rules
+    .filter(each => each.kind === 'placement_fee_limit' && each.limit !== null && concerns(each, candidate))
+    .toSorted((one, other) => (inParts(one.limit as string) < inParts(other.limit as string) ? -1 : 1))
+  const currency = rule?.limit_currency
+  if (!rule?.limit || !currency) return null
+  const counted = fees.filter(fee => fee.kind === 'placement' && fee.amount_currency === currency)
+  return { sum: inWhole(sumOf(counted.map(({ amount }) => amount))), limit: rule.limit, currency }
+}
+
+/** Ten-thousandths as a decimal text. */
+function inWhole(parts: bigint): string {
+  const digits = String(parts).padStart(5, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/0{1,2}$/, '')
+}
+
 /** Money of one candidate, as the page shows it. */
 export async function feesOnPage(
   services: Services,
   actor: Actor,
   id: number,
-): Promise<{ rows: Row[]; totals: LedgerTotal[]; warnings: GuardWarning[] }> {
+): Promise<{ rows: Row[] } & Omit<CandidatePage['fees'], 'rows'>> {
   const { sql } = services
   const [rows, totals, rules, facts] = await Promise.all([
     sql<Row[]>`
@@ -213,5 +234,11 @@ export async function feesOnPage(
     feeFacts(sql, [id]),
   ])
   const known = facts.get(id)
-  return { rows, totals, warnings: known ? judgeFees(rules, rows as never, known) : [] }
+  const fees = rows as unknown as Fee[]
+  return {
+    rows,
+    totals,
+    warnings: known ? judgeFees(rules, fees, known) : [],
+    placement: known ? placementOf(rules, fees, known.candidate) : null,
+  }
 }

@@ -39,7 +39,7 @@ export async function candidatePage(services: Services, actor: Actor, id: number
       papersOf(services, actor, candidate, today),
       feesOnPage(services, actor, id),
       judgeGuards(sql, candidate, 'registration'),
-      factsOf(services, id),
+      factsOf(services, actor, id),
       countsOf(services, actor, candidate),
     ])
   const standing = readClocks(
@@ -91,11 +91,12 @@ async function holdersOf({ sql }: Services): Promise<Map<Step, Holder>> {
   return new Map(rows.map(({ step, holder }) => [step, holder]))
 }
 
-/** The certificate that is usable longest, and the employer that stands nearest to the candidate. */
+/** The certificate that is usable longest, the employer that stands nearest, who decides in each track, and the caller's star. */
 async function factsOf(
   { sql }: Services,
+  actor: Actor,
   id: number,
-): Promise<Pick<CandidatePage, 'certificate' | 'employer'>> {
+): Promise<Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>> {
   const [row] = await sql<Values[]>`
     select (
       select jsonb_build_object('provider', provider, 'level', level, 'usable_until', usable_until)
@@ -109,6 +110,11 @@ async function factsOf(
         union all
         select bw_lead_id, 3, id from candidate_interviews where candidate_id = ${id} and status = 'accepted'
       ) ties join bw_leads e on e.id = ties.bw_lead_id order by ties.rank, ties.id desc limit 1
-    ) as employer`
-  return row as unknown as Pick<CandidatePage, 'certificate' | 'employer'>
+    ) as employer, jsonb_strip_nulls(jsonb_build_object(
+      'recognition', (select authority from recognitions where candidate_id = ${id} and authority <> '' order by id desc limit 1),
+      'ba', (select authority from ba_approvals where candidate_id = ${id} and authority <> '' order by id desc limit 1),
+      'visa', (select mission from visas where candidate_id = ${id} and mission <> '' order by id desc limit 1)
+    )) as authorities,
+    exists (select from candidate_stars where candidate_id = ${id} and user_id = ${actor.id}) as starred`
+  return row as unknown as Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>
 }

@@ -11,7 +11,7 @@ export type Requirement = Omit<RequirementState, 'met'> & { step: Step }
 /** What must be there before steps are taken: rows that staff change in Settings. */
 export function activeRequirements(sql: Connection, step?: Step): Promise<Requirement[]> {
   return sql<Requirement[]>`
-    select id, name, step, needs, needs_step, needs_kind_id, needs_field, effect, source, source_date from requirements
+    select id, name, name_arabic, step, needs, needs_step, needs_kind_id, needs_field, effect, source, source_date from requirements
     where active and (${step ?? null}::text is null or step = ${step ?? null}) order by effect, id`
 }
 

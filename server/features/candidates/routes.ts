@@ -2,6 +2,7 @@ import {
   askKindOrder,
   askOrder,
   decision,
+  starOrder,
   stepOrder,
   stepPreview,
   stepUndo,
@@ -21,6 +22,7 @@ import { ledgerTotals, ledgerWarnings } from './ledger'
 import { stepMessage } from './messages'
 import { candidatePage } from './page'
 import { askAgain, askForKind } from './papers'
+import { star, starsOf } from './stars'
 import { setStep, undoStep } from './steps'
 import { candidateTimeline } from './timeline'
 import { todayAt } from './today'
@@ -46,6 +48,20 @@ export const candidateRoutes: Route[] = [
     ...reads,
     handle: ({ services, actor, params, query }) =>
       candidateTimeline(services, actor, idOf(params.id), { before: query.before, kind: kindOf(query.kind) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/candidates/:id/star',
+    ...reads,
+    body: starOrder,
+    handle: ({ services, actor, params, body }) =>
+      star(services, actor, { id: idOf(params.id), on: body.on }),
+  }),
+  route({
+    method: 'GET',
+    path: '/stars',
+    ...reads,
+    handle: ({ services, actor }) => starsOf(services, actor),
   }),
   route({
     method: 'POST',

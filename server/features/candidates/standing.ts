@@ -1,5 +1,5 @@
 import type { ClockState, RequirementState, StepState, TrackState } from '../../../contract/candidates/page'
-import { type Holder, type Step, TRACKS } from '../../../contract/candidates/tracks'
+import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../contract/candidates/tracks'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import type { Values } from '../../crud/hooks'
 import { judged, type Requirement } from './requirements'
@@ -47,7 +47,7 @@ const numberOr = (value: unknown): number | null => (typeof value === 'number' ?
 /** Every track with its steps, what is waited for, and its most urgent clock. */
 export function tracksOf(standing: Standing): TrackState[] {
   const latest = new Map(standing.changes.map(change => [change.step, change]))
-  return TRACKS.map(({ track, steps }) => {
+  return TRACKS_ON_PAGE.map(({ track, steps }) => {
     const states = steps.map((step, index) => stepState(standing, latest, steps, index, step))
     const furthest = states.findLastIndex(({ done }) => done)
     return {

@@ -25,7 +25,7 @@ const fields: Readonly<Record<string, Field>> = candidates.fields
  */
 export const updatesHooks: Hooks = {
   scope: updatesScope,
-  async beforeWrite(tx, change) {
+  async beforeWrite(tx, change, services) {
     refuseClosedField(change)
     const { action, actor, before, changes } = change
     if (action === 'update' || action === 'delete') refuseOthers(actor, before)
@@ -37,7 +37,7 @@ export const updatesHooks: Hooks = {
     if (!candidate) throw invalid({ candidate_id: 'not_there' })
     const name = String(field)
     if (!fields[name] || !isProposable(fields[name])) throw invalid({ field: 'not_a_choice' })
-    const taken = await checkProposal(tx, actor, candidate, name, String(value))
+    const taken = await checkProposal(services, tx, actor, candidate, name, String(value))
     return {
       ...changes,
       value: proposedText(taken),
@@ -52,6 +52,7 @@ export const updatesHooks: Hooks = {
  * @throws Failure invalid on `value` with what the field would refuse it for
  */
 async function checkProposal(
+  services: Services,
   tx: Tx,
   actor: Actor,
   candidate: Row,
@@ -66,7 +67,7 @@ async function checkProposal(
     const [broken] = await checkReferences(tx, candidates, [values])
     if (Object.keys(broken ?? {}).length) throw invalid(broken ?? {})
     const change: Change = { action: 'update', actor, before: candidate, changes: values, extra: {} }
-    await candidateCore.beforeWrite?.(tx, change)
+    await candidateCore.beforeWrite?.(tx, change, services)
     return values[name]
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid') throw refusedValue(error)

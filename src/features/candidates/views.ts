@@ -10,6 +10,11 @@ const LedgerList = onDemand(() => import('./ledger/LedgerList').then(file => fil
 const ReadyShow = onDemand(() => import('./ready/ReadyShow').then(file => file.ReadyShow))
 const ReadyList = onDemand(() => import('./list/CandidatesList').then(file => file.ReadyList))
 
+const TransactionCreate = onDemand(() =>
+  import('./ledger/TransactionForm').then(file => file.TransactionCreate),
+)
+const TransactionEdit = onDemand(() => import('./ledger/TransactionForm').then(file => file.TransactionEdit))
+
 const UpdatesList = onDemand(() => import('./requests/UpdatesList').then(file => file.UpdatesList))
 const UpdateCreate = onDemand(() => import('./requests/UpdateForm').then(file => file.UpdateCreate))
 const UpdatePage = onDemand(() => import('./requests/UpdatePage').then(file => file.UpdatePage))
@@ -33,6 +38,7 @@ export const candidateViews = {
   'ready-candidates': { list: ReadyList, show: ReadyShow },
   clocks: { list: StuckList },
   ledger: { list: LedgerList },
+  transactions: { create: TransactionCreate, edit: TransactionEdit },
   candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },
   candidateSubmissionRequest: { list: SubmissionsList, edit: SubmissionPage, show: SubmissionPage },
   candidateEvaluations: { list: EvaluationsPage, create: EvaluationCreate },

@@ -6,6 +6,7 @@ import { useOnPage } from '../usePage'
 import { DoneStep } from './DoneStep'
 import { marksOf, nextStepOf } from './marks'
 import { StepForm } from './StepForm'
+import { useNoNotice } from './useStepCalls'
 import './step.css'
 
 interface StepPopoverProps {
@@ -19,6 +20,7 @@ interface StepPopoverProps {
 /** What a click on a mark opens: the day and what goes with the step; of a step that was taken, when and by whom. */
 export default function StepPopover({ track: name, mark: key, anchor, onClose }: StepPopoverProps) {
   const translate = useTranslate()
+  useNoNotice()
   const { page } = useOnPage()
   const track = page.tracks.find(each => each.track === name)
   const mark = track && marksOf(track).find(each => each.key === key)

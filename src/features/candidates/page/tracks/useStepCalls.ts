@@ -1,5 +1,5 @@
 import { useDataProvider, useNotify, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StepOrder } from '../../../../../contract/candidates/calls'
 import type { CandidatePage, RequirementState, StepAnswer } from '../../../../../contract/candidates/page'
 import { type Refusal, refusalOf } from '../../../../fields/refusal'
@@ -8,6 +8,8 @@ import { useOnPage } from '../usePage'
 
 /** Milliseconds that the offer to take a step back stays. */
 const STAYS = 10_000
+/** The notice of a step takes the place of the one before it. */
+const NOTICE = 'step'
 
 /** Why a step was not set. */
 export interface Held {
@@ -52,6 +54,7 @@ export function useStepCalls() {
       const { change_id } = answer
       notify(text, {
         type: 'success',
+        key: NOTICE,
         autoHideDuration: STAYS,
         ...(change_id ? { undo: () => void undo(change_id) } : {}),
       })
@@ -71,4 +74,10 @@ export function useStepCalls() {
     }
   }
   return { set, isBusy }
+}
+
+/** Takes the notice of the step before away: it would lie over the next one's form. */
+export function useNoNotice(): void {
+  const notify = useNotify()
+  useEffect(() => notify('', { key: NOTICE }), [notify])
 }

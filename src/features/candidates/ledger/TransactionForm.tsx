@@ -1,0 +1,90 @@
+import { useLocale, useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
+import { definitionOf } from '../../../../contract/resources'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { FieldInput } from '../../../fields/FieldInput'
+import { fieldLabel } from '../../../fields/words'
+import { ResourceCreate, ResourceEdit } from '../../../views'
+
+const RESOURCE = 'transactions'
+
+/** A new transaction; its approval comes later, by another person. */
+export function TransactionCreate() {
+  useLocale()
+  const brought = (useLocation().state as { values?: Record<string, unknown> } | null)?.values
+  const values = useMemo(() => ({ currency: 'EUR', ...brought }), [brought])
+  return (
+    <ResourceCreate resource={RESOURCE} values={values}>
+      <TransactionFields />
+    </ResourceCreate>
+  )
+}
+
+export function TransactionEdit() {
+  useLocale()
+  return (
+    <ResourceEdit resource={RESOURCE}>
+      <TransactionFields />
+      <div className="v-sections">
+        <section className="v-section">
+          <Row fields={['approved', 'approved_by', 'approved_at']} />
+          <Row fields={['rejected_reason']} />
+        </section>
+      </div>
+    </ResourceEdit>
+  )
+}
+
+function TransactionFields() {
+  return (
+    <div className="v-sections">
+      <section className="v-section">
+        <div>
+          <Row fields={['candidate_id', 'kind']} />
+          <Amount />
+          <Row fields={['deadline', 'done', 'done_on']} />
+          <Row fields={['document']} />
+          <Row fields={['note']} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Row({ fields }: { fields: readonly string[] }) {
+  return (
+    <div className="v-row-fields" data-count={fields.length}>
+      {fields.map(field => (
+        <FieldInput key={field} source={field} />
+      ))}
+    </div>
+  )
+}
+
+/** The amount with its currency, chosen from those in Settings. */
+function Amount() {
+  const translate = useTranslate()
+  const { field: amount, fieldState } = useController({ name: 'amount' })
+  const { field: currency, fieldState: currencyState } = useController({ name: 'currency' })
+  const isApproved = useWatch({ name: 'approved' }) === true
+  const field = definitionOf(RESOURCE)?.fields.amount
+  const label = translate('records.label_required', { label: fieldLabel(translate, RESOURCE, 'amount') })
+  return (
+    <div className="f-field" data-field="amount" data-changed={fieldState.isDirty || undefined}>
+      <ControlledInput
+        resource={RESOURCE}
+        name="amount"
+        field={field}
+        label={label}
+        value={amount.value}
+        onChange={amount.onChange}
+        error={fieldState.error?.message ?? currencyState.error?.message}
+        disabled={isApproved}
+        currency={currency.value as string | null}
+        onCurrencyChange={currency.onChange}
+      />
+    </div>
+  )
+}
