@@ -32,7 +32,6 @@ export const bwLeads = defineResource('bw-leads', {
       'status_id',
       'call_back_date',
       'employee_id',
-      'calls_count',
     ],
     filters: ['status_id', 'employee_id', 'sector_id', 'bundesland_id', 'call_back_date'],
     search: ['company', 'contact_name', 'email', 'phone'],
