@@ -14,6 +14,10 @@ const session = z.object({
 /** A place where somebody is signed in. */
 export type PersonSession = z.infer<typeof session>
 
+const kinds = z.object({ actions: z.array(z.string()), resources: z.array(z.string()) })
+/** What the log can be narrowed to. */
+export type LogKinds = z.infer<typeof kinds>
+
 /** Where somebody is signed in: the own ones for everybody, those of others for who may edit users. */
 export const PEOPLE_CALLS: readonly Endpoint[] = [
   {
@@ -31,5 +35,13 @@ export const PEOPLE_CALLS: readonly Endpoint[] = [
     id: 'delete users id sessions sid',
     summary: 'Ends a session, at once and everywhere.',
     status: 204,
+  },
+  {
+    method: 'GET',
+    path: '/log-kinds',
+    tag: 'logs',
+    id: 'get log-kinds',
+    summary: 'Which actions and places the log has entries of.',
+    answer: kinds,
   },
 ]

@@ -2,6 +2,15 @@ import { sweepPresence } from './auth/presence'
 import { sweepSessions } from './auth/sessions'
 import type { Hooks } from './crud/hooks'
 import {
+  automationHooks,
+  automationRoutes,
+  continueAutomation,
+  reachDates,
+  runAutomation,
+  sendAutomationMail,
+  sendWebhook,
+} from './features/automation'
+import {
   approveBySilence,
   candidateHooks,
   candidateRoutes,
@@ -13,6 +22,7 @@ import {
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
+import { formRoutes, formsHooks, metaSource, sendFormMail } from './features/forms'
 import {
   bwCallsHooks,
   bwLeadsHooks,
@@ -25,10 +35,11 @@ import {
 } from './features/leads'
 import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
 import { ministryRoutes } from './features/ministry'
+import { onlineCandidateRoutes, onlineCandidatesHooks } from './features/online'
 import { usersHooks } from './features/people/hooks'
 import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
-import { logsHooks } from './features/people/logs'
+import { logRoutes, logsHooks } from './features/people/logs'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
@@ -54,10 +65,13 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'lead-counters': countersHooks,
   'leads-report': leadsReportHooks,
   ads: adsHooks,
+  automation: automationHooks,
   calls: callsHooks,
   'bw-leads': bwLeadsHooks,
   'bw-calls': bwCallsHooks,
   'bw-notes': bwNotesHooks,
+  forms: formsHooks,
+  'online-candidates': onlineCandidatesHooks,
   domains: domainsHooks,
   'domain-suppressions': domainSuppressionsHooks,
   campaigns: campaignsHooks,
@@ -72,6 +86,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 export const routes: readonly Route[] = [
   healthScreen,
   ...settingsRoutes,
+  ...logRoutes,
   ...mailRoutes,
   ...templateRoutes,
   ...viewRoutes,
@@ -82,17 +97,28 @@ export const routes: readonly Route[] = [
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,
+  ...formRoutes,
+  ...onlineCandidateRoutes,
+  ...automationRoutes,
 ]
 
 /** The systems outside that call us. */
-export const inboxSources: InboxSources = {}
+export const inboxSources: InboxSources = {
+  meta: metaSource,
+}
 
 /** What runs behind the answers. */
 export const jobs: Jobs = {
   import: runImport,
   handle_inbound: handleInbound(inboxSources),
   send_candidate_message: sendCandidateMessage,
+  send_form_mail: sendFormMail,
   approve_by_silence: async services => void (await approveBySilence(services)),
+  run_automation: runAutomation,
+  continue_automation: continueAutomation,
+  reach_dates: reachDates,
+  send_automation_mail: sendAutomationMail,
+  send_webhook: sendWebhook,
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
   list_retained: listRetained,
   erase_retained: eraseRetained,

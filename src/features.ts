@@ -3,7 +3,7 @@ import type { ComponentType, FunctionComponent } from 'react'
 import { candidatePages, candidateViews } from './features/candidates/views'
 import { contractPages, contractViews } from './features/contracts/views'
 import { courseViews } from './features/courses/views'
-import { counterViews, leadsViews, managementViews } from './features/leads/views'
+import { counterViews, employerViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
 import { ministryPages } from './features/ministry/views'
 import { reportViews } from './features/reports/views'
@@ -35,9 +35,13 @@ export const features: Record<string, Feature> = {
   ...courseViews,
   ...contractViews,
   leads: leadsViews,
+  'bw-leads': employerViews,
   'leads-management': managementViews,
   'lead-counters': counterViews,
-  users: { list: onDemand(() => import('./features/people').then(file => file.UserList)) },
+  users: {
+    list: onDemand(() => import('./features/people').then(file => file.UserList)),
+    edit: onDemand(() => import('./features/people').then(file => file.UserEdit)),
+  },
   logs: {
     list: onDemand(() => import('./features/people').then(file => file.LogList)),
     show: onDemand(() => import('./features/people').then(file => file.LogShow)),

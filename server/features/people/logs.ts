@@ -1,15 +1,46 @@
+import type { LogKinds } from '../../../contract/people-calls'
 import { RESOURCES } from '../../../contract/resources'
+import { logs } from '../../../contract/resources/logs'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
+import { type Route, route } from '../../http/route'
 import type { Services } from '../../services'
+
+/** What the log can be narrowed to. */
+export const logRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/log-kinds',
+    access: logs.roles,
+    async handle({ services, actor }): Promise<LogKinds> {
+      const closed = closedTo(actor)
+      const [actions, resources] = await Promise.all([
+        valuesOf(services, 'action'),
+        valuesOf(services, 'resource'),
+      ])
+      return { actions, resources: resources.filter(name => !closed.includes(name)) }
+    },
+  }),
+]
+
+/** Each value once, by jumps along the index: a log of millions has a few dozen of them. */
+async function valuesOf({ sql }: Services, column: 'action' | 'resource'): Promise<string[]> {
+  const name = sql(column)
+  const rows = await sql<{ value: string }[]>`
+    with recursive found as (
+      (select ${name} as value from logs where ${name} is not null order by ${name} limit 1)
+      union all
+      select (select ${name} from logs where ${name} > value order by ${name} limit 1) from found where value is not null
+    ) select value from found where value is not null`
+  return rows.map(({ value }) => value)
+}
 
 /** A log has the rights of what it is about: values of records that somebody may not see are not read here either. */
 export const logsHooks: Hooks = { scope: aboutVisible }
 
 function aboutVisible(services: Services, actor: Actor): Fragment | undefined {
   const { sql, hooks } = services
-  const { role } = actor
-  const closed = RESOURCES.filter(({ roles }) => !role || !roles.includes(role)).map(({ name }) => name)
+  const closed = closedTo(actor)
   const usable = sql`(resource is null or resource <> all(${closed}::text[]))`
   const narrowed = RESOURCES.flatMap(({ name, table, computed }) => {
     const scope = computed || name === 'logs' ? undefined : hooks[name]?.scope?.(services, actor)
@@ -24,4 +55,9 @@ function aboutVisible(services: Services, actor: Actor): Fragment | undefined {
   )
   // While the setting is off nobody pays for it, and records that are gone keep their history.
   return sql`${usable} and ((select not own_rows_only from organisation) or ${cases} else true end)`
+}
+
+/** Resources that the role may not use. */
+function closedTo({ role }: Actor): string[] {
+  return RESOURCES.filter(({ roles }) => !role || !roles.includes(role)).map(({ name }) => name)
 }

@@ -1,31 +1,32 @@
+import './people.css'
 import { type RaRecord, useTranslate } from 'ra-core'
 import { definitionOf } from '../../../contract/resources'
+import { Named } from '../../fields/ref'
 import { ResourceList } from '../../views'
+import { LogFilters } from './LogFilters'
+import { actionWords, placeWords } from './logWords'
 
 /** Who did what to which record, in words. */
 export function LogList() {
-  return <ResourceList resource="logs" columns={{ cells: CELLS }} />
+  return <ResourceList resource="logs" columns={{ cells: CELLS }} notice={<LogFilters />} />
 }
 
 interface CellProps {
   record: RaRecord
 }
 
-const CELLS = { action: ActionCell, resource: ResourceCell, record: NumberCell }
+const CELLS = { action: ActionCell, resource: ResourceCell, record: RecordCell }
 
 function ActionCell({ record: { action } }: CellProps) {
-  const translate = useTranslate()
-  return <>{translate(`logs.actions.${action}`, { _: String(action) })}</>
+  return <>{actionWords(useTranslate(), String(action))}</>
 }
 
 function ResourceCell({ record: { resource } }: CellProps) {
-  const translate = useTranslate()
-  return (
-    <>{definitionOf(resource) ? translate(`resources.${resource}.name`, { smart_count: 2 }) : resource}</>
-  )
+  return <>{placeWords(useTranslate(), String(resource))}</>
 }
 
-/** A record's number is a name, not a quantity: it has no thousands. */
-function NumberCell({ record: { record } }: CellProps) {
-  return <bdi dir="ltr">{record ?? '–'}</bdi>
+/** What the record is called now. One that is gone has its number, which is a name too: it has no thousands. */
+function RecordCell({ record: { resource, record } }: CellProps) {
+  if (typeof record !== 'number') return <>–</>
+  return definitionOf(resource) ? <Named to={resource} id={record} /> : <bdi dir="ltr">{record}</bdi>
 }

@@ -1,13 +1,17 @@
 import './people.css'
+import '../../views/views.css'
 import { type RaRecord, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
+import { Named } from '../../fields/ref'
 import { fieldLabel } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRecord } from '../../views/record/useRecord'
+import { LogDifferences } from './LogDifferences'
+import { actionWords, placeWords } from './logWords'
 
 const FACTS = ['at', 'user_id', 'resource', 'record', 'ip', 'request_id'] as const
 
@@ -17,7 +21,7 @@ export function LogShow() {
   const { record, error, refetch } = useRecord({ resource: 'logs' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!record) return <LoadingRows rows={6} columns={2} />
-  const action = translate(`logs.actions.${record.action}`, { _: String(record.action) })
+  const action = actionWords(translate, String(record.action))
   return (
     <div className="pe-page">
       <PageHead title={action} crumb={{ to: '/logs', label: translate('menu.items.logs') }} />
@@ -28,72 +32,27 @@ export function LogShow() {
             <div key={name}>
               <dt>{fieldLabel(translate, 'logs', name)}</dt>
               <dd>
-                {name === 'record' ? (
-                  <RecordLink log={record} />
-                ) : (
-                  <FieldCell resource="logs" source={name} record={record} />
-                )}
+                <Fact name={name} log={record} />
               </dd>
             </div>
           ))}
         </dl>
       </section>
-      <Differences log={record} />
+      <LogDifferences log={record} />
     </div>
   )
 }
 
-function RecordLink({ log }: { log: RaRecord }) {
+function Fact({ name, log }: { name: (typeof FACTS)[number]; log: RaRecord }) {
+  const translate = useTranslate()
   const { resource, record } = log
-  if (!record) return <>–</>
-  if (!definitionOf(resource)) return <bdi>{record}</bdi>
+  if (name === 'resource' && resource) return <>{placeWords(translate, resource)}</>
+  if (name !== 'record') return <FieldCell resource="logs" source={name} record={log} />
+  if (typeof record !== 'number') return <>–</>
+  if (!definitionOf(resource)) return <bdi dir="ltr">{record}</bdi>
   return (
     <Link to={`/${resource}/${record}`}>
-      <bdi>{record}</bdi>
+      <Named to={resource} id={record} />
     </Link>
   )
-}
-
-function Differences({ log }: { log: RaRecord }) {
-  const translate = useTranslate()
-  const before: Record<string, unknown> = log.before ?? {}
-  const after: Record<string, unknown> = log.after ?? {}
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (names.length === 0) return null
-  return (
-    <section className="v-section pe-card">
-      <table className="pe-differences">
-        <thead>
-          <tr>
-            <th scope="col">{translate('people.field')}</th>
-            <th scope="col">{fieldLabel(translate, 'logs', 'before')}</th>
-            <th scope="col">{fieldLabel(translate, 'logs', 'after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map(name => (
-            <tr key={name}>
-              <th scope="row">{fieldLabel(translate, log.resource, name)}</th>
-              <td>
-                <del>
-                  <Value log={log} name={name} values={before} />
-                </del>
-              </td>
-              <td>
-                <Value log={log} name={name} values={after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-function Value({ log, name, values }: { log: RaRecord; name: string; values: Record<string, unknown> }) {
-  if (!(name in values)) return <>–</>
-  if (definitionOf(log.resource)?.fields[name])
-    return <FieldCell resource={log.resource} source={name} record={values} />
-  const value = values[name]
-  return <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>
 }

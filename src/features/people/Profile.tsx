@@ -1,113 +1,80 @@
 import './people.css'
-import { type RaRecord, useTranslate } from 'ra-core'
-import { users } from '../../../contract/resources/users'
-import { ControlledInput } from '../../fields/ControlledInput'
+import '../../views/views.css'
+import { useTranslate } from 'ra-core'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { fieldLabel } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
-import { type Own, OwnForm } from './OwnForm'
-import { useProfile } from './useProfile'
+import { Segmented } from '../../layout/parts/Segmented'
+import { OwnForm } from './OwnForm'
+import { OwnInput } from './OwnInput'
+import { UserSettings } from './UserSettings'
+import { type OwnRecord, useProfile } from './useProfile'
 
-/** What a person may change of the own record (api.md, `PUT /users/{id}`). */
-const OWN = ['name', 'image', 'language'] as const
+/** What a person may change of the own record (api.md, `PUT /users/{id}`), beside its settings. */
+const OWN = ['name', 'image'] as const
 const ABSENCE = ['absent_from', 'absent_until'] as const
 /** What it sees of it beside that. */
 const SEEN = ['email', 'role', 'position', 'office_id'] as const
 
-/** The own user: name, picture, language, password; the rest is shown. */
+/** The own user in two tabs: who that is, and its settings (`userSettings`). The tab stands in the address. */
 export function Profile() {
   const translate = useTranslate()
+  const navigate = useNavigate()
   const { profile, error, reload } = useProfile()
+  const tab = new URLSearchParams(useLocation().search).get('tab') === 'settings' ? 'settings' : 'me'
   const title = translate('menu.items.profile')
   if (error) return <ErrorState error={error} onRetry={reload} />
   return (
     <div className="pe-page">
       <PageHead title={title} />
-      {profile ? (
-        <>
-          <OwnForm title={translate('people.me')} id={profile.id} onSaved={reload}>
-            {({ values, errors, set }) =>
-              OWN.map(name => <OwnInput key={name} {...{ name, profile, values, errors, set }} />)
-            }
-          </OwnForm>
-          <OwnForm
-            title={translate('people.absence')}
-            help={translate('people.absence_help')}
-            id={profile.id}
-            onSaved={reload}
-          >
-            {({ values, errors, set }) =>
-              ABSENCE.map(name => <OwnInput key={name} {...{ name, profile, values, errors, set }} />)
-            }
-          </OwnForm>
-          <section className="v-section pe-card">
-            <h2>{translate('people.set_by_admin')}</h2>
-            <dl className="pe-facts">
-              {SEEN.map(name => (
-                <div key={name}>
-                  <dt>{fieldLabel(translate, 'users', name)}</dt>
-                  <dd>
-                    <FieldCell resource="users" source={name} record={profile} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          <Password id={profile.id} isSet={profile.password === true} onSaved={reload} />
-        </>
-      ) : (
-        <LoadingRows rows={4} columns={2} />
-      )}
+      <Segmented
+        label={title}
+        value={tab}
+        options={[
+          { value: 'me', label: translate('people.tab_me') },
+          { value: 'settings', label: translate('people.tab_settings') },
+        ]}
+        onChange={to => navigate(to === 'me' ? '/profile' : '/profile?tab=settings')}
+      />
+      {profile && tab === 'me' ? <AboutMe profile={profile} onSaved={reload} /> : null}
+      {profile && tab === 'settings' ? <UserSettings profile={profile} onSaved={reload} /> : null}
+      {profile ? null : <LoadingRows rows={4} columns={2} />}
     </div>
   )
 }
 
-/** One field of the own record, as it is until it is changed. */
-function OwnInput({
-  name,
-  profile,
-  values,
-  errors,
-  set,
-}: Own & { name: string; profile: RaRecord & { id: number } }) {
-  return (
-    <ControlledInput
-      resource="users"
-      name={name}
-      recordId={profile.id}
-      value={name in values ? values[name] : profile[name]}
-      error={errors[name]}
-      onChange={value => set(name, value)}
-    />
-  )
-}
-
-/** A change of the own password carries the one that holds, where there is one. */
-function Password({ id, isSet, onSaved }: { id: number; isSet: boolean; onSaved(): void }) {
+/** Name, picture and absence; what others set is shown. */
+function AboutMe({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) {
   const translate = useTranslate()
-  const field = users.fields.password
   return (
-    <OwnForm
-      title={translate('people.password')}
-      help={translate('session.password_rule')}
-      id={id}
-      onSaved={onSaved}
-    >
-      {({ values, errors, set }) =>
-        [...(isSet ? ['current_password'] : []), 'password'].map(name => (
-          <ControlledInput
-            key={name}
-            resource="profile"
-            name={name}
-            field={field}
-            value={values[name] ?? (name === 'password' ? isSet : false)}
-            error={errors[name]}
-            onChange={value => set(name, value)}
-          />
-        ))
-      }
-    </OwnForm>
+    <>
+      <OwnForm title={translate('people.me')} id={profile.id} onSaved={onSaved}>
+        {own => OWN.map(name => <OwnInput key={name} {...{ name, profile }} {...own} />)}
+      </OwnForm>
+      <OwnForm
+        title={translate('people.absence')}
+        help={translate('people.absence_help')}
+        id={profile.id}
+        onSaved={onSaved}
+      >
+        {own => ABSENCE.map(name => <OwnInput key={name} {...{ name, profile }} {...own} />)}
+      </OwnForm>
+      <section className="v-section pe-card">
+        <h2>{translate('people.set_by_admin')}</h2>
+        <dl className="pe-facts">
+          {SEEN.map(name => (
+            <div key={name}>
+              <dt>{fieldLabel(translate, 'users', name)}</dt>
+              <dd>
+                <FieldCell resource="users" source={name} record={profile} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useRole } from '../../providers/authProvider'
+import type { Cells } from './columns'
 import { FilterChip } from './FilterChip'
 import { type Condition, conditionsOf, keyOf, withCondition, without } from './filterKeys'
 
@@ -16,7 +17,7 @@ const FilterEditor = lazy(() => import('./FilterEditor').then(file => ({ default
 const SHOWN = 6
 
 /** The comparisons of a list as chips, and `+ Filter`. */
-export function FilterBar({ definition }: { definition: Definition }) {
+export function FilterBar({ definition, cells }: { definition: Definition; cells?: Cells }) {
   const { filterValues, setFilters } = useListContext()
   const translate = useTranslate()
   const names = useFilterable(definition)
@@ -31,6 +32,7 @@ export function FilterBar({ definition }: { definition: Definition }) {
           key={keyOf(condition)}
           definition={definition}
           condition={condition}
+          cells={cells}
           onChange={next => apply(withCondition(filterValues, next, condition))}
           onRemove={() => apply(without(filterValues, condition))}
         />

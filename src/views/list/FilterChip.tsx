@@ -5,6 +5,7 @@ import type { Definition } from '../../../contract/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
+import type { Cells } from './columns'
 import { type Condition, operatorKey } from './filterKeys'
 
 const FilterEditor = lazy(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
@@ -15,12 +16,14 @@ const NAMED = 3
 export interface FilterChipProps {
   definition: Definition
   condition: Condition
+  /** How a feature draws the values of a field itself. */
+  cells?: Cells
   onChange: (next: Condition) => void
   onRemove: () => void
 }
 
 /** A comparison that reads as a sentence: `Status is | Call back, New +3 | x`. It opens its editor; the cross removes it. */
-export function FilterChip({ definition, condition, onChange, onRemove }: FilterChipProps) {
+export function FilterChip({ definition, condition, cells, onChange, onRemove }: FilterChipProps) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -34,7 +37,7 @@ export function FilterChip({ definition, condition, onChange, onRemove }: Filter
         </span>
         {condition.operator === '_null' ? null : (
           <span className="v-chip-value">
-            <Values definition={definition} condition={condition} />
+            <Values definition={definition} condition={condition} cells={cells} />
           </span>
         )}
       </button>
@@ -59,21 +62,24 @@ export function FilterChip({ definition, condition, onChange, onRemove }: Filter
 function Values({
   definition,
   condition: { name, value },
-}: {
-  definition: Definition
-  condition: Condition
-}) {
+  cells,
+}: Pick<FilterChipProps, 'definition' | 'condition' | 'cells'>) {
   const field = fieldOf(definition, name)
   const all = [value].flat()
   if (!field) return <bdi>{all.join(', ')}</bdi>
   const { Cell } = kinds[field.kind]
+  const Own = cells?.[name]
   const isList = field.kind === 'refs'
   return (
     <>
       {all.slice(0, NAMED).map((each, index) => (
         <span key={String(each)}>
           {index > 0 ? ', ' : ''}
-          <Cell resource={definition.name} name={name} field={field} value={isList ? [each] : each} />
+          {Own ? (
+            <Own record={{ id: 0, [name]: each }} />
+          ) : (
+            <Cell resource={definition.name} name={name} field={field} value={isList ? [each] : each} />
+          )}
         </span>
       ))}
       {all.length > NAMED ? ` +${all.length - NAMED}` : ''}

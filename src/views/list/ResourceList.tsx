@@ -141,7 +141,7 @@ function Screen(props: ScreenProps) {
               </ListTools>
               <NewButton resource={resource} />
             </div>
-            <FilterBar definition={definition} />
+            <FilterBar definition={definition} cells={props.columns?.cells} />
           </>
         )}
         <div className="v-split">

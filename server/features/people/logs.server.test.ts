@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '../../../contract/roles'
+import { SYSTEM } from '../../auth/actor'
+import { type TestServices, testServices } from '../../auth/test-services'
+import type { Call } from '../../http/route'
+import { logRoutes } from './logs'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await testServices()
+})
+afterAll(() => services.drop())
+
+const kinds = (role: Role) => logRoutes[0]?.handle({ services, actor: { ...SYSTEM, role } } as Call)
+
+it('names each action and place once, without places that the role may not use', async () => {
+  expect(await kinds('master')).toEqual({ actions: [], resources: [] })
+  await services.sql`
+    insert into logs (action, resource)
+    select action, resource from unnest('{update,create,end_session}'::text[]) action,
+      unnest('{leads,users,bw-leads,settings}'::text[]) resource, generate_series(1, 20)`
+  await services.sql`insert into logs (action) values ('sign_in')`
+  expect(await kinds('master')).toEqual({
+    actions: ['create', 'end_session', 'sign_in', 'update'],
+    resources: ['bw-leads', 'leads', 'settings', 'users'],
+  })
+  expect(await kinds('admin')).toMatchObject({ resources: ['leads', 'settings'] })
+})

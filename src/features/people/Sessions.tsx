@@ -1,0 +1,108 @@
+import './people.css'
+import { Button } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { PersonSession } from '../../../contract/people-calls'
+import { refusalOf } from '../../fields/refusal'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { ReadableInstant } from '../../layout/parts/ReadableDate'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import { request } from '../../providers/http'
+import { deviceOf } from './device'
+
+interface SessionsProps {
+  /** Whose they are. */
+  id: number
+  /** What that person is called; the own ones without. */
+  name?: string
+}
+
+/** Where a person is signed in, each session with a button that ends it; the one that asks has none: it logs out. */
+export function Sessions({ id, name }: SessionsProps) {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const key = ['sessions', id]
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => request<PersonSession[]>(`/users/${id}/sessions`, { signal }),
+    retry: false,
+  })
+  const title = translate(name === undefined ? 'people.own_sessions' : 'people.sessions', { name })
+  return (
+    <section className="v-section pe-card" aria-label={title}>
+      <h2>{title}</h2>
+      {name === undefined ? <p className="pe-help">{translate('people.sessions_help')}</p> : null}
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+      {data?.length === 0 ? <p className="pe-help">{translate('people.no_sessions')}</p> : null}
+      {data?.length ? (
+        <ul className="pe-sessions">
+          {data.map(session => (
+            <SessionLine
+              key={session.sid}
+              session={session}
+              path={`/users/${id}/sessions/${session.sid}`}
+              onEnded={() => void client.invalidateQueries({ queryKey: key })}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+interface LineProps {
+  session: PersonSession
+  path: string
+  onEnded(): void
+}
+
+function SessionLine({ session: { user_agent, ip, created_at, locked, current }, path, onEnded }: LineProps) {
+  const translate = useTranslate()
+  const device = deviceOf(user_agent)
+  const words = device ? translate('people.device', { ...device }) : translate('people.unknown_device')
+  const { end, isBusy } = useEnd(path, onEnded)
+  return (
+    <li>
+      <span className="pe-device">
+        <bdi title={user_agent}>{words}</bdi>
+        <small>
+          <ReadableInstant value={created_at} /> · <bdi dir="ltr">{ip}</bdi>
+        </small>
+      </span>
+      {locked ? <StatusTag kind="wait">{translate('people.session_locked')}</StatusTag> : null}
+      {current ? (
+        <StatusTag kind="good">{translate('people.this_session')}</StatusTag>
+      ) : (
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={isBusy}
+          aria-label={translate('people.end_session_on', { device: words })}
+          onClick={() => void end()}
+        >
+          {translate('people.end_session')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useEnd(path: string, onEnded: () => void) {
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    try {
+      await request(path, { method: 'DELETE' })
+      notify('people.session_over', { type: 'success' })
+    } catch (error) {
+      notify(`errors.${refusalOf(error).code}`, { type: 'error' })
+    }
+    setBusy(false)
+    onEnded()
+  }
+  return { end, isBusy }
+}

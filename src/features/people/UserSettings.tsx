@@ -1,0 +1,83 @@
+import { Button } from '@mui/material'
+import { useStore, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { users } from '../../../contract/resources/users'
+import { ControlledInput } from '../../fields/ControlledInput'
+import { Segmented } from '../../layout/parts/Segmented'
+import { SCHEME_KEY, type Scheme, schemes } from '../../layout/theme/scheme'
+import { OwnForm } from './OwnForm'
+import { OwnInput } from './OwnInput'
+import { Sessions } from './Sessions'
+import type { OwnRecord } from './useProfile'
+
+/** How the own user has it: language and look, what it signs in and unlocks with, and where it is signed in. */
+export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <OwnForm title={translate('people.interface')} id={profile.id} onSaved={onSaved}>
+        {own => (
+          <>
+            <OwnInput name="language" {...{ profile }} {...own} />
+            <Look />
+          </>
+        )}
+      </OwnForm>
+      <Password id={profile.id} isSet={profile.password === true} onSaved={onSaved} />
+      <section className="v-section pe-card">
+        <h2>{translate('people.pin')}</h2>
+        <p className="pe-help">{translate('people.pin_help')}</p>
+        <Button variant="outlined" component={Link} to="/pin">
+          {translate(profile.pin ? 'people.change_pin' : 'idle.set_pin_title')}
+        </Button>
+      </section>
+      <Sessions id={profile.id} />
+    </>
+  )
+}
+
+/** Light, dark, or as the system has it: kept in this browser, at once. */
+function Look() {
+  const translate = useTranslate()
+  const [scheme, setScheme] = useStore<Scheme>(SCHEME_KEY, 'system')
+  const label = translate('app.theme')
+  return (
+    <div className="pe-look">
+      <span>{label}</span>
+      <Segmented
+        label={label}
+        value={scheme}
+        options={schemes.map(value => ({ value, label: translate(`app.${value}`) }))}
+        onChange={setScheme}
+      />
+    </div>
+  )
+}
+
+/** A change of the own password carries the one that holds, where there is one. */
+function Password({ id, isSet, onSaved }: { id: number; isSet: boolean; onSaved(): void }) {
+  const translate = useTranslate()
+  const field = users.fields.password
+  return (
+    <OwnForm
+      title={translate('people.password')}
+      help={translate('session.password_rule')}
+      id={id}
+      onSaved={onSaved}
+    >
+      {({ values, errors, set }) =>
+        [...(isSet ? ['current_password'] : []), 'password'].map(name => (
+          <ControlledInput
+            key={name}
+            resource="profile"
+            name={name}
+            field={field}
+            value={values[name] ?? (name === 'password' ? isSet : false)}
+            error={errors[name]}
+            onChange={value => set(name, value)}
+          />
+        ))
+      }
+    </OwnForm>
+  )
+}
