@@ -7,8 +7,10 @@ import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
 import { CONTRACT_CALLS } from './contract-calls'
 import { COURSE_CALLS } from './course-calls'
+import { DOMAIN_CALLS } from './domain-setup'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
+import { FORM_CALLS } from './form-calls'
 import { MINISTRY_CALL } from './ministry'
 import { PEOPLE_CALLS } from './people-calls'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
@@ -343,7 +345,9 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...REQUEST_CALLS,
   ...COURSE_CALLS,
   ...CONTRACT_CALLS,
+  ...DOMAIN_CALLS,
   MINISTRY_CALL,
+  ...FORM_CALLS,
   ...BOOKING_CALLS,
   ...AUTOMATION_CALLS,
   ...inbox,

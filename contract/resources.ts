@@ -1,5 +1,8 @@
 import type { Definition } from './define'
 import { ads } from './resources/ads'
+import { onlineAppointments } from './resources/appointments'
+import { automation } from './resources/automation'
+import { onlineAppointmentsSettings, onlineSeminarsSettings } from './resources/booking-settings'
 import { bwLeads } from './resources/bw-leads'
 import { bwCalls, calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
@@ -10,6 +13,7 @@ import { attendance, courses, teachers } from './resources/courses'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
+import { formSubmissions, forms } from './resources/forms'
 import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
 import { leadsManagement } from './resources/leads-management'
@@ -20,6 +24,7 @@ import { lookups } from './resources/lookups'
 import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
+import { onlineCandidates } from './resources/online-candidates'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
 import {
   candidateEvaluations,
@@ -37,11 +42,13 @@ import {
   requirements,
   stepMessages,
 } from './resources/rules'
+import { onlineSeminars, seminarRegistrations } from './resources/seminars'
 import { bwSubscribers, subscribers } from './resources/subscribers'
 import { bwSuppressions, domainSuppressions, suppressions } from './resources/suppressions'
 import { bbTemplates, bwTemplates, templates } from './resources/templates'
 import { ledger, transactions } from './resources/transactions'
 import { users } from './resources/users'
+import { zoom } from './resources/zoom'
 
 /** Every resource that is defined, in the order in which tables refer to each other. */
 export const RESOURCES: readonly Definition[] = [
@@ -87,9 +94,16 @@ export const RESOURCES: readonly Definition[] = [
   evaluationAppointmentSettings,
   candidateInterviews,
   candidateSubmissionRequests,
+  zoom,
+  onlineAppointmentsSettings,
+  onlineSeminarsSettings,
+  onlineAppointments,
+  onlineSeminars,
+  seminarRegistrations,
   calls,
   logs,
   notifications,
+  automation,
   domains,
   lists,
   bwLists,
@@ -106,10 +120,13 @@ export const RESOURCES: readonly Definition[] = [
   suppressions,
   bwSuppressions,
   domainSuppressions,
+  forms,
+  onlineCandidates,
+  formSubmissions,
 ]
 
 /** Menu keys that are one screen rather than records: `GET /{key}` answers one object. */
-export const SCREENS = ['health', 'settings', 'pin', 'profile'] as const
+export const SCREENS = ['health', 'settings', 'pin', 'profile', 'domainSetup'] as const
 export type Screen = (typeof SCREENS)[number]
 
 const byName = new Map(RESOURCES.map(definition => [definition.name, definition]))

@@ -33,7 +33,14 @@ import {
   leadsRoutes,
   managementHooks,
 } from './features/leads'
-import { campaignsHooks, domainSuppressionsHooks, domainsHooks, mailRoutes } from './features/mail'
+import {
+  askHosts,
+  campaignsHooks,
+  checkAllDomains,
+  domainSuppressionsHooks,
+  domainsHooks,
+  mailRoutes,
+} from './features/mail'
 import { ministryRoutes } from './features/ministry'
 import { onlineCandidateRoutes, onlineCandidatesHooks } from './features/online'
 import { usersHooks } from './features/people/hooks'
@@ -120,6 +127,8 @@ export const jobs: Jobs = {
   send_automation_mail: sendAutomationMail,
   send_webhook: sendWebhook,
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
+  check_domains: checkAllDomains,
+  ask_hosts: askHosts,
   list_retained: listRetained,
   erase_retained: eraseRetained,
   tidy: services => tidy(services),

@@ -25,10 +25,13 @@ export interface Change {
 export interface Hooks {
   /** Narrows every query: list, read, search, export, counters, references. */
   scope?(services: Services, actor: Actor): Fragment | undefined
-  /** The rows of a computed resource as a SELECT, with every field, the system fields and `search_text`, already narrowed. */
-  rows?(services: Services, actor: Actor): Fragment
+  /**
+   * The rows of a computed resource as a SELECT, with every field, the system fields and `search_text`, already narrowed.
+   * `asked` is the filter that the rows are then found by: what is counted may depend on it.
+   */
+  rows?(services: Services, actor: Actor, asked: Readonly<Record<string, unknown>>): Fragment
   /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
-  beforeWrite?(tx: Tx, change: Change): Promise<Values> | Values
+  beforeWrite?(tx: Tx, change: Change, services: Services): Promise<Values> | Values
   /** Further keys of a created record's answer, such as `duplicates`. */
   answer?(services: Services, actor: Actor, row: Row): Promise<Values>
   /** Where a record went that is read by an id which is no more: the id of the one that took its place. */

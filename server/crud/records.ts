@@ -130,7 +130,7 @@ export async function runHook(
 ): Promise<Values> {
   await refuseHidden(services, tx, definition, change)
   const hook = services.hooks[definition.name]?.beforeWrite
-  return hook ? hook(tx, change) : change.changes
+  return hook ? hook(tx, change, services) : change.changes
 }
 
 /** References that a change adds must be within the writer's scope; those that stood there may stay. */

@@ -5,6 +5,7 @@ import { announce } from './announce'
 import { bindFiles } from './attachments'
 import { audit } from './audit'
 import { checkReferences, sameValue } from './check'
+import { emitWrite } from './emit'
 import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
@@ -20,7 +21,8 @@ export interface Write {
 }
 
 /**
- * The one function that writes records: row, version, search text, audit row and events in the caller's transaction.
+ * The one function that writes records: row, version, search text, audit row, events and what rules listen to, in the
+ * caller's transaction.
  * What talks to the outside is a job that a hook adds in the same transaction.
  * @returns the rows as they stand now, in the order given
  * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
@@ -30,8 +32,7 @@ export async function writeRows(tx: Tx, write: Write): Promise<Row[]> {
   await refuseBrokenReferences(tx, write)
   const after = await storeRows(tx, write)
   await bindFiles(tx, write, after)
-  await audit(tx, write, after)
-  await announce(tx, write, after)
+  await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   return after
 }
 

@@ -5,9 +5,10 @@ import type { Services } from '../services'
 /** What a job does: one call of one domain function. */
 export type Jobs = Readonly<Record<string, (services: Services, payload: Values) => Promise<void>>>
 
-/** Adds a job in the same transaction as the change that it follows from. */
-export async function addJob(tx: Tx, task: string, payload: Values): Promise<void> {
-  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload as never)}::json, max_attempts := 10)`
+/** Adds a job in the same transaction as the change that it follows from, to be done at once or not before a moment. */
+export async function addJob(tx: Tx, task: string, payload: Values, notBefore?: Date): Promise<void> {
+  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload as never)}::json,
+    run_at := ${notBefore ?? null}::timestamptz, max_attempts := 10)`
 }
 
 /**
@@ -27,10 +28,13 @@ export async function runJobs(services: Services, jobs: Jobs, url: string): Prom
     crontab: [
       '17 * * * * tidy',
       '* * * * * sweep_presence',
+      '*/15 * * * * reach_dates',
       '* * * * * seal_logs',
       '53 3 * * * remove_old_logs',
       '23 * * * * sweep_sessions',
       '41 2 * * * list_retained',
+      '11 * * * * check_domains',
+      '* * * * * ask_hosts',
       // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
       '7 * * * * approve_by_silence ?fill=1h',
     ].join('\n'),

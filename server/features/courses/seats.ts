@@ -17,9 +17,9 @@ const OVER = 'over_capacity'
 export const coursesHooks: Hooks = {
   ...candidateHooks.courses,
   extraBody: [OVER],
-  async beforeWrite(tx, change) {
+  async beforeWrite(tx, change, services) {
     const { action, actor, before, extra } = change
-    const changes = (await candidateHooks.courses?.beforeWrite?.(tx, change)) ?? change.changes
+    const changes = (await candidateHooks.courses?.beforeWrite?.(tx, change, services)) ?? change.changes
     if (action === 'delete' && before) await follow(tx, actor, before, [])
     if (action === 'create' || action === 'update') refuseFull({ ...before, ...changes }, before, extra)
     if (action === 'update' && before) await follow(tx, actor, { ...before, ...changes })

@@ -12,8 +12,8 @@ export const campaignsHooks: Hooks = {
 }
 
 export const domainsHooks: Hooks = {
-  beforeWrite(tx, change) {
-    const changes = zonedHooks.beforeWrite?.(tx, change) as Values
+  beforeWrite(tx, change, services) {
+    const changes = zonedHooks.beforeWrite?.(tx, change, services) as Values
     return withDomain({ ...change, changes }, 'name')
   },
 }

@@ -1,8 +1,16 @@
 import type { Route } from '../../http/route'
 import { campaignRoutes } from './campaign-routes'
+import { domainRoutes } from './domain-routes'
 import { proofRoutes } from './proof-routes'
 import { publicRoutes } from './public-routes'
 
 export { mailContext } from './context'
+export { askHosts, checkAllDomains } from './domain-jobs'
 export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './hooks'
-export const mailRoutes: readonly Route[] = [...campaignRoutes, ...proofRoutes, ...publicRoutes]
+export { type Sender, senderOf } from './sender'
+export const mailRoutes: readonly Route[] = [
+  ...campaignRoutes,
+  ...proofRoutes,
+  ...domainRoutes,
+  ...publicRoutes,
+]

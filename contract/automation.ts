@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoints'
+
+/** What sets a rule off. */
+export const TRIGGERS = [
+  'created',
+  'changed',
+  'date_reached',
+  'form_sent',
+  'mail_opened',
+  'mail_clicked',
+] as const
+export type Trigger = (typeof TRIGGERS)[number]
+
+/** Whose records a rule can be about. */
+export const AUTOMATED = [
+  'leads',
+  'candidates',
+  'bw-leads',
+  'online-candidates',
+  'online-appointments',
+  'calls',
+  'documents',
+  'transactions',
+  'subscribers',
+  'bw-subscribers',
+] as const
+export type Automated = (typeof AUTOMATED)[number]
+
+/** The resources that a trigger can come from; the others come from any. */
+export const TRIGGERED_ON: Partial<Record<Trigger, readonly Automated[]>> = {
+  form_sent: ['leads', 'online-candidates'],
+  mail_opened: ['subscribers', 'bw-subscribers'],
+  mail_clicked: ['subscribers', 'bw-subscribers'],
+}
+
+const id = z.int('invalid').positive('invalid')
+const line = (max: number) => z.string('invalid').trim().min(1, 'required').max(max, 'too_long')
+const people = z.array(id, 'invalid').min(1, 'required').max(200, 'too_long')
+
+/** What a rule does, one after the other. */
+export const automationAction = z.discriminatedUnion(
+  'do',
+  [
+    /** Gives the record to one of them, in turns; who is absent is left out. */
+    z.strictObject({ do: z.literal('assign'), user_ids: people }),
+    z.strictObject({ do: z.literal('set_field'), field: line(60), value: z.json() }),
+    /** A mail of a template to the person whose record it is. */
+    z.strictObject({ do: z.literal('send_mail'), template_id: id }),
+    /** `employee`: who has the record; `users`: those named. */
+    z.strictObject({
+      do: z.literal('notify'),
+      to: z.enum(['employee', 'users'], 'not_a_choice'),
+      user_ids: z.array(id, 'invalid').max(200, 'too_long').optional(),
+      title: line(200),
+      body: z.string('invalid').max(1_000, 'too_long').optional(),
+    }),
+    /** Sets the day of the next call, so many days from today. */
+    z.strictObject({
+      do: z.literal('call_back'),
+      days: z.int('invalid').min(0, 'too_small').max(365, 'too_large'),
+    }),
+    /** Posts the named fields to another system, signed with the rule's secret. */
+    z.strictObject({
+      do: z.literal('webhook'),
+      url: z.url({ protocol: /^https?$/, error: 'valid_url' }).max(500, 'too_long'),
+      fields: z.array(line(60), 'invalid').max(50, 'too_long'),
+    }),
+  ],
+  'not_a_choice',
+)
+export type AutomationAction = z.infer<typeof automationAction>
+export type ActionKind = AutomationAction['do']
+
+export const automationActions = z.strictObject({
+  list: z.array(automationAction, 'invalid').min(1, 'required').max(10, 'too_long'),
+})
+
+/** What became of an action: `queued` is on its way out by a job. */
+export const ACTION_STATES = ['done', 'unchanged', 'skipped', 'queued', 'sending', 'failed'] as const
+export interface ActionResult {
+  do: ActionKind
+  state: (typeof ACTION_STATES)[number]
+  /** A code or another system's words: why it was skipped, what was answered. */
+  detail?: string
+  /** Whom it was given to, or who was told. */
+  user_ids?: number[]
+}
+
+export const RUN_STATES = ['waiting', 'done', 'skipped', 'stopped', 'failed'] as const
+export interface AutomationRun {
+  id: number
+  resource: Automated
+  record_id: number
+  name: string | null
+  kind: Trigger
+  state: (typeof RUN_STATES)[number]
+  /** `conditions`, `paused`, `gone`, `loop`, `too_often`. */
+  reason: string | null
+  results: ActionResult[]
+  at: string
+  due_at: string | null
+}
+
+/** A chain of rules that set each other off ends here. */
+export const MAX_DEPTH = 5
+/** How often an hour one rule may run for one record. */
+export const MAX_RUNS_AN_HOUR = 20
+/** The days that a dry run looks back, and the most events that it plays. */
+export const DRY_RUN_DAYS = 7
+export const DRY_RUN_EVENTS = 200
+
+const run = z.record(z.string(), z.unknown())
+export const AUTOMATION_CALLS: Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/automation/{id}/runs',
+    tag: 'automation',
+    id: 'get automation id runs',
+    summary: 'What a rule did, newest first; `before` goes on, `state` narrows.',
+    answer: z.object({ data: z.array(run), next: id.nullable() }),
+  },
+  {
+    method: 'POST',
+    path: '/automation/{id}/dry-run',
+    tag: 'automation',
+    id: 'post automation id dry-run',
+    summary: 'What the rule would have done with the last seven days; changes nothing.',
+    answer: z.object({ data: z.array(run), more: z.boolean() }),
+  },
+]

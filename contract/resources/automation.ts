@@ -1,0 +1,40 @@
+import { AUTOMATED, TRIGGERS } from '../automation'
+import { defineResource, type RecordOf } from '../define'
+import { flag, instant, json, number, oneOf, secret, text } from '../fields'
+
+/** A rule: when this happens to a record that meets the conditions, do that. */
+export const automation = defineResource('automation', {
+  title: 'name',
+  fields: {
+    name: text({ max: 160, required: true }),
+    when: oneOf(TRIGGERS, { required: true, index: true }),
+    resource: oneOf(AUTOMATED, { required: true, index: true }),
+    /** The field that changed, or that holds the date; for `changed` none means any. */
+    field: text({ max: 60, dir: 'ltr' }),
+    /** Days after the date (before it, where negative). */
+    offset_days: number({ min: -365, max: 365 }),
+    /** A filter of the resource's list. */
+    conditions: json(),
+    /** `{list: [...]}` of actions (contract/automation.ts). */
+    actions: json({ required: true }),
+    /** Minutes to wait; the conditions are looked at when they are over. */
+    delay: number({ min: 0, max: 525_600, default: 0 }),
+    webhook_secret: secret({ max: 200 }),
+    active: flag({ index: true }),
+    runs: number({ read: true, default: 0 }),
+    last_run_at: instant({ read: true }),
+  },
+  list: {
+    columns: ['name', 'when', 'resource', 'active', 'runs', 'last_run_at'],
+    filters: ['when', 'resource', 'active'],
+    search: ['name'],
+  },
+  form: [
+    ['name', 'active'],
+    ['when', 'resource', 'field', 'offset_days'],
+    ['conditions'],
+    ['actions'],
+    ['delay', 'webhook_secret'],
+  ],
+})
+export type Automation = RecordOf<typeof automation>

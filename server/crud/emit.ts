@@ -1,0 +1,56 @@
+import { AUTOMATED, type Automated, type Trigger } from '../../contract/automation'
+import { addJob } from '../jobs/queue'
+import { sameValue } from './check'
+import type { Row, Tx, Values } from './hooks'
+import type { Write } from './write'
+
+/** What happened to records of one resource. */
+export interface Happening {
+  kind: Trigger
+  resource: Automated
+  records: readonly { id: number; changed?: readonly string[] }[]
+}
+
+const AUTOMATED_NAMES = new Set<string>(AUTOMATED)
+/** In the transaction of a rule: how many rules led here. */
+export const DEPTH_SETTING = 'lotse.automation_depth'
+
+/** Tells the rules what a write did, where one listens; in its transaction, so that it is told once and never lost. */
+export async function emitWrite(
+  tx: Tx,
+  { definition, action, rows }: Write,
+  after: readonly Row[],
+): Promise<void> {
+  const resource = definition.name === 'leads-management' ? 'leads' : definition.name
+  if (!AUTOMATED_NAMES.has(resource) || (action !== 'create' && action !== 'update')) return
+  const records = rows.map(({ before, changes }, index) => ({
+    id: (after[index] as Row).id,
+    changed: before ? changedNames(before, changes) : [],
+  }))
+  const kind = action === 'create' ? 'created' : 'changed'
+  await emit(tx, { kind, resource: resource as Automated, records })
+}
+
+/** Keeps an event a record where an active rule listens, and has the rules run when the transaction is committed. */
+export async function emit(tx: Tx, { kind, resource, records }: Happening): Promise<void> {
+  if (!records.length) return
+  const made = await tx<{ id: number }[]>`
+    insert into automation_events (kind, resource, record_id, changed, depth)
+    select ${kind}, ${resource}, happened.id, happened.changed,
+      coalesce(nullif(current_setting(${DEPTH_SETTING}, true), ''), '0')::int
+    from (
+      select (record->>'id')::bigint as id,
+        array(select jsonb_array_elements_text(coalesce(record->'changed', '[]'))) as changed
+      from jsonb_array_elements(${tx.json(records as never)}) record
+    ) happened
+    where exists (
+      select from automation where active and "when" = ${kind} and resource = ${resource}
+        and (field is null or ${kind} <> 'changed' or field = any(happened.changed))
+    )
+    returning id`
+  if (made.length) await addJob(tx, 'run_automation', { events: made.map(({ id }) => id) })
+}
+
+function changedNames(before: Values, changes: Values): string[] {
+  return Object.keys(changes).filter(name => !sameValue(before[name], changes[name]))
+}

@@ -1,0 +1,101 @@
+import { type AutomationRun, DRY_RUN_DAYS, DRY_RUN_EVENTS } from '../../../contract/automation'
+import { fail } from '../../../contract/errors'
+import type { Tx } from '../../crud/hooks'
+import type { Services } from '../../services'
+import { datesReached } from './dates'
+import type { Rule } from './rules'
+import { type Event, nameOf, startRun } from './run'
+
+/** Carries what a dry run found out of the transaction that is thrown away. */
+class ThrownAway extends Error {
+  constructor(readonly found: { data: AutomationRun[]; more: boolean }) {
+    super('A dry run is never kept')
+  }
+}
+
+/**
+ * What a rule would have done with the last seven days, oldest first. The rule really runs, in a transaction that is
+ * thrown away: what it tells is what a run would do, in the same order and turns; delays are skipped, and conditions
+ * look at the records as they are now.
+ */
+export async function dryRun(
+  services: Services,
+  id: number,
+): Promise<{ data: AutomationRun[]; more: boolean }> {
+  try {
+    await services.sql.begin(async tx => {
+      await tx`set local lock_timeout = '5s'`
+      const [rule] = await tx<Rule[]>`select * from automation where id = ${id} for update`
+      if (!rule) throw fail('not_found')
+      throw new ThrownAway(await play(services, tx, rule))
+    })
+  } catch (error) {
+    if (error instanceof ThrownAway) return error.found
+    // Somebody is writing to one of the records: the same call works a moment later.
+    if ((error as { code?: string }).code === '55P03') throw fail('unavailable', { retryAfter: 5 })
+    throw error
+  }
+  throw new Error('A dry run always ends by being thrown away')
+}
+
+async function play(services: Services, tx: Tx, rule: Rule) {
+  const events = await pastEvents(services, tx, rule)
+  const data: AutomationRun[] = []
+  for (const event of events.slice(0, DRY_RUN_EVENTS)) {
+    const run = await startRun(services, tx, rule, event, { waits: false })
+    if (!run) continue
+    data.push({
+      id: run.id,
+      resource: rule.resource as AutomationRun['resource'],
+      record_id: event.record_id,
+      name: await nameOf(tx, rule.resource, event.record_id),
+      kind: rule.when,
+      state: run.state as AutomationRun['state'],
+      reason: run.reason,
+      results: run.results,
+      at: event.at,
+      due_at: null,
+    })
+  }
+  return { data, more: events.length > DRY_RUN_EVENTS }
+}
+
+type PastEvent = Event & { at: string }
+
+/** Keeps, for the length of the transaction, the events that the rule would have listened to. */
+async function pastEvents(services: Services, tx: Tx, rule: Rule): Promise<PastEvent[]> {
+  if (rule.when === 'date_reached') {
+    const ids = await datesReached(services, tx, rule, DRY_RUN_DAYS)
+    return tx<
+      PastEvent[]
+    >`select * from automation_events where id = any(${ids}::bigint[]) order by occasion, id`
+  }
+  const since = new Date(services.now().getTime() - DRY_RUN_DAYS * 86_400_000)
+  return tx<PastEvent[]>`
+    insert into automation_events (at, kind, resource, record_id, changed)
+    select at, ${rule.when}, ${rule.resource}, record, changed from (${happened(tx, rule, since)}) past
+    order by at, record limit ${DRY_RUN_EVENTS + 1} returning *`
+}
+
+/** What the log and the mail's own history say of the past: `(at, record, changed)`. */
+function happened(tx: Tx, { when, resource, field }: Rule, since: Date) {
+  const names = resource === 'leads' ? ['leads', 'leads-management'] : [resource]
+  if (when === 'created' || when === 'changed') {
+    const action = when === 'created' ? '(^|_)create$' : '(^|_)update$'
+    return tx`
+      select at, record, array(select jsonb_object_keys(coalesce(after, '{}') || coalesce(before, '{}'))) as changed
+      from logs where at > ${since} and resource = any(${names}::text[]) and action ~ ${action}
+        and record is not null
+        and (${field}::text is null or ${when} <> 'changed' or after ? ${field} or before ? ${field})`
+  }
+  if (when === 'form_sent') {
+    return tx`
+      select created_at as at, id as record, '{}'::text[] as changed from ${tx(resource.replaceAll('-', '_'))}
+      where created_at > ${since} and form_id is not null`
+  }
+  const moment = when === 'mail_clicked' ? tx`clicked_at` : tx`opened_at`
+  return tx`
+    select ${moment} as at, subscriber_id as record, '{}'::text[] as changed from emails
+    where ${moment} > ${since} and subscriber_id is not null
+      and audience = ${resource === 'bw-subscribers' ? 'bw' : 'general'}`
+}

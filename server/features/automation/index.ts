@@ -1,0 +1,6 @@
+export { reachDates } from './dates'
+export { sendAutomationMail } from './letter'
+export { automationRoutes } from './routes'
+export { automationHooks } from './rules'
+export { continueAutomation, runAutomation } from './run'
+export { sendWebhook } from './webhook'
