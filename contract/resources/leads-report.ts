@@ -28,6 +28,9 @@ export const PERIODS = [
   'all',
 ] as const
 export type Period = (typeof PERIODS)[number]
+/** A span that is asked for by its own days: `first_day` and `last_day` in the filter. It has rows for nobody else. */
+export const BETWEEN = 'between'
+export const REPORT_PERIODS = [...PERIODS, BETWEEN] as const
 
 /** Numbers of the report: each has in `filters` the filter of `leads` that finds exactly those rows. */
 export const REPORT_NUMBERS = ['leads', 'candidates', 'called', 'answered'] as const
@@ -37,7 +40,10 @@ export type ReportNumber = (typeof REPORT_NUMBERS)[number]
 export const leadsReport = defineResource('leads-report', {
   title: 'name',
   fields: {
-    period: oneOf(PERIODS, { read: true }),
+    period: oneOf(REPORT_PERIODS, { read: true }),
+    /** Of the period, by the organisation's clock; none of all time. */
+    first_day: day({ read: true }),
+    last_day: day({ read: true }),
     dimension: oneOf(REPORT_DIMENSIONS, { read: true }),
     /** In English, as files have it; none where the leads have no such value. */
     name: text({ read: true }),
@@ -63,7 +69,7 @@ export const leadsReport = defineResource('leads-report', {
   },
   list: {
     columns: ['name', ...REPORT_NUMBERS, 'conversion', 'answer_rate'],
-    filters: ['period', 'dimension'],
+    filters: ['period', 'first_day', 'last_day', 'dimension'],
     search: ['name'],
     sort: ['leads', 'desc'],
   },

@@ -1,14 +1,17 @@
+import { isDay } from '../../../contract/fields'
 import { leads } from '../../../contract/resources/leads'
 import {
-  PERIODS,
+  BETWEEN,
   type Period,
   REPORT_DIMENSIONS,
+  REPORT_PERIODS,
   type ReportDimension,
   type ReportNumber,
 } from '../../../contract/resources/leads-report'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { reach } from '../../crud/record'
+import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 
 /** How many leads came in during each period, by each thing, with what became of them. */
@@ -19,16 +22,18 @@ const SOURCES = [...leads.fields.source.options.values]
 const DIMENSION_STEP = 1_000_000_000_000_000
 const PERIOD_STEP = 10_000_000_000_000
 
+type Asked = Readonly<Record<string, unknown>>
+
 /** Each row with the filters of the list that open exactly the leads behind its numbers. */
-function reportOf(services: Services, actor: Actor): Fragment {
+function reportOf(services: Services, actor: Actor, asked: Asked): Fragment {
   const { sql } = services
   return sql`
     select array_position(${[...REPORT_DIMENSIONS]}::text[], dimension) * ${DIMENSION_STEP}::bigint
-        + array_position(${[...PERIODS]}::text[], period) * ${PERIOD_STEP}::bigint
+        + array_position(${[...REPORT_PERIODS]}::text[], period) * ${PERIOD_STEP}::bigint
         + coalesce(counted.country_id, counted.program_id, status_id, employee_id, counted.office_id,
           array_position(${SOURCES}::text[], source), day - '0001-01-01'::date, 0) as id,
       1 as version, now() as created_at, now() as updated_at, null::bigint as created_by,
-      period, dimension, coalesce(users.name, statuses.en, statuses.slug, source, countries.en, countries.slug,
+      period, first_day, last_day, dimension, coalesce(users.name, statuses.en, statuses.slug, source, countries.en, countries.slug,
         programs.en, programs.slug, offices.name, day::text) as name,
       day, source, counted.country_id, counted.program_id, status_id, employee_id, counted.office_id,
       leads, candidates, round(100.0 * candidates / leads, 1)::float8 as conversion,
@@ -36,7 +41,7 @@ function reportOf(services: Services, actor: Actor): Fragment {
       ${filtersOf(services)} as filters,
       coalesce(users.search_text, statuses.search_text, replace(source, '_', ' '), countries.search_text,
         programs.search_text, offices.search_text, day::text, '') as search_text
-    from (${countedBy(services, actor)}) counted
+    from (${countedBy(services, actor, asked)}) counted
     left join users on users.id = employee_id
     left join statuses on statuses.id = status_id
     left join countries on countries.id = counted.country_id
@@ -45,7 +50,7 @@ function reportOf(services: Services, actor: Actor): Fragment {
 }
 
 /** One reading of the leads for each thing: a list that asks for one of them, and for one period, pays for no other. */
-function countedBy(services: Services, actor: Actor): Fragment {
+function countedBy(services: Services, actor: Actor, asked: Asked): Fragment {
   const { sql } = services
   const where = reach(services, leads, actor)
   const bigint = sql`null::bigint`
@@ -64,21 +69,21 @@ function countedBy(services: Services, actor: Actor): Fragment {
   const branch = (dimension: ReportDimension) => {
     const own = (each: ReportDimension) => (each === dimension ? columns[each].column : columns[each].none)
     return sql`
-      select ${dimension}::text as dimension, period, first_at, end_at, ${own('day')} as day,
+      select ${dimension}::text as dimension, period, first_day, last_day, first_at, end_at, ${own('day')} as day,
         ${own('source')} as source, ${own('country')} as country_id, ${own('program')} as program_id,
         ${own('status')} as status_id, ${own('employee')} as employee_id, ${own('office')} as office_id,
         count(*)::int as leads, count(candidate_id)::int as candidates,
         count(*) filter (where calls_count > 0)::int as called,
         count(*) filter (where answered_calls > 0)::int as answered
-      from (${periodsOf(services)}) periods join leads
+      from (${periodsOf(services, asked)}) periods join leads
         on (first_at is null or created_at >= first_at) and (end_at is null or created_at < end_at)
-      where ${where} group by period, first_at, end_at, ${columns[dimension].column}`
+      where ${where} group by period, first_day, last_day, first_at, end_at, ${columns[dimension].column}`
   }
   return REPORT_DIMENSIONS.map(branch).reduce((all, each) => sql`${all} union all ${each}`)
 }
 
-/** First and last day of each period, seen from today. */
-function periodsOf({ sql, now }: Services): Fragment {
+/** First and last day of each period, seen from today; and of the one that was asked for by its days. */
+function periodsOf({ sql, now }: Services, asked: Asked): Fragment {
   const today = sql`today`
   const bounds: Record<Exclude<Period, 'all'>, [first: Fragment, last: Fragment]> = {
     today: [today, today],
@@ -98,11 +103,19 @@ function periodsOf({ sql, now }: Services): Fragment {
     ],
   }
   const clock = sql`(select (${now().toISOString()}::timestamptz at time zone time_zone)::date as today from organisation) clock`
-  return Object.entries(bounds).reduce(
+  const spans = Object.entries(bounds).reduce(
     (all, [period, [first, last]]) => sql`
-      ${all} union all select ${period}::text, day_begins(${first}), day_begins(${last} + 1) from ${clock}`,
-    sql`select 'all'::text as period, null::timestamptz as first_at, null::timestamptz as end_at`,
+      ${all} union all select ${period}::text, ${first}, ${last} from ${clock}`,
+    sql`select 'all'::text as period, null::date as first_day, null::date as last_day ${between(sql, asked)}`,
   )
+  // Kept apart, so that a span's ends are found once and not for each lead.
+  return sql`select spans.*, day_begins(first_day) as first_at, day_begins(last_day + 1) as end_at from (${spans}) spans offset 0`
+}
+
+/** A filter that is no day is refused where it is read as one. */
+function between(sql: Connection, { first_day: first, last_day: last }: Asked): Fragment {
+  if (typeof first !== 'string' || typeof last !== 'string' || !isDay(first) || !isDay(last)) return sql``
+  return sql`union all select ${BETWEEN}::text, ${first}::date, ${last}::date`
 }
 
 /** The list's own query for each number of a row: a day's own bounds are narrower than its period's. */

@@ -120,6 +120,34 @@ describe('the report of leads', () => {
     expect(sum('last_7_days', 'day')).toBeGreaterThan(sum('today', 'day'))
   })
 
+  test('is made for any days that are asked for, each figure with its rows', async () => {
+    totals.clear()
+    const [first_day, last_day] = ['2025-11-03', '2026-11-05']
+    const rows = await all(`/leads-report-all?${query({ period: 'between', first_day, last_day })}`)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    for (const row of rows.filter(({ dimension }) => dimension !== 'day')) {
+      expect(row).toMatchObject({ period: 'between', first_day, last_day })
+      for (const number of REPORT_NUMBERS)
+        expect(await totalOf('leads', (row.filters as Filters)[number])).toBe(row[number])
+    }
+    const [whole] = await app.sql<{ n: number }[]>`
+      select count(*)::int as n from leads where deleted_at is null
+        and (created_at at time zone (select time_zone from organisation))::date between ${first_day} and ${last_day}`
+    for (const dimension of REPORT_DIMENSIONS)
+      expect(
+        rows.filter(row => row.dimension === dimension).reduce((sum, { leads }) => sum + Number(leads), 0),
+        dimension,
+      ).toBe(whole?.n)
+    const file = await boss.get(
+      `/leads-report/export?format=csv&${query({ period: 'between', first_day, last_day })}`,
+    )
+    expect(file.text.split('\n').filter(Boolean)).toHaveLength(rows.length + 1)
+    const backwards = query({ period: 'between', first_day: last_day, last_day: first_day })
+    expect((await boss.get(`/leads-report?${backwards}`)).page.total).toBe(0)
+    expect((await boss.get(`/leads-report?${query({ first_day: 'soon' })}`)).status).toBe(422)
+  })
+
   test('follows the clock of the organisation', async () => {
     const [clock] = await app.sql<{ today: string }[]>`
       select (now() at time zone time_zone)::date as today from organisation`

@@ -2,20 +2,21 @@ import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { Period } from '../../../contract/resources/leads-report'
 import { refusalOf } from '../../fields/refusal'
 import { download } from '../../providers/files'
+import type { Span } from './span'
 
-/** The report of a period as a file that the server writes. */
-export function ExportPeriod({ period }: { period: Period }) {
+/** The report of a span of days as a file that the server writes. */
+export function ExportPeriod({ span }: { span: Span }) {
   const translate = useTranslate()
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     try {
-      const filter = encodeURIComponent(JSON.stringify({ period }))
-      const name = `leads-report-${period}.csv`
+      const filter = encodeURIComponent(JSON.stringify(span))
+      const days = 'first_day' in span ? `${span.first_day}-${span.last_day}` : span.period
+      const name = `leads-report-${days}.csv`
       await download(`/leads-report/export?format=csv&filter=${filter}`, name, 'leads-report')
     } catch (refused) {
       notify(`errors.${refusalOf(refused).code}`, { type: 'error' })

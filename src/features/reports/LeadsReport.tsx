@@ -1,14 +1,10 @@
-import { MenuItem, TextField } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { Link, useSearchParams } from 'react-router-dom'
 import {
-  PERIODS,
-  type Period,
   REPORT_DIMENSIONS,
   REPORT_NUMBERS,
   type ReportNumber,
 } from '../../../contract/resources/leads-report'
-import { enumLabel, useFieldWords } from '../../fields/words'
 import { Empty } from '../../layout/parts/Empty'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
@@ -17,51 +13,32 @@ import { PageHead } from '../../layout/parts/PageHead'
 import { ExportPeriod } from './ExportPeriod'
 import { ReportCard } from './ReportCard'
 import { rowsPath } from './rowsPath'
+import { SpanPicker } from './SpanPicker'
+import { type Span, spanOf } from './span'
 import { percentOf, type Total, totalsOf, useReport } from './useReport'
 import '../../views/views.css'
 import './reports.css'
-
-const USUAL: Period = 'last_30_days'
 
 /** Who asked in a period, by everything that leads are told apart by; each figure opens the leads behind it. */
 export function LeadsReport() {
   const translate = useTranslate()
   const [params, setParams] = useSearchParams()
-  const period = PERIODS.find(each => each === params.get('period')) ?? USUAL
+  const span = spanOf(params)
   return (
     <div className="v-list">
       <PageHead title={translate('menu.items.leads-report')} />
       <div className="v-bar r-top">
-        <PeriodPicker period={period} onChange={next => setParams({ period: next }, { replace: true })} />
-        <ExportPeriod period={period} />
+        <SpanPicker span={span} onChange={next => setParams({ ...next }, { replace: true })} />
+        <ExportPeriod span={span} />
       </div>
-      <Report period={period} />
+      <Report span={span} />
     </div>
   )
 }
 
-function PeriodPicker({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+function Report({ span }: { span: Span }) {
   const translate = useTranslate()
-  const words = useFieldWords('leads-report')
-  return (
-    <TextField
-      select
-      value={period}
-      onChange={event => onChange(event.target.value as Period)}
-      slotProps={{ select: { SelectDisplayProps: { 'aria-label': words.label('period') } } }}
-    >
-      {PERIODS.map(each => (
-        <MenuItem key={each} value={each}>
-          {enumLabel(translate, 'leads-report', 'period', each)}
-        </MenuItem>
-      ))}
-    </TextField>
-  )
-}
-
-function Report({ period }: { period: Period }) {
-  const translate = useTranslate()
-  const { days, things, error, isPending, refetch } = useReport(period)
+  const { days, things, error, isPending, refetch } = useReport(span)
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (isPending) return <LoadingRows rows={8} columns={4} />
   const totals = totalsOf(things)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useGetList } from 'ra-core'
 import {
-  type Period,
   REPORT_DIMENSIONS,
   REPORT_NUMBERS,
   type ReportDimension,
@@ -9,6 +8,7 @@ import {
   type ReportRow,
 } from '../../../contract/resources/leads-report'
 import { useEvent } from '../../providers/events'
+import type { Span } from './span'
 
 export type Filters = Record<ReportNumber, Record<string, unknown>>
 export type Row = Omit<ReportRow, 'filters'> & { filters: Filters }
@@ -24,15 +24,15 @@ export const FIELDS: Readonly<Record<ReportDimension, keyof ReportRow & string>>
   office: 'office_id',
 }
 
-/** The report of a period: days in order, everything else with the most leads first. Counted again when leads change. */
-export function useReport(period: Period) {
+/** The report of a span of days: days in order, everything else with the most leads first. Counted again when leads change. */
+export function useReport(span: Span) {
   const client = useQueryClient()
   useEvent('changed', ({ resource }) => {
     if (resource === 'leads') void client.invalidateQueries({ queryKey: ['leads-report'] })
   })
-  const days = useRows(period, ['day'], 'day')
+  const days = useRows(span, ['day'], 'day')
   const things = useRows(
-    period,
+    span,
     REPORT_DIMENSIONS.filter(each => each !== 'day'),
     'leads',
   )
@@ -45,11 +45,11 @@ export function useReport(period: Period) {
   }
 }
 
-function useRows(period: Period, dimension: readonly ReportDimension[], field: string) {
+function useRows(span: Span, dimension: readonly ReportDimension[], field: string) {
   return useGetList<ReportRow>('leads-report', {
     pagination: { page: 1, perPage: 500 },
     sort: { field, order: 'DESC' },
-    filter: { period, dimension },
+    filter: { ...span, dimension },
   })
 }
 
