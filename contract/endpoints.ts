@@ -26,7 +26,7 @@ export interface Endpoint {
   body?: z.ZodType
   upload?: true
   /** The status of what went well: 200 unless said. 204 has no answer. */
-  status?: 200 | 201 | 202 | 204 | 302
+  status?: 200 | 201 | 202 | 204 | 302 | 303
   /** The JSON answer, or the media type of another one. */
   answer?: z.ZodType | string
   /** Honours an `Idempotency-Key`. */

@@ -116,6 +116,7 @@ const WORDS = {
   202: 'Taken on.',
   204: 'Done; nothing to say.',
   302: 'Go on there.',
+  303: 'Taken; go on there.',
 }
 
 function namedSchemas(endpoints: Endpoint[]): Record<string, Json> {

@@ -1,0 +1,31 @@
+import type { FormLanguage } from '../../../contract/forms'
+import type { Connection } from '../../db/connect'
+
+/** An entry of Settings that a visitor can choose. */
+export interface Choice {
+  id: number
+  slug: string
+  names: Partial<Record<FormLanguage, string>>
+}
+export interface Lists {
+  countries: Choice[]
+  programs: Choice[]
+}
+
+/** The lists of Settings that public forms offer. */
+export async function listsOf(sql: Connection): Promise<Lists> {
+  const [countries, programs] = await Promise.all([choicesOf(sql, 'countries'), choicesOf(sql, 'programs')])
+  return { countries, programs }
+}
+
+async function choicesOf(sql: Connection, table: 'countries' | 'programs'): Promise<Choice[]> {
+  const rows = await sql<
+    { id: number; slug: string; ar: string | null; en: string | null; fr: string | null }[]
+  >`
+    select id, slug, ar, en, fr from ${sql(table)} order by id`
+  return rows.map(({ id, slug, ar, en, fr }) => ({
+    id,
+    slug,
+    names: Object.fromEntries(Object.entries({ ar, en, fr }).filter(([, name]) => name)) as Choice['names'],
+  }))
+}

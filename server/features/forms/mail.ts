@@ -1,0 +1,78 @@
+import { type Texts, textIn } from '../../../contract/form-questions'
+import type { FormLanguage } from '../../../contract/forms'
+import { formSubmissions } from '../../../contract/resources/forms'
+import { SYSTEM } from '../../auth/actor'
+import { senderAt } from '../../auth/code-delivery'
+import type { Row, Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import { sendSingleMail } from '../../mail'
+import { escapeHtml } from '../../mail/message/escapeHtml'
+import type { Services } from '../../services'
+import { designOf } from './design'
+import { formBy } from './take'
+
+/**
+ * The job that writes to who sent a form. It is marked as being sent before the server hears of it, so that a crash in
+ * between sends nothing twice.
+ */
+export async function sendFormMail(services: Services, { id }: Values): Promise<void> {
+  const { sql, now } = services
+  const { smtpUrl, dataDir, aws } = services.config
+  const submission = await move(services, Number(id), 'queued', 'sending')
+  if (!submission?.email) return
+  const form = await formBy(services, 'id', Number(submission.form_id))
+  if (!form) return
+  const { languages } = designOf(form)
+  const language = (submission.language ?? languages[0] ?? 'en') as FormLanguage
+  const fill = (texts: unknown) =>
+    textIn(texts as Texts, language, languages).replaceAll('{{name}}', String(submission.name ?? ''))
+  const body = fill(form.mail_body)
+  try {
+    const { from, fromName } = await senderOf(services)
+    await sendSingleMail(
+      { sql, now, smtpUrl, dataDir, aws },
+      {
+        from,
+        fromName,
+        to: String(submission.email),
+        subject: fill(form.mail_subject),
+        text: body,
+        html: htmlOf(body, language),
+      },
+    )
+    await move(services, Number(id), 'sending', 'sent')
+  } catch (error) {
+    await move(services, Number(id), 'sending', 'failed')
+    services.log.warn({ err: error, submission: id }, 'the mail to who sent a form failed')
+  }
+}
+
+async function move({ sql }: Services, id: number, from: string, to: string): Promise<Row | undefined> {
+  return (await sql.begin(async tx => {
+    const [before] = await tx<Row[]>`
+      select * from form_submissions where id = ${id} and mail_status = ${from} for update`
+    if (!before) return undefined
+    const rows = [{ before, changes: { mail_status: to } }]
+    const [after] = await writeRows(tx, {
+      definition: formSubmissions,
+      actor: SYSTEM,
+      action: 'update',
+      rows,
+    })
+    return after
+  })) as Row | undefined
+}
+
+async function senderOf({ sql, config }: Services): Promise<{ from: string; fromName: string }> {
+  const [row] = await sql<{ name: string; domain: string | null }[]>`
+    select name, (select name from domains where active order by id limit 1) as domain from organisation`
+  const from = row?.domain
+    ? `no-reply@${row.domain}`
+    : senderAt(config.smtpUrl ?? 'smtp://localhost', config.origin)
+  return { from, fromName: row?.name ?? '' }
+}
+
+function htmlOf(text: string, language: FormLanguage): string {
+  const paragraphs = text.split(/\n{2,}/).map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><body>${paragraphs.join('')}</body></html>`
+}

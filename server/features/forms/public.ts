@@ -1,0 +1,226 @@
+import { Failure } from '../../../contract/errors'
+import { type FormDesign, textIn } from '../../../contract/form-questions'
+import type { FormLanguage } from '../../../contract/forms'
+import { makeCaptcha, takeCaptcha } from '../../auth/captcha'
+import type { Row } from '../../crud/hooks'
+import { takeTurn } from '../../http/limits'
+import { type Call, type Route, route } from '../../http/route'
+import { mailKey } from '../../mail'
+import type { Services } from '../../services'
+import { type Given, readAnswers } from './answers'
+import { designOf, designSeen, languageOf } from './design'
+import { listsOf } from './lists'
+import { FORM_POLICY, type FormPage, formPage, wordsPage } from './page'
+import { EMBED_SCRIPT } from './pageParts'
+import { LATEST_MS, newStamp, readStamp, SOONEST_MS, type Stamp, sealStamp } from './stamp'
+import { formBy, type Origin, takeSubmission } from './take'
+import { FORM_WORDS, type FormWords } from './words'
+
+const EMBED = 'embed.js'
+const UTM = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term'] as const
+const LONGEST_ORIGIN = 500
+
+/** What visitors call: the form, their answers, and the page that says thank you. */
+export const publicFormRoutes: Route[] = [
+  route({ method: 'GET', path: '//f/:slug', access: 'public', handle: call => guarded(call, show) }),
+  route({ method: 'POST', path: '//f/:slug', access: 'public', handle: call => guarded(call, send) }),
+  route({ method: 'GET', path: '//f/:slug/thanks', access: 'public', handle: call => guarded(call, thank) }),
+]
+
+/** A visit of one form that stands open. */
+interface Visit {
+  call: Call
+  form: Row
+  design: FormDesign
+  language: FormLanguage
+  organisation: string
+  isEmbedded: boolean
+}
+
+/** A flood and a form that there is not are said in words, too. */
+async function guarded(call: Call, act: (visit: Visit) => Promise<unknown>) {
+  if (call.params.slug === EMBED) return embedScript(call)
+  try {
+    takeTurn('form', call)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    call.reply.header('retry-after', String(error.details.retryAfter ?? 60))
+    return sayWords(call, 429, 'too_often')
+  }
+  const form = await formBy(call.services, 'slug', call.params.slug ?? '')
+  if (!form?.active) return sayWords(call, 404, 'closed')
+  const design = designOf(form)
+  const language = languageOf(design, langOf(call), call.request.headers['accept-language'])
+  const organisation = await organisationOf(call.services)
+  const isEmbedded = (call.query.embed ?? bodyOf(call)._embed) === '1'
+  return act({ call, form, design, language, organisation, isEmbedded })
+}
+
+/** Texts only, whatever a sender calls its answers. */
+function bodyOf({ request }: Call): Given {
+  const entries = Object.entries((request.body ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.filter(([, value]) => [value].flat().every(each => typeof each === 'string')),
+  ) as Given
+}
+const langOf = (call: Call) => bodyOf(call)._lang ?? call.query.lang
+
+async function show(visit: Visit) {
+  const { call, form, language } = visit
+  const key = await mailKey(call.services.sql)
+  const stamp = sealStamp(key, newStamp(form.id, Number(form.form_version), call.services.now()))
+  const { query, request } = call
+  const utm = Object.fromEntries(UTM.map(name => [`_${name}`, (query[name] ?? '').slice(0, LONGEST_ORIGIN)]))
+  const referrer = String(request.headers.referer ?? '').slice(0, LONGEST_ORIGIN)
+  const hidden = { _stamp: stamp, _lang: language, ...utm, _referrer: referrer }
+  return answer(call, 200, await pageOf(visit, { hidden }))
+}
+
+async function send(visit: Visit) {
+  const { call, form } = visit
+  const { services } = call
+  const given = bodyOf(call)
+  // What fills in a field that nobody sees is thanked and forgotten.
+  if (given._url) return toThanks(visit)
+  const key = await mailKey(services.sql)
+  const stamp = readStamp(key, given._stamp)
+  const age = stamp ? services.now().getTime() - stamp.madeAt : 0
+  const isOurs = stamp !== undefined && stamp.formId === form.id && age <= LATEST_MS
+  const design = isOurs ? await designSeen(services.sql, form, stamp.version) : visit.design
+  const seen = { ...visit, design }
+  const read = readAnswers({ design, language: visit.language, lists: await listsOf(services.sql) }, given)
+  const hidden = hiddenOf(
+    given,
+    isOurs
+      ? String(given._stamp)
+      : sealStamp(key, newStamp(form.id, Number(form.form_version), services.now())),
+  )
+  const refuse = async (notice?: keyof FormWords) =>
+    answer(call, 422, await pageOf(seen, { hidden, given, faults: read.faults, notice }))
+  if (Object.keys(read.faults).length) return refuse()
+  if (!isOurs) return refuse('old')
+  if (age < SOONEST_MS) return refuse('too_fast')
+  // A double click comes after the picture was taken: what is taken already needs none.
+  if (form.captcha && !(await isTaken(services, stamp)) && !(await isRead(services, given)))
+    return refuse('wrong_captcha')
+  await services.sql.begin(tx =>
+    takeSubmission(services, tx, {
+      form,
+      design,
+      version: stamp.version,
+      language: visit.language,
+      read,
+      from: originOf(given),
+      origin: 'page',
+      outsideId: receiptOf(stamp),
+      sentAt: services.now(),
+    }),
+  )
+  return toThanks(visit)
+}
+
+const receiptOf = ({ page }: Stamp) => `page:${page}`
+const only = (value: string | string[] | undefined) => [value ?? ''].flat()[0] ?? ''
+
+async function isTaken({ sql }: Services, stamp: Stamp): Promise<boolean> {
+  const [row] = await sql`select 1 from form_receipts where outside_id = ${receiptOf(stamp)}`
+  return row !== undefined
+}
+
+const isRead = (services: Services, given: Given) =>
+  takeCaptcha(services, only(given._captcha_id), only(given._captcha))
+
+function hiddenOf(given: Given, stamp: string): Record<string, string> {
+  const kept = ['_lang', '_embed', ...UTM.map(name => `_${name}`), '_referrer']
+  return {
+    _stamp: stamp,
+    ...Object.fromEntries(kept.map(name => [name, only(given[name]).slice(0, LONGEST_ORIGIN)])),
+  }
+}
+
+function originOf(given: Given): Origin {
+  return Object.fromEntries([...UTM, 'referrer'].map(name => [name, only(given[`_${name}`])]))
+}
+
+async function thank(visit: Visit) {
+  const { call, design, language, organisation, isEmbedded } = visit
+  const words = FORM_WORDS[language]
+  const text = textIn(design.thank_you, language, design.languages) || words.sent_help
+  return answer(call, 200, wordsPage({ language, organisation, isEmbedded }, { title: words.sent, text }))
+}
+
+/** A page that is loaded anew sends nothing again. */
+function toThanks({ call, form, language, isEmbedded }: Visit) {
+  const place = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })
+  return call.reply
+    .header('cache-control', 'no-store')
+    .redirect(`/f/${encodeURIComponent(String(form.slug))}/thanks?${place}`, 303)
+}
+
+type Shown = Pick<FormPage, 'hidden'> & Partial<Pick<FormPage, 'given' | 'faults' | 'notice'>>
+
+async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }: Shown): Promise<string> {
+  const { call, form, design, language, organisation, isEmbedded } = visit
+  const { services } = call
+  const captcha = form.captcha ? await makeCaptcha(services) : undefined
+  return formPage({
+    design,
+    language,
+    organisation,
+    isEmbedded,
+    lists: await listsOf(services.sql),
+    given,
+    faults,
+    notice,
+    hidden: { ...hidden, _embed: isEmbedded ? '1' : '' },
+    captcha: captcha && { id: captcha.captcha_id, svg: captcha.captcha_svg },
+    others: design.languages
+      .filter(each => each !== language)
+      .map(each => ({ language: each, href: inLanguage(call, each) })),
+  })
+}
+
+function inLanguage({ query }: Call, language: FormLanguage): string {
+  return `?${new URLSearchParams({ ...query, lang: language })}`
+}
+
+async function sayWords(call: Call, status: number, said: 'closed' | 'too_often') {
+  const design = { languages: Object.keys(FORM_WORDS) as FormLanguage[] }
+  const language = languageOf(
+    design,
+    langOf(call) ?? undefined,
+    `${call.request.headers['accept-language'] ?? ''},en`,
+  )
+  const words = FORM_WORDS[language]
+  const organisation = await organisationOf(call.services)
+  const isEmbedded = call.query.embed === '1'
+  const text = said === 'closed' ? words.closed_help : ''
+  return answer(call, status, wordsPage({ language, organisation, isEmbedded }, { title: words[said], text }))
+}
+
+async function organisationOf({ sql }: Services): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select name from organisation`
+  return row?.name ?? ''
+}
+
+function answer({ reply }: Call, status: number, html: string) {
+  // Forms stand in other people's pages: this header knows no list of them, the policy says it.
+  reply.removeHeader('x-frame-options')
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': FORM_POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-robots-tag': 'noindex',
+    })
+    .send(html)
+}
+
+function embedScript({ reply }: Call) {
+  return reply
+    .type('text/javascript; charset=utf-8')
+    .headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
+    .send(EMBED_SCRIPT)
+}

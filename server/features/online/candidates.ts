@@ -1,0 +1,56 @@
+import { fail, invalid } from '../../../contract/errors'
+import { takeOverOrder } from '../../../contract/form-calls'
+import { candidates } from '../../../contract/resources/candidates'
+import { formSubmissions } from '../../../contract/resources/forms'
+import { onlineCandidates } from '../../../contract/resources/online-candidates'
+import type { Hooks, Row } from '../../crud/hooks'
+import { eraseRows } from '../../crud/write'
+import { idOf } from '../../http/query'
+import { type Route, route } from '../../http/route'
+import { findDuplicates } from '../candidates'
+import { takeOver } from './takeOver'
+
+/** Nobody is taken over by a word alone, and what a person sent goes with the person. */
+export const onlineCandidatesHooks: Hooks = {
+  async beforeWrite(tx, { action, actor, before, changes }) {
+    if (action === 'delete' && before) {
+      const rows = await tx<
+        Row[]
+      >`select * from form_submissions where online_candidate_id = ${before.id} for update`
+      await eraseRows(tx, {
+        definition: formSubmissions,
+        actor,
+        action: 'delete',
+        rows: rows.map(each => ({ before: each, changes: {} })),
+      })
+    }
+    const isTaken = Boolean(before?.candidate_id)
+    if (changes.stage && (changes.stage === 'taken_over') !== isTaken)
+      throw invalid({ stage: 'refused_by_rule' })
+    return changes
+  },
+}
+
+/** Who registered becomes a candidate. */
+export const onlineCandidateRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/online-candidates/:id/duplicates',
+    access: onlineCandidates.roles,
+    async handle({ services, actor, params }) {
+      const [person] = await services.sql<Row[]>`
+        select * from online_candidates where id = ${idOf(params.id)}`
+      if (!person) throw fail('not_found')
+      // It is no candidate yet, so that none of the candidates is left out as being itself.
+      return findDuplicates(services, actor, candidates, { ...person, id: 0 })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/online-candidates/:id/take-over',
+    access: onlineCandidates.roles,
+    body: takeOverOrder,
+    handle: ({ services, actor, params, body }) =>
+      services.sql.begin(tx => takeOver(services, tx, actor, { ...body, id: idOf(params.id) })),
+  }),
+]

@@ -1,0 +1,1 @@
+export { onlineCandidateRoutes, onlineCandidatesHooks } from './candidates'

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { fail, invalid } from '../../../contract/errors'
+import type { takeOverOrder } from '../../../contract/form-calls'
+import { candidates } from '../../../contract/resources/candidates'
+import { formSubmissions } from '../../../contract/resources/forms'
+import { notes } from '../../../contract/resources/notes'
+import { onlineCandidates } from '../../../contract/resources/online-candidates'
+import type { Role } from '../../../contract/roles'
+import type { Actor } from '../../auth/actor'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import { lockRows, present } from '../../crud/record'
+import { createRecord } from '../../crud/records'
+import { writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+
+/** What a candidate takes over from who registered. */
+const TAKEN = [
+  'name',
+  'phone',
+  'email',
+  'country_id',
+  'program_id',
+  'language_level_id',
+  'birth_date',
+] as const
+const LONGEST_NOTE = 4_000
+
+/**
+ * Makes a candidate of somebody who registered, or links one that is there; the answers stand in a note of it. Two at
+ * once make one: the second is refused.
+ * @throws Failure not_found; exists with the `candidate_id` it has already; invalid for a candidate that is not there,
+ * or where a field is missing that a candidate needs
+ */
+export async function takeOver(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  order: z.infer<typeof takeOverOrder> & { id: number },
+): Promise<Values> {
+  const [person] = await lockRows(tx, services, onlineCandidates, actor, [order.id])
+  if (!person) throw fail('not_found')
+  if (person.candidate_id) throw fail('exists', { candidate_id: person.candidate_id })
+  const { candidate, ...told } = order.candidate_id
+    ? await linked(services, tx, actor, order.candidate_id)
+    : await made(services, tx, actor, person, order.values ?? {})
+  const candidateId = Number(candidate.id)
+  await keepAnswers(services, tx, actor, person, candidateId)
+  const [after] = await writeRows(tx, {
+    definition: onlineCandidates,
+    actor,
+    action: 'update',
+    rows: [{ before: person, changes: { candidate_id: candidateId, stage: 'taken_over' } }],
+  })
+  await linkSubmissions(tx, actor, person.id, candidateId)
+  const online_candidate = present(onlineCandidates, after as Row, actor.role as Role)
+  return { candidate, online_candidate, made: !order.candidate_id, ...told }
+}
+
+type Made = Values & { candidate: Values }
+
+async function made(services: Services, tx: Tx, actor: Actor, person: Row, values: Values): Promise<Made> {
+  const taken = TAKEN.flatMap(name => (person[name] === null ? [] : [[name, person[name]] as const]))
+  const [{ today } = { today: null }] = await tx<{ today: string }[]>`
+    select (${services.now()}::timestamptz at time zone time_zone)::date as today from organisation`
+  const body = { ...Object.fromEntries(taken), registration_date: today, ...values }
+  const { duplicates, warnings, erased_at, ...candidate } = await createRecord(
+    services,
+    tx,
+    { definition: candidates, actor },
+    body,
+  )
+  const told = { duplicates, warnings, erased_at }
+  return { candidate, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
+}
+
+async function linked(services: Services, tx: Tx, actor: Actor, id: number): Promise<Made> {
+  const [candidate] = await lockRows(tx, services, candidates, actor, [id])
+  if (!candidate) throw invalid({ candidate_id: 'not_there' })
+  return { candidate: present(candidates, candidate, actor.role as Role) }
+}
+
+/** What the person answered and what was noted since, as a note of the candidate. */
+async function keepAnswers(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { answers, note }: Row,
+  candidate_id: number,
+): Promise<void> {
+  const told = Object.values((answers ?? {}) as Record<string, { label?: string; text?: string }>)
+  const lines = told.filter(each => each?.label).map(({ label, text = '' }) => `${label}: ${text}`)
+  const text = [...lines, ...(note ? ['', String(note)] : [])].join('\n').trim().slice(0, LONGEST_NOTE)
+  if (text) await createRecord(services, tx, { definition: notes, actor }, { candidate_id, text })
+}
+
+/** What the person sent is the candidate's from now on, and goes where the candidate's belongings go. */
+async function linkSubmissions(tx: Tx, actor: Actor, id: number, candidate_id: number): Promise<void> {
+  const rows = await tx<Row[]>`select * from form_submissions where online_candidate_id = ${id} for update`
+  await writeRows(tx, {
+    definition: formSubmissions,
+    actor,
+    action: 'update',
+    rows: rows.map(before => ({ before, changes: { candidate_id } })),
+  })
+}
