@@ -119,9 +119,11 @@ describe('Home', () => {
       const expected = {
         master: [...work, 'Campaigns running'],
         user: work,
-        de_user: ['Approvals waiting', 'Campaigns running'],
+        de_user: ['Employers to call', 'Employers, nobody yet', 'Approvals waiting', 'Campaigns running'],
       }
-      expect(titles).toEqual(expected[role])
+      // The cards of a second desk are there only while they have something to say.
+      const second = /^Employers/
+      expect(titles.filter(title => role !== 'master' || !second.test(title))).toEqual(expected[role])
       expect(await accessibilityFaults(page)).toEqual([])
     },
   )
