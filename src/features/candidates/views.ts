@@ -55,3 +55,11 @@ export const candidatePages = [
   { path: '/candidates/:id/merge/:other', view: MergePage, frame: true },
   { path: '/retention', view: RetentionPage, frame: true },
 ]
+
+/** The forms of rules that are more than their fields; the lists are those of Settings. */
+export const ruleForms = {
+  requirements: {
+    create: onDemand(() => import('./rules/RequirementForm').then(file => file.RequirementCreate)),
+    edit: onDemand(() => import('./rules/RequirementForm').then(file => file.RequirementEdit)),
+  },
+}

@@ -5,6 +5,7 @@ import { withPlace } from '../../../views/list/address'
 import { Look, Looks } from '../../../views/list/Looks'
 import { useMay } from '../../../views/may'
 import { LEDGER_PATH, READY_PATH, STUCK_PATH } from './paths'
+import { StarredLook } from './StarredLook'
 
 /** How candidates are looked at: all, by step, those that wait too long, their money, and the ready ones. */
 export function CandidateLooks() {
@@ -42,6 +43,7 @@ export function CandidateLooks() {
         icon={BadgeCheck}
         words={translate('candidates.ready')}
       />
+      <StarredLook />
     </Looks>
   )
 }

@@ -18,7 +18,8 @@ export const step = (name: Step, changes: Partial<StepState> = {}): StepState =>
 
 /** A rule that is not met: another step comes first. */
 export const rule = (needs_step: Step, changes: Partial<RequirementState> = {}): RequirementState => ({
-  ...{ id: 5, name: 'First things first', effect: 'warn', needs: 'step', needs_step, needs_kind_id: null },
+  ...{ id: 5, name: 'First things first', name_arabic: null, effect: 'warn', needs: 'step' },
+  ...{ needs_step, needs_kind_id: null },
   ...{ needs_field: null, met: false, source: 'House rule', source_date: '2026-07-01' },
   ...changes,
 })
@@ -98,10 +99,11 @@ export const pageOf = (changes: Partial<CandidatePage> = {}): CandidatePage => (
   next: null,
   clocks: [],
   papers: { have: 0, need: 1, items: [paper('police_clearance', { names: { en: 'Police clearance' } })] },
-  fees: { rows: [], totals: [], warnings: [] },
+  fees: { rows: [], totals: [], warnings: [], placement: null },
   warnings: [],
   certificate: null,
   employer: { id: 4, company: 'Pflegezentrum Isarhof' },
+  ...{ authorities: {}, starred: false },
   counts: { ...nothing, interviews: 1 },
   ...changes,
 })

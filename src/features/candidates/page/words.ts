@@ -50,3 +50,12 @@ export function useClockTitle(page: CandidatePage): (clock: ClockState) => strin
       : step
   }
 }
+
+/** Who holds a clock: an authority by its own name, where the candidate's procedure says it. */
+export function useHolderName(page: CandidatePage): (clock: ClockState) => string | undefined {
+  const translate = useTranslate()
+  return ({ holder, track }) => {
+    const name = holder === 'authority' && track ? page.authorities[track] : undefined
+    return name && track === 'visa' ? translate('candidate.mission', { name }) : name
+  }
+}

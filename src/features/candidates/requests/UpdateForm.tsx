@@ -1,7 +1,5 @@
 import './requests.css'
-import { TextField } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
-import { useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { proposableFields, proposedText, proposedValue } from '../../../../contract/candidates/proposals'
 import { definitionOf } from '../../../../contract/resources'
@@ -11,6 +9,7 @@ import { FieldInput } from '../../../fields/FieldInput'
 import { errorWords, fieldLabel } from '../../../fields/words'
 import { useRole } from '../../../providers/authProvider'
 import { ResourceCreate } from '../../../views'
+import { FieldSelect } from '../list/FieldSelect'
 
 /** A new proposal: whose record, which field, and what is to stand there. */
 export function UpdateCreate() {
@@ -38,48 +37,24 @@ export function UpdateFields() {
 
 function FieldPicker() {
   const translate = useTranslate()
-  const id = useId()
+  const role = useRole()
   const { field: held, fieldState } = useController({ name: 'field' })
   const { setValue } = useFormContext()
-  const sections = useFieldChoices()
+  const open = new Set(role ? proposableFields(role) : [])
   const label = fieldLabel(translate, 'candidateUpdates', 'field')
-  const error = errorWords(translate, fieldState.error?.message, label)
   return (
-    <TextField
-      select
-      id={id}
+    <FieldSelect
       name="field"
       label={translate('records.label_required', { label })}
-      value={held.value ?? ''}
-      onChange={event => {
-        held.onChange(event.target.value || null)
+      value={held.value}
+      onChange={chosen => {
+        held.onChange(chosen)
         setValue('value', null, { shouldDirty: true })
       }}
-      error={Boolean(error)}
-      helperText={error}
-      slotProps={{ select: { native: true } }}
-    >
-      <option value="">{translate('requests.choose_field')}</option>
-      {sections.map(({ name, fields }) => (
-        <optgroup key={name} label={translate(`sections.${name}`, { _: name })}>
-          {fields.map(field => (
-            <option key={field} value={field}>
-              {fieldLabel(translate, 'candidates', field)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </TextField>
+      isOpen={field => open.has(field)}
+      error={errorWords(translate, fieldState.error?.message, label)}
+    />
   )
-}
-
-/** In the order of the candidate's form. */
-function useFieldChoices() {
-  const role = useRole()
-  const open = new Set(role ? proposableFields(role) : [])
-  return Object.entries(candidates.form)
-    .map(([name, rows]) => ({ name, fields: rows.flat().filter(field => open.has(field)) }))
-    .filter(({ fields }) => fields.length > 0)
 }
 
 function ValueInput() {

@@ -1,9 +1,16 @@
-import { useTranslate } from 'ra-core'
+import { useResourceContext, useTranslate } from 'ra-core'
 import { ResourceList } from '../../../views'
+import { RULE_CELLS } from '../../candidates'
 import { RULES_PATH } from './ruleLists'
 
 /** The rows of one kind of rule, with the way back to Settings. */
 export function RuleList() {
   const translate = useTranslate()
-  return <ResourceList crumb={{ to: RULES_PATH, label: translate('settings.title') }} />
+  const resource = useResourceContext() ?? ''
+  return (
+    <ResourceList
+      crumb={{ to: RULES_PATH, label: translate('settings.title') }}
+      columns={{ cells: RULE_CELLS[resource as keyof typeof RULE_CELLS] }}
+    />
+  )
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { LedgerRow } from '../../../../../contract/resources/transactions'
 import { amount } from '../../../../fields/money'
 import { enumLabel } from '../../../../fields/words'
-import { Ltr } from '../../../../layout/parts/Isolated'
+import { isolate, Ltr } from '../../../../layout/parts/Isolated'
 import { useOnPage } from '../usePage'
 import { Warnings } from '../Warnings'
 import { FeeTag } from './FeeTag'
@@ -19,6 +19,7 @@ export function FeesCard() {
     <section className="cp-card" aria-labelledby="cp-fees">
       <header>
         <h2 id="cp-fees">{translate('candidate.tab.fees')}</h2>
+        <Placement />
         <Link to={`${pathname}?tab=fees`}>{translate('candidate.all_fees')}</Link>
       </header>
       {fees.rows.length === 0 ? <p className="cp-rest">{translate('candidate.no_fees')}</p> : null}
@@ -35,6 +36,22 @@ export function FeesCard() {
       </ul>
       <Warnings warnings={fees.warnings} />
     </section>
+  )
+}
+
+/** How much of what the rule allows is agreed upon for the placement. */
+export function Placement() {
+  const translate = useTranslate()
+  const { placement } = useOnPage().page.fees
+  if (!placement) return null
+  const { sum, limit, currency } = placement
+  return (
+    <span className="cp-placement">
+      {translate('candidate.placement_of', {
+        sum: isolate(amount(sum, currency).replace(` ${currency}`, '')),
+        limit: isolate(amount(limit, currency)),
+      })}
+    </span>
   )
 }
 

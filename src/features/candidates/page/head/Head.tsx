@@ -6,6 +6,7 @@ import { Actions } from './Actions'
 import { Facts } from './Facts'
 import { NextStep } from './NextStep'
 import { Portrait } from './Portrait'
+import { StarButton } from './StarButton'
 import './head.css'
 
 /** Who it is, how to reach them, and what comes next. */
@@ -29,6 +30,7 @@ export function Head() {
             </bdi>
           ) : null}
           {candidate.status_id ? <FieldCell source="status_id" /> : null}
+          <StarButton />
         </div>
         <Facts />
         <Actions />

@@ -7,12 +7,13 @@ import { Clock } from '../../../../layout/parts/Clock'
 import { daysBetween } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
+import { isolate } from '../../../../layout/parts/Isolated'
 import { useMay } from '../../../../views/may'
 import { useAnswers } from '../papers/usePaperCalls'
 import { DaysLeft, useDaysLeft } from '../tracks/ClockBlock'
 import { marksOf } from '../tracks/marks'
 import { useOnPage } from '../usePage'
-import { useClockTitle } from '../words'
+import { useClockTitle, useHolderName } from '../words'
 
 const StepPopover = lazy(() => import('../tracks/StepPopover'))
 const AskPopover = lazy(() => import('../papers/AskPopover'))
@@ -22,6 +23,8 @@ export function NextStep() {
   const translate = useTranslate()
   const { page } = useOnPage()
   const { next } = page
+  const holderOf = useHolderName(page)
+  const name = next ? holderOf(next) : undefined
   return (
     <section className="cp-next" aria-labelledby="cp-next">
       <p className="cp-next-head">
@@ -29,7 +32,11 @@ export function NextStep() {
           {translate('candidate.next_step')}
         </span>
         {next?.holder ? (
-          <HolderFlag holder={next.holder}>{translate(`candidate.with.${next.holder}`)}</HolderFlag>
+          <HolderFlag holder={next.holder}>
+            {name
+              ? translate('candidate.with_named', { name: isolate(name) })
+              : translate(`candidate.with.${next.holder}`)}
+          </HolderFlag>
         ) : null}
       </p>
       {next ? <Waiting clock={next} /> : <p className="cp-note">{translate('candidate.nothing_waits')}</p>}

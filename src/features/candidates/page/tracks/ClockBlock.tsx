@@ -5,12 +5,13 @@ import { dayOf, daysBetween, readClock } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
 import { useOnPage } from '../usePage'
-import { useClockTitle } from '../words'
+import { useClockTitle, useHolderName } from '../words'
 
 /** Who holds it, how long still, the ruler, and one line on what is counted. */
 export function ClockBlock({ clock }: { clock: ClockState }) {
   const { page } = useOnPage()
   const titleOf = useClockTitle(page)
+  const holderOf = useHolderName(page)
   const reading = useDaysLeft(clock)
   const translate = useTranslate()
   const locale = useLocale()
@@ -29,7 +30,7 @@ export function ClockBlock({ clock }: { clock: ClockState }) {
   return (
     <>
       <p className="cp-clock-head">
-        {clock.holder ? <HolderFlag holder={clock.holder} /> : <span />}
+        {clock.holder ? <HolderFlag holder={clock.holder}>{holderOf(clock)}</HolderFlag> : <span />}
         <DaysLeft {...reading} />
       </p>
       {started && due ? (

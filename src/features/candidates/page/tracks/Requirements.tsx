@@ -5,7 +5,7 @@ import { fieldLabel } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Mark } from '../../../../layout/parts/Mark'
 import { useOnPage } from '../usePage'
-import { usePaperName } from '../words'
+import { inLanguage, usePaperName } from '../words'
 
 interface RequirementsProps {
   requirements: readonly RequirementState[]
@@ -53,13 +53,17 @@ function useRequirementWords(): (requirement: RequirementState) => string {
   const translate = useTranslate()
   const paperName = usePaperName()
   const { page } = useOnPage()
-  return ({ name, needs, needs_step, needs_field, needs_kind_id }) => {
+  const locale = useLocale()
+  return ({ name, name_arabic, needs, needs_step, needs_field, needs_kind_id }) => {
     if (needs === 'step' && needs_step)
       return translate('candidate.needs_step', { name: translate(`steps.${needs_step}`) })
     if (needs === 'field' && needs_field)
       return translate('candidate.needs_field', { name: fieldLabel(translate, 'candidates', needs_field) })
     const paper = page.papers.items.find(({ kind_id }) => kind_id === needs_kind_id)
     if (paper) return translate('candidate.needs_paper', { name: paperName(paper) })
-    return name
+    const kind = page.names['document-kinds']?.[String(needs_kind_id)]
+    const called = kind && inLanguage(kind, locale)
+    if (called) return translate('candidate.needs_paper', { name: called })
+    return (locale.startsWith('ar') && name_arabic) || name
   }
 }

@@ -1,0 +1,42 @@
+import { IconButton } from '@mui/material'
+import { Star } from 'lucide-react'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { refusalOf } from '../../../../fields/refusal'
+import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useOnPage } from '../usePage'
+
+/** Keeps a candidate at hand for the one who looks: found again beside the list. */
+export function StarButton() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { page, reload } = useOnPage()
+  const [isBusy, setBusy] = useState(false)
+  const { starred } = page
+  const words = translate(starred ? 'candidate.unstar' : 'candidate.star')
+  const turn = async () => {
+    setBusy(true)
+    try {
+      await provider.raw('PUT', `/candidates/${page.candidate.id}/star`, { on: !starred })
+      await reload()
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <IconButton
+      className="cp-star"
+      size="small"
+      aria-pressed={starred}
+      aria-label={translate('candidate.star')}
+      data-tip={words}
+      disabled={isBusy}
+      onClick={() => void turn()}
+    >
+      <Star size={16} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,75 @@
+import { useLocale, useTranslate } from 'ra-core'
+import { useController, useWatch } from 'react-hook-form'
+import { candidates } from '../../../../contract/resources/candidates'
+import { FieldInput } from '../../../fields/FieldInput'
+import { errorWords, fieldLabel } from '../../../fields/words'
+import { ResourceCreate, ResourceEdit } from '../../../views'
+import { FieldSelect } from '../list/FieldSelect'
+
+const RESOURCE = 'requirements'
+
+export function RequirementCreate() {
+  useLocale()
+  return (
+    <ResourceCreate resource={RESOURCE}>
+      <RequirementFields />
+    </ResourceCreate>
+  )
+}
+
+export function RequirementEdit() {
+  useLocale()
+  return (
+    <ResourceEdit resource={RESOURCE}>
+      <RequirementFields />
+    </ResourceEdit>
+  )
+}
+
+/** What comes before which step: of step, paper and field only the one that is asked for stands there. */
+function RequirementFields() {
+  const needs = useWatch({ name: 'needs' }) as string | null
+  return (
+    <div className="v-sections">
+      <section className="v-section">
+        <div>
+          <Row fields={['name', 'name_arabic']} />
+          <Row fields={['step', 'effect']} />
+          <div className="v-row-fields" data-count={2}>
+            <FieldInput source="needs" />
+            {needs === 'document' ? <FieldInput source="needs_kind_id" /> : null}
+            {needs === 'field' ? <NeededField /> : null}
+            {needs === 'step' ? <FieldInput source="needs_step" /> : null}
+          </div>
+          <Row fields={['source', 'source_date', 'active']} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Row({ fields }: { fields: readonly string[] }) {
+  return (
+    <div className="v-row-fields" data-count={fields.length}>
+      {fields.map(field => (
+        <FieldInput key={field} source={field} />
+      ))}
+    </div>
+  )
+}
+
+function NeededField() {
+  const translate = useTranslate()
+  const { field: held, fieldState } = useController({ name: 'needs_field' })
+  const label = fieldLabel(translate, RESOURCE, 'needs_field')
+  return (
+    <FieldSelect
+      name="needs_field"
+      label={label}
+      value={held.value}
+      onChange={held.onChange}
+      isOpen={field => field in candidates.fields}
+      error={errorWords(translate, fieldState.error?.message, label)}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { Nothing } from '../../../fields/Nothing'
+import { fieldLabel } from '../../../fields/words'
+
+interface CellProps {
+  record: RaRecord
+}
+
+/** What a rule is called in the language of the page. */
+function RuleName({ record }: CellProps) {
+  const locale = useLocale()
+  const { name, name_arabic } = record
+  return <bdi>{String((locale.startsWith('ar') && name_arabic) || name)}</bdi>
+}
+
+/** The field that a requirement asks for, as its form calls it. */
+function NeededField({ record }: CellProps) {
+  const translate = useTranslate()
+  if (!record.needs_field) return <Nothing />
+  return <bdi>{fieldLabel(translate, 'candidates', String(record.needs_field))}</bdi>
+}
+
+/** How lists of rules draw what a rule is called and what it asks for. */
+export const RULE_CELLS = {
+  deadlines: { name: RuleName },
+  requirements: { name: RuleName, needs_field: NeededField },
+  checklists: { name: RuleName },
+  'compliance-rules': { name: RuleName },
+}
