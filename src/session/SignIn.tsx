@@ -5,6 +5,7 @@ import { DemoRoles } from './DemoRoles'
 import { DoorCard, DoorRefusal } from './DoorCard'
 import { takeNote } from './doorNote'
 import { enter } from './enter'
+import { FirebaseButton } from './FirebaseButton'
 import { FirstInstall } from './FirstInstall'
 import { PasswordSteps } from './PasswordSteps'
 import { ProviderButton } from './ProviderButton'
@@ -50,14 +51,18 @@ interface WaysProps {
 
 function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
   const translate = useTranslate()
-  const { providers, password, demo } = installed
+  const { providers, password, demo, firebase } = installed
+  const redirected = providers.filter(provider => provider !== 'firebase')
   return (
     <>
       <h1>{translate('session.sign_in')}</h1>
       {note ? <DoorRefusal refusal={note} /> : null}
-      {providers.map(provider => (
+      {redirected.map(provider => (
         <ProviderButton key={provider} provider={provider} />
       ))}
+      {firebase ? (
+        <FirebaseButton web={firebase} isOnly={redirected.length === 0} {...{ onAdmitted, onNoRole }} />
+      ) : null}
       {password ? <PasswordSteps {...{ onAdmitted, onNoRole }} /> : null}
       {demo ? <DemoRoles onAdmitted={onAdmitted} /> : null}
     </>

@@ -1,4 +1,5 @@
 import type { SignInError } from '../../contract/errors'
+import type { FirebaseWeb } from '../../contract/firebase'
 import type { Role } from '../../contract/roles'
 import { request } from '../providers/http'
 
@@ -10,6 +11,8 @@ export interface Installed {
   demo: boolean
   name: string
   logo_url: string | null
+  /** With the provider `firebase`. */
+  firebase?: FirebaseWeb
 }
 
 export interface Admitted {
@@ -56,6 +59,9 @@ export const login = (credentials: Credentials) =>
 
 export const sendCode = (answer: { email: string; code: string; session_token: string }) =>
   post<Admitted>('/user/auth', answer)
+
+/** Hands over the ID token that Firebase gave. */
+export const loginCRM = (token: string) => post<Admitted>('/loginCRM', { token })
 
 export const demoLogin = (role: Role) => post<Admitted>('/users/demo-login', { role })
 

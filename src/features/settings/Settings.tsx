@@ -7,12 +7,13 @@ import { Count } from '../../layout/parts/Count'
 import { PageHead } from '../../layout/parts/PageHead'
 import { RetentionLink } from '../candidates'
 import { LookupPanel } from './LookupPanel'
+import { OrganisationPanels } from './organisation/OrganisationPanels'
 import { Rules } from './rules/Rules'
 import { RULES_PATH } from './rules/ruleLists'
 
 type Counts = Record<string, { total: number; changed: number }>
 
-/** The seven lookup lists, each a panel that loads on entry (product.txt, section 2); below them the rules. */
+/** The organisation, the seven lookup lists, each a panel that loads on entry (product.txt, section 2), and the rules. */
 export function Settings() {
   const translate = useTranslate()
   const [open, setOpen] = useState<readonly string[]>(['statuses', 'programs'])
@@ -44,10 +45,13 @@ export function Settings() {
           ))}
         </ul>
         <p>{translate('settings.slug_in_use')}</p>
+        <Link to="/settings#organisation">{translate('settings.organisation')}</Link>
+        <Link to="/settings#keeping">{translate('settings.keeping')}</Link>
         <Link to={RULES_PATH}>{translate('rules.title')}</Link>
         <RetentionLink />
       </nav>
       <div className="st-panels">
+        <OrganisationPanels />
         {lookups.map(definition => (
           <Counted
             key={definition.name}

@@ -4,7 +4,8 @@ import { useStore, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
-import { loadMe } from '../../providers/me'
+import { loadMe, type Me } from '../../providers/me'
+import { onSignal } from '../../providers/signals'
 import { LogoMark } from '../parts/LogoMark'
 import { DrawerFoot } from './DrawerFoot'
 import { DrawerGroup } from './DrawerGroup'
@@ -19,13 +20,10 @@ interface DrawerProps {
 
 /** The drawer: where a role can go, and who is signed in. */
 export function Drawer({ narrow, onNarrow }: DrawerProps) {
-  const translate = useTranslate()
   return (
     <div className="s-drawer" data-narrow={narrow}>
       <div className="s-brand">
-        <Link to="/" aria-label={translate('app.name')}>
-          <LogoMark ground="ink" name={narrow ? undefined : translate('app.name')} />
-        </Link>
+        <Brand narrow={narrow} />
         {onNarrow && !narrow ? <NarrowButton narrow={narrow} onNarrow={onNarrow} /> : null}
       </div>
       <Menu narrow={narrow} />
@@ -35,12 +33,24 @@ export function Drawer({ narrow, onNarrow }: DrawerProps) {
   )
 }
 
+/** The organisation's logo and name, once they are known; Lotse's own until then and where none are set. */
+function Brand({ narrow }: { narrow: boolean }) {
+  const translate = useTranslate()
+  const organisation = useMine()?.organisation
+  const name = organisation?.name ?? translate('app.name')
+  return (
+    <Link to="/" aria-label={name}>
+      <LogoMark ground="ink" name={narrow ? undefined : name} image={organisation?.logo_url} />
+    </Link>
+  )
+}
+
 function Menu({ narrow }: { narrow: boolean }) {
   const translate = useTranslate()
   const role = useRole()
   const { pathname } = useLocation()
   const here = placeOf(pathname, role)
-  const isSpecial = useIsSpecial()
+  const isSpecial = useMine()?.special === true
   const [open, setOpen] = useStore<Record<string, boolean>>('drawer.open', {})
   return (
     <nav className="s-nav" aria-label={translate('app.main_menu')}>
@@ -69,16 +79,15 @@ function Menu({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** Whether the own user is marked for the page of the ministry, whatever the role. */
-function useIsSpecial(): boolean {
-  const [isSpecial, setSpecial] = useState(false)
+/** The own user with the organisation, and anew when one of them was changed here. */
+function useMine(): Me | undefined {
+  const [me, setMe] = useState<Me>()
   useEffect(() => {
-    loadMe().then(
-      me => setSpecial(me.special === true),
-      () => setSpecial(false),
-    )
+    const load = () => void loadMe().then(setMe, () => undefined)
+    load()
+    return onSignal('profile', load)
   }, [])
-  return isSpecial
+  return me
 }
 
 function NarrowButton({ narrow, onNarrow }: Required<DrawerProps>) {

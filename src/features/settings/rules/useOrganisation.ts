@@ -1,9 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { signal } from '../../../providers/signals'
 
-/** What the organisation sets once, as far as rules go. */
+/** What the organisation sets once. */
 export interface Organisation {
+  name: string
+  logo_url: string | null
+  time_zone: string
+  /** How long the log is kept; null: for good. */
+  log_months: number | null
   /** A filter of the candidates' list. */
   ready_rule: Record<string, unknown>
   own_rows_only: boolean
@@ -17,11 +23,13 @@ export function useOrganisation() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => provider.raw<Organisation>('GET', '/settings', undefined, signal),
+    queryFn: ({ signal: stop }) => provider.raw<Organisation>('GET', '/settings', undefined, stop),
   })
   /** @throws HttpError where the server refuses */
   async function change(changes: Partial<Organisation>): Promise<void> {
     client.setQueryData(KEY, await provider.raw<Organisation>('PUT', '/settings', changes))
+    // Name, logo and clock stand in the frame of every page.
+    signal('profile')
     await client.invalidateQueries({ queryKey: ['ready-candidates'] })
   }
   return { ...query, change }

@@ -1,0 +1,101 @@
+import './organisation.css'
+import { Autocomplete, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { image, number, text } from '../../../../contract/fields'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { errorWords, fieldLabel } from '../../../fields/words'
+import { RetentionLink } from '../../candidates'
+import { type Organisation, useOrganisation } from '../rules/useOrganisation'
+import { SettingsPanel } from './SettingsPanel'
+import type { Draft } from './useDraft'
+
+const NAME = text({ max: 120, required: true })
+const LOGO = image({ folder: 'organisation' })
+const MONTHS = number({ min: 12, max: 360 })
+
+/** What the organisation is called, its logo and clock, and how long things are kept: panels beside the lookup lists. */
+export function OrganisationPanels() {
+  const translate = useTranslate()
+  const organisation = useOrganisation()
+  return (
+    <>
+      <SettingsPanel
+        id="organisation"
+        title={translate('settings.organisation')}
+        help={translate('settings.organisation_help')}
+        names={['name', 'logo_url', 'time_zone']}
+        organisation={organisation}
+      >
+        {draft => (
+          <>
+            <Input name="name" field={NAME} draft={draft} />
+            <Input name="logo_url" field={LOGO} draft={draft} />
+            <TimeZone draft={draft} />
+          </>
+        )}
+      </SettingsPanel>
+      <SettingsPanel
+        id="keeping"
+        title={translate('settings.keeping')}
+        help={translate('settings.people_help')}
+        names={['log_months']}
+        organisation={organisation}
+        foot={<RetentionLink />}
+      >
+        {draft => (
+          <Input name="log_months" field={MONTHS} draft={draft} help={translate('settings.log_help')} />
+        )}
+      </SettingsPanel>
+    </>
+  )
+}
+
+interface InputProps {
+  name: keyof Organisation
+  field: Parameters<typeof ControlledInput>[0]['field']
+  draft: Draft
+  help?: string
+}
+
+function Input({ name, field, draft: { values, errors, set }, help }: InputProps) {
+  return (
+    <ControlledInput
+      resource="settings"
+      name={name}
+      field={field}
+      value={values[name]}
+      error={errors[name]}
+      help={help}
+      onChange={value => set(name, value)}
+    />
+  )
+}
+
+/** Every zone that the browser knows by name (IANA time zone database). */
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+function TimeZone({ draft: { values, errors, set } }: { draft: Draft }) {
+  const translate = useTranslate()
+  const label = fieldLabel(translate, 'settings', 'time_zone')
+  const zone = String(values.time_zone)
+  return (
+    <Autocomplete
+      size="small"
+      disableClearable
+      options={ZONES.includes(zone) ? ZONES : [zone, ...ZONES]}
+      value={zone}
+      onChange={(_, next) => set('time_zone', next)}
+      openText={translate('actions.choose')}
+      closeText={translate('actions.close')}
+      noOptionsText={translate('records.nothing_found')}
+      renderInput={params => (
+        <TextField
+          {...params}
+          label={label}
+          error={Boolean(errors.time_zone)}
+          helperText={errorWords(translate, errors.time_zone, label)}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { Accordion, AccordionDetails, AccordionSummary, Button } from '@mui/material'
+import { ChevronDown } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import type { Organisation, useOrganisation } from '../rules/useOrganisation'
+import { type Draft, useDraft } from './useDraft'
+
+interface PanelProps {
+  /** The part of the address behind #. */
+  id: string
+  title: string
+  help: string
+  /** The settings that it changes. */
+  names: readonly (keyof Organisation)[]
+  organisation: ReturnType<typeof useOrganisation>
+  foot?: ReactNode
+  children(draft: Draft): ReactNode
+}
+
+/** A panel of settings that opens like those of the lookup lists, also when an address leads to it. */
+export function SettingsPanel({ id, title, help, names, organisation, foot, children }: PanelProps) {
+  const { hash } = useLocation()
+  const [isOpen, setOpen] = useState(hash === `#${id}`)
+  const { data, error, refetch, change } = organisation
+  useEffect(() => {
+    if (hash === `#${id}`) setOpen(true)
+  }, [hash, id])
+  return (
+    <Accordion
+      id={id}
+      expanded={isOpen}
+      onChange={() => setOpen(!isOpen)}
+      slotProps={{ transition: { unmountOnExit: true } }}
+    >
+      <div className="st-head">
+        <AccordionSummary expandIcon={<ChevronDown size={16} aria-hidden />} aria-controls={`${id}-panel`}>
+          <span className="st-title">{title}</span>
+          <span className="st-help">{help}</span>
+        </AccordionSummary>
+      </div>
+      <AccordionDetails id={`${id}-panel`}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <LoadingRows rows={3} columns={1} /> : null}
+        {data ? (
+          <PanelForm saved={data} {...{ names, change, foot }}>
+            {children}
+          </PanelForm>
+        ) : null}
+      </AccordionDetails>
+    </Accordion>
+  )
+}
+
+interface FormProps extends Pick<PanelProps, 'names' | 'foot' | 'children'> {
+  saved: Organisation
+  change(changes: Partial<Organisation>): Promise<void>
+}
+
+function PanelForm({ saved, names, change, foot, children }: FormProps) {
+  const translate = useTranslate()
+  const draft = useDraft(saved, names, change)
+  return (
+    <form
+      className="st-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void draft.save()
+      }}
+    >
+      {children(draft)}
+      <div className="st-form-foot">
+        {foot}
+        {draft.isChanged ? (
+          <Button variant="text" onClick={draft.discard}>
+            {translate('actions.discard')}
+          </Button>
+        ) : null}
+        <Button type="submit" variant="contained" disabled={!draft.isChanged || draft.isSaving}>
+          {translate('actions.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

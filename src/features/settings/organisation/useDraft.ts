@@ -1,0 +1,59 @@
+import { useNotify } from 'ra-core'
+import { useState } from 'react'
+import { refusalOf } from '../../../fields/refusal'
+import type { Organisation } from '../rules/useOrganisation'
+
+/** Settings as they are typed, with the code of each that the server refused. */
+export interface Draft {
+  values: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, string>>
+  isChanged: boolean
+  isSaving: boolean
+  set(name: string, value: unknown): void
+  save(): Promise<void>
+  discard(): void
+}
+
+/** What is typed over some settings until it is saved. */
+export function useDraft(
+  saved: Organisation,
+  names: readonly (keyof Organisation)[],
+  change: (changes: Partial<Organisation>) => Promise<void>,
+): Draft {
+  const notify = useNotify()
+  const [typed, setTyped] = useState<Record<string, unknown>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  const changed = Object.fromEntries(
+    names.filter(name => name in typed && typed[name] !== saved[name]).map(name => [name, typed[name]]),
+  )
+  const discard = () => {
+    setTyped({})
+    setErrors({})
+  }
+  return {
+    values: { ...saved, ...typed },
+    errors,
+    isChanged: Object.keys(changed).length > 0,
+    isSaving,
+    discard,
+    set(name, value) {
+      setTyped(all => ({ ...all, [name]: value }))
+      setErrors(({ [name]: _, ...others }) => others)
+    },
+    async save() {
+      setSaving(true)
+      try {
+        await change(changed as Partial<Organisation>)
+        discard()
+        notify('messages.saved', { type: 'success' })
+      } catch (error) {
+        const { code, fields } = refusalOf(error)
+        setErrors(fields)
+        notify(`errors.${code}`, { type: 'error' })
+      } finally {
+        setSaving(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { FirebaseWeb } from '../../contract/firebase'
+import { DoorRefusal } from './DoorCard'
+import { LogInMark } from './LogInMark'
+import { type Admitted, createAccount, loginCRM } from './signInCalls'
+import { refusalOf, useRefusal } from './useRefusal'
+
+interface FirebaseButtonProps {
+  web: FirebaseWeb
+  /** No other provider is offered: people know it by the account that they sign in with. */
+  isOnly: boolean
+  onAdmitted: (admitted: Admitted) => void
+  /** No account with a role: the accountCreated message. */
+  onNoRole: () => void
+}
+
+/** Sign-in in a window of Firebase, whose token the server checks (api.md, `POST /loginCRM`). */
+export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseButtonProps) {
+  const translate = useTranslate()
+  const [refusal, refuse] = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const signIn = async () => {
+    setBusy(true)
+    try {
+      const { firebaseToken } = await import('./firebaseToken')
+      const answer = await loginCRM(await firebaseToken(web))
+      if (!('error' in answer)) return onAdmitted(answer)
+      if (answer.error !== 'unuthorized_access') return refuse(`errors.${answer.error}`)
+      if (answer.ticket) await createAccount(answer.ticket)
+      onNoRole()
+    } catch (error) {
+      refuse(WINDOW[codeOf(error)] ?? (codeOf(error) ? 'errors.authentication_failed' : refusalOf(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="d-form">
+      <p className="d-help">{translate('session.sign_in_help')}</p>
+      <button type="button" className="d-button" onClick={signIn} disabled={busy} aria-busy={busy}>
+        <LogInMark />
+        {translate(isOnly ? 'session.sign_in_with_google' : 'session.sign_in_with_firebase')}
+      </button>
+      {refusal ? (
+        <DoorRefusal refusal={refusal} />
+      ) : (
+        <p className="d-note">{translate('session.new_here')}</p>
+      )}
+    </div>
+  )
+}
+
+/** What Firebase says of its window. */
+const WINDOW: Readonly<Record<string, string>> = {
+  'auth/popup-closed-by-user': 'session.window_closed',
+  'auth/cancelled-popup-request': 'session.window_closed',
+  'auth/popup-blocked': 'session.window_blocked',
+}
+
+/** The code of an error of Firebase; empty for one of ours. */
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' && code.startsWith('auth/') ? code : ''
+}
