@@ -10,6 +10,7 @@ import {
   sendAutomationMail,
   sendWebhook,
 } from './features/automation'
+import { bookingHooks, bookingRoutes, sendBookingLetter, tendBookings } from './features/booking'
 import {
   approveBySilence,
   candidateHooks,
@@ -51,6 +52,7 @@ import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { viewRoutes } from './features/views'
+import { zoomHooks, zoomRoutes, zoomSource } from './features/zoom'
 import type { Route } from './http/route'
 import { handleInbound, type InboxSources } from './inbox'
 import { runImport } from './jobs/import'
@@ -87,6 +89,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   templates: templatesHooks,
   'bw-templates': templatesHooks,
   'bb-templates': templatesHooks,
+  ...bookingHooks,
+  zoom: zoomHooks,
 }
 
 /** Named calls of features. */
@@ -104,6 +108,8 @@ export const routes: readonly Route[] = [
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,
+  ...bookingRoutes,
+  ...zoomRoutes,
   ...formRoutes,
   ...onlineCandidateRoutes,
   ...automationRoutes,
@@ -111,6 +117,7 @@ export const routes: readonly Route[] = [
 
 /** The systems outside that call us. */
 export const inboxSources: InboxSources = {
+  zoom: zoomSource,
   meta: metaSource,
 }
 
@@ -129,6 +136,8 @@ export const jobs: Jobs = {
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
   check_domains: checkAllDomains,
   ask_hosts: askHosts,
+  tend_bookings: services => tendBookings(services),
+  send_booking_letter: sendBookingLetter,
   list_retained: listRetained,
   erase_retained: eraseRetained,
   tidy: services => tidy(services),

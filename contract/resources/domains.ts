@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../define'
-import { flag, number, oneOf, text } from '../fields'
+import { flag, instant, number, oneOf, text } from '../fields'
 
 const STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
 
@@ -22,6 +22,8 @@ export const domains = defineResource('domains', {
     dkim: oneOf(STATES, { read: true, default: 'unknown' }),
     spf: oneOf(STATES, { read: true, default: 'unknown' }),
     dmarc: oneOf(STATES, { read: true, default: 'unknown' }),
+    return_path: oneOf(STATES, { read: true, default: 'unknown' }),
+    checked_at: instant({ read: true }),
     ready: flag({ read: true }),
   },
   list: {

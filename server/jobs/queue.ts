@@ -30,6 +30,7 @@ export async function runJobs(services: Services, jobs: Jobs, url: string): Prom
       '* * * * * sweep_presence',
       '*/15 * * * * reach_dates',
       '* * * * * seal_logs',
+      '* * * * * tend_bookings',
       '53 3 * * * remove_old_logs',
       '23 * * * * sweep_sessions',
       '41 2 * * * list_retained',

@@ -55,12 +55,22 @@ export async function frameOf(
     campaignId: campaign.id,
     audience: campaign.audience,
     prepared,
+    returnDomain: await returnDomainOf(sql, campaign.from_email),
     fromName: campaign.from_name ?? '',
     fromEmail: campaign.from_email,
     replyTo: campaign.reply_to ?? '',
     origin,
     attachments,
   }
+}
+
+/** Where bounces go: a name below the domain that leads to a mailbox elsewhere, once DNS shows it; else the domain. */
+async function returnDomainOf(sql: Connection, fromEmail: string): Promise<string> {
+  const name = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
+  const [record] = await sql<{ name: string }[]>`
+    select r.name from domain_records r join domains d on d.id = r.domain_id
+    where lower(d.name) = ${name.toLowerCase()} and r.purpose = 'return_path' and r.type = 'CNAME' and r.state = 'ok'`
+  return record?.name ?? name
 }
 
 /** Keeps what a campaign sends, so that later edits change nothing that is in flight. */

@@ -23,6 +23,8 @@ export interface SingleMail {
   subject: string
   text: string
   html?: string
+  /** A calendar file (RFC 5545), as an invitation that mail programs offer to answer. */
+  icalEvent?: { method: 'REQUEST' | 'CANCEL'; content: string; filename: string }
 }
 
 type Way = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpUrl: string | undefined }

@@ -13,9 +13,20 @@ export const campaignsHooks: Hooks = {
 
 export const domainsHooks: Hooks = {
   beforeWrite(tx, change, services) {
-    const changes = zonedHooks.beforeWrite?.(tx, change, services) as Values
-    return withDomain({ ...change, changes }, 'name')
+    const zoned = zonedHooks.beforeWrite?.(tx, change, services) as Values
+    const changes = withDomain({ ...change, changes: zoned }, 'name')
+    const isRenamed = change.before && 'name' in changes && changes.name !== change.before.name
+    return isRenamed ? { ...changes, ...UNSEEN } : changes
   },
+}
+
+/** What was seen of a domain's records is nothing about another name. */
+const UNSEEN: Values = {
+  ready: false,
+  checked_at: null,
+  ...Object.fromEntries(
+    ['dkim', 'spf', 'dmarc', 'return_path', 'cloudflare_status', 'aws_status'].map(name => [name, 'unknown']),
+  ),
 }
 
 export const domainSuppressionsHooks: Hooks = { beforeWrite: (_, change) => withDomain(change, 'domain') }

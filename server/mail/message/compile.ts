@@ -19,6 +19,8 @@ export interface MessageFrame {
   prepared: PreparedMessage
   fromName: string
   fromEmail: string
+  /** What bounces are sent to; the domain of the sender unless given. */
+  returnDomain?: string
   replyTo: string
   origin: string
   attachments: readonly Attachment[]
@@ -61,6 +63,7 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
   const html = compilePart(prepared.html, 'html')
   const mime = mimeFrame(frame)
   const fixed = fixedHeaders(frame, domain)
+  const returnDomain = asciiAddress(`a@${frame.returnDomain ?? domain}`).slice(2)
   return (recipient, now) => {
     const tokens = recipientTokens(key, recipient.emailId, recipient.startedMonth)
     const unsubscribe = `${frame.origin}/u/${tokens.unsubscribe}`
@@ -79,7 +82,7 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
       mime.afterHtml
     const chunks = mime.attachments ? [head, mime.attachments] : [head]
     return {
-      sender: `bounce+${tokens.bounce}@${asciiAddress(`a@${domain}`).slice(2)}`,
+      sender: `bounce+${tokens.bounce}@${returnDomain}`,
       recipient: asciiAddress(recipient.address),
       subject: line.text,
       chunks,

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { PublicKey } from '../dkim/keys'
+import { judge, type Sending, statesOf, valueToSet, type WantedRecord, wantedRecords } from './records'
+
+const key = (algorithm: 'rsa' | 'ed25519', generation = 1): PublicKey => ({
+  generation,
+  algorithm,
+  selector: `lotse${generation}${algorithm === 'rsa' ? '' : 'e'}`,
+  public_key: 'AAAA',
+  created_at: '',
+})
+const sending = (more: Partial<Sending> = {}): Sending => ({
+  name: 'news.de',
+  keys: [key('rsa'), key('ed25519')],
+  sesTokens: undefined,
+  host: 'mail.lotse.de',
+  bounceHost: undefined,
+  ...more,
+})
+const wanted = (purpose: WantedRecord['purpose'], more: Partial<Sending> = {}) =>
+  wantedRecords(sending(more)).find(record => record.purpose === purpose) as WantedRecord
+const state = (record: WantedRecord, found: string[] | undefined) => {
+  const { state, reason } = judge(record, found)
+  return reason ? `${state}: ${reason}` : state
+}
+
+describe('what a domain needs', () => {
+  it('is both keys, SPF, DMARC and a way back', () => {
+    expect(wantedRecords(sending()).map(({ type, name, value }) => [type, name, value])).toEqual([
+      ['TXT', 'lotse1._domainkey.news.de', 'v=DKIM1; k=rsa; p=AAAA'],
+      ['TXT', 'lotse1e._domainkey.news.de', 'v=DKIM1; k=ed25519; p=AAAA'],
+      ['TXT', 'news.de', 'v=spf1 a:mail.lotse.de mx ~all'],
+      ['TXT', '_dmarc.news.de', 'v=DMARC1; p=none'],
+      ['MX', 'news.de', undefined],
+    ])
+    expect(wanted('return_path', { bounceHost: 'in.lotse.de' })).toMatchObject({
+      type: 'CNAME',
+      name: 'bounces.news.de',
+      value: 'in.lotse.de',
+    })
+    expect(wanted('spf', { host: '127.0.0.1' }).value).toBe('v=spf1 mx ~all')
+  })
+
+  it('is three names at Amazon where SES sends', () => {
+    const records = wantedRecords(sending({ sesTokens: ['a', 'b', 'c'] }))
+    expect(records.map(({ type, name }) => `${type} ${name}`)).toEqual([
+      'CNAME a._domainkey.news.de',
+      'CNAME b._domainkey.news.de',
+      'CNAME c._domainkey.news.de',
+      'TXT news.de',
+      'TXT _dmarc.news.de',
+    ])
+    expect(records[0]?.value).toBe('a.dkim.amazonses.com')
+  })
+})
+
+describe('what DNS answered', () => {
+  it('to SPF', () => {
+    const spf = wanted('spf')
+    expect(state(spf, undefined)).toBe('unknown: no_answer')
+    expect(state(spf, ['google-site-verification=1'])).toBe('missing')
+    expect(state(spf, ['v=spf1 include:relay.example -all'])).toBe('ok')
+    expect(state(spf, ['v=spf1 mx -all', 'v=spf1 a -all'])).toBe('wrong: several')
+    expect(state(spf, ['v=spf1 mx +all'])).toBe('wrong: open_to_all')
+    expect(state(spf, [`v=spf1 ${'include:a.example '.repeat(11)}-all`])).toBe('wrong: too_many_lookups')
+    const ses = wanted('spf', { sesTokens: ['a'] })
+    expect(state(ses, ['v=spf1 mx -all'])).toBe('wrong: not_included')
+    expect(state(ses, ['v=spf1 mx include:amazonses.com -all'])).toBe('ok')
+    expect(valueToSet(ses, ['v=spf1 mx -all'])).toBe('v=spf1 mx include:amazonses.com -all')
+    expect(valueToSet(ses, [])).toBe('v=spf1 include:amazonses.com ~all')
+  })
+
+  it('to DMARC', () => {
+    const dmarc = wanted('dmarc')
+    expect(state(dmarc, [])).toBe('missing')
+    expect(state(dmarc, ['v=DMARC1; p=reject; rua=mailto:a@b.de'])).toBe('ok')
+    expect(state(dmarc, ['v=DMARC1; p=maybe'])).toBe('wrong: malformed')
+    expect(state(dmarc, ['v=DMARC1; p=none', 'v=DMARC1; p=none'])).toBe('wrong: several')
+  })
+
+  it('to DKIM', () => {
+    const dkim = wanted('dkim')
+    expect(state(dkim, ['v=DKIM1;k=rsa;p=AA AA'])).toBe('ok')
+    expect(state(dkim, ['k=rsa; p=BBBB'])).toBe('wrong: other_value')
+    expect(state(dkim, ['v=DKIM1; p='])).toBe('wrong: revoked')
+    expect(state(dkim, [])).toBe('missing')
+  })
+
+  it('to the way back', () => {
+    expect(state(wanted('return_path'), ['mx.news.de'])).toBe('ok')
+    expect(state(wanted('return_path'), ['.'])).toBe('wrong: takes_no_mail')
+    expect(state(wanted('return_path', { bounceHost: 'in.lotse.de' }), ['else.de'])).toBe(
+      'wrong: other_value',
+    )
+  })
+})
+
+describe('the state of a domain', () => {
+  const record = (name: string, state: 'ok' | 'missing' | 'wrong') => ({
+    purpose: 'dkim' as const,
+    name,
+    state,
+  })
+  const dkim = (records: ReturnType<typeof record>[], keys = [key('rsa'), key('ed25519')]) =>
+    statesOf(records, keys).dkim
+  it('counts the key that everybody reads', () => {
+    expect(dkim([record('lotse1._domainkey.x', 'ok'), record('lotse1e._domainkey.x', 'missing')])).toBe('ok')
+    expect(dkim([record('lotse1._domainkey.x', 'missing'), record('lotse1e._domainkey.x', 'ok')])).toBe(
+      'missing',
+    )
+    const both = [key('rsa', 2), key('rsa', 1)]
+    expect(dkim([record('lotse2._domainkey.x', 'missing'), record('lotse1._domainkey.x', 'ok')], both)).toBe(
+      'ok',
+    )
+    expect(dkim([], [])).toBe('missing')
+  })
+})

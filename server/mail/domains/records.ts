@@ -1,0 +1,203 @@
+import type { PublicKey } from '../dkim/keys'
+
+/** What public DNS says of a record. */
+export type RecordState = 'unknown' | 'missing' | 'wrong' | 'ok'
+export type Purpose = 'dkim' | 'spf' | 'dmarc' | 'return_path'
+
+/** A record that a domain needs. */
+export interface WantedRecord {
+  purpose: Purpose
+  type: 'TXT' | 'CNAME' | 'MX'
+  name: string
+  /** Undefined where any answer of the type will do. */
+  value: string | undefined
+}
+
+/** What decides which records a domain needs. */
+export interface Sending {
+  /** In lower case. */
+  name: string
+  keys: readonly PublicKey[]
+  /** The tokens of its identity at Amazon; undefined where mail goes by SMTP. */
+  sesTokens: readonly string[] | undefined
+  /** The host that our mail comes from, where one is known. */
+  host: string | undefined
+  /** The host whose mailbox takes what bounces. */
+  bounceHost: string | undefined
+}
+
+/** @returns the records of a domain, in the order in which they are shown */
+export function wantedRecords({ name, keys, sesTokens, host, bounceHost }: Sending): WantedRecord[] {
+  const dkim: WantedRecord[] = sesTokens
+    ? sesTokens.map(token => ({
+        purpose: 'dkim',
+        type: 'CNAME',
+        name: `${token}._domainkey.${name}`,
+        value: `${token}.dkim.amazonses.com`,
+      }))
+    : keys.map(({ selector, algorithm, public_key }) => ({
+        purpose: 'dkim',
+        type: 'TXT',
+        name: `${selector}._domainkey.${name}`,
+        value: `v=DKIM1; k=${algorithm}; p=${public_key}`,
+      }))
+  const mechanism = sesTokens ? SES_SPF : host && !isLocal(host) ? `a:${host} mx` : 'mx'
+  return [
+    ...dkim,
+    { purpose: 'spf', type: 'TXT', name, value: `v=spf1 ${mechanism} ~all` },
+    { purpose: 'dmarc', type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none' },
+    ...returnPath(name, bounceHost, sesTokens !== undefined),
+  ]
+}
+
+/** What bounces reaches the domain itself, or a name below it that leads to the mailbox; SES has its own. */
+function returnPath(name: string, bounceHost: string | undefined, bySes: boolean): WantedRecord[] {
+  if (bySes) return []
+  if (!bounceHost) return [{ purpose: 'return_path', type: 'MX', name, value: undefined }]
+  return [{ purpose: 'return_path', type: 'CNAME', name: returnPathName(name), value: bounceHost }]
+}
+
+/** @returns the name below a domain that bounces are sent to where a mailbox elsewhere takes them */
+export const returnPathName = (domain: string) => `bounces.${domain}`
+
+const SES_SPF = 'include:amazonses.com'
+const isLocal = (host: string) => !host.includes('.') || /^[\d.:]+$/.test(host)
+
+/** What is to be said of a record: its state, and a word for what is wrong. */
+export interface Judgement {
+  state: RecordState
+  reason: string | null
+}
+
+/**
+ * Compares what DNS answered with what is wanted.
+ * @param found texts or hosts; undefined where nobody answered
+ */
+export function judge(wanted: WantedRecord, found: readonly string[] | undefined): Judgement {
+  if (!found) return { state: 'unknown', reason: 'no_answer' }
+  switch (wanted.purpose) {
+    case 'spf':
+      return judgeSpf(wanted, found)
+    case 'dmarc':
+      return judgeDmarc(found)
+    case 'dkim':
+      return wanted.type === 'CNAME' ? judgeHost(wanted, found) : judgeKey(wanted, found)
+    case 'return_path':
+      return wanted.type === 'MX' ? judgeMx(found) : judgeHost(wanted, found)
+  }
+}
+
+const ok: Judgement = { state: 'ok', reason: null }
+const missing: Judgement = { state: 'missing', reason: null }
+const wrong = (reason: string): Judgement => ({ state: 'wrong', reason })
+
+/** RFC 7208: one record, that ends in no pass for everybody and asks DNS ten times at most (4.6.4). */
+function judgeSpf({ value = '' }: WantedRecord, found: readonly string[]): Judgement {
+  const records = found.filter(isSpf)
+  const [record = ''] = records
+  if (records.length === 0) return missing
+  if (records.length > 1) return wrong('several')
+  const terms = record.toLowerCase().split(/\s+/)
+  if (terms.some(term => /^\+?all$/.test(term))) return wrong('open_to_all')
+  if (terms.filter(term => /^[+~?-]?(include:|a\b|mx\b|ptr\b|exists:)|^redirect=/.test(term)).length > 10)
+    return wrong('too_many_lookups')
+  const isRedirected = terms.some(term => term.startsWith('redirect='))
+  if (value.includes(SES_SPF) && !isRedirected && !terms.some(term => term.endsWith(SES_SPF)))
+    return wrong('not_included')
+  return ok
+}
+export const isSpf = (text: string) => /^v=spf1(\s|$)/i.test(text)
+export const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/i.test(text)
+
+/** RFC 7489, 6.3 and 6.6.3. */
+function judgeDmarc(found: readonly string[]): Judgement {
+  const records = found.filter(isDmarc)
+  if (records.length === 0) return missing
+  if (records.length > 1) return wrong('several')
+  const policy = tagsOf(records[0] ?? '').get('p')
+  return policy && /^(none|quarantine|reject)$/i.test(policy) ? ok : wrong('malformed')
+}
+
+/** RFC 6376, 3.6.1. */
+function judgeKey({ value = '' }: WantedRecord, found: readonly string[]): Judgement {
+  const records = found.filter(text => tagsOf(text).has('p'))
+  if (records.length === 0) return missing
+  if (records.length > 1) return wrong('several')
+  const [seen, meant] = [tagsOf(records[0] ?? ''), tagsOf(value)]
+  if (seen.get('p') === '') return wrong('revoked')
+  const isSame = seen.get('p') === meant.get('p') && (seen.get('k') ?? 'rsa') === meant.get('k')
+  return isSame ? ok : wrong('other_value')
+}
+
+function judgeHost({ value }: WantedRecord, found: readonly string[]): Judgement {
+  if (found.length === 0) return missing
+  return found[0] === value ? ok : wrong('other_value')
+}
+
+function judgeMx(found: readonly string[]): Judgement {
+  if (found.length === 0) return missing
+  return found[0] === '.' ? wrong('takes_no_mail') : ok
+}
+
+function tagsOf(text: string): Map<string, string> {
+  return new Map(
+    text
+      .split(';')
+      .filter(tag => tag.includes('='))
+      .map(tag => {
+        const at = tag.indexOf('=')
+        return [tag.slice(0, at).trim().toLowerCase(), tag.slice(at + 1).replace(/\s+/g, '')]
+      }),
+  )
+}
+
+/**
+ * What to set where something is set already: an SPF record is one, so what we need goes into it.
+ * @param found what DNS answered
+ */
+export function valueToSet(
+  { purpose, value }: WantedRecord,
+  found: readonly string[] | undefined,
+): string | undefined {
+  const record = purpose === 'spf' ? found?.find(isSpf) : undefined
+  if (!record || !value?.includes(SES_SPF) || record.toLowerCase().includes(SES_SPF)) return value
+  return record.replace(/(\s+[~?+-]?all)?\s*$/i, all => ` ${SES_SPF}${all.trimEnd() || ' ~all'}`)
+}
+
+/** A domain's states, out of those of its records. */
+export interface DomainStates {
+  dkim: RecordState
+  spf: RecordState
+  dmarc: RecordState
+  return_path: RecordState
+}
+
+/** @param records judged; @param keys empty where SES signs */
+export function statesOf(
+  records: readonly { purpose: Purpose; name: string; state: RecordState }[],
+  keys: readonly PublicKey[],
+): DomainStates {
+  const of = (purpose: Purpose) => records.filter(record => record.purpose === purpose)
+  return {
+    dkim: keys.length > 0 ? keyState(of('dkim'), keys) : worst(of('dkim')),
+    spf: worst(of('spf')),
+    dmarc: worst(of('dmarc')),
+    return_path: of('return_path').length > 0 ? worst(of('return_path')) : 'unknown',
+  }
+}
+
+/** Everybody reads RSA, so that is the one that counts: of any generation that can be signed with. */
+function keyState(
+  records: readonly { name: string; state: RecordState }[],
+  keys: readonly PublicKey[],
+): RecordState {
+  const rsa = keys
+    .filter(({ algorithm }) => algorithm === 'rsa')
+    .map(({ selector }) => records.find(({ name }) => name.startsWith(`${selector}._domainkey.`))?.state)
+  return rsa.includes('ok') ? 'ok' : (rsa[0] ?? 'missing')
+}
+
+function worst(records: readonly { state: RecordState }[]): RecordState {
+  const order = ['wrong', 'missing', 'unknown', 'ok'] as const
+  return order.find(state => records.some(record => record.state === state)) ?? 'missing'
+}

@@ -1,0 +1,126 @@
+import {
+  type DomainDay,
+  type DomainSetup,
+  PACED,
+  type SetupDomain,
+  type SetupOrder,
+} from '../../../contract/domain-setup'
+import { fail } from '../../../contract/errors'
+import { seal } from '../../auth/seal'
+import type { Connection } from '../../db/connect'
+import { dayOf } from '../budget'
+import { makeKeys } from '../dkim/keys'
+import { isSes } from '../ses/api'
+import { checkDomain, cloudflareOf, type SetupContext, wantedOf } from './check'
+import { writeZone, type ZoneOutcome } from './cloudflare'
+
+/** How many days the chart of a domain shows. */
+const DAYS = 30
+
+/** @returns all that the guided setup shows. It asks nobody: what DNS said last is kept. */
+export async function domainSetupOf(context: SetupContext): Promise<DomainSetup> {
+  const { sql, config } = context
+  const [settings] = await sql<{ bounce_host: string | null }[]>`select bounce_host from mail_settings`
+  const paces = await sql<{ provider: (typeof PACED)[number]; per_minute: number | null }[]>`
+    select provider, per_minute from provider_paces`
+  const { from } = await cloudflareOf(context)
+  return {
+    transport: isSes(config.smtpUrl) ? 'ses' : config.smtpUrl ? 'smtp' : 'none',
+    cloudflare: from,
+    bounce_host: settings?.bounce_host ?? null,
+    paces: Object.fromEntries(
+      PACED.map(name => [name, paces.find(({ provider }) => provider === name)?.per_minute ?? null]),
+    ) as DomainSetup['paces'],
+    domains: await setupDomains(sql),
+  }
+}
+
+async function setupDomains(sql: Connection, id?: number): Promise<SetupDomain[]> {
+  return sql<SetupDomain[]>`
+    select d.id, d.name, d.active, d.ready, d.checked_at, d.dkim, d.spf, d.dmarc, d.return_path, d.cloudflare_status,
+      d.aws_status, k.at as keys_at, coalesce(k.waiting, false) as keys_waiting,
+      coalesce((select jsonb_agg(jsonb_build_object('purpose', purpose, 'type', type, 'name', name, 'value', value,
+        'found', found, 'state', state, 'fault', reason) order by position) from domain_records where domain_id = d.id), '[]') as records
+    from domains d left join lateral (
+      select max(created_at) as at, bool_or(generation > 1 and algorithm = 'rsa' and not exists (
+        select from domain_records r where r.domain_id = d.id and r.state = 'ok'
+          and r.name = selector || '._domainkey.' || lower(d.name)))
+          filter (where generation = (select max(generation) from domain_keys where domain_id = d.id)) as waiting
+      from domain_keys where domain_id = d.id
+    ) k on true
+    where ${id ?? null}::bigint is null or d.id = ${id ?? null}
+    order by d.name`
+}
+
+async function setupDomain(sql: Connection, id: number): Promise<SetupDomain> {
+  const [domain] = await setupDomains(sql, id)
+  if (!domain) throw fail('not_found')
+  return domain
+}
+
+/** Sets what holds for all domains; what is not named stays. A token leaves the request only sealed. */
+export async function changeSetup({ sql, config }: SetupContext, order: SetupOrder): Promise<void> {
+  const { cloudflare_token: token, bounce_host, paces = {} } = order
+  const sealed = token ? await seal(config, token) : null
+  await sql.begin(async tx => {
+    if (token !== undefined) await tx`update mail_settings set cloudflare_token = ${sealed}`
+    if (bounce_host !== undefined) await tx`update mail_settings set bounce_host = ${bounce_host}`
+    for (const [provider, perMinute] of Object.entries(paces)) {
+      await tx`update provider_paces set per_minute = ${perMinute} where provider = ${provider}`
+    }
+  })
+}
+
+/** Asks how a domain stands. @throws {Failure} not_found; unavailable with the words of who refused */
+export async function lookAt(context: SetupContext, id: number, makeIdentity = false): Promise<SetupDomain> {
+  const looked = await checkDomain(context, id, { makeIdentity })
+  if (!looked) throw fail('not_found')
+  if (looked.refused.length > 0) throw fail('unavailable', { reply: looked.refused.join('; ') })
+  return setupDomain(context.sql, id)
+}
+
+/** Makes a domain's next keys, and asks DNS at once, so that their records are shown. @throws {Failure} not_found */
+export async function newKeys(context: SetupContext, dataDir: string, id: number): Promise<SetupDomain> {
+  const { sql, now } = context
+  const domain = await setupDomain(sql, id)
+  // Two generations in waiting would be one too many to set.
+  if (domain.keys_waiting) throw fail('wrong_state')
+  await makeKeys({ sql, dataDir, domainId: id, now: now() })
+  await checkDomain(context, id)
+  return setupDomain(sql, id)
+}
+
+/** Sets a domain's records at Cloudflare. @throws {Failure} not_found; wrong_state without a token or zone; unavailable */
+export async function setAtCloudflare(context: SetupContext, id: number) {
+  const { name } = await setupDomain(context.sql, id)
+  const { access } = await cloudflareOf(context)
+  if (!access) throw fail('wrong_state')
+  // The SPF record that is there decides what ours would have to be.
+  const looked = await checkDomain(context, id)
+  const { wanted } = looked ? { wanted: looked.records } : await wantedOf(context, id, name)
+  const outcomes: ZoneOutcome[] | undefined = await writeZone(access, name.toLowerCase(), wanted).catch(
+    error => {
+      throw fail('unavailable', { reply: (error as Error).message.slice(0, 300) })
+    },
+  )
+  if (!outcomes) throw fail('wrong_state', { zone: 'not_there' })
+  await checkDomain(context, id)
+  return { outcomes, domain: await setupDomain(context.sql, id) }
+}
+
+/** What a domain sent on each of its last days, days without mail too. @throws {Failure} not_found */
+export async function daysOf(
+  { sql, now }: Pick<SetupContext, 'sql' | 'now'>,
+  id: number,
+): Promise<DomainDay[]> {
+  const [domain] = await sql<{ timezone: string }[]>`select timezone from domains where id = ${id}`
+  if (!domain) throw fail('not_found')
+  const today = dayOf(now(), domain.timezone)
+  const rows = await sql<DomainDay[]>`
+    select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(d.cap, 0) as cap, coalesce(d.used, 0) as used,
+      coalesce(d.hard, 0) as hard, coalesce(d.complaints, 0) as complaints
+    from generate_series(${today}::date - ${DAYS - 1}::integer, ${today}::date, '1 day') s(day)
+    left join domain_days d on d.domain_id = ${id} and d.day = s.day order by s.day`
+  const first = rows.findIndex(({ cap }) => cap > 0)
+  return first < 0 ? [] : [...rows.slice(first)]
+}
