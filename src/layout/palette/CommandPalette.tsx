@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { resourceName } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
 import { useActions, useViewPlaces } from './useActions'
 import { type Found, matching, screensFor, useFoundRecords } from './useFound'
@@ -118,7 +119,7 @@ function Place(props: { id: string; place: Found; chosen: boolean; onGo: (place:
 function useWhere({ kind, key, group }: Found): string {
   const translate = useTranslate()
   if (kind === 'action') return translate('palette.new_hint')
-  const item = kind === 'screen' ? '' : translate(`menu.items.${key}`)
+  const item = kind === 'screen' ? '' : translate(`menu.items.${key}`, { _: resourceName(translate, key, 2) })
   const words = [
     kind === 'view' ? translate('palette.view_hint') : group && translate(`menu.groups.${group}`),
     item,
@@ -136,9 +137,12 @@ function useEverything(text: string, onKeys: () => void): { found: Found[]; pend
   const { records, pending } = useFoundRecords(role, text)
   const views = useViewPlaces()
   const actions = useActions(onKeys)
-  const screens = role ? screensFor(role, text, key => translate(`menu.items.${key}`)) : []
+  const wordsOf = (key: string) => translate(`menu.items.${key}`, { _: resourceName(translate, key, 2) })
+  const screens = role ? screensFor(role, text, wordsOf) : []
   const kinds = [screens, ...[views, actions].map(all => matching(all, text, ({ title }) => title))]
-  const few = text.trim() ? kinds.flatMap(all => all.slice(0, FEW)) : kinds.flat()
+  const few = text.trim()
+    ? kinds.flatMap(all => all.slice(0, FEW))
+    : kinds.flat().filter(({ isBeside }) => !isBeside)
   return { found: [...few, ...records], pending }
 }
 

@@ -10,7 +10,7 @@ import { viewPath } from '../../views/saved/viewState'
 import { drawerMenu } from '../shell/drawerMenu'
 import { useLanguages } from '../shell/useLanguages'
 import { SCHEME_KEY, type Scheme, schemes } from '../theme/scheme'
-import type { Found } from './useFound'
+import { besideMenu, type Found } from './useFound'
 
 /**
  * What needs no page of its own: making something new, language, look, keys, leaving.
@@ -41,12 +41,16 @@ export function useActions(onKeys: () => void): Found[] {
   ]
 }
 
-/** What a role may make, in the order of its menu. */
+/** What a role may make, in the order of its menu; then what stands in no menu. */
 export function creations(role: Role, wordsOf: (key: string) => string): Found[] {
-  return drawerMenu(role)
-    .flatMap(({ group, items }) => items.map(key => ({ key, group, definition: definitionOf(key) })))
-    .filter(({ definition }) => definition !== undefined && can(definition, role, 'create'))
-    .map(({ key, group }) => ({ to: `/${key}/create`, title: wordsOf(key), kind: 'action', key, group }))
+  const inMenu = drawerMenu(role).flatMap(({ group, items }) => items.map(key => ({ key, group })))
+  const beside = besideMenu(role).map(key => ({ key, isBeside: true as const }))
+  return [...inMenu, ...beside]
+    .filter(({ key }) => {
+      const definition = definitionOf(key)
+      return definition !== undefined && can(definition, role, 'create')
+    })
+    .map(each => ({ to: `/${each.key}/create`, title: wordsOf(each.key), kind: 'action', ...each }))
 }
 
 /** Saved views of every list that the role may use. */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { can } from '../../../contract/define'
+import { RESOURCES } from '../../../contract/resources'
+import { ROLES } from '../../../contract/roles'
 import en from '../../../i18n/en.json'
 import { creations } from './useActions'
 import { matching, screensFor, searchable } from './useFound'
@@ -12,7 +15,8 @@ describe('screensFor', () => {
       '/bw-campaigns',
       '/bb-campaigns',
     ])
-    expect(screensFor('user', 'cam', words)).toEqual([])
+    // Its group is not in the menu of users, who may use it all the same (access.json).
+    expect(screensFor('user', 'cam', words).map(({ to }) => to)).toEqual(['/bb-campaigns'])
   })
 
   it('lists all of them while nothing is typed', () => {
@@ -26,6 +30,27 @@ describe('searchable', () => {
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).toContain('leads')
     expect(searchable('de_user')).not.toContain('leads')
+  })
+})
+
+describe('everything that a role may use', () => {
+  it.each(ROLES)('is reached by %s: each list, each search, each new record', role => {
+    const mine = RESOURCES.filter(definition => can(definition, role, 'read'))
+    const paths = new Set(mine.flatMap(({ name }) => screensFor(role, name, words).map(({ to }) => to)))
+    expect(mine.map(({ name }) => `/${name}`).filter(path => !paths.has(path))).toEqual([])
+    const made = creations(role, words).map(({ key }) => key)
+    expect(new Set(made)).toEqual(
+      new Set(mine.filter(definition => can(definition, role, 'create')).map(({ name }) => name)),
+    )
+    const rows = new Set(searchable(role).map(key => RESOURCES.find(({ name }) => name === key)?.table))
+    expect(
+      mine.filter(({ list, table }) => list.search.length && !rows.has(table)).map(({ name }) => name),
+    ).toEqual([])
+  })
+
+  it('shows only the menu until something is typed', () => {
+    expect(screensFor('master', '', words).some(({ isBeside }) => isBeside)).toBe(false)
+    expect(screensFor('master', 'documents', words).map(({ to }) => to)).toContain('/documents')
   })
 })
 

@@ -1,8 +1,9 @@
 import { useDataProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { type Definition, displayName } from '../../../contract/define'
+import { can, type Definition, displayName } from '../../../contract/define'
 import { fold, phoneDigits } from '../../../contract/fold'
-import { definitionOf } from '../../../contract/resources'
+import { MENU_KEYS } from '../../../contract/menu'
+import { definitionOf, RESOURCES } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
 import { drawerMenu, placeOf } from '../shell/drawerMenu'
 
@@ -19,6 +20,8 @@ export interface Found {
   hint?: string
   /** What is done instead of going somewhere. */
   run?: () => void
+  /** It stands in no menu: it is offered once something is typed. */
+  isBeside?: true
 }
 
 const PER_RESOURCE = 5
@@ -35,20 +38,36 @@ export function matching<Each>(all: readonly Each[], text: string, wordsOf: (eac
   return found.sort((one, other) => rank(one) - rank(other)).map(({ each }) => each)
 }
 
-/** Screens of the role whose words hold the text, best first: those that begin with it. */
+/**
+ * Screens of the role whose words hold the text, best first: those that begin with it. Lists that stand in no menu
+ * (papers, rules, lookups) come after it.
+ */
 export function screensFor(role: Role, text: string, wordsOf: (key: string) => string): Found[] {
+  const home: Found = { to: '/', title: wordsOf('home'), kind: 'screen', key: 'home' }
   const screens = drawerMenu(role).flatMap(({ group, items }) =>
     items.map((key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, group })),
   )
-  return matching(screens, text, ({ title, key }) => `${title} ${key}`)
+  const beside = besideMenu(role).map(
+    (key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, isBeside: true }),
+  )
+  const all = text.trim() ? [home, ...screens, ...beside] : [home, ...screens]
+  return matching(all, text, ({ title, key }) => `${title} ${key}`)
+}
+
+/** Resources that the role may use and that its menu does not lead to. */
+export function besideMenu(role: Role): string[] {
+  const shown = new Set(drawerMenu(role).flatMap(({ items }) => items))
+  return RESOURCES.filter(definition => !shown.has(definition.name) && can(definition, role, 'read')).map(
+    ({ name }) => name,
+  )
 }
 
 /**
- * Resources of the role whose records can be searched, each once; where two show the same rows (leads and their
- * management) the first of them.
+ * Resources of the role whose records can be searched, each once, those of its menu first; where two show the same
+ * rows (leads and their management) the first of them.
  */
 export function searchable(role: Role): string[] {
-  const keys = new Set(drawerMenu(role).flatMap(({ items }) => items))
+  const keys = new Set([...drawerMenu(role).flatMap(({ items }) => items), ...besideMenu(role)])
   const seen = new Set<string>()
   return [...keys].filter(key => {
     const definition = definitionOf(key)
@@ -85,7 +104,7 @@ export function useFoundRecords(
     const timer = setTimeout(() => {
       setPending(true)
       // A resource that does not answer must not hide what the others found.
-      void Promise.allSettled(searchable(role).map(ask)).then(() => stop.signal.aborted || setPending(false))
+      void askAll(searchable(role), ask).then(() => stop.signal.aborted || setPending(false))
     }, WAIT)
     return () => {
       clearTimeout(timer)
@@ -93,6 +112,13 @@ export function useFoundRecords(
     }
   }, [dataProvider, role, text])
   return { records, pending }
+}
+
+/** What the menu leads to answers first: people mostly look for people. */
+async function askAll(keys: readonly string[], ask: (key: string) => Promise<void>): Promise<void> {
+  const inMenu = (key: string) => MENU_KEYS.includes(key)
+  await Promise.allSettled(keys.filter(inMenu).map(ask))
+  await Promise.allSettled(keys.filter(key => !inMenu(key)).map(ask))
 }
 
 function recordFound(role: Role, key: string, row: Record<string, unknown>, text: string): Found {
