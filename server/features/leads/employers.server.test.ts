@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { seeded } from '../../demo/random'
 
 let app: TestApp
 let desk: Api
@@ -37,6 +38,38 @@ describe('an employer', () => {
     })
     await (await app.api('de_admin')).delete(`/bw-calls/${call.id}`)
     expect(await now(id)).toMatchObject({ calls_count: 1, answered_calls: 0 })
+  })
+
+  test('says the same of its calls as the calls do, whatever is done to them', async () => {
+    const random = seeded(20_261_123)
+    const ids = [(await employer()).id, (await employer()).id, (await employer()).id]
+    const api = await app.api('de_admin')
+    const calls: number[] = []
+    const values = () => ({
+      bw_lead_id: random.one(ids),
+      status: random.one(['answered', 'unanswered']),
+      at: `2026-${String(random.between(10, 11))}-${String(random.between(10, 20))}T10:00:00.000Z`,
+    })
+    for (let round = 0; round < 40; round++) {
+      const one = calls.length ? random.one(calls) : 0
+      if (!one || random.chance(0.5)) calls.push((await made('bw-calls', values(), api)).id)
+      else if (random.chance(0.6)) expect((await api.put(`/bw-calls/${one}`, values())).status).toBe(200)
+      else {
+        expect((await api.delete(`/bw-calls/${one}`)).status).toBe(204)
+        calls.splice(calls.indexOf(one), 1)
+      }
+    }
+    const told = await app.sql`
+      select id, calls_count, answered_calls, last_call_at from bw_leads where id = any(${ids}::bigint[]) order by id`
+    const counted = await app.sql`
+      select l.id, count(c.id)::int as calls_count, count(c.id) filter (where c.status = 'answered')::int as answered_calls,
+        max(c.at) as last_call_at
+      from bw_leads l left join bw_calls c on c.bw_lead_id = l.id where l.id = any(${ids}::bigint[]) group by l.id order by l.id`
+    expect(told.map(row => ({ ...row }))).toEqual(counted.map(row => ({ ...row })))
+    for (const { id, calls_count } of told) {
+      const filter = encodeURIComponent(JSON.stringify({ bw_lead_id: id }))
+      expect((await desk.get(`/bw-calls?filter=${filter}`)).page.total).toBe(calls_count)
+    }
   })
 
   test('keeps its calls: it cannot be deleted under them', async () => {

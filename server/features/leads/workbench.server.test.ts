@@ -164,3 +164,21 @@ test('a person who is away is shown so, and one who has left as long as leads ar
   expect(of(badr)).toMatchObject({ absent: false, active: false })
   await app.sql`update users set absent_from = null, active = true`
 })
+
+test('beyond what a list counts the counter stays exact, and the list says that it estimates', async () => {
+  await app.sql`
+    insert into leads (name, phone, source, search_text)
+    select 'Many', '+2011' || (10000000 + n), 'other', 'many' from generate_series(1, 10100) n`
+  await app.sql`analyze leads`
+  const filter = encodeURIComponent(JSON.stringify({ dimension: 'source' }))
+  const counters = (await admin.get(`/lead-counters?filter=${filter}`)).page.data
+  const counter = counters.find(({ source }) => source === 'other')
+  const [whole] = await app.sql<{ n: number }[]>`
+    select count(*)::int as n from leads where source = 'other' and deleted_at is null`
+  expect(counter?.leads).toBe(whole?.n)
+  const rows = encodeURIComponent(JSON.stringify(counter?.filter))
+  const { total, total_is_estimate } = (await admin.get(`/leads?per_page=1&filter=${rows}`)).page
+  expect(total_is_estimate).toBe(true)
+  expect(Math.abs(total - Number(whole?.n))).toBeLessThan(1_000)
+  await app.sql`delete from leads where name = 'Many'`
+})

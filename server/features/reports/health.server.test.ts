@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Health } from '../../../contract/health'
 import { startApp, type TestApp } from '../../../tests/kit/app'
@@ -95,11 +96,11 @@ test('bounces, complaints, a pause and DNS move their domain', async () => {
   await app.sql`
     insert into domain_days (domain_id, day, cap, used, hard, complaints)
     values (${domain}, now()::date - 1, 500, 380, 20, 2), (${domain}, now()::date - 60, 500, 500, 500, 500)`
-  await app.sql`update domains set paused_reason = 'held', dkim = 'ok', spf = 'wrong' where id = ${domain}`
+  await app.sql`update domains set paused_reason = 'held', dkim = 'ok', spf = 'wrong', cloudflare_status = 'ok', active = false where id = ${domain}`
   expect((await health()).domains).toMatchObject([
     {
       ...{ messages: 400, bounced: 20, bounce_rate: 5, complained: 2, complaint_rate: 0.5 },
-      ...{ paused_reason: 'held', dkim: 'ok', spf: 'wrong', dmarc: 'unknown' },
+      ...{ paused_reason: 'held', dkim: 'ok', spf: 'wrong', dmarc: 'unknown', cname: 'ok', active: false },
     },
   ])
 })
@@ -125,6 +126,16 @@ test('rows move the size of the database, and a slow query is seen', async () =>
   expect(database.measured).toBe('running')
   const found = database.slowest.find(({ text }) => text.includes('slow one'))
   expect(found?.milliseconds).toBeGreaterThan(200)
+})
+
+test('whoever connects moves the connections', async () => {
+  const { host, port, database, user, pass } = app.sql.options
+  const place = { host, port, database, user, password: pass ?? '' } as Parameters<typeof postgres>[0]
+  const others = Array.from({ length: 5 }, () => postgres({ ...place, max: 1 }))
+  await Promise.all(others.map(sql => sql`select 1`))
+  // The pool of the server itself opens and closes some meanwhile.
+  expect((await health()).database.connections).toBeGreaterThanOrEqual(before.database.connections + 3)
+  await Promise.all(others.map(sql => sql.end()))
 })
 
 test('a finished backup is the last one', async () => {
