@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   'mentioned',
   'message_failed',
   'appointment_booked',
+  'appointment_moved',
   'appointment_cancelled',
   'automation',
 ] as const

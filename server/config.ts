@@ -77,6 +77,18 @@ const each = z.object({
       'must be like smtp://user:password@host:587, smtps://... or ses://eu-central-1',
     )
     .optional(),
+  BOUNCE_IMAP_URL: z
+    .string()
+    .refine(
+      text => /^imaps?:$/.test(protocolOf(text)) && new URL(text).username !== '',
+      'must be like imaps://user:password@host/INBOX',
+    )
+    .optional(),
+  SNS_TOPIC_ARN: list.refine(
+    topics => topics.every(topic => /^arn:aws(-[a-z]+)*:sns:[a-z\d-]+:\d{12}:[\w-]+$/.test(topic)),
+    'must be like arn:aws:sns:eu-central-1:123456789012:ses-events',
+  ),
+  SNS_URL: httpUrl.optional(),
   DNS_SERVERS: list.refine(
     servers => servers.every(server => isIP(server.replace(/^\[|\](:\d+)?$|(?<=\.\d+):\d+$/g, '')) > 0),
     'must be addresses of name servers like 9.9.9.9, separated by commas',
@@ -124,6 +136,8 @@ const each = z.object({
   ),
   SESSION_SERVER: httpUrl.optional(),
   OUTBOUND_ALLOW: list,
+  ZOOM_OAUTH_URL: httpUrl.default('https://zoom.us'),
+  ZOOM_API_URL: httpUrl.default('https://api.zoom.us/v2'),
   TRUST_PROXY: z.string().optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   DEMO_OPEN: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
@@ -150,6 +164,12 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     bucket: bucketWithKeys(given),
     smtpUrl: given.SMTP_URL,
     smtpConnections: given.SMTP_CONNECTIONS,
+    /** The mailbox that takes what bounces. */
+    bounceImapUrl: given.BOUNCE_IMAP_URL,
+    /** Topics that SES tells its events by; empty: none is listened to. */
+    snsTopics: given.SNS_TOPIC_ARN,
+    /** In the place of Amazon's own hosts, for those that stand in for SNS. */
+    snsUrl: given.SNS_URL,
     /** Amazon's keys where they are set, with what may be called; the bucket carries its own copy. */
     aws: awsKeys(given),
     /** Whom DNS is asked; empty: whom the system asks. */
@@ -177,6 +197,9 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     sessionKeys: given.SESSION_KEYS,
     sessionServer: given.SESSION_SERVER,
     outboundAllow: given.OUTBOUND_ALLOW,
+    /** Without a slash at the end. */
+    zoomOauthUrl: given.ZOOM_OAUTH_URL.replace(/\/+$/, ''),
+    zoomApiUrl: given.ZOOM_API_URL.replace(/\/+$/, ''),
     trustProxy: trustedProxies(given.TRUST_PROXY),
     role: given.ROLE,
     demo,

@@ -16,6 +16,8 @@ import {
   candidateHooks,
   candidateRoutes,
   eraseRetained,
+  forgetRefusedRows,
+  forgetSent,
   identityRoutes,
   listRetained,
   requestRoutes,
@@ -40,7 +42,9 @@ import {
   checkAllDomains,
   domainSuppressionsHooks,
   domainsHooks,
+  feedbackSources,
   mailRoutes,
+  pollBounces,
 } from './features/mail'
 import { ministryRoutes } from './features/ministry'
 import { onlineCandidateRoutes, onlineCandidatesHooks } from './features/online'
@@ -117,6 +121,7 @@ export const routes: readonly Route[] = [
 
 /** The systems outside that call us. */
 export const inboxSources: InboxSources = {
+  ...feedbackSources,
   zoom: zoomSource,
   meta: metaSource,
 }
@@ -126,6 +131,8 @@ export const jobs: Jobs = {
   import: runImport,
   handle_inbound: handleInbound(inboxSources),
   send_candidate_message: sendCandidateMessage,
+  forget_sent: (services, { ids }) => forgetSent(services, ids as number[]),
+  forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes as string[]),
   send_form_mail: sendFormMail,
   approve_by_silence: async services => void (await approveBySilence(services)),
   run_automation: runAutomation,
@@ -140,6 +147,7 @@ export const jobs: Jobs = {
   send_booking_letter: sendBookingLetter,
   list_retained: listRetained,
   erase_retained: eraseRetained,
+  poll_bounces: pollBounces,
   tidy: services => tidy(services),
   seal_logs: async services => void (await sealLogs(services)),
   remove_old_logs: async services => void (await removeOldLogs(services)),

@@ -64,6 +64,7 @@ describe('every defined resource', () => {
       'bw-notes': usersOf('bw-leads'),
       attendance: usersOf('courses'),
       'contract-texts': usersOf('contracts'),
+      'seminar-registrations': usersOf('online-seminars'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)
@@ -152,6 +153,6 @@ describe('the rules beside the matrix', () => {
         .map(field => ({ name, field, listed: list.columns.includes(field) || list.search.includes(field) })),
     )
     expect(secrets.filter(({ listed }) => listed)).toEqual([])
-    expect(secrets.map(({ name }) => name)).toEqual(['users', 'users'])
+    expect(secrets.map(({ name }) => name)).toEqual(['users', 'users', 'zoom', 'zoom'])
   })
 })

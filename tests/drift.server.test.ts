@@ -71,6 +71,9 @@ const INTERNAL = [
   'candidate_messages.attempts',
   'candidate_evaluations.seat',
   'candidate_evaluations.slot',
+  ...['online_appointments', 'online_seminars', 'seminar_registrations'].flatMap(table =>
+    ['sequence', 'followed', 'placed_at', 'host_time_id', 'is_demo'].map(name => `${table}.${name}`),
+  ),
   'logs.salt',
   'logs.values_digest',
   'logs.erased_at',

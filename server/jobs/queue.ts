@@ -36,6 +36,7 @@ export async function runJobs(services: Services, jobs: Jobs, url: string): Prom
       '41 2 * * * list_retained',
       '11 * * * * check_domains',
       '* * * * * ask_hosts',
+      '* * * * * poll_bounces',
       // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
       '7 * * * * approve_by_silence ?fill=1h',
     ].join('\n'),

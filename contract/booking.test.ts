@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  areExceptions,
+  areQuestions,
+  type BookingRule,
+  isWeekly,
+  type Span,
+  slotsBetween,
+  slotsOn,
+} from './booking'
+import { addDays, minutesOf, startOfDay, wallAt } from './wall-time'
+
+const RULE: BookingRule = {
+  timezone: 'Europe/Berlin',
+  weekly: { monday: [['09:00', '11:00']], sunday: [['00:00', '04:00']] },
+  exceptions: null,
+  ...{ minutes: 30, buffer_before: 0, buffer_after: 0, notice_hours: 0, horizon_days: 400 },
+}
+const walls = (rule: BookingRule, day: string) => slotsOn(rule, day).map(at => wallAt(at, rule.timezone).time)
+
+test('slots follow each other by minutes and buffers, and end before the hours do', () => {
+  expect(walls(RULE, '2026-11-23')).toEqual(['09:00', '09:30', '10:00', '10:30'])
+  expect(walls({ ...RULE, buffer_before: 5, buffer_after: 10 }, '2026-11-23')).toEqual([
+    '09:00',
+    '09:45',
+    '10:30',
+  ])
+  expect(walls({ ...RULE, minutes: 50 }, '2026-11-23')).toEqual(['09:00', '09:50'])
+  expect(walls(RULE, '2026-11-24')).toEqual([])
+})
+
+test('exceptions take the place of the week', () => {
+  const exceptions = { '2026-11-23': [], '2026-11-24': [['14:00', '15:00']] } as const
+  expect(walls({ ...RULE, exceptions }, '2026-11-23')).toEqual([])
+  expect(walls({ ...RULE, exceptions }, '2026-11-24')).toEqual(['14:00', '14:30'])
+})
+
+test.each([
+  ['Berlin skips an hour', 'Europe/Berlin', '2026-03-29', ['00:00', '01:00', '03:00']],
+  ['Berlin shows an hour twice', 'Europe/Berlin', '2026-10-25', ['00:00', '01:00', '02:00', '03:00']],
+  ['Cairo skips midnight', 'Africa/Cairo', '2026-04-24', ['01:00', '02:00', '03:00']],
+  ['Cairo goes back at midnight', 'Africa/Cairo', '2026-10-30', ['00:00', '01:00', '02:00', '03:00']],
+  [
+    'Casablanca goes back before Ramadan',
+    'Africa/Casablanca',
+    '2026-02-15',
+    ['00:00', '01:00', '02:00', '03:00'],
+  ],
+  ['Casablanca goes forward after it', 'Africa/Casablanca', '2026-03-22', ['00:00', '01:00', '03:00']],
+])('%s', (_, timezone, day, times) => {
+  const exceptions = { [day]: [['00:00', '04:00']] as Span[] }
+  expect(walls({ ...RULE, timezone, exceptions, minutes: 60 }, day)).toEqual(times)
+})
+
+test('notice and horizon bound what is offered', () => {
+  const now = new Date('2026-11-23T08:45:00Z')
+  const span = { begin: '2026-11-20T00:00:00Z', end: '2026-12-31T00:00:00Z', now }
+  const slots = slotsBetween(
+    { ...RULE, weekly: { monday: [['09:00', '11:00']] }, notice_hours: 0, horizon_days: 7 },
+    span,
+  )
+  expect(slots.map(at => at.slice(0, 16))).toEqual([
+    ...['2026-11-23T09:00', '2026-11-23T09:30'],
+    ...['2026-11-30T08:00', '2026-11-30T08:30', '2026-11-30T09:00', '2026-11-30T09:30'],
+  ])
+  expect(slotsBetween({ ...RULE, notice_hours: 200, horizon_days: 7 }, span)).toEqual([])
+})
+
+const CHANGES = [
+  '2026-02-15',
+  '2026-03-22',
+  '2026-03-29',
+  '2026-04-24',
+  '2026-10-25',
+  '2026-10-30',
+  '2026-10-29',
+]
+
+describe('over every change of the clocks', () => {
+  const minute = fc.integer({ min: 0, max: 23 * 60 + 59 })
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const rules = fc.record({
+    timezone: fc.constantFrom('Africa/Cairo', 'Africa/Casablanca', 'Europe/Berlin'),
+    day: fc
+      .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -1, max: 1 }))
+      .map(([day, by]) => addDays(day, by)),
+    span: fc.tuple(minute, minute).filter(([from, to]) => from < to),
+    minutes: fc.integer({ min: 5, max: 180 }),
+    buffer_before: fc.integer({ min: 0, max: 40 }),
+    buffer_after: fc.integer({ min: 0, max: 40 }),
+  })
+
+  test('no slot comes twice, lies in a gap, overlaps another or leaves its hours', () => {
+    fc.assert(
+      fc.property(rules, ({ day, span: [from, to], ...own }) => {
+        const rule = { ...RULE, ...own, exceptions: { [day]: [[clock(from), clock(to)]] as Span[] } }
+        const slots = slotsOn(rule, day).map(at => Date.parse(at))
+        const step = (rule.minutes + rule.buffer_before + rule.buffer_after) * 60_000
+        expect(new Set(slots).size).toBe(slots.length)
+        slots.forEach((at, index) => {
+          const wall = wallAt(at, rule.timezone)
+          expect(wall.day).toBe(day)
+          expect(minutesOf(wall.time)).toBeGreaterThanOrEqual(from)
+          if (index > 0) expect(at - (slots[index - 1] as number)).toBeGreaterThanOrEqual(step)
+          // The last minute of it still lies within the hours, or in those that clocks show again.
+          const last = wallAt(at + rule.minutes * 60_000 - 60_000, rule.timezone)
+          expect(last.day).toBe(day)
+          expect(minutesOf(last.time)).toBeLessThan(to)
+        })
+      }),
+      { numRuns: process.env.LONG ? 3_000 : 300 },
+    )
+  })
+
+  test('a span of days has the slots of its days, each once', () => {
+    for (const timezone of ['Africa/Cairo', 'Africa/Casablanca', 'Europe/Berlin']) {
+      const open: Span[] = [['00:00', '23:59']]
+      const weekly = {
+        monday: open,
+        tuesday: open,
+        wednesday: open,
+        thursday: open,
+        friday: open,
+        saturday: open,
+        sunday: open,
+      }
+      const rule = { ...RULE, timezone, weekly, horizon_days: 365 }
+      const now = new Date(startOfDay('2026-02-10', timezone))
+      const slots = slotsBetween(rule, {
+        begin: now.toISOString(),
+        end: startOfDay('2026-05-01', timezone),
+        now,
+      })
+      expect(new Set(slots).size).toBe(slots.length)
+      expect(slots).toEqual(slots.toSorted())
+      expect(slots.length).toBeGreaterThan(79 * 46)
+    }
+  })
+})
+
+test('what is no week, no exception and no question is known', () => {
+  expect(
+    isWeekly({
+      monday: [
+        ['09:00', '12:00'],
+        ['12:00', '13:00'],
+      ],
+    }),
+  ).toBe(true)
+  for (const wrong of [
+    { someday: [] },
+    { monday: [['12:00', '09:00']] },
+    { monday: [['9', '10']] },
+    [],
+    {
+      monday: [
+        ['09:00', '12:00'],
+        ['11:00', '13:00'],
+      ],
+    },
+  ])
+    expect(isWeekly(wrong), JSON.stringify(wrong)).toBe(false)
+  expect(areExceptions({ '2026-12-24': [] })).toBe(true)
+  expect(areExceptions({ christmas: [] })).toBe(false)
+  const question = { key: 'visa', label_en: 'Visa?', label_ar: 'تأشيرة؟', kind: 'choice', options: ['Yes'] }
+  expect(areQuestions([question])).toBe(true)
+  expect(areQuestions([question, question])).toBe(false)
+  expect(areQuestions([{ ...question, options: [] }])).toBe(false)
+})

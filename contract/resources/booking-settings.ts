@@ -1,0 +1,80 @@
+import { defineResource, type RecordOf } from '../define'
+import { flag, json, longText, number, oneOf, ref, refs, slug, text, url } from '../fields'
+
+/** Ways in which people are reminded. */
+export const REMINDER_CHANNELS = ['mail'] as const
+
+/** What can be booked: its hours as clocks on the wall show them, who hosts it, and what people are told. */
+const fields = {
+  name: text({ max: 120, required: true }),
+  slug: slug({ max: 60, required: true, unique: true }),
+  title_en: text({ max: 160, required: true }),
+  title_ar: text({ max: 160, required: true }),
+  active: flag({ default: true }),
+  timezone: text({ max: 60, required: true, default: 'Europe/Berlin' }),
+  hosts: refs('users'),
+  minutes: number({ min: 5, max: 480, required: true, default: 30 }),
+  buffer_before: number({ min: 0, max: 240, default: 0 }),
+  buffer_after: number({ min: 0, max: 240, default: 0 }),
+  capacity: number({ min: 1, max: 1_000, required: true, default: 1 }),
+  notice_hours: number({ min: 0, max: 720, default: 12 }),
+  horizon_days: number({ min: 1, max: 365, default: 30 }),
+  weekly: json(),
+  exceptions: json(),
+  questions: json(),
+  reminder_hours: number({ min: 1, max: 336, default: 24 }),
+  second_reminder_hours: number({ min: 1, max: 336 }),
+  reminder_channel: oneOf(REMINDER_CHANNELS, { default: 'mail' }),
+  waiting_hours: number({ min: 1, max: 168, default: 12 }),
+  zoom_id: ref('zoom', { index: true }),
+  meeting_link: url(),
+  place: text({ max: 200 }),
+  confirmation_en: longText({ max: 4_000 }),
+  confirmation_ar: longText({ max: 4_000 }),
+} as const
+
+const FORM = {
+  main: [['name', 'slug'], ['title_en', 'title_ar'], ['active']],
+  hours: [
+    ['timezone', 'hosts'],
+    ['minutes', 'buffer_before', 'buffer_after'],
+    ['capacity', 'notice_hours', 'horizon_days'],
+    ['weekly'],
+    ['exceptions'],
+  ],
+  meeting: [['zoom_id', 'meeting_link'], ['place']],
+  messages: [
+    ['reminder_hours', 'second_reminder_hours', 'reminder_channel'],
+    ['waiting_hours'],
+    ['confirmation_en'],
+    ['confirmation_ar'],
+    ['questions'],
+  ],
+} as const
+
+const LIST = {
+  columns: ['name', 'slug', 'minutes', 'capacity', 'hosts', 'timezone', 'active'],
+  filters: ['active', 'zoom_id'],
+  search: ['name', 'slug', 'title_en', 'title_ar'],
+  sort: ['id', 'asc'],
+} as const
+
+/** Kinds of appointments; each has a public page `/book/{slug}`. */
+export const onlineAppointmentsSettings = defineResource('online-appointments-settings', {
+  title: 'name',
+  table: 'booking_settings',
+  only: { of: 'appointments' },
+  fields,
+  list: LIST,
+  form: FORM,
+})
+/** Kinds of seminars; each has a public page `/book/{slug}` with its next dates. */
+export const onlineSeminarsSettings = defineResource('online-seminars-settings', {
+  title: 'name',
+  table: 'booking_settings',
+  only: { of: 'seminars' },
+  fields,
+  list: LIST,
+  form: FORM,
+})
+export type BookingSetting = RecordOf<typeof onlineAppointmentsSettings> & { of: 'appointments' | 'seminars' }

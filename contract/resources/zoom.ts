@@ -1,0 +1,35 @@
+import { defineResource, type RecordOf } from '../define'
+import { email, flag, instant, secret, text } from '../fields'
+
+/** An account at Zoom, reached as a server-to-server OAuth app. */
+export const zoom = defineResource('zoom', {
+  title: 'name',
+  fields: {
+    name: text({ max: 120, required: true }),
+    account_id: text({ max: 120, required: true }),
+    client_id: text({ max: 120, required: true }),
+    client_secret: secret({ max: 400 }),
+    webhook_secret: secret({ max: 400 }),
+    /** Whose meetings they are; the account's owner unless said. */
+    user_email: email(),
+    active: flag({ default: true }),
+    last_success_at: instant({ read: true }),
+    last_error: text({ max: 400, read: true }),
+    last_error_at: instant({ read: true }),
+  },
+  list: {
+    columns: ['name', 'account_id', 'user_email', 'active', 'last_success_at', 'last_error'],
+    filters: ['active'],
+    search: ['name', 'account_id', 'user_email'],
+    sort: ['id', 'asc'],
+  },
+  form: [
+    ['name', 'active'],
+    ['account_id', 'client_id'],
+    ['client_secret', 'webhook_secret'],
+    ['user_email'],
+    ['last_success_at', 'last_error_at'],
+    ['last_error'],
+  ],
+})
+export type Zoom = RecordOf<typeof zoom>

@@ -1,0 +1,69 @@
+import type { BookingLanguage } from '../../../contract/booking'
+import { isZone } from '../../../contract/wall-time'
+import type { Connection } from '../../db/connect'
+import type { Setting } from './settings'
+import type { BookingSubject } from './tokens'
+
+/** An appointment or a registration, as visitors and letters see it. */
+export interface Booking extends BookingSubject {
+  name: string
+  email: string | null
+  language: BookingLanguage
+  /** Whose clocks the visitor reads. */
+  timezone: string
+  status: string
+  at: string
+  minutes: number
+  meeting_link: string | null
+  host: { id: number; name: string } | null
+  title_en: string
+  title_ar: string
+  /** Until when a free seat is kept for somebody who waited. */
+  offered_until: string | null
+  sequence: number
+  followed: number | null
+  is_demo: boolean
+  seminar_id: number | null
+  setting_id: number | null
+}
+
+interface Row extends Omit<Booking, 'host' | 'timezone' | 'source'> {
+  timezone: string | null
+  host_id: number
+  host_name: string
+}
+
+/** One booking, with what stands around it. A seminar that is off is off for everybody. */
+export async function bookingOf(
+  sql: Connection,
+  { source, id }: BookingSubject,
+): Promise<(Booking & { setting: Setting | undefined }) | undefined> {
+  const [row] = source === 'appointment' ? await appointment(sql, id) : await registration(sql, id)
+  if (!row) return undefined
+  const [setting] = await sql<Setting[]>`select * from booking_settings where id = ${row.setting_id}`
+  const { host_id, host_name, timezone, ...rest } = row
+  const [organisation] = await sql<{ time_zone: string }[]>`select time_zone from organisation`
+  const zones = [timezone, setting?.timezone, organisation?.time_zone]
+  const zone = zones.find(each => each && isZone(each)) ?? 'UTC'
+  const fixed = { meeting_link: row.meeting_link ?? setting?.meeting_link ?? null }
+  return { ...rest, ...fixed, source, timezone: zone, host: { id: host_id, name: host_name }, setting }
+}
+
+const appointment = (sql: Connection, id: number) => sql<Row[]>`
+  select b.id, b.name, b.email, b.language, b.timezone, b.status, b.at, b.minutes, b.meeting_link, b.host_id,
+    u.name as host_name, coalesce(s.title_en, o.name) as title_en, coalesce(s.title_ar, o.name) as title_ar,
+    null as offered_until, b.sequence, b.followed, b.is_demo, null::bigint as seminar_id, b.setting_id
+  from online_appointments b join users u on u.id = b.host_id left join booking_settings s on s.id = b.setting_id,
+    organisation o
+  where b.id = ${id}`
+
+const registration = (sql: Connection, id: number) => sql<Row[]>`
+  select b.id, b.name, b.email, b.language, b.timezone,
+    case when m.status = 'cancelled' then 'cancelled' else b.status end as status, m.at, m.minutes, m.meeting_link,
+    m.host_id, u.name as host_name, m.title as title_en, m.title as title_ar, b.offered_until, b.sequence, b.followed,
+    b.is_demo, m.id as seminar_id, m.setting_id
+  from seminar_registrations b join online_seminars m on m.id = b.seminar_id join users u on u.id = m.host_id
+  where b.id = ${id}`
+
+export const titleOf = (booking: Pick<Booking, 'title_en' | 'title_ar' | 'language'>) =>
+  booking.language === 'ar' ? booking.title_ar : booking.title_en

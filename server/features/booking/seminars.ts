@@ -1,0 +1,108 @@
+import { slotsBetween } from '../../../contract/booking'
+import { fail, invalid } from '../../../contract/errors'
+import { onlineSeminars, type RegistrationState, SEATED } from '../../../contract/resources/seminars'
+import type { Actor } from '../../auth/actor'
+import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import { addJob } from '../../jobs/queue'
+import { dropMeeting } from '../zoom'
+import { type Setting, settingOf } from './settings'
+import { lockHosts } from './times'
+
+const WHEN = ['host_id', 'at', 'minutes', 'setting_id', 'status']
+
+/** Seminars take a time of their host, and have no fewer seats than are taken. */
+export const seminarsHooks: Hooks = {
+  async beforeWrite(tx, change) {
+    const { action, before, changes } = change
+    await addJob(tx, 'tend_bookings', {})
+    if (action === 'delete') {
+      if (before) await dropMeeting(tx, 'seminar', before.id)
+      return changes
+    }
+    const { capacity, registrations } = { ...before, ...changes } as Values
+    if (typeof capacity === 'number' && capacity < Number(registrations ?? 0))
+      throw invalid({ capacity: 'too_small' })
+    if (!before || WHEN.some(name => name in changes)) await refuseTaken(tx, change)
+    return changes
+  },
+}
+
+/** @throws Failure invalid on `at` where the host is not free */
+async function refuseTaken(tx: Tx, { before, changes }: Change): Promise<void> {
+  const after: Values = { ...before, ...changes }
+  if (after.status === 'cancelled') return
+  await lockHosts(
+    tx,
+    [before?.host_id, after.host_id].filter(id => typeof id === 'number'),
+  )
+  const setting = await settingOf(tx, (after.setting_id as number | null) ?? null)
+  const [conflict] = await tx`
+    select 1 from host_times
+    where host_id = ${after.host_id as number} and id is distinct from ${(before?.host_time_id as number | null) ?? null}::bigint
+      and slot && tstzrange(${after.at as string}::timestamptz - make_interval(mins => ${setting?.buffer_before ?? 0}),
+        ${after.at as string}::timestamptz + make_interval(mins => ${Number(after.minutes) + (setting?.buffer_after ?? 0)}))
+    limit 1`
+  if (conflict) throw invalid({ at: 'taken' })
+}
+
+/** A registration takes a seat while there is one; whoever decides about seats waits for the seminar's row. */
+export const registrationsHooks: Hooks = {
+  async beforeWrite(tx, { action, before, changes }) {
+    await addJob(tx, 'tend_bookings', {})
+    if (action === 'delete') return changes
+    const after = { ...before, ...changes } as Values
+    const isSeated = (row: Values | undefined, seminar: unknown) =>
+      row !== undefined && row.seminar_id === seminar && SEATED.includes(row.status as RegistrationState)
+    if (isSeated(after, after.seminar_id) && !isSeated(before, after.seminar_id)) {
+      const { left } = await lockSeminar(tx, Number(after.seminar_id))
+      if (left !== null && left <= 0) throw invalid({ status: 'taken' })
+    }
+    return after.status === 'offered' || !('status' in changes)
+      ? changes
+      : { ...changes, offered_until: null }
+  },
+}
+
+/** The seminar, locked: how many seats are left (null: as many as come), and how many wait. */
+export async function lockSeminar(
+  tx: Tx,
+  id: number,
+): Promise<{ left: number | null; waiting: number; status: string }> {
+  const [seminar] = await tx<{ left: number | null; waiting: number; status: string }[]>`
+    select capacity - registrations as left, waiting, status from online_seminars where id = ${id} for update`
+  if (!seminar) throw fail('not_found')
+  return seminar
+}
+
+/** Makes the seminars of the weekly hours up to the horizon that are not there yet. @returns how many */
+export async function planSeminars(tx: Tx, actor: Actor, setting: Setting, now: Date): Promise<number> {
+  const [host_id] = setting.hosts
+  if (!host_id) throw invalid({ hosts: 'required' })
+  await lockHosts(tx, [host_id])
+  const end = new Date(now.getTime() + 400 * 86_400_000).toISOString()
+  const slots = slotsBetween(setting, { begin: now.toISOString(), end, now })
+  const free = await tx<{ at: Date | string }[]>`
+    select at from unnest(${slots}::timestamptz[]) at
+    where not exists (select from online_seminars s where s.setting_id = ${setting.id} and s.at = at.at)
+      and not exists (select from host_times t where t.host_id = ${host_id}
+        and t.slot && tstzrange(at.at - make_interval(mins => ${setting.buffer_before}),
+          at.at + make_interval(mins => ${setting.minutes + setting.buffer_after})))`
+  const rows = free.map(({ at }) => ({
+    before: undefined,
+    changes: {
+      title: setting.title_en,
+      setting_id: setting.id,
+      at: new Date(at).toISOString(),
+      minutes: setting.minutes,
+      host_id,
+      capacity: setting.capacity,
+      status: 'planned',
+      language: 'en',
+      meeting_link: setting.meeting_link,
+    },
+  }))
+  await writeRows(tx, { definition: onlineSeminars, actor, action: 'create', rows, by: 'bulk' })
+  if (rows.length) await addJob(tx, 'tend_bookings', {})
+  return rows.length
+}

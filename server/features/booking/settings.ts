@@ -1,0 +1,55 @@
+import { areExceptions, areQuestions, type BookingRule, isWeekly } from '../../../contract/booking'
+import { type FieldErrors, invalid } from '../../../contract/errors'
+import { isZone } from '../../../contract/wall-time'
+import type { Hooks, Values } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+
+/** A kind of appointment or seminar as it stands in its table. */
+export interface Setting extends BookingRule {
+  id: number
+  of: 'appointments' | 'seminars'
+  name: string
+  slug: string
+  title_en: string
+  title_ar: string
+  active: boolean
+  hosts: number[]
+  capacity: number
+  questions: Values | null
+  reminder_hours: number | null
+  second_reminder_hours: number | null
+  waiting_hours: number
+  zoom_id: number | null
+  meeting_link: string | null
+  place: string | null
+  confirmation_en: string | null
+  confirmation_ar: string | null
+}
+
+export async function settingOf(sql: Connection, id: number | null): Promise<Setting | undefined> {
+  if (!id) return undefined
+  const [setting] = await sql<Setting[]>`select * from booking_settings where id = ${id}`
+  return setting
+}
+
+/** What visitors can book under an address; nothing where it is switched off. */
+export async function settingAt(sql: Connection, slug: string): Promise<Setting | undefined> {
+  const [setting] = await sql<Setting[]>`
+    select * from booking_settings where lower(slug) = ${slug.toLowerCase()} and active`
+  return setting
+}
+
+/** Hours, exceptions and questions are what they should be, in a zone that there is. */
+export const settingsHooks: Hooks = {
+  beforeWrite(_, { action, before, changes }) {
+    if (action === 'delete') return changes
+    const after: Values = { ...before, ...changes }
+    const errors: FieldErrors = {}
+    if (!isZone(String(after.timezone))) errors.timezone = 'not_a_choice'
+    if (after.weekly && !isWeekly(after.weekly)) errors.weekly = 'invalid'
+    if (after.exceptions && !areExceptions(after.exceptions)) errors.exceptions = 'invalid'
+    if (after.questions && !areQuestions((after.questions as Values).list ?? [])) errors.questions = 'invalid'
+    if (Object.keys(errors).length) throw invalid(errors)
+    return changes
+  },
+}

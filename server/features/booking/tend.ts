@@ -1,0 +1,151 @@
+import { seminarRegistrations } from '../../../contract/resources/seminars'
+import type { Row, Tx } from '../../crud/hooks'
+import type { Services } from '../../services'
+import { isMeetingSettled, syncMeetings, wantMeeting } from '../zoom'
+import { write } from './book'
+import { type Booking, bookingOf } from './booking'
+import { type LetterKind, queueLetter } from './letters'
+import { lockSeminar } from './seminars'
+
+/** Records that one run looks at, so that it ends; the next minute goes on. */
+const MOST_A_RUN = 500
+
+/**
+ * Everything that follows from bookings and from time: seats are offered to who waits, meetings at Zoom become what they
+ * should be, people hear of what changed and are reminded. Each step can be repeated; nothing is said twice.
+ */
+export async function tendBookings(services: Services): Promise<void> {
+  await lapseOffers(services)
+  await offerSeats(services)
+  await wantMeetings(services)
+  await syncMeetings(services)
+  await followSeminars(services)
+  await follow(services, 'appointment')
+  await follow(services, 'registration')
+  await remind(services)
+}
+
+/** Who did not take an offered seat in time loses it. */
+async function lapseOffers(services: Services): Promise<void> {
+  await services.sql.begin(async tx => {
+    const late = await tx<Row[]>`
+      select * from seminar_registrations where status = 'offered' and offered_until < ${services.now()}
+      order by id for update skip locked limit ${MOST_A_RUN}`
+    for (const row of late) await write(services, tx, seminarRegistrations, row, { status: 'lapsed' })
+  })
+}
+
+/** A seat that is free is offered to whoever has waited for longest. */
+async function offerSeats(services: Services): Promise<void> {
+  const { sql, now } = services
+  const seminars = await sql<{ id: number; hours: number }[]>`
+    select m.id, coalesce(s.waiting_hours, 12) as hours
+    from online_seminars m left join booking_settings s on s.id = m.setting_id
+    where m.waiting > 0 and m.status = 'planned' and m.at > ${now()}
+      and (m.capacity is null or m.registrations < m.capacity) limit ${MOST_A_RUN}`
+  for (const { id, hours } of seminars)
+    await sql.begin(async tx => {
+      const { left } = await lockSeminar(tx, id)
+      const next = await tx<Row[]>`
+        select * from seminar_registrations where seminar_id = ${id} and status = 'waiting'
+        order by id for update limit ${left ?? MOST_A_RUN}`
+      const offered_until = new Date(now().getTime() + hours * 3_600_000).toISOString()
+      for (const row of next)
+        await write(services, tx, seminarRegistrations, row, { status: 'offered', offered_until })
+    })
+}
+
+/** Says for every record that changed which meeting it should have. */
+async function wantMeetings({ sql }: Services): Promise<void> {
+  await sql.begin(async tx => {
+    const rows = await tx<
+      {
+        source: 'appointment' | 'seminar'
+        id: number
+        zoom_id: number
+        topic: string
+        wanted: boolean
+        at: string
+        minutes: number
+      }[]
+    >`
+      select r.source, r.id, coalesce(z.zoom_id, s.zoom_id) as zoom_id, r.topic, r.wanted, r.at, r.minutes from (
+        select 'appointment' as source, a.id, a.setting_id, a.name as topic, a.status <> 'cancelled' as wanted, a.at,
+          a.minutes
+        from online_appointments a where a.followed is distinct from a.sequence and not a.is_demo
+        union all
+        select 'seminar', m.id, m.setting_id, m.title, m.status <> 'cancelled', m.at, m.minutes
+        from online_seminars m where m.followed is distinct from m.sequence and not m.is_demo
+      ) r left join booking_settings s on s.id = r.setting_id
+        left join zoom_meetings z on z.source = r.source and z.source_id = r.id
+      where z.id is not null or (r.wanted and s.zoom_id is not null) order by r.source, r.id limit ${MOST_A_RUN}`
+    for (const { source, id, zoom_id, topic, wanted, at, minutes } of rows)
+      await wantMeeting(tx, { source, sourceId: id, zoomId: zoom_id, topic, wanted, at, minutes })
+  })
+}
+
+/** A seminar itself has nobody to tell: its registrations were marked by the database. */
+async function followSeminars({ sql }: Services): Promise<void> {
+  await sql`update online_seminars set followed = sequence where followed is distinct from sequence`
+}
+
+/** Writes the letters about what changed, once the meeting is what it should be. */
+async function follow(services: Services, source: Booking['source']): Promise<void> {
+  const { sql } = services
+  const table = source === 'appointment' ? 'online_appointments' : 'seminar_registrations'
+  const changed = await sql<{ id: number }[]>`
+    select id from ${sql(table)} where followed is distinct from sequence order by id limit ${MOST_A_RUN}`
+  for (const { id } of changed)
+    await sql.begin(async tx => {
+      const [open] = await tx`
+        select id from ${tx(table)} where id = ${id} and followed is distinct from sequence for update skip locked`
+      const booking = open && (await bookingOf(tx, { source, id }))
+      if (!booking) return
+      const meeting = booking.seminar_id ? 'seminar' : 'appointment'
+      if (!(await isMeetingSettled(tx, meeting, booking.seminar_id ?? id))) return
+      const kind = booking.email ? await letterKind(tx, booking, services.now()) : undefined
+      if (kind) await queueLetter(tx, booking, kind, String(booking.sequence))
+      await tx`update ${tx(table)} set followed = sequence where id = ${id}`
+    })
+}
+
+/** What a person is told: nothing of what is over, and of a change only who knows already. */
+async function letterKind(tx: Tx, booking: Booking, now: Date): Promise<LetterKind | undefined> {
+  const { source, id, status, at } = booking
+  if (Date.parse(at) + booking.minutes * 60_000 < now.getTime()) return undefined
+  const told = await tx<{ kind: string }[]>`
+    select kind from booking_letters where source = ${source} and source_id = ${id} order by id desc`
+  const [last] = told
+  if (status === 'cancelled') return last && last.kind !== 'cancelled' ? 'cancelled' : undefined
+  if (status === 'waiting' || status === 'offered') return status
+  if (status !== 'booked' && status !== 'confirmed') return undefined
+  const knows = told.find(({ kind }) => ['booked', 'moved', 'cancelled'].includes(kind))
+  return knows && knows.kind !== 'cancelled' ? 'moved' : 'booked'
+}
+
+/** One letter a booking, time and number of hours: who booked later than that is not reminded of it. */
+async function remind({ sql, now }: Services): Promise<void> {
+  await sql.begin(async tx => {
+    const due = await tx<{ source: Booking['source']; id: number; at: string; hours: number }[]>`
+      select b.source, b.id, b.at, hours from (
+        select 'appointment' as source, a.id, a.at, a.placed_at, a.setting_id
+        from online_appointments a
+        where a.status in ('booked', 'confirmed') and not a.is_demo and a.email is not null
+          and a.at > ${now()} and a.at < ${now()}::timestamptz + interval '15 days'
+        union all
+        select 'registration', r.id, m.at, greatest(r.placed_at, m.placed_at), m.setting_id
+        from seminar_registrations r join online_seminars m on m.id = r.seminar_id
+        where r.status in ('booked', 'confirmed') and m.status = 'planned' and not r.is_demo and r.email is not null
+          and m.at > ${now()} and m.at < ${now()}::timestamptz + interval '15 days'
+      ) b join booking_settings s on s.id = b.setting_id,
+        unnest(array[s.reminder_hours, s.second_reminder_hours]) hours
+      where hours is not null and at - make_interval(hours => hours) <= ${now()}
+        and placed_at < at - make_interval(hours => hours)
+        and not exists (select from booking_letters l where l.source = b.source and l.source_id = b.id
+          and l.kind = 'reminder' and split_part(l.key, ' ', 2) = hours::text
+          and split_part(l.key, ' ', 1)::timestamptz = b.at)
+      order by at limit ${MOST_A_RUN}`
+    for (const { source, id, at, hours } of due)
+      await queueLetter(tx, { source, id }, 'reminder', `${at} ${hours}`)
+  })
+}

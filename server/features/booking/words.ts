@@ -1,0 +1,42 @@
+import type { BookingLanguage } from '../../../contract/booking'
+import ar from '../../../i18n/ar.json'
+import en from '../../../i18n/en.json'
+
+const WORDS = { en: en.booking, ar: ar.booking }
+const LOCALES: Readonly<Record<BookingLanguage, string>> = { en: 'en-GB', ar: 'ar-EG-u-nu-latn' }
+
+/** What visitors read, in their language. */
+export const wordsOf = (language: BookingLanguage) => WORDS[language]
+
+/** Fills the gaps `%{name}` of a sentence. */
+export function filled(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+/** `Sunday, 25 October 2026 at 10:00`, by the clocks of a zone; digits stay Latin. */
+export function momentIn(language: BookingLanguage, at: string, timeZone: string): string {
+  return format(language, timeZone, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }).format(
+    new Date(at),
+  )
+}
+
+/** `10:00`, followed by the zone's offset where the clocks show this time twice that day. */
+export function timeIn(at: string, timeZone: string): string {
+  return format('en', timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
+}
+
+/** `Sunday, 25 October` of a calendar day. */
+export function dayIn(language: BookingLanguage, day: string): string {
+  return format(language, 'UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(language: BookingLanguage, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${language} ${timeZone} ${Object.values(options).join(' ')}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone })
+  formats.set(key, known)
+  return known
+}

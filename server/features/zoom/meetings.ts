@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { onlineAppointments } from '../../../contract/resources/appointments'
+import { onlineSeminars } from '../../../contract/resources/seminars'
+import { SYSTEM } from '../../auth/actor'
+import type { Row, Tx } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import { addJob } from '../../jobs/queue'
+import type { Services } from '../../services'
+import { callZoom, userOf, type ZoomAccount, ZoomError } from './client'
+
+export type MeetingSource = 'appointment' | 'seminar'
+
+/** What a meeting should be. */
+export interface WantedMeeting {
+  source: MeetingSource
+  sourceId: number
+  zoomId: number
+  topic: string
+  wanted: boolean
+  at: string
+  minutes: number
+}
+
+/** A meeting as it should be and as it is. */
+export interface Meeting {
+  id: number
+  source: MeetingSource
+  source_id: number
+  zoom_id: number
+  request_key: string
+  topic: string
+  wanted: boolean
+  wanted_at: string
+  wanted_minutes: number
+  made: boolean
+  made_at: string | null
+  made_minutes: number | null
+  meeting_id: string | null
+  join_url: string | null
+  tries: number
+  ended_at: string | null
+}
+
+/** After so many tries people are told without the link; it follows when there is one. */
+const TOLD_WITHOUT = 3
+const LEASE_SECONDS = 90
+const MOST_A_RUN = 200
+
+/** Says what a meeting should be; Zoom hears of it by {@link syncMeetings}. */
+export async function wantMeeting(tx: Tx, meeting: WantedMeeting): Promise<void> {
+  const { source, sourceId, zoomId, topic, wanted, at, minutes } = meeting
+  await tx`
+    insert into zoom_meetings (source, source_id, zoom_id, request_key, topic, wanted, wanted_at, wanted_minutes)
+    values (${source}, ${sourceId}, ${zoomId}, ${randomUUID()}, ${topic}, ${wanted}, ${at}, ${minutes})
+    on conflict (source, source_id) do update
+    set wanted = excluded.wanted, wanted_at = excluded.wanted_at, wanted_minutes = excluded.wanted_minutes,
+      topic = excluded.topic`
+}
+
+/** The record is gone: its meeting goes too. */
+export async function dropMeeting(tx: Tx, source: MeetingSource, sourceId: number): Promise<void> {
+  await tx`update zoom_meetings set wanted = false, next_at = null where source = ${source} and source_id = ${sourceId}`
+}
+
+/** @returns whether people can be told: the meeting is as it should be, there is none, or it takes too long */
+export async function isMeetingSettled(tx: Tx, source: MeetingSource, sourceId: number): Promise<boolean> {
+  const [open] = await tx<{ tries: number }[]>`
+    select tries from zoom_meetings where source = ${source} and source_id = ${sourceId}
+      and (wanted is distinct from made
+        or (wanted and (wanted_at is distinct from made_at or wanted_minutes is distinct from made_minutes)))`
+  return !open || open.tries >= TOLD_WITHOUT
+}
+
+/**
+ * Makes, moves and cancels the meetings that are not as they should be. A failure is kept with its meeting and tried
+ * again later, at the moment that Zoom names where it does.
+ */
+export async function syncMeetings(services: Services): Promise<void> {
+  for (let count = 0; count < MOST_A_RUN; count++) {
+    const meeting = await claim(services)
+    if (!meeting) return
+    try {
+      const account = await accountOf(services, meeting.zoom_id)
+      const result = await apply(services, account, meeting)
+      await services.sql.begin(tx => settle(tx, services, meeting, result))
+    } catch (error) {
+      await postpone(services, meeting, error as Error)
+    }
+  }
+}
+
+async function claim({ sql, now }: Services): Promise<Meeting | undefined> {
+  const at = now()
+  const until = new Date(at.getTime() + LEASE_SECONDS * 1_000)
+  const [meeting] = await sql<Meeting[]>`
+    update zoom_meetings set busy_until = ${until}, tries = tries + 1
+    where id = (
+      select id from zoom_meetings
+      where (wanted is distinct from made
+          or (wanted and (wanted_at is distinct from made_at or wanted_minutes is distinct from made_minutes)))
+        and (next_at is null or next_at <= ${at}) and (busy_until is null or busy_until < ${at})
+      order by id for update skip locked limit 1)
+    returning *`
+  return meeting
+}
+
+async function accountOf({ sql }: Services, id: number): Promise<ZoomAccount> {
+  const [account] = await sql<ZoomAccount[]>`select * from zoom where id = ${id}`
+  if (!account?.active) throw new Error('The Zoom account is switched off.')
+  return account
+}
+
+type Made = Pick<Meeting, 'made' | 'meeting_id' | 'join_url'>
+
+async function apply(services: Services, account: ZoomAccount, meeting: Meeting): Promise<Made> {
+  const { meeting_id, join_url, wanted } = meeting
+  if (!wanted) {
+    const id =
+      meeting_id ?? (meeting.tries > 1 ? (await lookUp(services, account, meeting))?.meeting_id : null)
+    // One that is gone already is as gone as it should be.
+    if (id) await callZoom(services, account, { method: 'DELETE', path: `/meetings/${id}` })
+    return { made: false, meeting_id: null, join_url: null }
+  }
+  if (meeting_id) {
+    const body = timesOf(meeting)
+    const { status } = await callZoom(services, account, {
+      method: 'PATCH',
+      path: `/meetings/${meeting_id}`,
+      body,
+    })
+    if (status !== 404) return { made: true, meeting_id, join_url }
+  }
+  // An earlier try may have made it, and its answer may have been lost.
+  const there = meeting.tries > 1 ? await lookUp(services, account, meeting) : undefined
+  return there ?? create(services, account, meeting)
+}
+
+const timesOf = ({ wanted_at, wanted_minutes, topic }: Meeting) => ({
+  topic,
+  start_time: `${new Date(wanted_at).toISOString().slice(0, 19)}Z`,
+  duration: wanted_minutes,
+  timezone: 'UTC',
+})
+
+async function create(services: Services, account: ZoomAccount, meeting: Meeting): Promise<Made> {
+  const body = {
+    ...timesOf(meeting),
+    type: 2,
+    agenda: meeting.request_key,
+    settings: { waiting_room: true, join_before_host: false },
+  }
+  const path = `/users/${userOf(account)}/meetings`
+  const { status, json, text } = await callZoom(services, account, { method: 'POST', path, body })
+  if (status === 404 || json.id === undefined) throw new ZoomError(status, text)
+  return { made: true, meeting_id: String(json.id), join_url: String(json.join_url) }
+}
+
+/** The meeting that carries our key in its agenda, moved to where it should be. */
+async function lookUp(services: Services, account: ZoomAccount, meeting: Meeting): Promise<Made | undefined> {
+  let next = ''
+  do {
+    const query = new URLSearchParams({ type: 'upcoming', page_size: '300', next_page_token: next })
+    const path = `/users/${userOf(account)}/meetings?${query}`
+    const { json } = await callZoom(services, account, { path })
+    const meetings = (json.meetings ?? []) as { id: number | string; agenda?: string; join_url?: string }[]
+    const found = meetings.find(({ agenda }) => agenda === meeting.request_key)
+    if (found) {
+      const id = String(found.id)
+      if (meeting.wanted)
+        await callZoom(services, account, {
+          method: 'PATCH',
+          path: `/meetings/${id}`,
+          body: timesOf(meeting),
+        })
+      return { made: true, meeting_id: id, join_url: found.join_url ?? null }
+    }
+    next = String(json.next_page_token ?? '')
+  } while (next)
+  return undefined
+}
+
+/** Writes down what Zoom did, and the link into the record. */
+async function settle(tx: Tx, { now }: Services, meeting: Meeting, result: Made): Promise<void> {
+  const { made, meeting_id, join_url } = result
+  await tx`
+    update zoom_meetings set made = ${made}, made_at = ${made ? meeting.wanted_at : null},
+      made_minutes = ${made ? meeting.wanted_minutes : null}, meeting_id = ${meeting_id}, join_url = ${join_url},
+      tries = 0, next_at = null, busy_until = null, error = null
+    where id = ${meeting.id}`
+  await tx`update zoom set last_success_at = ${now()} where id = ${meeting.zoom_id}`
+  if (made && join_url) await writeLink(tx, meeting, join_url)
+}
+
+async function writeLink(tx: Tx, { source, source_id }: Meeting, link: string): Promise<void> {
+  const definition = source === 'appointment' ? onlineAppointments : onlineSeminars
+  const [before] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${source_id} for update`
+  if (!before || before.meeting_link === link) return
+  await writeRows(tx, {
+    definition,
+    actor: SYSTEM,
+    action: 'update',
+    rows: [{ before, changes: { meeting_link: link } }],
+  })
+  await addJob(tx, 'tend_bookings', {})
+}
+
+async function postpone({ sql, now, log }: Services, meeting: Meeting, error: Error): Promise<void> {
+  const wait = error instanceof ZoomError ? error.retryAfter : undefined
+  const seconds = wait ?? Math.min(3_600, 15 * 2 ** Math.min(meeting.tries, 8))
+  const next = new Date(now().getTime() + seconds * 1_000)
+  const words = error.message.slice(0, 400)
+  log.warn({ zoom: words, meeting: meeting.id }, 'zoom')
+  await sql`update zoom_meetings set busy_until = null, next_at = ${next}, error = ${words} where id = ${meeting.id}`
+  await sql`update zoom set last_error = ${words}, last_error_at = ${now()} where id = ${meeting.zoom_id}`
+}
