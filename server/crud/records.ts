@@ -7,7 +7,8 @@ import type { Services } from '../services'
 import { checkBody, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
-import { lockRows, present, reach } from './record'
+import { lockRows, reach } from './record'
+import { shown, withUnseen } from './refs'
 import { eraseRows, type Write, writeRows } from './write'
 
 /** Which record of which resource, by whom. */
@@ -42,7 +43,7 @@ export async function createRecord(
   })
   const row = after as Row
   const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx as never }, actor, row)
-  return { ...present(definition, row, actor.role as Role), ...more }
+  return { ...(await seenBy(services, tx, { definition, actor }, row)), ...more }
 }
 
 /**
@@ -63,13 +64,14 @@ export async function updateRecord(
   const country = await countryOf(tx, actor, { ...before, ...(body as Values) })
   const { values, extra, version } = checkBody(body, { definition, role, before, extraBody, country, only })
   if (version !== undefined && version < before.version) {
-    throw fail('conflict', { current: present(definition, before, role) })
+    throw fail('conflict', { current: await seenBy(services, tx, { definition, actor }, before) })
   }
-  const change: Change = { action: 'update', actor, before, changes: onlyNew(before, values), extra }
+  const whole = await withUnseen(services, tx, { definition, actor, before }, values)
+  const change: Change = { action: 'update', actor, before, changes: onlyNew(before, whole), extra }
   const changes = await runHook(services, tx, definition, change)
-  if (!Object.keys(changes).length) return present(definition, before, role)
+  if (!Object.keys(changes).length) return seenBy(services, tx, { definition, actor }, before)
   const [after] = await writeRows(tx, { definition, actor, action: 'update', rows: [{ before, changes }] })
-  return present(definition, after as Row, role)
+  return seenBy(services, tx, { definition, actor }, after as Row)
 }
 
 /** Takes a record away: people go to the bin, the rest for good. @throws Failure not_found; in_use with where */
@@ -115,7 +117,12 @@ export async function restoreRecord(
     action: 'restore',
     rows: [{ before, changes: {} }],
   })
-  return present(definition, after as Row, actor.role as Role)
+  return seenBy(services, tx, { definition, actor }, after as Row)
+}
+
+async function seenBy(services: Services, tx: Tx, { definition, actor }: Target, row: Row): Promise<Values> {
+  const [seen] = await shown(services, actor, definition, [row], tx)
+  return seen as Values
 }
 
 /**

@@ -14,6 +14,7 @@ import { addJob } from '../../jobs/queue'
 import { eraseAddress } from '../../mail'
 import type { Services } from '../../services'
 import { keepHashes } from './erased'
+import { forgetLater } from './forgetLater'
 import { REFERENCES, rowsReferring } from './references'
 import { mergedIds } from './unmerge'
 
@@ -70,6 +71,11 @@ export async function erasePerson(
     throw fail('wrong_state', { candidate_id: person.candidate_id })
   const people = await recordsOf(tx, definition, person)
   const touched: Touched[] = []
+  await forgetLater(
+    services,
+    tx,
+    people.map(({ row }) => row),
+  )
   for (const each of people) {
     await keepHashes(services, tx, { resource: each.definition.name, record: each.row, by: actor.id })
     if (typeof each.row.email === 'string' && each.row.email)

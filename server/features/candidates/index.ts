@@ -16,6 +16,7 @@ import { transactionsHooks } from './transactions'
 import { updatesHooks } from './updates'
 
 export { findDuplicates } from './duplicates'
+export { forgetRefusedRows, forgetSent } from './forgetLater'
 export { judgeGuards, refuseBlocked } from './guards'
 export { leadIdentity } from './identity'
 export { identityRoutes } from './identity-routes'

@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
@@ -6,6 +8,7 @@ import { expectRefusal, marker, phone } from '../../../tests/cases/case'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { tidy } from '../../jobs/tidy'
+import { forgetSent } from './forgetLater'
 import { listRetained } from './retention'
 
 let app: TestApp
@@ -237,6 +240,32 @@ describe('an erasure', () => {
       const told = (await admin.get('/notifications?filter={"kind":"erased_person"}')).page.data
       expect(told).toMatchObject([{ title: expect.stringMatching(/: 1$/) }])
     })
+  })
+
+  test('reaches the rows that imports refused, and messages that were on their way', async () => {
+    const [number, email] = [phone(), `${marker().toLowerCase().replace(/\W/g, '')}@people.example`]
+    const person = await candidate({ phone: number, email })
+    const folder = join(app.services.config.dataDir, 'imports')
+    await mkdir(folder, { recursive: true })
+    const file = join(folder, '990-errors.csv')
+    await writeFile(
+      file,
+      `\ufeffline,reason,name,phone\r\n2,taken,Stays,+201001234567\r\n3,taken,Goes,${number}\r\n`,
+    )
+    const [sent] = await app.sql<{ id: number }[]>`
+      insert into emails (audience, campaign_id, started_month, "to", state)
+      values ('general', 1, date_trunc('month', now()), ${email}, 'sending') returning id`
+    expect((await master.post(`/candidates/${person.id}/erase`, { reason: 'asked for it' })).status).toBe(200)
+    await soon(async () => expect(await readFile(file, 'utf8')).not.toContain(number))
+    expect(await readFile(file, 'utf8')).toContain('Stays')
+    const toOf = async () => (await app.sql`select "to" from emails where id = ${sent?.id as number}`)[0]?.to
+    expect(await toOf()).toBe(email)
+    await app.sql`update emails set state = 'sent' where id = ${sent?.id as number}`
+    await forgetSent(app.services, [sent?.id as number])
+    expect(await toOf()).toMatch(/@erased\.invalid$/)
+    expect(
+      await app.sql`select from graphile_worker.jobs where task_identifier = 'forget_sent'`,
+    ).toHaveLength(1)
   })
 
   test('is for master and superadmin, with a reason, of what has not changed since', async () => {

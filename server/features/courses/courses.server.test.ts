@@ -83,6 +83,16 @@ describe('seats', () => {
       expect([shown.seats.length, shown.hidden]).toEqual([1, 1])
       const mark = { candidate_id: hidden.id, day: '2026-11-02', present: true }
       expect((await admin.put(`/courses/${made.id}/attendance`, mark)).status).toBe(422)
+      for (const path of [`/courses/${made.id}`, '/courses', '/courses-all']) {
+        const { text: told } = await admin.get(path)
+        expect(told, path).toContain(`"candidates":[${seen.id}]`)
+      }
+      const { version } = (await admin.get(`/courses/${made.id}`)).record
+      expect((await admin.put(`/courses/${made.id}`, { candidates: [], version })).record.candidates).toEqual(
+        [],
+      )
+      expect((await page(made.id)).seats.map(seat => seat.candidate_id)).toEqual([hidden.id])
+      await admin.post(`/courses/${made.id}/seats`, { add: [seen.id] })
       // Whoever does not see a participant does not lose them by adding another.
       const more = await candidate()
       await admin.post(`/courses/${made.id}/seats`, { add: [more.id] })

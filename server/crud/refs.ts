@@ -1,0 +1,80 @@
+import { type Definition, visibleFields } from '../../contract/define'
+import { definitionOf } from '../../contract/resources'
+import type { Role } from '../../contract/roles'
+import type { Actor } from '../auth/actor'
+import type { Sql } from '../db/connect'
+import type { Services } from '../services'
+import type { Row, Tx, Values } from './hooks'
+import { present, reach } from './record'
+
+/**
+ * Records as {@link present} has them, without the ids of people in their lists whom the caller may not meet.
+ * @param sql the transaction that is open, where there is one
+ */
+export async function shown(
+  services: Services,
+  actor: Actor,
+  definition: Definition,
+  rows: readonly Values[],
+  sql: Sql | Tx = services.sql,
+): Promise<Values[]> {
+  const seen = rows.map(row => present(definition, row, actor.role as Role))
+  for (const [name, target] of narrowedLists(services, actor, definition)) {
+    const met = await metAmong(
+      services,
+      actor,
+      target,
+      seen.flatMap(row => listOf(row[name])),
+      sql,
+    )
+    for (const row of seen) if (row[name]) row[name] = listOf(row[name]).filter(id => met.has(id))
+  }
+  return seen
+}
+
+/** Whom a writer does not meet stays in the lists that the writer changes: what is not seen is not taken away. */
+export async function withUnseen(
+  services: Services,
+  tx: Tx,
+  { definition, actor, before }: { definition: Definition; actor: Actor; before: Row },
+  values: Values,
+): Promise<Values> {
+  const kept = { ...values }
+  for (const [name, target] of narrowedLists(services, actor, definition)) {
+    if (!(name in values)) continue
+    const stood = listOf(before[name])
+    const met = await metAmong(services, actor, target, stood, tx)
+    const given = listOf(values[name])
+    kept[name] = [
+      ...stood.filter(id => !met.has(id) || given.includes(id)),
+      ...given.filter(id => !stood.includes(id)),
+    ]
+  }
+  return kept
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? (value as number[]) : [])
+
+/** The lists of ids that lead to records which the caller meets only some of. */
+function narrowedLists(services: Services, actor: Actor, definition: Definition): [string, Definition][] {
+  return visibleFields(definition, actor.role as Role).flatMap(([name, { kind, options }]) => {
+    const target = kind === 'refs' ? definitionOf(options.to ?? '') : undefined
+    return target && services.hooks[target.name]?.scope?.(services, actor)
+      ? [[name, target] as [string, Definition]]
+      : []
+  })
+}
+
+async function metAmong(
+  services: Services,
+  actor: Actor,
+  target: Definition,
+  ids: readonly number[],
+  sql: Sql | Tx,
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql<{ id: number }[]>`
+    select id from ${sql(target.table)}
+    where id = any(${[...new Set(ids)]}::bigint[]) and ${reach(services, target, actor, { sql })}`
+  return new Set(rows.map(({ id }) => id))
+}
