@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
-import { candidatePages, candidateViews } from './features/candidates/views'
+import { automationViews } from './features/automation/views'
+import { candidatePages, candidateViews, ruleForms } from './features/candidates/views'
 import { contractPages, contractViews } from './features/contracts/views'
 import { courseViews } from './features/courses/views'
+import { formPages, formViews } from './features/forms/views'
 import { counterViews, employerViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
 import { ministryPages } from './features/ministry/views'
+import { onlineCandidateViews } from './features/online-candidates/views'
 import { reportViews } from './features/reports/views'
 import { settingsViews } from './features/settings/views'
 import { builderPages, templateViews } from './features/templates/views'
@@ -34,6 +37,8 @@ export const features: Record<string, Feature> = {
   ...candidateViews,
   ...courseViews,
   ...contractViews,
+  ...formViews,
+  ...onlineCandidateViews,
   leads: leadsViews,
   'bw-leads': employerViews,
   'leads-management': managementViews,
@@ -49,12 +54,20 @@ export const features: Record<string, Feature> = {
   notifications: { list: onDemand(() => import('./features/people').then(file => file.NotificationList)) },
   profile: { list: onDemand(() => import('./features/people').then(file => file.Profile)) },
   pin: { list: onDemand(() => import('./features/people').then(file => file.Pin)) },
+  ...automationViews,
   ...reportViews,
   ...settingsViews,
+  requirements: { ...settingsViews.requirements, ...ruleForms.requirements },
 }
 
 /** Screens beside the menu. */
-export const pages: Page[] = [...builderPages, ...candidatePages, ...contractPages, ...ministryPages]
+export const pages: Page[] = [
+  ...builderPages,
+  ...candidatePages,
+  ...contractPages,
+  ...formPages,
+  ...ministryPages,
+]
 
 /** The start page. */
 export const home: FunctionComponent = onDemand(() => import('./features/home').then(file => file.Home))

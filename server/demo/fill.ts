@@ -1,11 +1,13 @@
 import type { Tx } from '../crud/hooks'
 import type { Services } from '../services'
 import { fillAds } from './ads'
+import { fillAutomation } from './automation'
 import { fillCampaigns, fillTemplates } from './campaigns'
 import { fillCandidates } from './candidates'
 import { checkDemo, whatIsThere } from './check'
 import { fillLeads, type Slugs } from './leads'
 import { fillDays, fillDomains, fillSuppressions } from './mailDomains'
+import { fillManagement } from './management'
 import { fillNotifications, fillPeople } from './people'
 import { seeded } from './random'
 import { fillRecipients } from './recipients'
@@ -46,6 +48,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   await fillLeads(tx, { random, now, staff, countries, statuses, programs })
   const [sectors, bundeslands] = [await slugsOf(tx, 'sectors'), await slugsOf(tx, 'bundeslands')]
   await fillCandidates(tx, { random, now, staff, countries, statuses, programs, sectors, bundeslands })
+  await fillManagement(tx, { now, staff })
   await fillViews(tx, { staff, countries, statuses, programs })
   await fillNotifications(tx, now, staff)
   const domains = await fillDomains(tx, now)
@@ -56,6 +59,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   await fillDays(tx, started, now)
   await fillSuppressions(tx, started, now)
   await fillAds(tx, { random: seeded(SEED), now })
+  await fillAutomation(tx, { now })
   await tx`update organisation set is_demo = true`
 }
 

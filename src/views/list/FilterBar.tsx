@@ -106,7 +106,7 @@ const startOf = (kind: string) =>
   kind === 'flag' || kind === 'file' || kind === 'json' || kind === 'secret' ? true : undefined
 
 /** The filters that the definition names first, then every other field of its columns. */
-function useFilterable(definition: Definition): string[] {
+export function useFilterable(definition: Definition): string[] {
   const role = useRole()
   const seen = new Set(role ? visibleFields(definition, role).map(([name]) => name) : [])
   const all = [...definition.list.filters, ...definition.list.columns, 'created_at']

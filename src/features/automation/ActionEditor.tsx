@@ -1,0 +1,179 @@
+import { useTranslate } from 'ra-core'
+import type { AutomationAction } from '../../../contract/automation'
+import { type Definition, writableFields } from '../../../contract/define'
+import { longText, number, ref, refs, text, url } from '../../../contract/fields'
+import { ControlledInput } from '../../fields/ControlledInput'
+import { useFieldWords } from '../../fields/words'
+import { Segmented } from '../../layout/parts/Segmented'
+import { FieldChoice, FreeInput } from './RuleFields'
+
+/** Kinds of fields whose value only a person may set, or that hold no plain one. */
+const NOT_SET = new Set(['secret', 'file', 'json', 'html'])
+const PEOPLE = refs('users')
+const TEMPLATE = ref('templates')
+const TITLE = text({ max: 200 })
+const BODY = longText({ max: 1_000 })
+const DAYS = number({ min: 0, max: 365 })
+const ADDRESS = url({ max: 500 })
+
+interface EditorProps<Action = AutomationAction> {
+  definition: Definition
+  action: Action
+  onChange: (next: AutomationAction) => void
+}
+
+type Of<Kind extends AutomationAction['do']> = EditorProps<Extract<AutomationAction, { do: Kind }>>
+
+/** The inputs of one action, by what it does. */
+export function ActionEditor(props: EditorProps) {
+  const translate = useTranslate()
+  const { action, onChange } = props
+  const word = (name: string) => translate(`automation.words.${name}`)
+  switch (action.do) {
+    case 'assign':
+      return (
+        <FreeInput
+          name="user_ids"
+          field={PEOPLE}
+          label={word('people')}
+          value={action.user_ids}
+          onChange={value => onChange({ ...action, user_ids: (value ?? []) as number[] })}
+        />
+      )
+    case 'set_field':
+      return <SetField {...(props as Of<'set_field'>)} />
+    case 'send_mail':
+      return (
+        <FreeInput
+          name="template_id"
+          field={TEMPLATE}
+          label={word('template')}
+          value={action.template_id}
+          onChange={value => onChange({ ...action, template_id: value as number })}
+        />
+      )
+    case 'notify':
+      return <Notify {...(props as Of<'notify'>)} />
+    case 'call_back':
+      return (
+        <FreeInput
+          name="days"
+          field={DAYS}
+          label={word('days')}
+          value={action.days}
+          onChange={value => onChange({ ...action, days: value as number })}
+        />
+      )
+    case 'webhook':
+      return <Webhook {...(props as Of<'webhook'>)} />
+  }
+}
+
+function SetField({ definition, action, onChange }: Of<'set_field'>) {
+  const translate = useTranslate()
+  const names = writableFields(definition, 'master')
+    .filter(([, { kind }]) => !NOT_SET.has(kind))
+    .map(([name]) => name)
+  return (
+    <div className="v-row-fields" data-count="2">
+      <FieldChoice
+        definition={definition}
+        names={names}
+        label={translate('automation.words.field')}
+        value={action.field}
+        onChange={field => onChange({ ...action, field: field ?? '', value: null })}
+      />
+      {definition.fields[action.field] ? (
+        <ControlledInput
+          key={action.field}
+          resource={definition.name}
+          name={action.field}
+          label={translate('automation.words.value')}
+          value={action.value}
+          onChange={value => onChange({ ...action, value: value as never })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Notify({ definition, action, onChange }: Of<'notify'>) {
+  const translate = useTranslate()
+  const word = (name: string) => translate(`automation.words.${name}`)
+  const choices = definition.fields.employee_id ? (['employee', 'users'] as const) : (['users'] as const)
+  return (
+    <>
+      <Segmented
+        label={word('told')}
+        value={action.to}
+        options={choices.map(value => ({ value, label: translate(`automation.to.${value}`) }))}
+        onChange={to => onChange({ ...action, to })}
+      />
+      {action.to === 'users' ? (
+        <FreeInput
+          name="user_ids"
+          field={PEOPLE}
+          label={word('told')}
+          value={action.user_ids ?? []}
+          onChange={value => onChange({ ...action, user_ids: (value ?? []) as number[] })}
+        />
+      ) : null}
+      <FreeInput
+        name="title"
+        field={TITLE}
+        label={word('title')}
+        help={translate('automation.name_help')}
+        value={action.title}
+        onChange={value => onChange({ ...action, title: String(value ?? '') })}
+      />
+      <FreeInput
+        name="body"
+        field={BODY}
+        label={word('body')}
+        value={action.body ?? ''}
+        onChange={value => onChange({ ...action, body: String(value ?? '') })}
+      />
+    </>
+  )
+}
+
+function Webhook({ definition, action, onChange }: Of<'webhook'>) {
+  const translate = useTranslate()
+  const words = useFieldWords(definition.name)
+  const names = Object.entries(definition.fields)
+    .filter(([, { kind }]) => kind !== 'secret')
+    .map(([name]) => name)
+  const toggle = (name: string, isSent: boolean) =>
+    onChange({
+      ...action,
+      fields: isSent ? [...action.fields, name] : action.fields.filter(each => each !== name),
+    })
+  return (
+    <>
+      <FreeInput
+        name="url"
+        field={ADDRESS}
+        label={translate('automation.words.url')}
+        value={action.url}
+        onChange={value => onChange({ ...action, url: String(value ?? '') })}
+      />
+      <details className="au-fields">
+        <summary>
+          {translate('automation.words.fields')} ({action.fields.length})
+        </summary>
+        <div>
+          {names.map(name => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={action.fields.includes(name)}
+                onChange={event => toggle(name, event.target.checked)}
+              />
+              {words.label(name)}
+            </label>
+          ))}
+        </div>
+      </details>
+    </>
+  )
+}

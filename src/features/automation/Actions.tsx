@@ -1,0 +1,135 @@
+import { Button } from '@mui/material'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { type MouseEvent, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import type { ActionKind, AutomationAction } from '../../../contract/automation'
+import type { Definition } from '../../../contract/define'
+import { errorWords, useFieldWords } from '../../fields/words'
+import { ActionMenu } from '../../layout/parts/ActionMenu'
+import { ActionEditor } from './ActionEditor'
+
+/** What a new action of a kind begins with. */
+const EMPTY: Record<ActionKind, () => object> = {
+  assign: () => ({ do: 'assign', user_ids: [] }),
+  set_field: () => ({ do: 'set_field', field: '', value: null }),
+  send_mail: () => ({ do: 'send_mail', template_id: null }),
+  notify: () => ({ do: 'notify', to: 'users', user_ids: [], title: '' }),
+  call_back: () => ({ do: 'call_back', days: 1 }),
+  webhook: () => ({ do: 'webhook', url: '', fields: [] }),
+}
+
+/** The actions that a record of a resource can take. */
+function kindsFor({ fields }: Definition): ActionKind[] {
+  const needs: Partial<Record<ActionKind, string>> = {
+    assign: 'employee_id',
+    call_back: 'call_back_date',
+    send_mail: 'email',
+  }
+  return (Object.keys(EMPTY) as ActionKind[]).filter(kind => !needs[kind] || fields[needs[kind]])
+}
+
+/** What a rule does, in order. */
+export function Actions({ definition }: { definition: Definition }) {
+  const translate = useTranslate()
+  const words = useFieldWords('automation')
+  const { setValue, clearErrors } = useFormContext()
+  const { errors } = useFormState({ name: 'actions' })
+  const actions = ((useWatch({ name: 'actions' }) as { list?: AutomationAction[] } | null)?.list ??
+    []) as AutomationAction[]
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const apply = (list: AutomationAction[]) => {
+    clearErrors('actions')
+    setValue('actions', { list }, { shouldDirty: true })
+  }
+  const swap = (from: number, to: number) => {
+    const list = [...actions]
+    const [moved] = list.splice(from, 1)
+    if (moved) list.splice(to, 0, moved)
+    apply(list)
+  }
+  const error = errorWords(translate, errors.actions?.message as string | undefined, words.label('actions'))
+  return (
+    <div className="au-actions">
+      <ol>
+        {actions.map((action, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action is known by its place in the order
+          <li key={index} className="au-action">
+            <div className="au-action-head">
+              <strong>{translate(`automation.do.${action.do}`)}</strong>
+              <IconButton
+                label={translate('automation.up')}
+                disabled={index === 0}
+                onClick={() => swap(index, index - 1)}
+              >
+                <ArrowUp size={16} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={translate('automation.down')}
+                disabled={index === actions.length - 1}
+                onClick={() => swap(index, index + 1)}
+              >
+                <ArrowDown size={16} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={translate('automation.remove')}
+                onClick={() => apply(actions.filter((_, at) => at !== index))}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </div>
+            <ActionEditor
+              definition={definition}
+              action={action}
+              onChange={next => apply(actions.map((each, at) => (at === index ? next : each)))}
+            />
+          </li>
+        ))}
+      </ol>
+      {error ? (
+        <p className="f-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <Button
+        variant="outlined"
+        aria-haspopup="menu"
+        startIcon={<Plus size={16} aria-hidden />}
+        onClick={event => setMenu(event.currentTarget)}
+      >
+        {translate('automation.add_action')}
+      </Button>
+      <ActionMenu
+        anchor={menu}
+        actions={kindsFor(definition).map(kind => ({
+          key: kind,
+          words: translate(`automation.do.${kind}`),
+          run: () => apply([...actions, EMPTY[kind]() as AutomationAction]),
+        }))}
+        onClose={() => setMenu(null)}
+      />
+    </div>
+  )
+}
+
+interface IconButtonProps {
+  label: string
+  disabled?: boolean
+  onClick: (event: MouseEvent) => void
+  children: React.ReactNode
+}
+
+function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="au-icon"
+      aria-label={label}
+      data-tip={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,144 @@
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type AutomationAction, TRIGGERED_ON, type Trigger } from '../../../contract/automation'
+import type { Definition } from '../../../contract/define'
+import { oneOf } from '../../../contract/fields'
+import { definitionOf } from '../../../contract/resources'
+import { ControlledInput } from '../../fields/ControlledInput'
+import { FieldInput } from '../../fields/FieldInput'
+import { useFieldWords } from '../../fields/words'
+import { Actions } from './Actions'
+import { Conditions } from './Conditions'
+
+/** When, if, then: the three parts of a rule. What belongs to the old resource is let go with it. */
+export function RuleFields() {
+  const translate = useTranslate()
+  const [resource, when, actions] = useWatch({ name: ['resource', 'when', 'actions'] }) as [
+    string | null,
+    Trigger | null,
+    { list?: AutomationAction[] } | null,
+  ]
+  const definition = definitionOf(resource ?? '')
+  const posts = actions?.list?.some(action => action.do === 'webhook')
+  return (
+    <>
+      <section className="v-section">
+        <div>
+          <div className="v-row-fields" data-count="2">
+            <FieldInput source="name" />
+            <FieldInput source="active" />
+          </div>
+        </div>
+      </section>
+      <Part title={translate('automation.when')}>
+        <div className="v-row-fields" data-count="2">
+          <FieldInput source="when" />
+          <FieldInput source="resource" field={resourcesOf(when)} />
+        </div>
+        {definition ? <TriggerField definition={definition} when={when} /> : null}
+        <div className="v-row-fields" data-count="2">
+          <FieldInput source="delay" />
+        </div>
+      </Part>
+      {definition ? (
+        <>
+          <Part title={translate('automation.if')}>
+            <Conditions definition={definition} />
+          </Part>
+          <Part title={translate('automation.then')}>
+            <Actions definition={definition} />
+            {posts ? (
+              <div className="v-row-fields" data-count="2">
+                <FieldInput source="webhook_secret" />
+              </div>
+            ) : null}
+          </Part>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="v-section">
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+/** The resources that a trigger can come from, of those that there are. */
+function resourcesOf(when: Trigger | null) {
+  const field = definitionOf('automation')?.fields.resource
+  const known = (field?.options.values ?? []).filter(name => definitionOf(name))
+  const from = when ? TRIGGERED_ON[when] : undefined
+  return oneOf(from ? known.filter(name => from.some(each => each === name)) : known, { required: true })
+}
+
+/** Which field changed, or holds the date. */
+function TriggerField({ definition, when }: { definition: Definition; when: Trigger | null }) {
+  const translate = useTranslate()
+  const words = useFieldWords('automation')
+  const { setValue } = useFormContext()
+  const field = useWatch({ name: 'field' }) as string | null
+  if (when !== 'changed' && when !== 'date_reached') return null
+  const isDate = when === 'date_reached'
+  const names = Object.entries(definition.fields)
+    .filter(([, { kind }]) => !isDate || kind === 'day' || kind === 'instant')
+    .map(([name]) => name)
+  return (
+    <div className="v-row-fields" data-count="2">
+      <FieldChoice
+        definition={definition}
+        names={names}
+        label={
+          isDate ? words.label('field') : `${words.label('field')} (${translate('automation.any_field')})`
+        }
+        value={field}
+        onChange={value => setValue('field', value, { shouldDirty: true })}
+        required={isDate}
+      />
+      {isDate ? <FieldInput source="offset_days" /> : null}
+    </div>
+  )
+}
+
+interface FieldChoiceProps {
+  definition: Definition
+  names: readonly string[]
+  label: string
+  value: string | null
+  onChange: (name: string | null) => void
+  required?: boolean
+}
+
+/** Chooses a field of a resource by its words. */
+export function FieldChoice({ definition, names, label, value, onChange, required }: FieldChoiceProps) {
+  const words = useFieldWords(definition.name)
+  const id = useId()
+  return (
+    <div className="au-choice">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value ?? ''}
+        required={required}
+        onChange={event => onChange(event.target.value || null)}
+      >
+        <option value="" />
+        {names.map(name => (
+          <option key={name} value={name}>
+            {words.label(name)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** An input of a kind that stands in no definition. */
+export const FreeInput = (props: Omit<Parameters<typeof ControlledInput>[0], 'resource'>) => (
+  <ControlledInput resource="automation" {...props} />
+)

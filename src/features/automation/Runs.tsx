@@ -1,0 +1,138 @@
+import { Button } from '@mui/material'
+import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
+import { useCallback, useEffect, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type { ActionResult, AutomationRun } from '../../../contract/automation'
+import { formatInstant } from '../../layout/parts/dates'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+
+const KINDS = { waiting: 'wait', done: 'good', skipped: 'none', stopped: 'bad', failed: 'bad' } as const
+
+/** What the rule did, and, on request, what it would have done. */
+export function Runs() {
+  const translate = useTranslate()
+  const rule = useRecordContext()
+  const { isDirty } = useFormState()
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const [dry, setDry] = useState<{ data: AutomationRun[]; more: boolean }>()
+  const [isBusy, setBusy] = useState(false)
+  const { runs, next, more } = useRuns(rule?.id)
+
+  async function play() {
+    setBusy(true)
+    try {
+      setDry(await provider.raw('POST', `/automation/${rule?.id}/dry-run`))
+    } catch {
+      notify('errors.network', { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!rule) return null
+  return (
+    <>
+      <section className="v-section">
+        <h2>{translate('automation.dry_run')}</h2>
+        <div>
+          <p className="au-mute">{translate(isDirty ? 'automation.dry_dirty' : 'automation.dry_help')}</p>
+          <div className="au-play">
+            <Button variant="outlined" disabled={isBusy || isDirty} onClick={() => void play()}>
+              {translate('automation.dry_run')}
+            </Button>
+          </div>
+          <div aria-live="polite">
+            {dry ? <RunTable runs={dry.data} empty={translate('automation.dry_none')} /> : null}
+            {dry?.more ? <p className="au-mute">{translate('automation.dry_more')}</p> : null}
+          </div>
+        </div>
+      </section>
+      <section className="v-section">
+        <h2>{translate('automation.runs')}</h2>
+        <div>
+          {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
+          {runs ? (
+            <RunTable runs={runs} empty={translate('automation.no_runs')} />
+          ) : (
+            <span className="f-loading" />
+          )}
+          {next ? (
+            <Button variant="text" onClick={more}>
+              {translate('automation.older')}
+            </Button>
+          ) : null}
+        </div>
+      </section>
+    </>
+  )
+}
+
+type RunsPage = { data: AutomationRun[]; next: number | null }
+
+function useRuns(id: unknown) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const [pages, setPages] = useState<RunsPage[]>()
+  const load = useCallback(
+    async (before?: number) => {
+      const query = before ? `?before=${before}` : ''
+      const page = await provider.raw<RunsPage>('GET', `/automation/${id}/runs${query}`)
+      setPages(known => (before ? [...(known ?? []), page] : [page]))
+    },
+    [provider, id],
+  )
+  useEffect(() => {
+    load().catch(() => setPages([]))
+  }, [load])
+  const next = pages?.at(-1)?.next ?? null
+  return {
+    runs: pages?.flatMap(({ data }) => data),
+    next,
+    more: () => void (next && load(next)),
+  }
+}
+
+function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (!runs.length) return <p className="au-mute">{empty}</p>
+  return (
+    <ul className="au-runs">
+      {runs.map(run => (
+        <li key={run.id}>
+          <StatusTag kind={KINDS[run.state]}>{translate(`automation.state.${run.state}`)}</StatusTag>
+          <Link to={`/${run.resource}/${run.record_id}`}>
+            <bdi>{run.name ?? run.record_id}</bdi>
+          </Link>
+          <span className="au-mute">
+            {run.reason ? translate(`automation.reason.${run.reason}`) : null}
+            {run.results.map((result, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: results stand in the order of the actions
+              <Result key={index} result={result} />
+            ))}
+          </span>
+          <time dateTime={run.at}>{formatInstant(run.due_at ?? run.at, locale)}</time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Result({ result }: { result: ActionResult }) {
+  const translate = useTranslate()
+  const { detail } = result
+  const said = detail ? translate(`automation.reason.${detail}`, { _: detail }) : ''
+  return (
+    <span className="au-result" data-failed={result.state === 'failed' || undefined}>
+      {translate(`automation.do.${result.do}`)}: {translate(`automation.result.${result.state}`)}
+      {said ? (
+        <>
+          {' · '}
+          <bdi>{said}</bdi>
+        </>
+      ) : null}
+    </span>
+  )
+}
