@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from '../kit/chromium'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -136,6 +137,82 @@ test('a sector takes a program by its slug and gives it up; a program takes a pi
   await expect
     .poll(async () => (await served.sql`select image_url from programs order by id limit 1`)[0]?.image_url)
     .toMatch(/programs\/[\w-]{16}\.png$/)
+})
+
+test('the organisation is called and looks as Settings say, in the drawer and before anybody signs in', async () => {
+  const page = await served.open('master')
+  await settings(page)
+  await page.getByRole('button', { name: /^Organisation/ }).click()
+  await page.getByRole('textbox', { name: 'Name of the organisation' }).fill('Nordlicht')
+  await page
+    .locator('#organisation input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
+  await page.locator('#organisation img').waitFor()
+  await page.locator('#organisation').getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Saved')
+  await page.getByRole('link', { name: 'Nordlicht' }).locator('img').waitFor()
+
+  await page.getByRole('button', { name: /^What is kept/ }).click()
+  await page.getByRole('textbox', { name: 'Months that the log is kept' }).fill('6')
+  await page.locator('#keeping').getByRole('button', { name: 'Save' }).click()
+  await page.locator('#keeping').getByText('Too small').waitFor()
+
+  const door = await served.open(null)
+  await door.goto('/login')
+  const logo = door.getByRole('img', { name: 'Nordlicht' })
+  await logo.waitFor()
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+})
+
+test('a session elsewhere is ended from the own settings, and the log says by name what happened', async () => {
+  const elsewhere = await served.open('superadmin')
+  await elsewhere.goto('/profile')
+  await elsewhere.getByRole('heading', { name: 'About me' }).waitFor()
+
+  const page = await served.open('superadmin')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'My settings' }).click()
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  await list.getByText('This one').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  for (let left = await list.getByRole('listitem').count(); left > 1; left--) {
+    await list
+      .getByRole('button', { name: /^End the session/ })
+      .first()
+      .click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(left - 1)
+  }
+  await elsewhere.reload()
+  await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+  await page.goto('/logs')
+  const filters = page.getByRole('group', { name: 'Find in the log' })
+  await filters.getByRole('combobox', { name: 'Action' }).click()
+  await page.getByRole('option', { name: 'Session ended' }).click()
+  await page.getByRole('button', { name: /^Action is Session ended/ }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Changed' }).count()).toBe(0)
+  const row = page.getByRole('row').filter({ hasText: 'Session ended' }).first()
+  expect(await row.getByText('The superadmin').count()).toBe(2)
+})
+
+test('an entry of the log shows field by field what was and what is', async () => {
+  const api = await served.api('superadmin')
+  const [was, is] = await served.sql<{ id: number }[]>`
+    select id from statuses where slug in ('new', 'follow_up') order by slug desc`
+  const lead = (
+    await api.post('/leads', { name: 'Salma', phone: '+201001118888', status_id: Number(was?.id) })
+  ).record
+  await api.put(`/leads/${lead.id}`, { status_id: Number(is?.id), note: 'Asked about nursing' })
+  const [log] = await served.sql<{ id: number }[]>`
+    select id from logs where resource = 'leads' and record = ${lead.id} and action = 'update'`
+  const page = await served.open('admin')
+  await page.goto(`/logs/${log?.id}/show`)
+  const change = page.getByRole('row').filter({ hasText: 'Status' })
+  await change.getByText('Follow-up').waitFor()
+  await change.getByText('New', { exact: true }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Asked about nursing' }).waitFor()
+  await page.getByRole('link', { name: 'Salma' }).waitFor()
 })
 
 /** One blue pixel. */
