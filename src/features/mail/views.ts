@@ -31,5 +31,11 @@ export const mailFeatures: Record<string, Views> = {
   'bw-emails': email,
   lists: list,
   'bw-lists': list,
-  domains: { list: onDemand(() => import('./list/DomainsList').then(file => file.DomainsList)) },
+  domains: {
+    list: onDemand(() => import('./list/DomainsList').then(file => file.DomainsList)),
+    edit: onDemand(() => import('./domains/DomainPage').then(file => file.DomainPage)),
+  },
+  domainSetup: {
+    list: onDemand(() => import('./domains/DomainSetupPage').then(file => file.DomainSetupPage)),
+  },
 }

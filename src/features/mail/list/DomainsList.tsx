@@ -1,13 +1,11 @@
 import '../mail.css'
-import { Button } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core'
-import { refusalOf } from '../../../fields/refusal'
+import { type RaRecord, useTranslate } from 'ra-core'
 import { StatusTag } from '../../../layout/parts/StatusTag'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { RecordLink } from '../../../views/list/RecordLink'
 import ResourceList from '../../../views/list/ResourceList'
 import { DayBar } from '../DayBar'
+import { usePauseReason } from '../domains/usePauseReason'
+import { LiftButton } from './LiftButton'
 
 const CELLS = { ready: ReadyCell, sent_today: TodayCell, paused_reason: PausedCell }
 const COLUMNS = ['name', 'active', 'warm', 'sent_today', 'ready', 'paused_reason']
@@ -49,28 +47,11 @@ function TodayCell({ record }: { record: RaRecord }) {
 
 function PausedCell({ record }: { record: RaRecord }) {
   const translate = useTranslate()
+  const reason = usePauseReason()
   if (!record.paused_reason) return <span className="l-code">{translate('app.empty_cell')}</span>
-  return <StatusTag kind="bad">{String(record.paused_reason)}</StatusTag>
+  return <StatusTag kind="bad">{reason(String(record.paused_reason))}</StatusTag>
 }
 
 function Lift(record: RaRecord) {
   return record.paused_reason ? <LiftButton id={Number(record.id)} /> : null
-}
-
-function LiftButton({ id }: { id: number }) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const client = useQueryClient()
-  const provider = useDataProvider<LotseDataProvider>()
-  const lift = useMutation({
-    mutationFn: () => provider.raw('POST', `/domains/${id}/unpause`, {}),
-    onSuccess: () => notify('mail.lifted', { type: 'success' }),
-    onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['domains'] }),
-  })
-  return (
-    <Button size="small" variant="outlined" disabled={lift.isPending} onClick={() => lift.mutate()}>
-      {translate('mail.lift')}
-    </Button>
-  )
 }

@@ -4,11 +4,13 @@ import { StatusTag } from '../../../layout/parts/StatusTag'
 import { useMay } from '../../../views/may'
 import { type Campaign, progressOf, share } from '../campaign'
 import { DayBar } from '../DayBar'
+import { usePauseReason } from '../domains/usePauseReason'
 
 /** The domain a campaign is sent from: its warm-up, and what is left of its day. */
 export function DomainCard({ campaign }: { campaign: Campaign }) {
   const translate = useTranslate()
   const may = useMay('domains')
+  const reason = usePauseReason()
   const name = String(campaign.from_email ?? '').split('@')[1] ?? ''
   const { data } = useGetList(
     'domains',
@@ -56,7 +58,7 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
       </dl>
       {domain.paused_reason ? (
         <p className="ml-banner" role="alert">
-          {translate('mail.domain_paused', { reason: String(domain.paused_reason) })}
+          {translate('mail.domain_paused', { reason: reason(String(domain.paused_reason)) })}
         </p>
       ) : null}
       {domain.ready ? null : (

@@ -1,0 +1,179 @@
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/domain-setup'
+import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import { Records, RecordTag } from './Records'
+import { useSetupVerbs } from './useSetup'
+
+interface StepsProps {
+  setup: DomainSetup
+  domain: SetupDomain
+  /** Whether the role may do more than look. */
+  isWorker: boolean
+}
+
+/** The three steps of a domain: keys, records, and whether the world sees them. */
+export function DomainSteps({ setup, domain, isWorker }: StepsProps) {
+  const translate = useTranslate()
+  const verbs = useSetupVerbs(domain.id)
+  return (
+    <section className="ml-card dm-steps" aria-label={domain.name}>
+      <header>
+        <h2>
+          <bdi dir="ltr">{domain.name}</bdi>
+        </h2>
+        <StatusTag kind={domain.ready ? 'good' : 'wait'}>
+          {translate(domain.ready ? 'mail.ready' : 'mail.not_ready')}
+        </StatusTag>
+      </header>
+      <ol>
+        <Keys setup={setup} domain={domain} isWorker={isWorker} verbs={verbs} />
+        <ToSet setup={setup} domain={domain} isWorker={isWorker} verbs={verbs} />
+        <Seen domain={domain} isWorker={isWorker} verbs={verbs} />
+      </ol>
+    </section>
+  )
+}
+
+type PartProps = Omit<StepsProps, 'setup'> & { verbs: ReturnType<typeof useSetupVerbs> }
+
+function Step({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <div className="dm-step-head">
+        <h3>{title}</h3>
+        {action}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Keys({ setup, domain, isWorker, verbs: { act, isBusy } }: PartProps & { setup: DomainSetup }) {
+  const translate = useTranslate()
+  const bySes = setup.transport === 'ses'
+  const isThere = bySes ? domain.records.some(({ type }) => type === 'CNAME') : domain.keys_at !== null
+  const name = bySes ? 'identity' : isThere ? 'new_keys' : 'make_keys'
+  const isOffered = isWorker && !(bySes && isThere) && !domain.keys_waiting
+  return (
+    <Step
+      title={translate(bySes ? 'domain_setup.step.identity' : 'domain_setup.step.keys')}
+      action={
+        isOffered ? (
+          <Button
+            variant={isThere ? 'outlined' : 'contained'}
+            disabled={isBusy}
+            onClick={() =>
+              void act(bySes ? 'ses' : 'keys', `domain_setup.done.${bySes ? 'identity' : 'keys'}`)
+            }
+          >
+            {translate(`domain_setup.act.${name}`)}
+          </Button>
+        ) : null
+      }
+    >
+      <p className="ml-note">
+        {bySes ? (
+          translate(isThere ? 'domain_setup.ses_there' : 'domain_setup.ses_none')
+        ) : (
+          <KeysAt domain={domain} />
+        )}
+      </p>
+    </Step>
+  )
+}
+
+function KeysAt({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) {
+  const translate = useTranslate()
+  if (!keys_at) return translate('domain_setup.no_keys')
+  return (
+    <>
+      {translate(keys_waiting ? 'domain_setup.keys_waiting' : 'domain_setup.keys_there')}{' '}
+      {translate('domain_setup.made_on')} <ReadableDay value={keys_at.slice(0, 10)} />
+    </>
+  )
+}
+
+function ToSet({ setup, domain, isWorker, verbs: { act, isBusy } }: PartProps & { setup: DomainSetup }) {
+  const translate = useTranslate()
+  const [outcomes, setOutcomes] = useState<ZoneAnswer['outcomes']>([])
+  const set = async () => {
+    const answer = await act('cloudflare', 'domain_setup.done.cloudflare')
+    if (answer && 'outcomes' in answer) setOutcomes(answer.outcomes)
+  }
+  return (
+    <Step
+      title={translate('domain_setup.step.records')}
+      action={
+        isWorker && setup.cloudflare !== 'none' && domain.records.length > 0 ? (
+          <Button variant="outlined" disabled={isBusy} onClick={() => void set()}>
+            {translate('domain_setup.act.cloudflare')}
+          </Button>
+        ) : null
+      }
+    >
+      <p className="ml-note">
+        {translate(domain.records.length > 0 ? 'domain_setup.records_help' : 'domain_setup.not_looked')}
+      </p>
+      {outcomes.length > 0 ? (
+        <ul className="dm-outcomes" role="status">
+          {outcomes.map(({ name, type, outcome }) => (
+            <li key={`${type} ${name}`}>
+              <code dir="ltr">{`${type} ${name}`}</code> {translate(`domain_setup.outcome.${outcome}`)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Records records={domain.records} />
+    </Step>
+  )
+}
+
+const STATES = ['dkim', 'spf', 'dmarc', 'return_path', 'cloudflare_status', 'aws_status'] as const
+
+function Seen({ domain, isWorker, verbs: { act, isBusy, verb } }: PartProps) {
+  const translate = useTranslate()
+  return (
+    <Step
+      title={translate('domain_setup.step.check')}
+      action={
+        isWorker ? (
+          <Button
+            variant="outlined"
+            disabled={isBusy}
+            onClick={() => void act('check', 'domain_setup.done.check')}
+          >
+            {translate(verb === 'check' ? 'domain_setup.checking' : 'domain_setup.act.check')}
+          </Button>
+        ) : null
+      }
+    >
+      <p className="ml-note">
+        {translate('domain_setup.checked')} <ReadableInstant value={domain.checked_at} />
+        {'. '}
+        {translate('domain_setup.hourly')}
+      </p>
+      <StateList domain={domain} />
+    </Step>
+  )
+}
+
+/** How a domain stands in each respect that was asked about. */
+export function StateList({ domain }: { domain: Pick<SetupDomain, (typeof STATES)[number]> }) {
+  const translate = useTranslate()
+  const asked = STATES.filter(name => domain[name] !== 'unknown' || !/_status$/.test(name))
+  return (
+    <dl className="dm-states">
+      {asked.map(name => (
+        <div key={name}>
+          <dt>{translate(`resources.domains.fields.${name}`)}</dt>
+          <dd>
+            <RecordTag state={domain[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
