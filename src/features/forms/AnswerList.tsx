@@ -1,0 +1,19 @@
+import { useTranslate } from 'ra-core'
+import './forms.css'
+
+/** Answers as a submission or an online candidate keeps them, each under its question. */
+export function AnswerList({ answers }: { answers: unknown }) {
+  const translate = useTranslate()
+  const told = Object.entries((answers ?? {}) as Record<string, { label?: string; text?: string }>)
+  if (!told.length) return <p className="fm-note">{translate('forms.no_answers')}</p>
+  return (
+    <dl className="fm-answers">
+      {told.map(([key, { label, text }]) => (
+        <div key={key}>
+          <dt dir="auto">{label || key}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLocale } from 'ra-core'
+import { useState } from 'react'
+import type { FormLanguage } from '../../../contract/forms'
+import { ResourceEdit } from '../../views'
+import { FormFields } from './FormFields'
+import { FormPreview } from './FormPreview'
+import { Publishing } from './Publishing'
+
+/** The builder of a form: how it is reached, what it asks, and what visitors see. */
+export function FormEdit() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const [chosen, choose] = useState<FormLanguage>()
+  return (
+    <ResourceEdit resource="forms" head={<Publishing />} aside={<FormPreview chosen={chosen} />}>
+      <FormFields chosen={chosen} onLanguage={choose} />
+    </ResourceEdit>
+  )
+}

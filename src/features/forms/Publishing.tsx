@@ -1,0 +1,81 @@
+import { Button } from '@mui/material'
+import { Copy, ExternalLink } from 'lucide-react'
+import { useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { type Texts, textIn } from '../../../contract/form-questions'
+import type { FormLanguage } from '../../../contract/forms'
+import { Count } from '../../layout/parts/Count'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import { Backfill } from './Backfill'
+import { answersPath, embedCode, publicAddress } from './paths'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Where visitors find the form, how another site shows it, and what they sent. */
+export function Publishing() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const form = useRecordContext()
+  if (!form) return null
+  const address = publicAddress(String(form.slug))
+  const languages = (form.languages ?? []) as FormLanguage[]
+  const title = textIn(form.title as Texts, languages[0] ?? 'en', languages) || String(form.name)
+  const code = embedCode(String(form.slug), title)
+  return (
+    <section className="v-section fm-public">
+      <div>
+        <div className="fm-public-head">
+          <StatusTag kind={form.active ? 'good' : 'none'}>
+            {translate(form.active ? 'resources.forms.fields.active' : 'mail.in_draft')}
+          </StatusTag>
+          <Link to={answersPath(Number(form.id))}>
+            {translate('forms.answers_of')} <Count value={Number(form.submissions ?? 0)} locale={locale} />
+          </Link>
+        </div>
+        <dl>
+          <dt>{translate('forms.public_address')}</dt>
+          <dd>
+            <code dir="ltr">{address}</code>
+            <span className="fm-acts">
+              <CopyButton text={address} words={translate('forms.copy_address')} />
+              {form.active ? (
+                <Button
+                  size="small"
+                  href={address}
+                  target="_blank"
+                  rel="noopener"
+                  startIcon={<ExternalLink {...ICON} />}
+                >
+                  {translate('forms.open_page')}
+                </Button>
+              ) : null}
+            </span>
+          </dd>
+          <dt>{translate('forms.embed')}</dt>
+          <dd>
+            <pre dir="ltr">{code}</pre>
+            <span className="fm-acts">
+              <CopyButton text={code} words={translate('forms.copy_embed')} />
+            </span>
+          </dd>
+        </dl>
+        {form.active ? null : <p className="fm-note">{translate('forms.closed_help')}</p>}
+        {form.form_id ? <Backfill form={form} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function CopyButton({ text, words }: { text: string; words: string }) {
+  const notify = useNotify()
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => notify('forms.copied', { type: 'success' }),
+      () => notify('errors.unknown', { type: 'error' }),
+    )
+  return (
+    <Button size="small" startIcon={<Copy {...ICON} />} onClick={() => void copy()}>
+      {words}
+    </Button>
+  )
+}

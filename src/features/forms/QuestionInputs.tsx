@@ -1,0 +1,135 @@
+import { useTranslate } from 'ra-core'
+import { useMemo, useState } from 'react'
+import { flag, longText, oneOf, text } from '../../../contract/fields'
+import {
+  FORM_FIELD_KINDS,
+  type FormField,
+  type FormFieldKind,
+  hasOptions,
+  KEY,
+} from '../../../contract/form-questions'
+import type { FormLanguage } from '../../../contract/forms'
+import { ControlledInput } from '../../fields/ControlledInput'
+import { LanguageText } from './LanguageText'
+import type { QuestionCardProps } from './QuestionCard'
+import { asKind, linesOf, targetsOf, withLines } from './questionOf'
+
+const KIND = oneOf(FORM_FIELD_KINDS, { required: true })
+const MUST = flag()
+const NAME = text({ dir: 'ltr', max: 60 })
+const LINES = longText()
+
+/** What is asked, as what, and what becomes of the answer. */
+export function QuestionInputs({ question, design, language, onChange }: QuestionCardProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <LanguageText
+        name="label"
+        label={translate('forms.label')}
+        texts={question.label}
+        language={language}
+        onChange={label => onChange({ ...question, label })}
+        isLong={question.kind === 'consent'}
+      />
+      <div className="v-row-fields" data-count="2">
+        <ControlledInput
+          resource="forms"
+          name="kind"
+          field={KIND}
+          label={translate('forms.kind')}
+          value={question.kind}
+          onChange={kind => onChange(asKind(design, question, kind as FormFieldKind))}
+        />
+        <Target question={question} design={design} onChange={onChange} />
+      </div>
+      <ControlledInput
+        resource="forms"
+        name="must"
+        field={MUST}
+        label={translate('forms.must')}
+        value={question.required === true}
+        onChange={required => onChange({ ...question, required: required === true })}
+      />
+      {hasOptions(question.kind) ? (
+        <Options key={language} question={question} language={language} onChange={onChange} />
+      ) : null}
+      <LanguageText
+        name="help"
+        label={translate('forms.help')}
+        texts={question.help}
+        language={language}
+        onChange={help => onChange({ ...question, help })}
+      />
+      <ControlledInput
+        resource="forms"
+        name="key"
+        field={NAME}
+        label={translate('forms.key')}
+        help={translate('forms.key_help')}
+        error={KEY.test(question.key) ? undefined : 'invalid'}
+        value={question.key}
+        onChange={key =>
+          onChange({
+            ...question,
+            key: String(key ?? '')
+              .trim()
+              .toLowerCase(),
+          })
+        }
+      />
+    </>
+  )
+}
+
+type PartProps = Pick<QuestionCardProps, 'question' | 'design' | 'onChange'>
+
+/** The field of the record; what fits and is free. */
+function Target({ question, design, onChange }: PartProps) {
+  const translate = useTranslate()
+  const names = targetsOf(design, question)
+  const choice = useMemo(() => oneOf(names), [names])
+  if (!names.length) return <span />
+  return (
+    <ControlledInput
+      resource="forms"
+      name="maps_to"
+      field={choice}
+      label={translate('forms.maps_to')}
+      value={question.maps_to ?? null}
+      onChange={name => {
+        const { maps_to: _, ...rest } = question
+        onChange(name ? { ...rest, maps_to: String(name) } : rest)
+      }}
+    />
+  )
+}
+
+/** Choices line by line: what is being typed stays as it is typed. */
+function Options({
+  question,
+  language,
+  onChange,
+}: {
+  question: FormField
+  language: FormLanguage
+  onChange: (question: FormField) => void
+}) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState(() => linesOf(question.options, language))
+  return (
+    <ControlledInput
+      resource="forms"
+      name="options"
+      field={LINES}
+      label={translate('forms.options')}
+      help={translate('forms.options_help')}
+      value={typed}
+      onChange={value => {
+        const lines = String(value ?? '')
+        setTyped(lines)
+        onChange({ ...question, options: withLines(question.options, language, lines) })
+      }}
+    />
+  )
+}

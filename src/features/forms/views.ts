@@ -1,0 +1,21 @@
+import { onDemand } from '../../layout/onDemand'
+
+/** Forms: the builder, what visitors sent, and how lead ads reach us. */
+export const formViews = {
+  forms: {
+    list: onDemand(() => import('./FormsList').then(file => file.FormsList)),
+    edit: onDemand(() => import('./FormEdit').then(file => file.FormEdit)),
+    create: onDemand(() => import('./FormCreate').then(file => file.FormCreate)),
+  },
+  'form-submissions': {
+    show: onDemand(() => import('./SubmissionShow').then(file => file.SubmissionShow)),
+  },
+}
+
+export const formPages = [
+  {
+    path: '/lead-ads',
+    view: onDemand(() => import('./LeadAdsPage').then(file => file.LeadAdsPage)),
+    frame: true,
+  },
+]
