@@ -62,16 +62,27 @@ export async function receive(
   const headers = Object.fromEntries(
     known.headers.flatMap(name => (inbound.headers[name] ? [[name, inbound.headers[name]]] : [])),
   )
-  const id =
-    known.externalId?.(inbound)?.slice(0, 200) ?? createHash('sha256').update(inbound.body).digest('hex')
-  await services.sql.begin(async tx => {
-    const [stored] = await tx<{ id: number }[]>`
-      insert into inbound_events (source, external_id, headers, query, body)
-      values (${source}, ${id}, ${tx.json(headers)}, ${tx.json(inbound.query)}, ${inbound.body})
-      on conflict (source, external_id) do nothing returning id`
-    if (stored) await addJob(tx, 'handle_inbound', { id: stored.id })
-  })
+  const id = known.externalId?.(inbound)
+  await services.sql.begin(tx => keepInbound(tx, source, { ...inbound, headers }, id))
   return undefined
+}
+
+/**
+ * Keeps a message and has it handled by a job of the same transaction; for what a source fetched by itself, too.
+ * @param externalId the sender's own id; without one the bytes tell repeated ones
+ */
+export async function keepInbound(
+  tx: Tx,
+  source: string,
+  { headers, query, body }: Inbound,
+  externalId?: string,
+): Promise<void> {
+  const id = externalId?.slice(0, 200) ?? createHash('sha256').update(body).digest('hex')
+  const [stored] = await tx<{ id: number }[]>`
+    insert into inbound_events (source, external_id, headers, query, body)
+    values (${source}, ${id}, ${tx.json(headers)}, ${tx.json(query)}, ${body})
+    on conflict (source, external_id) do nothing returning id`
+  if (stored) await addJob(tx, 'handle_inbound', { id: stored.id })
 }
 
 type Event = StoredInbound & { source: string; state: string }

@@ -1,6 +1,8 @@
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { countCameBack, pauseForPolicy, returnToDay } from './budget'
+import { hasSoftRun } from './feedback/softRun'
+import { suppress } from './feedback/suppress'
 import { groupsOf } from './groups'
 import type { Refusal } from './smtp/classify'
 
@@ -166,6 +168,8 @@ async function drawConsequences(tx: Transaction, writes: readonly Write[], now: 
   }
   const hard = writes.filter(({ refusal }) => refusal === 'hard')
   if (hard.length > 0) await suppressBounced(tx, hard, now)
+  const full = writes.filter(({ to, refusal }) => to === 'bounced' && refusal === 'full')
+  if (full.length > 0) await weighSoftBounces(tx, full, now)
   for (const write of writes.filter(({ refusal }) => refusal === 'sender')) {
     await pauseForPolicy(tx, write.domainId, write.reply ?? '', now)
   }
@@ -189,24 +193,38 @@ async function renameMessages(tx: Transaction, writes: readonly Write[]): Promis
 const dayKey = ({ domainId, day }: Write) => `${domainId} ${day}`
 const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
+/** The address is gone, or its mailbox stayed full to the end: what that says of the person. */
 async function suppressBounced(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
-  for (const [audience, group] of groupsOf(writes, ({ audience }) => audience)) {
-    const addresses = group.map(({ address }) => address)
-    const campaigns = group.map(({ campaignId }) => campaignId)
-    const replies = group.map(({ reply }) => reply ?? '')
-    await tx`insert into suppressions (audience, email, reason, campaign_id, note, search_text)
-      select ${AUDIENCES[audience].suppressions}, w.email, 'hard_bounce', w.campaign_id, w.note, w.email
-      from unnest(${addresses}::text[], ${campaigns}::bigint[], ${replies}::text[]) as w(email, campaign_id, note)
-      on conflict (audience, email) do nothing`
-    await tx`update subscribers set status = 'bounced', version = version + 1, updated_at = ${now}
-      where audience = ${audience} and email = any(${addresses}::text[]) and status = 'subscribed' and deleted_at is null`
-  }
+  await addEvents(tx, writes, 'bounce', now)
+  await suppress(
+    tx,
+    writes.map(write => ({ ...personOf(write), reason: 'hard_bounce' as const, now })),
+  )
+}
+
+async function weighSoftBounces(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
+  await addEvents(tx, writes, 'soft_bounce', now)
+  for (const person of writes.map(personOf))
+    if (await hasSoftRun(tx, person.side, person.address))
+      await suppress(tx, [{ ...person, reason: 'soft_bounces', now }])
+}
+
+const personOf = ({ audience, address, campaignId, reply }: Write) => ({
+  ...{ side: AUDIENCES[audience].suppressions, address, campaignId, note: reply ?? '' },
+})
+
+async function addEvents(
+  tx: Transaction,
+  writes: readonly Write[],
+  kind: 'bounce' | 'soft_bounce',
+  now: Date,
+): Promise<void> {
   const ids = writes.map(({ emailId }) => emailId)
   const months = writes.map(({ startedMonth }) => startedMonth)
   const campaigns = writes.map(({ campaignId }) => campaignId)
   const details = writes.map(({ reply }) => reply ?? '')
-  await tx`insert into email_events (campaign_id, email_id, started_month, kind, detail, at)
-    select w.campaign_id, w.id, w.month, 'bounce', w.detail, ${now}
+  await tx`insert into email_events (campaign_id, email_id, started_month, kind, detail, at, source)
+    select w.campaign_id, w.id, w.month, ${kind}, w.detail, ${now}, 'smtp'
     from unnest(${campaigns}::bigint[], ${ids}::bigint[], ${months}::date[], ${details}::text[]) as w(campaign_id, id, month, detail)`
 }
 

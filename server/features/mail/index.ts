@@ -6,6 +6,7 @@ import { publicRoutes } from './public-routes'
 
 export { mailContext } from './context'
 export { askHosts, checkAllDomains } from './domain-jobs'
+export { feedbackSources, pollBounces } from './feedback'
 export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './hooks'
 export { type Sender, senderOf } from './sender'
 export const mailRoutes: readonly Route[] = [
