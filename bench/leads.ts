@@ -18,7 +18,7 @@ const FIRST = [
   'Hassan',
   'Dina',
   'Ali',
-  'منى',
+  'مني',
   'عمر',
   'ليلي',
   'يوسف',
@@ -81,7 +81,11 @@ const SOURCES = [
   'walk_in',
   'other',
 ]
+const CODES = ['+2010', '+2126', '+2165']
+const HOSTS = ['@gmail.com', '@gmail.com', '@gmail.com', '@hotmail.com', '@yahoo.fr']
 const EMPLOYEES = 40
+const LATIN = [...FIRST.slice(0, 16), ...FIRST.slice(0, 16)].map(name => name.toLowerCase())
+const LATIN_LAST = [...LAST.slice(0, 16), ...LAST.slice(0, 16)].map(name => name.toLowerCase())
 
 /**
  * Fills the table of leads up to a number of rows with a spread as in life: a few statuses hold most, each fifth belongs
@@ -91,7 +95,7 @@ export async function fillLeads(sql: Sql, rows: number): Promise<void> {
   const [there] = await sql<{ n: number }[]>`select count(*)::int as n from leads`
   if ((there?.n ?? 0) >= rows) return
   await sql`
-    insert into users (name, email, role, active) select 'Employee ' || n, 'employee' || n || '@office.example', 'user', true
+    insert into users (name, email, role) select 'Employee ' || n, 'employee' || n || '@office.example', 'user'
     from generate_series(1, ${EMPLOYEES}) n on conflict do nothing`
   const indexes = await sql<{ name: string; made: string }[]>`
     select indexname as name, indexdef as made from pg_indexes where tablename = 'leads' and indexname <> 'leads_pkey'`
@@ -108,17 +112,17 @@ export async function fillLeads(sql: Sql, rows: number): Promise<void> {
 async function insert(sql: Sql, from: number, to: number): Promise<void> {
   await sql`
     insert into leads (name, phone, email, search_text, country_id, program_id, source, status_id, employee_id,
-      office_id, call_back_date, note, calls_count, created_at, updated_at, deleted_at)
+      call_back_date, note, calls_count, created_at, updated_at, deleted_at)
     select name, phone, email, lower(name) || E'\n' || phone || E'\n' || email,
-      (select min(id) from countries) + (h % 97) * (h % 13) % 12, 1 + h % 5,
-      (${SOURCES}::text[])[1 + h % 10], (select min(id) from statuses) + (h % 11) * (h % 7) % 8,
-      case when h % 5 > 0 then (select min(id) from users where role = 'user') + h / 5 % ${EMPLOYEES} end, null,
-      case when h % 4 = 0 then current_date + (h / 4 % 200) - 100 end,
+      (select min(id) from countries) + h % 97 * (h % 13) % 12, (select min(id) from programs) + h % 3,
+      (${SOURCES}::text[])[1 + h % 10], (select min(id) from statuses) + h % 11 * (h % 7) % 8,
+      case when h % 5 > 0 then (select min(id) from users where role = 'user') + h / 5 % ${EMPLOYEES} end,
+      case when h % 4 = 0 then current_date + h / 4 % 200 - 100 end,
       case when h % 3 = 0 then 'Asked at the fair about nursing; has B1 and wants to start in spring.' end, h % 6,
-      now() - make_interval(mins => (${to} - n)), now() - make_interval(mins => (${to} - n)),
-      case when h % 200 = 0 then now() end
+      at, at, case when h % 200 = 0 then now() end
     from generate_series(${from}::int, ${to}::int) n,
-      lateral (select abs(hashint4(n)) as h) hashed,
-      lateral (select (${FIRST}::text[])[1 + h % 32] || ' ' || (${LAST}::text[])[1 + h / 32 % 32] || ' ' || h / 1024 % 500 as name,
-        '+20100' || lpad(n::text, 7, '0') as phone, 'person' || n || '@people' || h % 50 || '.example' as email) made`
+      lateral (select hashint4(n) & 2147483647 as h, hashint4(-n) & 2147483647 as d, now() - make_interval(mins => ${to} - n) as at) made,
+      lateral (select (${FIRST}::text[])[1 + h % 32] || ' ' || (${LAST}::text[])[1 + h / 32 % 32] as name,
+        (${CODES}::text[])[1 + h % 3] || lpad((d % 100000000)::text, 8, '0') as phone,
+        (${LATIN}::text[])[1 + h % 32] || '.' || (${LATIN_LAST}::text[])[1 + h / 32 % 32] || d % 5000 || (${HOSTS}::text[])[1 + h % 5] as email) person`
 }

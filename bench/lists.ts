@@ -121,8 +121,14 @@ function callsOf(token: string, leads: number, day: string): [what: string, requ
       ),
     ],
     ['search by a frequent name', many(n => search(['mona', 'omar', 'منى', 'عمر'][n % 4] ?? ''))],
-    ['search by a phone number', many(n => search(`0100 ${String(n * 1_009).padStart(7, '0')}`))],
-    ['search by an address', many(n => search(`person${n * 1_511}@people`))],
+    [
+      'search by a phone number',
+      many(n => search(`010 ${String(10_000_000 + n * 1_000_009).replace(/(....)$/, ' $1')}`)),
+    ],
+    [
+      'search by an address',
+      many(n => search(`${['mona', 'omar'][n % 2]}.${['saleh', 'haddad', 'aziz'][n % 3]}${n * 61}@gmail`)),
+    ],
     ['search for nobody', many(n => search(`zubaida${n} quux`))],
   ]
 }

@@ -47,6 +47,7 @@ export class Line {
         } else missing -= part.length
         if (missing > 0) return
         this.socket.off('data', take)
+        this.socket.off('error', failed)
         const text = Buffer.concat(parts)
           .toString('utf8')
           .slice(head.length + 4)

@@ -121,14 +121,28 @@ export function can(definition: Definition, role: Role | null, verb: Verb): bool
   return verb === 'create' || verb === 'update' || Boolean(definition.own) || MANAGERS.includes(role)
 }
 
-/** The fields of a definition that a role may see, in any answer and by any way. */
+const seenFields = new WeakMap<Definition, Map<Role, [string, Field][]>>()
+
+/** The fields of a definition that a role may see, in any answer and by any way. Found once: each row of a list asks. */
 export function visibleFields(definition: Definition, role: Role): [string, Field][] {
-  return Object.entries(definition.fields).filter(([, { options }]) => !options.hiddenFrom?.includes(role))
+  const byRole = seenFields.get(definition) ?? new Map<Role, [string, Field][]>()
+  const known = byRole.get(role)
+  if (known) return known
+  const seen = Object.entries(definition.fields).filter(
+    ([, { options }]) => !options.hiddenFrom?.includes(role),
+  )
+  seenFields.set(definition, byRole.set(role, seen))
+  return seen
 }
+
+const setFields = new WeakMap<[string, Field][], [string, Field][]>()
 
 /** Fields that a client may set: what the server fills itself is not among them. */
 export function writableFields(definition: Definition, role: Role): [string, Field][] {
-  return visibleFields(definition, role).filter(([, { options }]) => !options.read)
+  const seen = visibleFields(definition, role)
+  const known = setFields.get(seen) ?? seen.filter(([, { options }]) => !options.read)
+  setFields.set(seen, known)
+  return known
 }
 
 /** What a record is called, in a language where its resource has names in several. */

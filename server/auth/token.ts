@@ -25,8 +25,28 @@ export async function signToken({ config }: Pick<Services, 'config'>, claims: Cl
     .sign(key!)
 }
 
+/** Tokens whose signature was found right, by the settings that name the keys: it stays right. */
+const verified = new WeakMap<Services['config'], Map<string, Claims>>()
+const VERIFIED_KEPT = 20_000
+
 /** @returns the claims of a token that one of our keys signed and that is not over; null for any other text. */
 export async function readToken(
+  services: Pick<Services, 'config' | 'now'>,
+  token: string,
+): Promise<Claims | null> {
+  const known = verified.get(services.config) ?? new Map<string, Claims>()
+  verified.set(services.config, known)
+  const claims = known.get(token) ?? (await verify(services, token))
+  if (!claims || claims.exp <= services.now().getTime() / 1_000) {
+    known.delete(token)
+    return null
+  }
+  if (known.size >= VERIFIED_KEPT) known.clear()
+  known.set(token, claims)
+  return claims
+}
+
+async function verify(
   { config, now }: Pick<Services, 'config' | 'now'>,
   token: string,
 ): Promise<Claims | null> {

@@ -3,12 +3,15 @@ import { fail } from '../../contract/errors'
 import { EXACT_TOTAL, type Page, type PageRequest, pageOf } from '../../contract/paging'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
-import type { Sql } from '../db/connect'
+import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
 import type { Fragment, Row, Values } from './hooks'
-import { columnsFor, present, reach, sourceOf } from './record'
+import { beginningOf } from './places'
+import { columnsFor, reach, sourceOf } from './record'
+import { shown } from './refs'
 import { searchClause } from './search'
-import { filterClause, orderClause } from './where'
+import { estimateTotal, knownEstimate } from './totals'
+import { filterClause, mayBeEmpty, orderClause } from './where'
 
 /** What a list is asked for. */
 export interface ListRequest extends PageRequest {
@@ -35,20 +38,102 @@ export async function listPage(
   const order = orderClause(sql, definition, role, sort, direction)
   const offset = (request.page - 1) * request.per_page
   if (definition.computed) return computedPage(services, actor, definition, request, { where, order, offset })
+  const asked = { definition, role, request, where, order, offset, list: listKey(actor, definition, request) }
+  const estimate = knownEstimate(services, asked.list)
+  const few = estimate === undefined ? await pageOfFew(services, asked, sort) : undefined
+  const [rows, total] = few
+    ? [few.rows, few.total]
+    : await Promise.all([
+        pageOfMany(services, asked, sort ?? 'id', direction),
+        estimate ?? estimateTotal(services, asked.list, { table: definition.table, where }),
+      ])
+  return pageOf(await shown(services, actor, definition, rows), request, total)
+}
+
+/** A list as it is asked for, in the parts of its statement. */
+interface Asked {
+  definition: Definition
+  role: Role
+  request: ListRequest
+  where: Fragment
+  order: Fragment
+  offset: number
+  /** Tells it apart from every other list, whatever page of it. */
+  list: string
+}
+
+/** Whoever asks, since a scope looks at the person. */
+function listKey(
+  { id, role, office_id, special, level }: Actor,
+  { name }: Definition,
+  request: ListRequest,
+): string {
+  const { filter, search, bin } = request
+  return JSON.stringify([name, id, role, office_id, special, level, filter, search, bin])
+}
+
+/**
+ * The page and the exact total at once, read as the conditions find the rows and sorted then: the planner cannot take an
+ * index of the order for one that leads to few rows.
+ * @returns undefined where the rows are more than are counted
+ */
+async function pageOfFew(
+  { sql }: Services,
+  { definition, role, request, where, order, offset }: Asked,
+  sort: string | undefined,
+): Promise<{ rows: Row[]; total: number } | undefined> {
   const table = sql(definition.table)
-  // The ids come first, from an index: a deep page would else read every row that it leaves out.
-  const [rows, total] = await Promise.all([
-    sql<Row[]>`
-      select ${columnsFor(sql, definition, role)} from ${table}
-      where id in (select id from ${table} where ${where} order by ${order} limit ${request.per_page} offset ${offset})
-        and ${where} order by ${order}`,
-    countRows(sql, definition, where),
-  ])
-  return pageOf(
-    rows.map(row => present(definition, row, role)),
-    request,
-    total,
-  )
+  const sorted = sort && sort !== 'id' ? sql`, ${sql(sort)}` : sql``
+  const found = await plannedAnew(sql<(Row & { found_total: number })[]>`
+    with found as materialized (select id ${sorted} from ${table} where ${where} limit ${EXACT_TOTAL + 1}),
+      counted as materialized (select count(*)::int as found_total from found),
+      shown as (select id from found where (select found_total <= ${EXACT_TOTAL} from counted)
+        order by ${order} limit ${request.per_page} offset ${offset})
+    select found_total, kept.* from counted left join (
+      select ${columnsFor(sql, definition, role)} from ${table} where id = any(array(select id from shown))) kept on true
+    order by ${order}`)
+  const total = found[0]?.found_total ?? 0
+  return total > EXACT_TOTAL ? undefined : { rows: found.filter(({ id }) => id !== null), total }
+}
+
+/** A page of very many rows, read in the order of an index. */
+async function pageOfMany(
+  services: Services,
+  asked: Asked,
+  sort: string,
+  direction: 'asc' | 'desc',
+): Promise<Row[]> {
+  const { sql } = services
+  const { definition, request, where, offset } = asked
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  const order = sort === 'id' ? sql`id ${way}` : sql`${sql(sort)} ${way}, id ${way}`
+  // Rows without a value come last in both directions, which no index gives; those before them it does.
+  const filled = mayBeEmpty(definition, sort) ? sql`${where} and ${sql(sort)} is not null` : where
+  const list = `${asked.list} ${sort} ${direction}`
+  const beginning = await beginningOf(services, { definition, list, where: filled, sort, direction }, offset)
+  const rows = beginning
+    ? await readSlice(sql, {
+        ...asked,
+        order,
+        where: sql`${filled} and ${beginning.after}`,
+        offset: beginning.offset,
+      })
+    : []
+  if (filled === where || rows.length === request.per_page) return rows
+  return readSlice(sql, asked)
+}
+
+/** Ids come first where rows are left out: an index has them, and the rows are long. */
+function readSlice(sql: Sql, { definition, role, request, where, order, offset }: Asked): PromiseLike<Row[]> {
+  const table = sql(definition.table)
+  const columns = columnsFor(sql, definition, role)
+  const slice = sql`where ${where} order by ${order} limit ${request.per_page}`
+  const rows = offset
+    ? sql<Row[]>`
+        select ${columns} from ${table} where id = any(array(select id from ${table} ${slice} offset ${offset}))
+        order by ${order}`
+    : sql<Row[]>`select ${columns} from ${table} ${slice}`
+  return request.search || Object.keys(request.filter).length ? plannedAnew(rows) : rows
 }
 
 /** Counted once for the page and its total, since every reading of such rows reads all that they are counted from. */
@@ -62,16 +147,12 @@ async function computedPage(
   const { sql } = services
   const role = actor.role as Role
   const found = await sql<Row[]>`
-    with found as materialized (select * from ${sourceOf(services, definition, actor)} where ${where})
+    with found as materialized (select * from ${sourceOf(services, definition, actor, request.filter)} where ${where})
     select (select count(*)::int from found) as found_total, page.* from (select) always
       left join (select ${columnsFor(sql, definition, role)} from found
         order by ${order} limit ${request.per_page} offset ${offset}) page on true order by ${order}`
   const rows = found.filter(({ id }) => id !== null)
-  return pageOf(
-    rows.map(row => present(definition, row, role)),
-    request,
-    Number(found[0]?.found_total ?? 0),
-  )
+  return pageOf(await shown(services, actor, definition, rows), request, Number(found[0]?.found_total ?? 0))
 }
 
 function whereOf(services: Services, actor: Actor, definition: Definition, request: ListRequest): Fragment {
@@ -88,17 +169,6 @@ function sortOf(definition: Definition, request: ListRequest): [string | undefin
   return request.search === undefined ? [...definition.list.sort] : ['id', 'desc']
 }
 
-/** Exact up to {@link EXACT_TOTAL}; beyond it what the planner believes, and never less. */
-async function countRows(sql: Sql, { table }: Definition, where: Fragment): Promise<number> {
-  const [counted] = await sql<{ n: number }[]>`
-    select count(*)::int as n from (select 1 from ${sql(table)} where ${where} limit ${EXACT_TOTAL + 1}) counted`
-  const n = counted?.n ?? 0
-  if (n <= EXACT_TOTAL) return n
-  const [plan] = await sql`explain (format json) select 1 from ${sql(table)} where ${where}`
-  const estimate = plan?.['QUERY PLAN']?.[0]?.Plan?.['Plan Rows'] ?? 0
-  return Math.max(n, Math.round(estimate))
-}
-
 /** One record. @throws Failure not_found where there is none that the caller may see */
 export async function readRecord(
   services: Services,
@@ -113,7 +183,8 @@ export async function readRecord(
     select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor)}
     where id = ${id} and ${reach(services, definition, actor, { bin })}`
   if (!row) throw fail('not_found')
-  return present(definition, row, role)
+  const [seen] = await shown(services, actor, definition, [row])
+  return seen as Values
 }
 
 /** What `-all` and an export stream. */
@@ -139,9 +210,9 @@ export async function* streamAll(
   const [sort, direction] = request.sort ? [request.sort, request.order ?? 'asc'] : definition.list.sort
   const order = orderClause(sql, definition, role, sort, direction as 'asc' | 'desc')
   const query = sql<Row[]>`
-    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor)}
+    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor, request.filter)}
     where ${where} ${among} order by ${order}`
-  for await (const rows of query.cursor(500)) yield rows.map(row => present(definition, row, role))
+  for await (const rows of query.cursor(500)) yield await shown(services, actor, definition, rows)
 }
 
 /** Id and display name only, for a role that may not use a resource but one that refers to it. */

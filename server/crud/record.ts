@@ -18,13 +18,22 @@ export function present(definition: Definition, row: Values, role: Role): Values
   return seen
 }
 
+const columns = new WeakMap<Definition, Map<Role, string>>()
+
 /** The columns that {@link present} needs for a role. A secret never leaves the database. */
 export function columnsFor(sql: Sql | Tx, definition: Definition, role: Role): Fragment {
+  const byRole = columns.get(definition) ?? new Map<Role, string>()
+  const names = byRole.get(role) ?? columnNames(definition, role)
+  columns.set(definition, byRole.set(role, names))
+  return sql.unsafe(names)
+}
+
+/** As one text: a fragment for each of two hundred columns would cost more than the rows. Names are the definition's. */
+function columnNames(definition: Definition, role: Role): string {
   const fields = visibleFields(definition, role).map(([name, { kind }]) =>
-    kind === 'secret' ? sql`${sql(name)} is not null as ${sql(name)}` : sql`${sql(name)}`,
+    kind === 'secret' ? `"${name}" is not null as "${name}"` : `"${name}"`,
   )
-  const system = SYSTEM_FIELDS.map(name => sql`${sql(name)}`)
-  return join(sql, [...system, ...fields])
+  return [...SYSTEM_FIELDS, ...fields].join(', ')
 }
 
 /** Rows that a role may meet at all: of its audience, of the bin or not, its own where that is the rule, in scope. */
@@ -46,12 +55,18 @@ export function reach(
 
 /**
  * What a resource is read from: its table, or the rows that are counted for whoever asks.
+ * @param asked the filter of the list
  * @throws Error where a computed resource has no `rows`: a mistake in the wiring
  */
-export function sourceOf(services: Services, definition: Definition, actor: Actor): Fragment {
+export function sourceOf(
+  services: Services,
+  definition: Definition,
+  actor: Actor,
+  asked: Readonly<Record<string, unknown>> = {},
+): Fragment {
   const { sql } = services
   if (!definition.computed) return sql`${sql(definition.table)}`
-  const rows = services.hooks[definition.name]?.rows?.(services, actor)
+  const rows = services.hooks[definition.name]?.rows?.(services, actor, asked)
   if (!rows) throw new Error(`Nobody counts ${definition.name}`)
   return sql`(${rows}) computed`
 }

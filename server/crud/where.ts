@@ -112,6 +112,11 @@ function compare(
   const orNull = given.length < values.length
   const type = castOf(field)
   if (operator === 'eq' || operator === 'neq') {
+    // One value is compared as such: only then its index gives the rows in the order of their ids.
+    if (!orNull && given.length === 1 && !isList(field)) {
+      const one = sql`${column} = ${String(given[0])}::${sql.unsafe(type)}`
+      return operator === 'eq' ? one : sql`(${one}) is not true`
+    }
     // As texts, cast by the database: the driver would guess an element's type from the first value.
     const list = sql`${given.map(String)}::text[]::${sql.unsafe(`${type}[]`)}`
     const match = isList(field) ? sql`${column} && ${list}` : sql`${column} = any(${list})`
@@ -157,9 +162,13 @@ export function orderClause(
   if (!sort || sort === 'id') return sql`id ${way}`
   const field = queryable(definition, role, sort)
   if (!field || UNSORTABLE.has(field.kind) || isList(field)) throw invalid({ sort: 'unknown_field' })
-  const { required, default: preset } = field.options
   // An index serves both directions only where NULLS LAST is not asked for.
-  const empty =
-    direction === 'asc' || required || preset !== undefined || sort in SYSTEM ? sql`` : sql`nulls last`
+  const empty = direction === 'asc' || !mayBeEmpty(definition, sort) ? sql`` : sql`nulls last`
   return sql`${sql(sort)} ${way} ${empty}, id ${way}`
+}
+
+/** @returns whether rows may be without a value of a field that is sorted by. */
+export function mayBeEmpty({ fields }: Definition, name: string): boolean {
+  const { required, default: preset } = fields[name]?.options ?? {}
+  return !required && preset === undefined && !(name in SYSTEM)
 }

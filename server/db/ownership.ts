@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
+import { ensureDatabase } from './letters'
 
 /** The advisory lock of the database `postgres` whose holder is the one owner of an embedded cluster. */
 const OWNER_LOCK = 7_204_310
@@ -74,8 +75,7 @@ async function takeLock({ url, database, folder }: Options, lost: () => void): P
     for (const until = Date.now() + PATIENCE; !(await tryLock(sql)); await sleep(200)) {
       if (Date.now() > until) throw new InUse(await inUse(sql, folder))
     }
-    const [there] = await sql`SELECT 1 FROM pg_database WHERE datname = ${database}`
-    if (!there) await sql`CREATE DATABASE ${sql(database)}`
+    await ensureDatabase({ sql, database, url: url.replace(/\/[^/]*$/, `/${database}`) })
   } catch (error) {
     await sql.end({ timeout: 0 })
     throw error
