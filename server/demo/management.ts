@@ -53,32 +53,32 @@ function entriesOf({ now, staff }: Setting): Values[] {
     ...rest,
   })
   return [
-    entry(2_900, by('master'), {
+    entry(9, by('master'), {
       action: 'update',
       resource: 'settings',
       before: { name: 'Lotse', time_zone: 'Africa/Cairo', own_rows_only: false },
       after: { name: 'Nordlicht Recruiting', time_zone: 'Europe/Berlin', own_rows_only: true },
     }),
-    entry(2_880, by('master'), {
+    entry(8, by('master'), {
       action: 'update',
       resource: 'settings',
       before: { name: 'Nordlicht Recruiting', own_rows_only: true },
       after: { name: 'Lotse', own_rows_only: false },
     }),
-    entry(1_500, by('superadmin'), {
+    entry(7, by('superadmin'), {
       action: 'update',
       resource: 'users',
       record: told,
       before: { role: null, level: null, active: false, position: 'Trainee' },
       after: { role: 'user', level: 1, active: true, position: 'Adviser, nursing' },
     }),
-    entry(1_490, by('superadmin'), { action: 'end_session', resource: 'users', record: told }),
-    entry(300, by('admin'), {
+    entry(6, by('superadmin'), { action: 'end_session', resource: 'users', record: told }),
+    entry(4, by('admin'), {
       action: 'export',
       resource: 'leads',
       after: { format: 'xlsx', rows: 1_842, filter: { program_id: 1 } },
     }),
-    entry(45, by('master'), {
+    entry(2, by('master'), {
       action: 'update',
       resource: 'users',
       record: by('admin'),

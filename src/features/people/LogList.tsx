@@ -1,14 +1,18 @@
 import './people.css'
 import { type RaRecord, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
 import { definitionOf } from '../../../contract/resources'
+import { FieldCell } from '../../fields/FieldCell'
 import { Named } from '../../fields/ref'
+import { fieldLabel } from '../../fields/words'
 import { ResourceList } from '../../views'
+import { RecordLink } from '../../views/list/RecordLink'
 import { LogFilters } from './LogFilters'
 import { actionWords, placeWords } from './logWords'
 
 /** Who did what to which record, in words. */
 export function LogList() {
-  return <ResourceList resource="logs" columns={{ cells: CELLS }} notice={<LogFilters />} />
+  return <ResourceList resource="logs" columns={{ cells: CELLS }} notice={<LogFilters />} card={LogCard} />
 }
 
 interface CellProps {
@@ -16,6 +20,43 @@ interface CellProps {
 }
 
 const CELLS = { action: ActionCell, resource: ResourceCell, record: RecordCell }
+
+/** An entry on a phone: what was done to which record, by whom and when. */
+function LogCard({ record }: CellProps) {
+  return (
+    <div className="v-card-body">
+      <div className="v-card-head">
+        <RecordLink record={record}>
+          <ActionCell record={record} />
+        </RecordLink>
+      </div>
+      <dl>
+        <Fact name="resource">
+          <ResourceCell record={record} />
+        </Fact>
+        <Fact name="record">
+          <RecordCell record={record} />
+        </Fact>
+        <Fact name="user_id">
+          <FieldCell resource="logs" source="user_id" record={record} />
+        </Fact>
+        <Fact name="at">
+          <FieldCell resource="logs" source="at" record={record} />
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <div>
+      <dt className="l-hidden">{fieldLabel(translate, 'logs', name)}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
 
 function ActionCell({ record: { action } }: CellProps) {
   return <>{actionWords(useTranslate(), String(action))}</>
