@@ -1,3 +1,4 @@
+import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import type { MailContext } from './context'
@@ -100,4 +101,16 @@ describe('the report and the proof', () => {
       code: 'not_found',
     })
   })
+})
+
+it('a click sets off the rules that listen, once a mail', async () => {
+  await database.sql`insert into automation (name, "when", resource, actions, active)
+    values ('Clicked', 'mail_clicked', 'subscribers', '{"list": []}', true)`
+  await runMigrations({ connectionString: database.url })
+  for (let times = 0; times < 2; times++)
+    await recordClick({ ...context, userAgent: PERSON, token: `${tokens(1).track}.0` })
+  const events = await database.sql`select e.kind, s.email from automation_events e
+    join subscribers s on s.id = e.record_id`
+  expect(events).toEqual([{ kind: 'mail_clicked', email: 't1@track.example' }])
+  await database.sql`update automation set active = false`
 })

@@ -1,4 +1,5 @@
-import type { Connection, Sql } from '../db/connect'
+import { emit } from '../crud/emit'
+import type { Connection, Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { loadFrame } from './content'
 import { type MailContext, WAKE_CHANNEL } from './context'
@@ -104,10 +105,26 @@ async function recordVisit(
         clicked_at = case when ${kind === 'click'} then coalesce(e.clicked_at, ${at}) else e.clicked_at end
       from before b where e.started_month = ${email.started_month} and e.id = b.id
       returning b.opened_at is null as opened, b.clicked_at is null and ${kind === 'click'} as clicked`
+    for (const [happened, kind] of [
+      [first?.opened, 'mail_opened'],
+      [first?.clicked, 'mail_clicked'],
+    ] as const)
+      if (happened) await tellRules(tx, email, kind)
     if (first?.opened || first?.clicked) {
       await count(tx, email, { opened: first.opened ? 1 : 0, clicked: first.clicked ? 1 : 0 })
     }
   })
+}
+
+/** The first opening and the first click of a mail are what a rule can listen to. */
+async function tellRules(
+  tx: Transaction,
+  { audience, subscriber_id }: EmailRow,
+  kind: 'mail_opened' | 'mail_clicked',
+): Promise<void> {
+  if (subscriber_id === null || audience === 'bb') return
+  const resource = audience === 'bw' ? 'bw-subscribers' : 'subscribers'
+  await emit(tx, { kind, resource, records: [{ id: subscriber_id }] })
 }
 
 /** What the page behind an unsubscribe link shows. */

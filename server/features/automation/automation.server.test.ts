@@ -6,6 +6,7 @@ import type { AutomationRun } from '../../../contract/automation'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { emit } from '../../crud/emit'
 import { addJob } from '../../jobs/queue'
 import { reachDates } from './dates'
 
@@ -199,6 +200,25 @@ describe('what sets a rule off', () => {
     expect(records).toEqual([due.id])
     for (const { id } of [later, past]) expect((await leadOf(id)).note).toBeNull()
     await pause(rule)
+  })
+
+  it('a form, and a mail that is opened or clicked', async () => {
+    const subscriber = (await master.post('/subscribers', { email: 'reader@mail.example' })).record
+    const lead = await makeLead()
+    for (const [when, resource, id, field] of [
+      ['form_sent', 'leads', lead.id, 'note'],
+      ['mail_opened', 'subscribers', subscriber.id, 'name'],
+      ['mail_clicked', 'subscribers', subscriber.id, 'name'],
+    ] as const) {
+      const action = { do: 'set_field', field, value: when }
+      const rule = await makeRule({ when, resource, actions: { list: [action] } })
+      const dry = await master.post(`/automation/${rule.id}/dry-run`)
+      expect(dry.status, dry.text).toBe(200)
+      await app.services.sql.begin(tx => emit(tx, { kind: when, resource, records: [{ id }] }))
+      await ran(rule, id)
+      expect((await master.get(`/${resource}/${id}`)).record[field]).toBe(when)
+      await pause(rule)
+    }
   })
 
   it('nothing while it is paused', async () => {

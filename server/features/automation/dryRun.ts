@@ -90,8 +90,9 @@ function happened(tx: Tx, { when, resource, field }: Rule, since: Date) {
   }
   if (when === 'form_sent') {
     return tx`
-      select created_at as at, id as record, '{}'::text[] as changed from ${tx(resource.replaceAll('-', '_'))}
-      where created_at > ${since} and form_id is not null`
+      select created_at as at, ${tx(resource === 'leads' ? 'lead_id' : 'online_candidate_id')} as record,
+        '{}'::text[] as changed from form_submissions
+      where created_at > ${since} and ${tx(resource === 'leads' ? 'lead_id' : 'online_candidate_id')} is not null`
   }
   const moment = when === 'mail_clicked' ? tx`clicked_at` : tx`opened_at`
   return tx`

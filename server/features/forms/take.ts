@@ -2,6 +2,7 @@ import type { FormDesign } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { formSubmissions, forms } from '../../../contract/resources/forms'
 import { SYSTEM } from '../../auth/actor'
+import { emit } from '../../crud/emit'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import { addJob } from '../../jobs/queue'
@@ -75,6 +76,8 @@ export async function takeSubmission(services: Services, tx: Tx, sent: Submissio
   }
   const rows = [{ before: undefined, changes }]
   const [made] = await writeRows(tx, { definition: formSubmissions, actor: SYSTEM, action: 'create', rows })
+  const record = design.target === 'leads' ? ids.lead_id : ids.online_candidate_id
+  if (record) await emit(tx, { kind: 'form_sent', resource: design.target, records: [{ id: record }] })
   if (mayMail) await addJob(tx, 'send_form_mail', { id: (made as Row).id })
   return outcome
 }
