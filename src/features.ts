@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
 import { automationViews } from './features/automation/views'
+import { bookingViews } from './features/booking/views'
 import { candidatePages, candidateViews, ruleForms } from './features/candidates/views'
 import { contractPages, contractViews } from './features/contracts/views'
 import { courseViews } from './features/courses/views'
@@ -12,6 +13,7 @@ import { onlineCandidateViews } from './features/online-candidates/views'
 import { reportViews } from './features/reports/views'
 import { settingsViews } from './features/settings/views'
 import { builderPages, templateViews } from './features/templates/views'
+import { zoomViews } from './features/zoom/views'
 import { onDemand } from './layout/onDemand'
 
 /** Views of a menu key that are written by hand; what is left out is made from the definition. */
@@ -37,6 +39,8 @@ export const features: Record<string, Feature> = {
   ...candidateViews,
   ...courseViews,
   ...contractViews,
+  ...bookingViews,
+  ...zoomViews,
   ...formViews,
   ...onlineCandidateViews,
   leads: leadsViews,

@@ -3,8 +3,8 @@ import type { StatusKind } from '../layout/theme/tokens'
 /** What a state says to a person (look.md, "Status"): the mark and colour of its tag. */
 const KINDS: Record<StatusKind, readonly string[]> = {
   none: ['draft', 'unconfirmed', 'queued', 'cold', 'unknown'],
-  info: ['scheduled', 'sending', 'warming', 'running'],
-  wait: ['stopped', 'pending', 'uncertain', 'missing', 'expired'],
+  info: ['scheduled', 'sending', 'warming', 'running', 'booked', 'planned'],
+  wait: ['stopped', 'pending', 'uncertain', 'missing', 'expired', 'waiting', 'offered'],
   good: [
     'sent',
     'delivered',
@@ -16,9 +16,11 @@ const KINDS: Record<StatusKind, readonly string[]> = {
     'ok',
     'warm',
     'active',
+    'confirmed',
+    'attended',
   ],
-  bad: ['failed', 'bounced', 'complained', 'rejected', 'wrong', 'unanswered'],
-  away: ['unsubscribed', 'suppressed'],
+  bad: ['failed', 'bounced', 'complained', 'rejected', 'wrong', 'unanswered', 'missed'],
+  away: ['unsubscribed', 'suppressed', 'cancelled', 'lapsed'],
 }
 
 /** @returns the kind of a state, `none` for one that is not known. */

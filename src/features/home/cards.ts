@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Role } from '../../../contract/roles'
+import { AppointmentsToday } from './AppointmentsToday'
 import { Approvals } from './Approvals'
 import { CallsDue } from './CallsDue'
 import { CampaignsRunning } from './CampaignsRunning'
@@ -29,6 +30,7 @@ export interface Card {
 export const CARDS: readonly Card[] = [
   { name: 'calls', column: 'wide', of: ['leads', 'bw-leads'], view: CallsDue },
   { name: 'stuck', column: 'wide', of: ['candidates'], view: Stuck },
+  { name: 'appointments', column: 'narrow', of: ['online-appointments'], view: AppointmentsToday },
   { name: 'unassigned', column: 'narrow', of: ['leads', 'bw-leads'], view: Unassigned },
   { name: 'approvals', column: 'narrow', of: ['candidateUpdates'], view: Approvals },
   {

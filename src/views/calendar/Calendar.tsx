@@ -23,11 +23,11 @@ export interface CalendarProps {
   isPending?: boolean
 }
 
-const VIEWS: readonly CalendarView[] = ['week', 'month']
+const VIEWS: readonly CalendarView[] = ['day', 'week', 'month']
 
 /**
- * Events of a week or a month by the clocks of one zone; below 600 px a list of days. Page Up and Page Down turn it,
- * Home goes to today.
+ * Events of a day, a week or a month by the clocks of one zone; below 600 px a list of days. Page Up and Page Down turn
+ * it, Home goes to today. What can be moved is dragged, or moved by the key M.
  */
 export function Calendar(props: CalendarProps) {
   const { label, events, zone, span, onMove } = props
@@ -50,13 +50,19 @@ export function Calendar(props: CalendarProps) {
       <Head {...props} today={today} />
       {isPhone ? (
         <Agenda {...inside} month={span.view === 'month' ? span.day.slice(0, 7) : undefined} />
-      ) : span.view === 'week' ? (
-        <Week {...inside} />
-      ) : (
+      ) : span.view === 'month' ? (
         <Month {...inside} month={span.day.slice(0, 7)} />
+      ) : (
+        <Week {...inside} />
       )}
+      {events.some(event => 'onMove' in event && event.onMove) ? <MoveHelp /> : null}
     </section>
   )
+}
+
+/** The keyboard's way is said to everybody: nothing is for the mouse alone. */
+function MoveHelp() {
+  return <p className="cal-zone">{useTranslate()('calendar.move_help')}</p>
 }
 
 function turn(key: string, span: CalendarSpan, today: string): CalendarSpan | undefined {

@@ -1,8 +1,9 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, DragEvent, HTMLAttributes, KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { formatTime } from '../../layout/parts/dates'
 import { isTimed } from './days'
-import type { CalendarEvent } from './types'
+import { beginDrag, endDrag } from './drag'
+import type { CalendarEvent, TimedEvent } from './types'
 
 interface EventChipProps {
   event: CalendarEvent
@@ -26,6 +27,8 @@ export function EventChip({ event, zone, style, isShort }: EventChipProps) {
     'data-kind': event.kind ?? 'none',
     'data-off': event.isOff || undefined,
     style,
+    ...dragging(event),
+    ...(isTimed(event) && event.onMove ? movable(event, event.onMove) : {}),
   }
   if (event.href)
     return (
@@ -40,4 +43,52 @@ export function EventChip({ event, zone, style, isShort }: EventChipProps) {
       </button>
     )
   return <div {...look}>{inside}</div>
+}
+
+/** The kind of what is dragged within a calendar: nothing from elsewhere is taken. */
+const DRAGGED = 'application/x-lotse-event'
+
+function dragging({ dragged, onDrop }: CalendarEvent): HTMLAttributes<HTMLElement> {
+  return {
+    ...(dragged
+      ? {
+          draggable: true,
+          onDragStart: event => {
+            event.dataTransfer.setData(DRAGGED, dragged)
+            event.dataTransfer.effectAllowed = 'move'
+          },
+        }
+      : {}),
+    ...(onDrop
+      ? {
+          onDragOver: event => {
+            if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
+          },
+          onDrop: event => {
+            event.preventDefault()
+            const what = event.dataTransfer.getData(DRAGGED)
+            if (what) onDrop(what)
+          },
+        }
+      : {}),
+  }
+}
+
+/** Dragging to another time, and the key that does the same. */
+function movable(event: TimedEvent, onMove: (at: string) => void) {
+  return {
+    draggable: true,
+    onDragStart: (drag: DragEvent<HTMLElement>) => {
+      drag.dataTransfer.effectAllowed = 'move'
+      drag.dataTransfer.setData('text/plain', event.title)
+      beginDrag(event, drag.clientY - drag.currentTarget.getBoundingClientRect().top)
+    },
+    onDragEnd: endDrag,
+    'aria-keyshortcuts': 'M',
+    onKeyDown: (pressed: KeyboardEvent) => {
+      if (pressed.code !== 'KeyM' || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return
+      pressed.preventDefault()
+      onMove(event.at)
+    },
+  }
 }

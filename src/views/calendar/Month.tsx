@@ -1,5 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core'
 import { placedOn, wholeOn } from './days'
+import { dropOnDay } from './drag'
 import { EventChip } from './EventChip'
 import type { DaysProps } from './Week'
 import { dayWords, weekdayWord } from './words'
@@ -26,6 +27,7 @@ export function Month({ events, zone, days, today, month }: DaysProps & { month:
             aria-label={dayWords(day, locale)}
             data-today={day === today || undefined}
             data-other={!day.startsWith(month) || undefined}
+            {...dropOnDay(day, zone)}
           >
             <p className="cal-date" aria-hidden="true">
               {Number(day.slice(8))}

@@ -1,6 +1,8 @@
 import { useLocale } from 'ra-core'
+import type { CSSProperties } from 'react'
 import { clockTime } from '../../../contract/wall-time'
 import { hoursOf, placedOn, wholeOn } from './days'
+import { dropOnHours } from './drag'
 import { EventChip } from './EventChip'
 import type { CalendarEvent } from './types'
 import { dayWords, weekdayWord } from './words'
@@ -15,14 +17,14 @@ export interface DaysProps {
 /** Height of an hour in pixels: half of one holds two lines. */
 const HOUR = 76
 
-/** Seven days with their hours; what overlaps stands beside one another. */
+/** Days with their hours, one or seven; what overlaps stands beside one another. */
 export function Week({ events, zone, days, today }: DaysProps) {
   const locale = useLocale()
   const placed = days.map(day => placedOn(events, day, zone))
   const { first, last } = hoursOf(placed.flat())
   const hours = Array.from({ length: last - first }, (_, at) => first + at)
   return (
-    <div className="cal-week">
+    <div className="cal-week" style={{ '--cal-days': days.length } as CSSProperties}>
       <ol className="cal-hours" aria-hidden="true" style={{ blockSize: hours.length * HOUR }}>
         {hours.map(hour => (
           <li key={hour} style={{ blockSize: HOUR }}>
@@ -40,7 +42,11 @@ export function Week({ events, zone, days, today }: DaysProps) {
               <EventChip key={event.id} event={event} zone={zone} isShort />
             ))}
           </div>
-          <div className="cal-day" style={{ blockSize: hours.length * HOUR }}>
+          <div
+            className="cal-day"
+            style={{ blockSize: hours.length * HOUR }}
+            {...dropOnHours(day, zone, { hour: HOUR, first })}
+          >
             {placed[at]?.map(({ event, start, end, lane, lanes }) => (
               <EventChip
                 key={event.id}

@@ -3,8 +3,9 @@ import type { CalendarEvent, CalendarSpan, DaysEvent, TimedEvent } from './types
 
 const LAST_MINUTE = 24 * 60
 
-/** The days of a span: a week from Monday, or the weeks that a month touches. */
+/** The days of a span: one, a week from Monday, or the weeks that a month touches. */
 export function daysOf({ view, day }: CalendarSpan): string[] {
+  if (view === 'day') return [day]
   const first = view === 'week' ? day : `${day.slice(0, 7)}-01`
   const start = addDays(first, -weekdayOf(first))
   if (view === 'week') return Array.from({ length: 7 }, (_, at) => addDays(start, at))
@@ -25,7 +26,7 @@ export function rangeOf(
 
 /** The span before or after. */
 export function moved({ view, day }: CalendarSpan, by: 1 | -1): CalendarSpan {
-  if (view === 'week') return { view, day: addDays(day, 7 * by) }
+  if (view !== 'month') return { view, day: addDays(day, (view === 'week' ? 7 : 1) * by) }
   const middle = `${day.slice(0, 7)}-15`
   return { view, day: `${addDays(middle, 30 * by).slice(0, 7)}-01` }
 }

@@ -1,7 +1,7 @@
 import type { StatusKind } from '../../layout/theme/tokens'
 
 /** What a calendar shows at once. */
-export type CalendarView = 'week' | 'month'
+export type CalendarView = 'day' | 'week' | 'month'
 
 /** A view and a day in it. */
 export interface CalendarSpan {
@@ -22,12 +22,18 @@ interface Entry {
   /** Where it leads; without it and `onOpen` it is only read. */
   href?: string
   onOpen?: () => void
+  /** It can be dragged; what is dropped on is told this. */
+  dragged?: string
+  /** Something can be dropped on it. */
+  onDrop?: (dragged: string) => void
 }
 
 /** Something at a moment (ISO 8601), so many minutes long. */
 export interface TimedEvent extends Entry {
   at: string
   minutes: number
+  /** It can be taken to another time: dragged there, or by the key M; told the moment (ISO 8601) that it was dropped on. */
+  onMove?: (at: string) => void
 }
 
 /** Something on whole days, both within (`YYYY-MM-DD`). */

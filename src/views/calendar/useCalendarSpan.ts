@@ -3,6 +3,8 @@ import { isDay } from '../../../contract/fields'
 import { wallAt } from '../../../contract/wall-time'
 import type { CalendarSpan } from './types'
 
+const VIEWS = ['day', 'week', 'month'] as const
+
 /** The span stands in the address (`span`, `day`), so that it survives going back. */
 export function useCalendarSpan(zone: string): [CalendarSpan, (span: CalendarSpan) => void] {
   const { search, pathname } = useLocation()
@@ -10,7 +12,7 @@ export function useCalendarSpan(zone: string): [CalendarSpan, (span: CalendarSpa
   const params = new URLSearchParams(search)
   const day = params.get('day') ?? ''
   const span: CalendarSpan = {
-    view: params.get('span') === 'month' ? 'month' : 'week',
+    view: VIEWS.find(view => view === params.get('span')) ?? 'week',
     day: isDay(day) ? day : wallAt(Date.now(), zone).day,
   }
   return [

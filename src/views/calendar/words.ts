@@ -7,9 +7,10 @@ const inWords = (day: string, locale: string, options: Intl.DateTimeFormatOption
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
 
-/** `23 Nov 2026 – 29 Nov 2026`, or `November 2026`. */
+/** `Mon 23 Nov 2026`, `23 Nov – 29 Nov 2026`, or `November 2026`. */
 export function spanTitle({ view, day }: CalendarSpan, days: readonly string[], locale: string): string {
   if (view === 'month') return inWords(day, locale, { month: 'long', year: 'numeric' })
+  if (view === 'day') return formatDay(day, locale, { weekday: true })
   const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
   return `${formatDay(first, locale, { year: first.slice(0, 4) !== last.slice(0, 4) })} – ${formatDay(last, locale)}`
 }

@@ -1,0 +1,13 @@
+import { useLocale } from 'ra-core'
+import { onDemand } from '../../layout/onDemand'
+import { ResourceList } from '../../views'
+import { LookSwitch, useIsCalendar } from '../candidates'
+
+const BookingCalendar = onDemand(() => import('./BookingCalendar').then(file => file.BookingCalendar))
+
+/** Appointments as a list or a calendar. */
+export function AppointmentsPage() {
+  useLocale()
+  if (useIsCalendar()) return <BookingCalendar resource="online-appointments" />
+  return <ResourceList resource="online-appointments" listActions={<LookSwitch />} />
+}

@@ -1,0 +1,48 @@
+import { useGetList, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { Appointment } from '../../../contract/resources/appointments'
+import { stateKind } from '../../fields/stateKinds'
+import { useFieldWords } from '../../fields/words'
+import { formatTime } from '../../layout/parts/dates'
+import { Ltr } from '../../layout/parts/Isolated'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import { dayRange } from '../booking'
+import { HomeCard } from './HomeCard'
+
+const FEW = 8
+const RESOURCE = 'online-appointments'
+
+/** Who comes today, the next first. */
+export function AppointmentsToday() {
+  const translate = useTranslate()
+  const words = useFieldWords(RESOURCE)
+  const { begin, end } = dayRange()
+  const { data, total, error, isPending, refetch } = useGetList<Appointment>(RESOURCE, {
+    pagination: { page: 1, perPage: FEW },
+    sort: { field: 'at', order: 'ASC' },
+    filter: { at_gte: begin, at_lt: end, status: ['booked', 'confirmed', 'done', 'missed'] },
+  })
+  return (
+    <HomeCard
+      title={translate('home.appointments')}
+      total={total}
+      to={`/${RESOURCE}?look=calendar&span=day`}
+      error={error}
+      pending={isPending}
+      onRetry={() => void refetch()}
+      nothing={translate('home.no_appointments')}
+    >
+      <ul>
+        {(data ?? []).map(({ id, name, at, status }) => (
+          <li key={id}>
+            <Link to={`/${RESOURCE}/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+            <Ltr>{formatTime(at)}</Ltr>
+            <StatusTag kind={stateKind(status)}>{words.choice('status', status)}</StatusTag>
+          </li>
+        ))}
+      </ul>
+    </HomeCard>
+  )
+}

@@ -1,0 +1,61 @@
+import '../booking/booking.css'
+import { Button } from '@mui/material'
+import { useDataProvider, useLocale, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { ZoomTest } from '../../../contract/booking-calls'
+import { refusalOf } from '../../fields/refusal'
+import { Ltr } from '../../layout/parts/Isolated'
+import { StatusTag } from '../../layout/parts/StatusTag'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { ResourceEdit } from '../../views'
+
+/** An account at Zoom, where its webhooks go, and a test. */
+export function ZoomEdit() {
+  useLocale()
+  return <ResourceEdit resource="zoom" head={<Test />} />
+}
+
+function Test() {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  const refresh = useRefresh()
+  const provider = useDataProvider<LotseDataProvider>()
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<ZoomTest>()
+  async function test() {
+    setBusy(true)
+    try {
+      setResult(await provider.raw<ZoomTest>('POST', `/zoom/${record?.id}/test`))
+      refresh()
+    } catch (refused) {
+      setResult({ ok: false, status: null, answer: refusalOf(refused).code })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="bk-card">
+      <div className="bk-bar">
+        <Button variant="contained" disabled={isBusy} onClick={() => void test()}>
+          {translate('appointments.test')}
+        </Button>
+        <span role="status">
+          {result ? (
+            <StatusTag kind={result.ok ? 'good' : 'bad'}>
+              {translate(result.ok ? 'appointments.test_ok' : 'appointments.test_failed')}
+              {result.status ? ` (${result.status})` : ''}
+            </StatusTag>
+          ) : null}
+        </span>
+      </div>
+      {result ? (
+        <pre className="bk-answer" dir="ltr">
+          {result.answer}
+        </pre>
+      ) : null}
+      <p className="bk-hint">
+        {translate('appointments.webhook')}: <Ltr>{`${window.location.origin}/hooks/zoom`}</Ltr>
+      </p>
+    </section>
+  )
+}
