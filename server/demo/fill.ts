@@ -5,6 +5,8 @@ import { fillAutomation } from './automation'
 import { fillCampaigns, fillTemplates } from './campaigns'
 import { fillCandidates } from './candidates'
 import { checkDemo, whatIsThere } from './check'
+import { fillDomainSetup } from './domainSetup'
+import { fillForms } from './forms'
 import { fillLeads, type Slugs } from './leads'
 import { fillDays, fillDomains, fillSuppressions } from './mailDomains'
 import { fillManagement } from './management'
@@ -57,7 +59,9 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   const started = await fillCampaigns(tx, { now, staff, domains, lists, templates })
   await fillRecipients(tx, { started, origin: config.origin, now })
   await fillDays(tx, started, now)
+  await fillDomainSetup(tx, { now, random: seeded(SEED), dataDir: config.dataDir })
   await fillSuppressions(tx, started, now)
+  await fillForms(tx, { random: seeded(SEED), now, countries, programs })
   await fillAds(tx, { random: seeded(SEED), now })
   await fillAutomation(tx, { now })
   await tx`update organisation set is_demo = true`

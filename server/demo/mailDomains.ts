@@ -8,29 +8,43 @@ import { shifted } from './time'
 
 const ZONE = 'Europe/Berlin'
 const READY = {
-  cloudflare_status: 'ok',
+  cloudflare_status: 'unknown',
   aws_status: 'unknown',
   dkim: 'ok',
   spf: 'ok',
   dmarc: 'ok',
+  return_path: 'ok',
   ready: true,
 }
 const NOT_READY = {
-  cloudflare_status: 'missing',
+  cloudflare_status: 'unknown',
   aws_status: 'unknown',
   dkim: 'missing',
   spf: 'ok',
   dmarc: 'wrong',
+  return_path: 'ok',
   ready: false,
 }
 
-/** Two domains that are warm, one that warms up, one that is not ready. */
+const UNSEEN = {
+  cloudflare_status: 'unknown',
+  aws_status: 'unknown',
+  dkim: 'unknown',
+  spf: 'unknown',
+  dmarc: 'unknown',
+  return_path: 'unknown',
+  ready: false,
+}
+
+/** Two domains that are warm, one that warms up, one that is held, one that is not ready, and a new one. */
 export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
   const drafts = [
     { name: 'mail.lotse.example', day_limit: 50_000, warm: 'warm', warm_day: 14, active: true, ...READY },
     { name: 'kurse-lotse.example', day_limit: 20_000, warm: 'warming', warm_day: 7, active: true, ...READY },
     { name: 'karriere-lotse.example', day_limit: 10_000, warm: 'warm', warm_day: 14, active: true, ...READY },
     { name: 'jobs-lotse.example', day_limit: 5_000, warm: 'cold', warm_day: 0, active: false, ...NOT_READY },
+    { name: 'partner-lotse.example', day_limit: 5_000, warm: 'warming', warm_day: 3, active: true, ...READY },
+    { name: 'neu-lotse.example', day_limit: 2_000, warm: 'cold', warm_day: 0, active: true, ...UNSEEN },
   ]
   const [news, warming, karriere] = await insertRecords(
     tx,
@@ -38,9 +52,8 @@ export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
     drafts.map((draft, index) => ({
       ...draft,
       timezone: ZONE,
-      cname_name: `lotse._domainkey.${draft.name}`,
-      cname_value: `lotse.dkim.${draft.name}`,
-      created_at: shifted(now, -120 + index * 25),
+      checked_at: draft.spf === 'unknown' ? null : shifted(now, 0, -25),
+      created_at: shifted(now, -120 + index * 20),
     })),
   )
   return { news: news as number, warming: warming as number, karriere: karriere as number }

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { seal, unseal } from '../../auth/seal'
-import type { Connection, Sql } from '../../db/connect'
+import type { Connection, Sql, Transaction } from '../../db/connect'
 import type { SigningKey } from './sign'
 
 type Algorithm = SigningKey['algorithm']
@@ -20,26 +20,20 @@ export interface PublicKey {
   created_at: string
 }
 
-/**
- * Makes the next generation of a domain's keys: RSA with 2048 bits, and Ed25519 beside it. Private halves leave memory
- * only sealed.
- */
-export async function makeKeys({
-  sql,
-  dataDir,
-  domainId,
-  now,
-}: {
-  sql: Sql
-  dataDir: string
-  domainId: number
-  now: Date
-}): Promise<void> {
+/** A pair of keys, the private half sealed. */
+interface KeyDraft {
+  algorithm: Algorithm
+  public_key: string
+  private_key: string
+}
+
+/** Makes RSA with 2048 bits, and Ed25519 beside it. Private halves leave memory only sealed. */
+export async function draftKeys(dataDir: string): Promise<KeyDraft[]> {
   const [rsa, ed25519] = await Promise.all([
     makePair('rsa', { modulusLength: 2048 }),
     makePair('ed25519', {}),
   ])
-  const drafts = await Promise.all(
+  return Promise.all(
     [
       { algorithm: 'rsa' as const, ...rsa },
       { algorithm: 'ed25519' as const, ...ed25519 },
@@ -49,17 +43,35 @@ export async function makeKeys({
       private_key: await seal({ dataDir }, String(privateKey.export({ format: 'pem', type: 'pkcs8' }))),
     })),
   )
-  await sql.begin(async tx => {
-    await tx`select from domains where id = ${domainId} for update`
-    const [last] = await tx<[{ generation: number }]>`
-      select coalesce(max(generation), 0) as generation from domain_keys where domain_id = ${domainId}`
-    const generation = last.generation + 1
-    for (const { algorithm, public_key, private_key } of drafts) {
-      await tx`insert into domain_keys (domain_id, generation, algorithm, selector, public_key, private_key, created_at)
-        values (${domainId}, ${generation}, ${algorithm}, ${selectorOf(algorithm, generation)}, ${public_key},
-          ${private_key}, ${now})`
-    }
-  })
+}
+
+/** Gives a domain the next generation of its keys. */
+export async function addKeys(
+  tx: Transaction,
+  domainId: number,
+  drafts: readonly KeyDraft[],
+  now: Date,
+): Promise<void> {
+  await tx`select from domains where id = ${domainId} for update`
+  const [last] = await tx<[{ generation: number }]>`
+    select coalesce(max(generation), 0) as generation from domain_keys where domain_id = ${domainId}`
+  const generation = last.generation + 1
+  for (const { algorithm, public_key, private_key } of drafts) {
+    await tx`insert into domain_keys (domain_id, generation, algorithm, selector, public_key, private_key, created_at)
+      values (${domainId}, ${generation}, ${algorithm}, ${selectorOf(algorithm, generation)}, ${public_key},
+        ${private_key}, ${now})`
+  }
+}
+
+/** Makes the next generation of a domain's keys. */
+export async function makeKeys(order: {
+  sql: Sql
+  dataDir: string
+  domainId: number
+  now: Date
+}): Promise<void> {
+  const drafts = await draftKeys(order.dataDir)
+  await order.sql.begin(tx => addKeys(tx, order.domainId, drafts, order.now))
 }
 
 const selectorOf = (algorithm: Algorithm, generation: number) =>

@@ -1,0 +1,89 @@
+import type { Tx } from '../crud/hooks'
+import { dayOf, WARM_UP } from '../mail/budget'
+import { addKeys, draftKeys, publicKeys } from '../mail/dkim/keys'
+import { wantedRecords } from '../mail/domains/records'
+import type { Random } from './random'
+import { shifted } from './time'
+
+const ZONE = 'Europe/Berlin'
+/** What DNS would have answered where a record is not as it should be. */
+const FOUND: Record<string, { found: string[]; reason: string | null }> = {
+  dmarc: { found: ['v=DMARC1; p=all'], reason: 'malformed' },
+}
+
+interface DemoDomain {
+  id: number
+  name: string
+  warm: string
+  warm_day: number
+  day_limit: number
+  active: boolean
+  dkim: string
+  spf: string
+  dmarc: string
+  return_path: string
+}
+
+/** Keys and records of the domains that were looked at, a history of days, and a domain that is held and says why. */
+export async function fillDomainSetup(
+  tx: Tx,
+  { now, random, dataDir }: { now: Date; random: Random; dataDir: string },
+): Promise<void> {
+  const domains = await tx<
+    DemoDomain[]
+  >`select id, name, warm, warm_day, day_limit, active, dkim, spf, dmarc, return_path
+    from domains order by id`
+  const looked = domains.filter(({ spf }) => spf !== 'unknown')
+  const drafts = await Promise.all(looked.map(() => draftKeys(dataDir)))
+  for (const [index, domain] of looked.entries()) {
+    await addKeys(tx, domain.id, drafts[index] ?? [], new Date(shifted(now, -90 + index * 10)))
+    await fillRecords(tx, domain)
+  }
+  for (const domain of looked.filter(({ active }) => active)) await fillHistory(tx, domain, { now, random })
+  await holdOne(tx, now)
+}
+
+async function fillRecords(tx: Tx, domain: DemoDomain): Promise<void> {
+  const keys = await publicKeys(tx, domain.id)
+  const sending = {
+    name: domain.name,
+    keys,
+    sesTokens: undefined,
+    host: 'mail.lotse.example',
+    bounceHost: undefined,
+  }
+  for (const [position, { purpose, type, name, value }] of wantedRecords(sending).entries()) {
+    const state = domain[purpose]
+    const right = state === 'ok' ? [value ?? `mx.${domain.name}`] : []
+    const { found = right, reason = null } = state === 'wrong' ? (FOUND[purpose] ?? {}) : {}
+    await tx`insert into domain_records (domain_id, purpose, position, type, name, value, found, state, reason)
+      values (${domain.id}, ${purpose}, ${position}, ${type}, ${name}, ${value ?? null}, ${found}, ${state}, ${reason})`
+  }
+}
+
+/** Days before those that the campaigns used: a plan that was gone along, or a daily trickle. */
+async function fillHistory(
+  tx: Tx,
+  { id, warm, warm_day, day_limit }: DemoDomain,
+  { now, random }: { now: Date; random: Random },
+): Promise<void> {
+  for (let ago = warm === 'warm' ? 29 : warm_day; ago >= 1; ago--) {
+    const cap = warm === 'warm' ? day_limit : Math.min(day_limit, WARM_UP[warm_day - ago] ?? day_limit)
+    const part = warm === 'warm' ? (random.chance(0.25) ? 0 : random.next() * 0.4) : 0.6 + random.next() * 0.4
+    const used = Math.floor(cap * part)
+    const hard = Math.floor(used * random.next() * 0.012)
+    await tx`insert into domain_days (domain_id, day, cap, used, hard, weighed)
+      values (${id}, ${dayOf(new Date(shifted(now, -ago)), ZONE)}, ${cap}, ${used}, ${hard}, true) on conflict do nothing`
+  }
+}
+
+async function holdOne(tx: Tx, now: Date): Promise<void> {
+  const day = dayOf(new Date(shifted(now, -1)), ZONE)
+  const [held] = await tx<{ id: number }[]>`
+    update domains set paused_reason = ${`hard bounces: 23 of 412 messages on ${day}`}
+    where name = 'partner-lotse.example' returning id`
+  if (!held) return
+  await tx`insert into domain_pauses (domain_id, at) values (${held.id}, ${shifted(now, -1)})`
+  await tx`insert into domain_days (domain_id, day, cap, used, hard, weighed) values (${held.id}, ${day}, 400, 389, 23, true)
+    on conflict (domain_id, day) do update set cap = excluded.cap, used = excluded.used, hard = excluded.hard`
+}
