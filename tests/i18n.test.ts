@@ -82,6 +82,7 @@ const FIXED_PLACES: Words = {
 
 /** Names of things, which stay Latin in an Arabic sentence, and alone are the same in both. */
 const NAMES = new Set([
+  'Firebase',
   ...LEVELS,
   ...['A', 'B', 'C', 'D'],
   ...['Goethe', 'telc', 'ÖSD', 'TestDaF', 'ECL'],

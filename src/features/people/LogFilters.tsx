@@ -40,14 +40,14 @@ export function LogFilters() {
       />
       <Choice
         name="action"
-        any={translate('logs.any_action')}
+        all={translate('logs.any_action')}
         value={filterValues.action}
         choices={choices(data?.actions, actionWords)}
         onChange={set}
       />
       <Choice
         name="resource"
-        any={translate('logs.any_place')}
+        all={translate('logs.any_place')}
         value={filterValues.resource}
         choices={choices(data?.resources, placeWords)}
         onChange={set}
@@ -59,13 +59,13 @@ export function LogFilters() {
 interface ChoiceProps {
   name: string
   /** What stands for no choice. */
-  any: string
+  all: string
   value: unknown
   choices: readonly { value: string; words: string }[]
   onChange(name: string, value: string): void
 }
 
-function Choice({ name, any, value, choices, onChange }: ChoiceProps) {
+function Choice({ name, all, value, choices, onChange }: ChoiceProps) {
   const translate = useTranslate()
   const chosen = choices.some(choice => choice.value === value) ? String(value) : ''
   return (
@@ -77,7 +77,7 @@ function Choice({ name, any, value, choices, onChange }: ChoiceProps) {
       onChange={({ target }) => onChange(name, target.value)}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
-      <MenuItem value="">{any}</MenuItem>
+      <MenuItem value="">{all}</MenuItem>
       {choices.map(choice => (
         <MenuItem key={choice.value} value={choice.value}>
           {choice.words}
