@@ -1,38 +1,8 @@
 import { z } from 'zod'
+import type { Automated, Trigger } from './automation-triggers'
 import type { Endpoint } from './endpoints'
 
-/** What sets a rule off. */
-export const TRIGGERS = [
-  'created',
-  'changed',
-  'date_reached',
-  'form_sent',
-  'mail_opened',
-  'mail_clicked',
-] as const
-export type Trigger = (typeof TRIGGERS)[number]
-
-/** Whose records a rule can be about. */
-export const AUTOMATED = [
-  'leads',
-  'candidates',
-  'bw-leads',
-  'online-candidates',
-  'online-appointments',
-  'calls',
-  'documents',
-  'transactions',
-  'subscribers',
-  'bw-subscribers',
-] as const
-export type Automated = (typeof AUTOMATED)[number]
-
-/** The resources that a trigger can come from; the others come from any. */
-export const TRIGGERED_ON: Partial<Record<Trigger, readonly Automated[]>> = {
-  form_sent: ['leads', 'online-candidates'],
-  mail_opened: ['subscribers', 'bw-subscribers'],
-  mail_clicked: ['subscribers', 'bw-subscribers'],
-}
+export { AUTOMATED, type Automated, TRIGGERED_ON, TRIGGERS, type Trigger } from './automation-triggers'
 
 const id = z.int('invalid').positive('invalid')
 const line = (max: number) => z.string('invalid').trim().min(1, 'required').max(max, 'too_long')

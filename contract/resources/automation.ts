@@ -1,4 +1,4 @@
-import { AUTOMATED, TRIGGERS } from '../automation'
+import { AUTOMATED, TRIGGERS } from '../automation-triggers'
 import { defineResource, type RecordOf } from '../define'
 import { flag, instant, json, number, oneOf, secret, text } from '../fields'
 
