@@ -36,7 +36,7 @@ interface Against {
 export function checkBody(body: unknown, against: Against): Checked {
   if (!isObject(body)) throw fail('malformed')
   const { definition, role, before } = against
-  const writable = new Map(writableFields(definition, role))
+  const writable = byName(writableFields(definition, role))
   const errors: FieldErrors = {}
   const values: Values = before ? {} : { ...defaultsOf(definition) }
   const extra: Values = {}
@@ -50,6 +50,14 @@ export function checkBody(body: unknown, against: Against): Checked {
   if (!before) requireAll(errors, writable, values)
   if (Object.keys(errors).length) throw invalid(errors)
   return { values, extra, version: typeof body.version === 'number' ? body.version : undefined }
+}
+
+const maps = new WeakMap<[string, Field][], Map<string, Field>>()
+
+function byName(fields: [string, Field][]): Map<string, Field> {
+  const known = maps.get(fields) ?? new Map(fields)
+  maps.set(fields, known)
+  return known
 }
 
 /** Puts one checked value in its place, or the code of what is wrong with it. */
@@ -96,8 +104,12 @@ function requireAll(errors: FieldErrors, writable: Map<string, Field>, values: V
 
 /** @returns whether two values are the same on the wire, whatever order an object's keys have. */
 export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (isPlain(one) && isPlain(other)) return false
   return canonical(one ?? null) === canonical(other ?? null)
 }
+
+const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'
 
 function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString())

@@ -60,13 +60,29 @@ export async function referenceNames(
   return (to, name) => known.get(`${to}\n${name.toLowerCase()}`)
 }
 
+/** A batch whose cells are read: what can be done while the database is still busy with the one before. */
+export interface ReadBatch extends Batch {
+  bodies: Values[]
+  /** The value that each person is known by. */
+  keys: string[]
+}
+
+/** Makes bodies of a batch's cells. */
+export function readBatch(
+  plan: ImportPlan,
+  names: (to: string, name: string) => number | undefined,
+  batch: Batch,
+): ReadBatch {
+  const bodies = batch.lines.map(cells => bodyOf(plan, cells, names))
+  return { ...batch, bodies, keys: bodies.map(body => keyOf(plan, body)) }
+}
+
 /** Writes one batch in the caller's transaction: a person who is there is updated, never doubled. */
 export async function importBatch(
   services: Services,
   tx: Tx,
   plan: ImportPlan,
-  names: (to: string, name: string) => number | undefined,
-  { lines, first, numbers }: Batch,
+  { lines, first, numbers, bodies, keys }: ReadBatch,
 ): Promise<BatchResult> {
   const bad: BadRow[] = []
   const refuse = (index: number, fields: FieldErrors) =>
@@ -75,8 +91,6 @@ export async function importBatch(
       cells: lines[index] ?? {},
       reason: wordsOf(fields),
     })
-  const bodies = lines.map(cells => bodyOf(plan, cells, names))
-  const keys = bodies.map(body => keyOf(plan, body))
   const existing = await existingRows(services, tx, plan, keys)
   const rows: { index: number; before: Row | undefined; changes: Values }[] = []
   const seen = new Map<string, number>()

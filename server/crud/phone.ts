@@ -3,6 +3,10 @@ import { latinDigits } from '../../contract/fold'
 
 const MARKS = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
+/** What was read last: an import asks for each number twice, to know the person and to check the row. */
+const read = new Map<string, string | undefined>()
+const READ_KEPT = 5_000
+
 /**
  * Makes E.164 of a number in any writing: Arabic digits, `00`, direction marks, `+212 (0)`, a `p:` prefix.
  * Digits without `+` are read in the given country first, then as if the `+` had been left out (domain.md, "Identity").
@@ -10,6 +14,15 @@ const MARKS = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
  * @returns the number, or undefined where it is none
  */
 export function toE164(raw: string, country?: string): string | undefined {
+  const key = `${country}\n${raw}`
+  if (read.has(key)) return read.get(key)
+  if (read.size >= READ_KEPT) read.clear()
+  const number = numberOf(raw, country)
+  read.set(key, number)
+  return number
+}
+
+function numberOf(raw: string, country?: string): string | undefined {
   const plain = latinDigits(raw)
     .replace(MARKS, '')
     .replace(/^\s*(p|tel|phone|whatsapp)\s*:\s*/i, '')

@@ -5,8 +5,16 @@ import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { csvLine } from '../crud/csv'
 import type { Tx, Values } from '../crud/hooks'
-import { type BadRow, type BatchResult, type ImportPlan, importBatch, referenceNames } from '../crud/import'
-import { readBatches } from '../crud/import-file'
+import {
+  type BadRow,
+  type BatchResult,
+  type ImportPlan,
+  importBatch,
+  type ReadBatch,
+  readBatch,
+  referenceNames,
+} from '../crud/import'
+import { type Batch, readBatches } from '../crud/import-file'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 
@@ -58,12 +66,15 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
     await dropUncommitted(services, tx, job)
     return referenceNames(tx, plan.definition)
   })
-  for await (const batch of readBatches(job.payload, job.done)) {
+  for await (const batch of readAhead(readBatches(job.payload, job.done), next =>
+    readBatch(plan, names, next),
+  )) {
     const result = (await sql.begin(async tx => {
+      await takeTime(tx)
       const [held] = await tx<{ done: number }[]>`select done from jobs where id = ${job.id} for update`
       // Another worker went on with it meanwhile: what it committed is not done again.
       if (held?.done !== batch.first) return undefined
-      const counts = await importBatch(services, tx, plan, names, batch)
+      const counts = await importBatch(services, tx, plan, batch)
       await countBatch(tx, job, batch.lines.length, counts)
       await keepBad(services, tx, job, { columns: batch.columns, bad: counts.bad })
       return counts
@@ -71,6 +82,39 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
     if (!result) return
     await tell(services, job)
   }
+}
+
+/** The next batch is read while the database works on this one. */
+async function* readAhead(
+  batches: AsyncGenerator<Batch>,
+  read: (batch: Batch) => ReadBatch,
+): AsyncGenerator<ReadBatch> {
+  const readNext = () => {
+    const next = batches.next().then(({ value, done }) => (done ? undefined : read(value)))
+    // Who stops in the middle never asks for it; whoever asks gets its fault.
+    next.catch(() => undefined)
+    return next
+  }
+  try {
+    for (let coming = readNext(); ; ) {
+      const batch = await coming
+      if (!batch) return
+      coming = readNext()
+      yield batch
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+}
+
+/**
+ * A batch need not wait for the disk: its place in the file is lost with it and it is done again. Words that are searched
+ * for go to their index in larger portions.
+ */
+async function takeTime(tx: Tx): Promise<void> {
+  await tx`
+    select set_config('synchronous_commit', 'off', true), set_config('gin_pending_list_limit', '16MB', true),
+      set_config('work_mem', '32MB', true)`
 }
 
 const badFile = ({ config }: Services, { id }: Job) => join(config.dataDir, 'imports', `${id}-errors.csv`)
