@@ -2,6 +2,7 @@ import type { Tx } from '../crud/hooks'
 import type { Services } from '../services'
 import { fillAds } from './ads'
 import { fillAutomation } from './automation'
+import { fillBooking } from './booking'
 import { fillCampaigns, fillTemplates } from './campaigns'
 import { fillCandidates } from './candidates'
 import { checkDemo, whatIsThere } from './check'
@@ -51,6 +52,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   const [sectors, bundeslands] = [await slugsOf(tx, 'sectors'), await slugsOf(tx, 'bundeslands')]
   await fillCandidates(tx, { random, now, staff, countries, statuses, programs, sectors, bundeslands })
   await fillManagement(tx, { now, staff })
+  await fillBooking(tx, { now, staff, config })
   await fillViews(tx, { staff, countries, statuses, programs })
   await fillNotifications(tx, now, staff)
   const domains = await fillDomains(tx, now)

@@ -104,7 +104,9 @@ async function follow(services: Services, source: Booking['source']): Promise<vo
       const meeting = booking.seminar_id ? 'seminar' : 'appointment'
       if (!(await isMeetingSettled(tx, meeting, booking.seminar_id ?? id))) return
       const kind = booking.email ? await letterKind(tx, booking, services.now()) : undefined
-      if (kind) await queueLetter(tx, booking, kind, String(booking.sequence))
+      // A seat that the clock offers to somebody of the demo is not written about.
+      const isMadeUp = booking.is_demo && kind === 'offered'
+      if (kind && !isMadeUp) await queueLetter(tx, booking, kind, String(booking.sequence))
       await tx`update ${tx(table)} set followed = sequence where id = ${id}`
     })
 }
