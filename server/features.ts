@@ -45,6 +45,8 @@ import {
   feedbackSources,
   mailRoutes,
   pollBounces,
+  sendConsentMail,
+  subscribersHooks,
 } from './features/mail'
 import { ministryRoutes } from './features/ministry'
 import { onlineCandidateRoutes, onlineCandidatesHooks } from './features/online'
@@ -87,6 +89,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'online-candidates': onlineCandidatesHooks,
   domains: domainsHooks,
   'domain-suppressions': domainSuppressionsHooks,
+  subscribers: subscribersHooks,
+  'bw-subscribers': subscribersHooks,
   campaigns: campaignsHooks,
   'bw-campaigns': campaignsHooks,
   'bb-campaigns': campaignsHooks,
@@ -148,6 +152,7 @@ export const jobs: Jobs = {
   list_retained: listRetained,
   erase_retained: eraseRetained,
   poll_bounces: pollBounces,
+  send_consent_mail: sendConsentMail,
   tidy: services => tidy(services),
   seal_logs: async services => void (await sealLogs(services)),
   remove_old_logs: async services => void (await removeOldLogs(services)),

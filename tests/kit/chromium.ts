@@ -56,6 +56,8 @@ export interface PageOptions {
   /** Where paths given to `goto` start. */
   baseURL?: string
   timezone?: string
+  /** A visitor whose browser runs no script. */
+  javaScriptEnabled?: boolean
 }
 
 /** A page in a fresh profile: nothing stored, no cookie. Closing its context ends it. */
@@ -63,6 +65,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext({
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     locale: options.locale ?? 'en-GB',
+    javaScriptEnabled: options.javaScriptEnabled ?? true,
     timezoneId: options.timezone ?? 'Europe/Berlin',
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',

@@ -25,6 +25,8 @@ export interface FormPage {
   /** Addresses of the same page in the other languages. */
   others: readonly { language: FormLanguage; href: string }[]
   isEmbedded: boolean
+  /** Looked at by who writes the form, in a frame that runs no script. */
+  isPreview?: boolean
 }
 
 /** The policy of a public form: its own style and script by their hashes, nothing else; it may stand in any page. */
@@ -76,15 +78,16 @@ export function wordsPage(
   )
 }
 
-type Framed = Pick<FormPage, 'language' | 'organisation' | 'isEmbedded'> & { title: string }
+type Framed = Pick<FormPage, 'language' | 'organisation' | 'isEmbedded' | 'isPreview'> & { title: string }
 
-function documentOf({ language, organisation, isEmbedded, title }: Framed, body: string): string {
+function documentOf({ language, organisation, isEmbedded, isPreview, title }: Framed, body: string): string {
+  const script = isPreview ? '' : `<script>${SCRIPT}</script>`
   const name = isEmbedded ? '' : `<p class="name">${escapeHtml(organisation)}</p>`
   return (
     `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"${isEmbedded ? ' class="embedded"' : ''}>` +
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
-    `<body><main>${name}${body}</main><script>${SCRIPT}</script></body></html>`
+    `<body><main>${name}${body}</main>${script}</body></html>`
   )
 }
 

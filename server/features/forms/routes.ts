@@ -34,6 +34,7 @@ export const formRoutes: readonly Route[] = [
         captcha: picture && { id: picture.captcha_id, svg: picture.captcha_svg },
         others: [],
         isEmbedded: false,
+        isPreview: true,
       })
       return { html }
     },
