@@ -46,6 +46,20 @@ const seat = z.object({
 /** A participant with the days on which the course's level was started, finished and passed, and how often they came. */
 export type Seat = z.infer<typeof seat>
 
+/** Both days are within. */
+export const sessionQuery = z.object({ from: day, to: day })
+
+const session = z.object({
+  course_id: id,
+  name: z.string(),
+  day: z.string(),
+  /** How many were marked, and how many of them came. */
+  count: z.int(),
+  present: z.int(),
+})
+/** A day on which a course took place. */
+export type CourseSession = z.infer<typeof session>
+
 const coursePage = z.object({
   course: z.record(z.string(), z.unknown()),
   seats: z.array(seat),
@@ -99,4 +113,16 @@ export const COURSE_CALLS: readonly Endpoint[] = [
     "Sets the step of the course's level for participants, each by itself: a requirement that holds one does not hold the others.",
     { body: levelOrder, answer: z.object({ results: z.array(levelResult) }) },
   ),
+  {
+    method: 'GET',
+    path: '/course-sessions',
+    tag: 'courses',
+    id: 'get course-sessions',
+    summary: 'The days on which courses took place, with how many came.',
+    query: {
+      from: { schema: z.string(), about: 'The first day.' },
+      to: { schema: z.string(), about: 'The last day.' },
+    },
+    answer: z.array(session),
+  },
 ]

@@ -55,6 +55,7 @@ const warning = z.object({
   ...{ rule_id: id, kind: z.string(), effect, ...source },
   ...{ text_en: z.string().nullable(), text_ar: z.string().nullable() },
 })
+export const guardWarning = warning
 export const ledgerWarning = warning.extend({ candidate_id: id })
 export const ledgerTotal = z.object({ currency: z.string(), due: amount, paid: amount, open: amount })
 

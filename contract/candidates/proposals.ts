@@ -6,12 +6,17 @@ import type { Role } from '../roles'
 /** Kinds of which a value can be proposed: those that one line of text says wholly. */
 const PROPOSED: readonly Kind[] = [
   ...(['text', 'long', 'number', 'money', 'flag', 'day', 'instant', 'time', 'enum'] as const),
-  ...(['ref', 'email', 'phone', 'url', 'slug'] as const),
+  ...(['ref', 'email', 'phone', 'url', 'slug', 'file'] as const),
 ]
 
 /** @returns whether a value of a field can be proposed */
 export function isProposable({ kind, options }: Field): boolean {
   return PROPOSED.includes(kind) && !options.many
+}
+
+/** @returns whether it can be proposed that nothing stands in a field */
+export function mayBeEmptied({ kind, options }: Field): boolean {
+  return options.required !== true && kind !== 'flag'
 }
 
 /** A value as a proposal keeps it; null for none. */

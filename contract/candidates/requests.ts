@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoints'
 import { isDay } from '../fields'
 import { isZone } from '../wall-time'
+import { guardWarning } from './answers'
 import { decision } from './calls'
 
 const id = z.int('invalid').positive('invalid')
@@ -88,6 +89,12 @@ export const REQUEST_CALLS: readonly Endpoint[] = [
       },
       answer: z.array(slot),
     },
+  ),
+  call(
+    'candidateSubmissionRequest',
+    'GET /candidates/{id}/submission-guards',
+    'What stands against presenting a candidate, before it is asked for.',
+    { answer: z.array(guardWarning) },
   ),
   call('interviews', 'POST /interviews/{id}/invite', 'Invites candidates to the day, each by a mail.', {
     body: dayInvitation,

@@ -11,7 +11,8 @@ export const candidateUpdates = defineResource('candidateUpdates', {
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
     field: text({ max: 60, required: true }),
-    value: longText({ max: 10_000, required: true }),
+    /** Empty: the field is to be emptied. */
+    value: longText({ max: 10_000 }),
     old_value: longText({ read: true }),
     reason: text({ max: 400 }),
     status: oneOf(APPROVAL, { read: true, default: 'pending', index: true }),

@@ -135,3 +135,6 @@ create table candidate_stars (
   primary key (user_id, candidate_id)
 );
 create index candidate_stars_candidate on candidate_stars (candidate_id);
+
+-- That nothing is to stand in a field can be proposed too.
+alter table candidate_updates alter column value drop not null;

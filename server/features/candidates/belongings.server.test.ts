@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CandidatePage } from '../../../contract/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from './testing/candidateKit'
 
 let app: TestApp
 let user: Api
@@ -14,24 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-let made = 0
-async function makeCandidate(values: Record<string, unknown> = {}): Promise<number> {
-  const phone = `+2126617360${String(++made).padStart(2, '0')}`
-  const answer = await master.post('/candidates', { name: `Person ${made}`, phone, ...values })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record.id
-}
-const idOf = async (table: string, slug: string) => {
-  const [row] = await app.sql<{ id: number }[]>`select id from ${app.sql(table)} where slug = ${slug}`
-  return row?.id as number
-}
-const pageOf = async (id: number, api = user) =>
-  (await api.get(`/candidates/${id}/page`)).json as CandidatePage
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
 
 describe('papers', () => {
   test('are those of the checklist by mission and kind of visa, with what is missing, over and near', async () => {
     const morocco = await idOf('countries', 'ma')
-    const id = await makeCandidate({ country_id: morocco, birth_date: '1998-03-14' })
+    const id = await candidateId({ country_id: morocco, birth_date: '1998-03-14' })
     const slugs = async () =>
       (await pageOf(id)).papers.items.filter(({ needed }) => needed).map(({ slug }) => slug)
     expect(await slugs()).toEqual(expect.arrayContaining(['passport', 'job_contract', 'legalisation']))
@@ -46,7 +34,7 @@ describe('papers', () => {
   })
 
   test('say what they are: here, missing, expiring, expired', async () => {
-    const id = await makeCandidate()
+    const id = await candidateId()
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const paper = async (slug: string, values: Record<string, unknown>) => {
       const answer = await user.post('/documents', {
@@ -77,7 +65,7 @@ describe('papers', () => {
   })
 
   test('are asked for again, as often as it takes, until they are here', async () => {
-    const id = await makeCandidate()
+    const id = await candidateId()
     const kind_id = await idOf('document_kinds', 'passport')
     const ask = () => user.post(`/candidates/${id}/documents/ask`, { kind_id, due_on: '2026-12-01' })
     const first = await ask()
@@ -95,7 +83,7 @@ describe('papers', () => {
   })
 
   test('of a kind that only some may see are nowhere for the others', async () => {
-    const id = await makeCandidate()
+    const id = await candidateId()
     const made = await master.post('/document-kinds', {
       slug: 'medical_report',
       en: 'Report',
@@ -133,7 +121,7 @@ describe('papers', () => {
 
 describe('calls', () => {
   test('reach a lead or a candidate, never both or nobody, and move the day of the next one', async () => {
-    const candidate_id = await makeCandidate({ call_back_date: '2026-11-20' })
+    const candidate_id = await candidateId({ call_back_date: '2026-11-20' })
     const lead = await user.post('/leads', { name: 'Three', phone: '+212661735901' })
     const both = await user.post('/calls', { candidate_id, lead_id: lead.record.id, status: 'answered' })
     expect(both.refusal.fields).toEqual({ candidate_id: 'invalid' })
@@ -154,8 +142,8 @@ describe('calls', () => {
   })
 
   test('are as visible as who was called', async () => {
-    const mine = await makeCandidate({ employee_id: app.userOf('user') })
-    const theirs = await makeCandidate({ employee_id: app.userOf('master') })
+    const mine = await candidateId({ employee_id: app.userOf('user') })
+    const theirs = await candidateId({ employee_id: app.userOf('master') })
     for (const candidate_id of [mine, theirs])
       await master.post('/calls', { candidate_id, status: 'answered' })
     const seen = async () => {
@@ -171,7 +159,7 @@ describe('calls', () => {
 
 describe('language certificates', () => {
   test('are usable for a year from the oldest module once all are there', async () => {
-    const candidate_id = await makeCandidate()
+    const candidate_id = await candidateId()
     const days = { reading_on: '2026-07-18', listening_on: '2026-07-18', writing_on: '2026-06-20' }
     const made = await user.post('/language-certificates', {
       candidate_id,
@@ -191,7 +179,7 @@ describe('language certificates', () => {
 })
 
 test('who is mentioned in a note is told, once, if candidates are theirs to see', async () => {
-  const candidate_id = await makeCandidate()
+  const candidate_id = await candidateId()
   const mentions = [app.userOf('admin'), app.userOf('user'), app.userOf('de_user')]
   const note = await user.post('/notes', { candidate_id, text: 'Look here', mentions })
   expect(note.status, note.text).toBe(201)

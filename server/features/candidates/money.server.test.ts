@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CandidatePage, GuardWarning } from '../../../contract/candidates/page'
+import type { GuardWarning } from '../../../contract/candidates/page'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from './testing/candidateKit'
 
 let app: TestApp
 let user: Api
@@ -16,27 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-let made = 0
-async function makeCandidate(values: Record<string, unknown> = {}): Promise<number> {
-  const phone = `+2126617340${String(++made).padStart(2, '0')}`
-  const answer = await master.post('/candidates', { name: `Person ${made}`, phone, ...values })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record.id
-}
-const idOf = async (table: string, slug: string) => {
-  const [row] = await app.sql<{ id: number }[]>`select id from ${app.sql(table)} where slug = ${slug}`
-  return row?.id as number
-}
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
+
 const fieldsOf = (answer: Answer) => {
   expect(answer.status, answer.text).toBe(422)
   return answer.refusal.fields
 }
-const pageOf = async (id: number) => (await user.get(`/candidates/${id}/page`)).json as CandidatePage
 const kindsOf = (warnings: readonly GuardWarning[]) => warnings.map(({ kind }) => kind)
 
 describe('amounts', () => {
   test('have a currency that Settings knows, and its decimals', async () => {
-    const id = await makeCandidate()
+    const id = await candidateId()
     const put = (values: Record<string, unknown>) => user.put(`/candidates/${id}`, values)
     expect(fieldsOf(await put({ first_fees: '100' }))).toEqual({ first_fees_currency: 'required' })
     expect(fieldsOf(await put({ first_fees: '1', first_fees_currency: 'QQQ' }))).toEqual({
@@ -55,7 +46,7 @@ describe('amounts', () => {
   })
 
   test('of a currency that is no longer used stay as they are', async () => {
-    const id = await makeCandidate({ first_fees: '10', first_fees_currency: 'EGP' })
+    const id = await candidateId({ first_fees: '10', first_fees_currency: 'EGP' })
     const pound = await idOf('currencies', 'EGP')
     await master.put(`/currencies/${pound}`, { active: false })
     expect((await user.put(`/candidates/${id}`, { first_fees: '20' })).status).toBe(200)
@@ -68,7 +59,7 @@ describe('amounts', () => {
   })
 
   test('of transactions and courses too', async () => {
-    const candidate_id = await makeCandidate()
+    const candidate_id = await candidateId()
     const transaction = await user.post('/transactions', { candidate_id, amount: '1.234', currency: 'EUR' })
     expect(fieldsOf(transaction)).toEqual({ amount: 'decimals' })
     const course = await admin.post('/courses', {
@@ -83,7 +74,7 @@ describe('amounts', () => {
 
 describe('the rules on placement fees', () => {
   test('warn with their source, and rest once they are kept', async () => {
-    const id = await makeCandidate({
+    const id = await candidateId({
       ...{ first_fees: '1500', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
       ...{ second_fees: '600.01', second_fees_currency: 'EUR', second_fees_kind: 'placement' },
       ...{ first_fees_due_date: '2026-11-01' },
@@ -102,7 +93,7 @@ describe('the rules on placement fees', () => {
   })
 
   test('look at other currencies and other kinds not at all', async () => {
-    const id = await makeCandidate({
+    const id = await candidateId({
       ...{ first_fees: '90000', first_fees_currency: 'MAD', first_fees_kind: 'placement' },
       ...{ second_fees: '9000', second_fees_currency: 'EUR', second_fees_kind: 'course' },
     })
@@ -110,7 +101,7 @@ describe('the rules on placement fees', () => {
   })
 
   test('know apprentices, and transactions beside instalments', async () => {
-    const id = await makeCandidate({ program_id: await idOf('programs', 'apprenticeship') })
+    const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
     const entry = { candidate_id: id, kind: 'placement', amount: '100', currency: 'EUR' }
     const posted = await user.post('/transactions', entry)
     expect(posted.status, posted.text).toBe(201)
@@ -130,7 +121,7 @@ describe('the rules on placement fees', () => {
       { id: number }[]
     >`select id from compliance_rules where kind = 'placement_fee_limit'`
     await master.put(`/compliance-rules/${rule?.id}`, { effect: 'block' })
-    const id = await makeCandidate()
+    const id = await candidateId()
     const fee = { first_fees: '2000.01', first_fees_currency: 'EUR', first_fees_kind: 'placement' }
     const refused = await user.put(`/candidates/${id}`, fee)
     expect(fieldsOf(refused)).toEqual({ first_fees: 'refused_by_rule' })
@@ -145,7 +136,7 @@ describe('the rules on placement fees', () => {
 
 describe('a second person approves', () => {
   const enter = async (api: Api) => {
-    const candidate_id = await makeCandidate()
+    const candidate_id = await candidateId()
     const answer = await api.post('/transactions', { candidate_id, amount: '100', currency: 'EUR' })
     expect(answer.status, answer.text).toBe(201)
     return answer.record.id
@@ -187,7 +178,7 @@ describe('a second person approves', () => {
   })
 
   test('the ledger adds up each currency of what its list shows', async () => {
-    const id = await makeCandidate({
+    const id = await candidateId({
       ...{ first_fees: '10.5', first_fees_currency: 'EUR', first_fees_paid_date: '2026-11-01' },
       ...{ second_fees: '3.125', second_fees_currency: 'JOD' },
     })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pageAnswer } from '../../../contract/candidates/answers'
-import type { CandidatePage, StepState } from '../../../contract/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit, stepOf } from './testing/candidateKit'
 
 let app: TestApp
 let user: Api
@@ -15,35 +14,36 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-let made = 0
-const person = () => `Person ${++made}`
+const { makeCandidate, pageOf } = candidateKit(() => app)
 
-async function makeCandidate(values: Record<string, unknown> = {}): Promise<{ id: number; version: number }> {
-  const number = String(made + 100).padStart(4, '0')
-  const answer = await master.post('/candidates', {
-    name: person(),
-    phone: `+21266174${number}`,
-    email: `person${made}@mail.example`,
-    ...values,
-  })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record
-}
-
-const pageOf = async (id: number, api = user) => {
-  const answer = await api.get(`/candidates/${id}/page`)
-  expect(answer.status, answer.text).toBe(200)
-  return pageAnswer.parse(answer.json)
-}
 const took = async (path: string) => {
   const from = performance.now()
   await user.get(path)
   return performance.now() - from
 }
-const stepOf = (page: CandidatePage, step: string) =>
-  page.tracks.flatMap(({ steps }) => steps).find(each => each.step === step) as StepState
 
 describe('the page', () => {
+  test('names who decides and what may be taken, and keeps a star for who set it', async () => {
+    const { id } = await makeCandidate({
+      first_fees: '500',
+      first_fees_currency: 'EUR',
+      first_fees_kind: 'placement',
+    })
+    const authority = 'Landesamt für Pflege'
+    await master.post('/recognitions', { candidate_id: id, occupation: 'Nurse', authority })
+    const page = await pageOf(id)
+    expect(page.authorities).toEqual({ recognition: authority })
+    expect(page.fees.placement).toEqual({ sum: '500.00', limit: '2000', currency: 'EUR' })
+    expect(page.tracks.at(-1)?.track).toBe('language')
+    expect(page.starred).toBe(false)
+    expect((await user.call('PUT', `/candidates/${id}/star`, { on: true })).json).toEqual({
+      candidates: [id],
+    })
+    expect([(await pageOf(id)).starred, (await pageOf(id, master)).starred]).toEqual([true, false])
+    expect((await user.call('PUT', `/candidates/${id}/star`, { on: false })).json).toEqual({ candidates: [] })
+    expect((await user.call('PUT', '/candidates/999999/star', { on: true })).status).toBe(404)
+  })
+
   test('answers names, clocks and counts at once, within its budget', async () => {
     const [country] = await app.sql<{ id: number }[]>`select id from countries where slug = 'ma'`
     const { id } = await makeCandidate({

@@ -22,7 +22,7 @@ import { inviteOne, inviteToDay } from './interviews'
 import { PROFILE_LANGUAGES, type ProfileLanguage, profilePage } from './profile'
 import { mayWrite } from './routes'
 import { evaluationSlots } from './slots'
-import { decideSubmission, requestedCandidate } from './submissions'
+import { decideSubmission, guardsBefore, requestedCandidate } from './submissions'
 import { decideUpdate } from './updates'
 
 const VERDICTS = ['approve', 'reject'] as const
@@ -68,6 +68,12 @@ export const requestRoutes: Route[] = [
       if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
       return evaluationSlots(services.sql, parsed.data)
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/candidates/:id/submission-guards',
+    access: candidateSubmissionRequests.roles,
+    handle: ({ services, actor, params }) => guardsBefore(services, actor, idOf(params.id)),
   }),
   route({
     method: 'GET',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pageAnswer, stepAnswer } from '../../../contract/candidates/answers'
-import type { CandidatePage, StepState } from '../../../contract/candidates/page'
+import { stepAnswer } from '../../../contract/candidates/answers'
+import type { CandidatePage } from '../../../contract/candidates/page'
 import { STEPS, TRACKS } from '../../../contract/candidates/tracks'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit, stepOf } from './testing/candidateKit'
 
 let app: TestApp
 let user: Api
@@ -16,28 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-let made = 0
-const person = () => `Person ${++made}`
+const { makeCandidate, pageOf } = candidateKit(() => app)
 
-async function makeCandidate(values: Record<string, unknown> = {}): Promise<{ id: number; version: number }> {
-  const number = String(made + 100).padStart(4, '0')
-  const answer = await master.post('/candidates', {
-    name: person(),
-    phone: `+21266173${number}`,
-    email: `person${made}@mail.example`,
-    ...values,
-  })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record
-}
-
-const pageOf = async (id: number, api = user) => {
-  const answer = await api.get(`/candidates/${id}/page`)
-  expect(answer.status, answer.text).toBe(200)
-  return pageAnswer.parse(answer.json)
-}
-const stepOf = (page: CandidatePage, step: string) =>
-  page.tracks.flatMap(({ steps }) => steps).find(each => each.step === step) as StepState
 const step = (id: number, body: Record<string, unknown>, api = user) =>
   api.post(`/candidates/${id}/steps`, { done: true, ...body })
 const changesOf = (id: number) => app.sql<

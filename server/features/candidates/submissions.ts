@@ -6,7 +6,7 @@ import type { ComplianceRule } from '../../../contract/resources/rules'
 import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
-import { lockRows, present } from '../../crud/record'
+import { lockRows, present, reach } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
@@ -39,6 +39,14 @@ export async function submissionGuards(sql: Connection, candidateId: number): Pr
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []
   return [...(await judgeGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate))]
+}
+
+/** The same for who is about to ask. @throws Failure not_found for a candidate that the caller may not meet */
+export async function guardsBefore(services: Services, actor: Actor, id: number): Promise<GuardWarning[]> {
+  const { sql } = services
+  const [seen] = await sql`select from candidates where id = ${id} and ${reach(services, candidates, actor)}`
+  if (!seen) throw fail('not_found')
+  return submissionGuards(sql, id)
 }
 
 async function consentGuards(sql: Connection, candidate: Row): Promise<GuardWarning[]> {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timelineAnswer } from '../../../contract/candidates/answers'
-import type { CandidatePage, Timeline, TimelineItem } from '../../../contract/candidates/page'
+import type { Timeline, TimelineItem } from '../../../contract/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from './testing/candidateKit'
 
 let app: TestApp
 let user: Api
@@ -15,17 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-let made = 0
-async function makeCandidate(values: Record<string, unknown> = {}): Promise<number> {
-  const phone = `+2126617350${String(++made).padStart(2, '0')}`
-  const answer = await master.post('/candidates', { name: `Person ${made}`, phone, ...values })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record.id
-}
-const idOf = async (table: string, slug: string) => {
-  const [row] = await app.sql<{ id: number }[]>`select id from ${app.sql(table)} where slug = ${slug}`
-  return row?.id as number
-}
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
+
 const timeline = async (id: number, query = '', api = user) => {
   const answer = await api.get(`/candidates/${id}/timeline${query}`)
   expect(answer.status, answer.text).toBe(200)
@@ -34,13 +26,11 @@ const timeline = async (id: number, query = '', api = user) => {
 type Kind<K> = TimelineItem & { kind: K }
 const only = <K extends TimelineItem['kind']>(items: TimelineItem[], kind: K) =>
   items.filter(item => item.kind === kind) as Kind<K>[]
-const pageOf = async (id: number, api = user) =>
-  (await api.get(`/candidates/${id}/page`)).json as CandidatePage
 
 describe('the timeline', () => {
   test('has everything, the latest first, each with who did it', async () => {
     const email = 'meryem@mail.example'
-    const id = await makeCandidate({ email })
+    const id = await candidateId({ email })
     await user.put(`/candidates/${id}`, { birth_place: 'Fès', a1_started: true })
     await user.put(`/candidates/${id}`, { birth_place: 'Rabat' })
     await user.post('/notes', { candidate_id: id, text: 'She expects it on Thursday.' })
@@ -69,7 +59,7 @@ describe('the timeline', () => {
   })
 
   test('shows only what is asked for', async () => {
-    const id = await makeCandidate()
+    const id = await candidateId()
     await user.post('/calls', { candidate_id: id, status: 'unanswered' })
     await user.put(`/candidates/${id}`, { a1_started: true })
     const kinds = async (kind: string) =>
@@ -83,7 +73,7 @@ describe('the timeline', () => {
   })
 
   test('pages through everything once, whatever shares a moment', async () => {
-    const id = await makeCandidate()
+    const id = await candidateId()
     const at = '2026-11-01T09:00:00.000Z'
     const rows = Array.from({ length: 90 }, (_, number) => ({
       ...{ candidate_id: id, text: `Note ${number}`, created_at: at, search_text: '' },
@@ -111,7 +101,7 @@ describe('the timeline', () => {
     const email = 'two@mail.example'
     const lead = await user.post('/leads', { name: 'Two', phone: '+212661735900' })
     await user.post('/calls', { lead_id: lead.record.id, status: 'answered' })
-    const id = await makeCandidate({ email, lead_id: lead.record.id })
+    const id = await candidateId({ email, lead_id: lead.record.id })
     await app.sql`
       insert into emails (audience, started_month, campaign_id, "to", subject, state)
       select 'general', date_trunc('month', now())::date, 1, ${email}, 'News', 'sent'`

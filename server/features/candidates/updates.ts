@@ -1,4 +1,9 @@
-import { isProposable, proposedText, proposedValue } from '../../../contract/candidates/proposals'
+import {
+  isProposable,
+  mayBeEmptied,
+  proposedText,
+  proposedValue,
+} from '../../../contract/candidates/proposals'
 import type { UpdateDecision } from '../../../contract/candidates/requests'
 import { Failure, type FieldError, fail, invalid } from '../../../contract/errors'
 import type { Field } from '../../../contract/fields'
@@ -6,6 +11,7 @@ import { candidates } from '../../../contract/resources/candidates'
 import { candidateUpdates } from '../../../contract/resources/requests'
 import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
+import { pathOf } from '../../crud/attachments'
 import { checkBody, checkReferences, sameValue } from '../../crud/check'
 import { countryOf } from '../../crud/country'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
@@ -37,7 +43,11 @@ export const updatesHooks: Hooks = {
     if (!candidate) throw invalid({ candidate_id: 'not_there' })
     const name = String(field)
     if (!fields[name] || !isProposable(fields[name])) throw invalid({ field: 'not_a_choice' })
-    const taken = await checkProposal(services, tx, actor, candidate, name, String(value))
+    const text = proposedText(value)
+    if (text === null && (!mayBeEmptied(fields[name]) || proposedText(candidate[name]) === null))
+      throw invalid({ value: 'required' })
+    if (fields[name].kind === 'file' && text !== null) await bindProposed(tx, actor, candidate, text)
+    const taken = await checkProposal(services, tx, actor, candidate, name, text)
     return {
       ...changes,
       value: proposedText(taken),
@@ -45,6 +55,18 @@ export const updatesHooks: Hooks = {
       by: actor.id || null,
     }
   },
+}
+
+/**
+ * A proposed file is the candidate's from now on: whoever decides opens it as any of its papers.
+ * @throws Failure invalid for a file that is not the writer's
+ */
+async function bindProposed(tx: Tx, actor: Actor, candidate: Row, url: string): Promise<void> {
+  const bound = await tx`
+    update files set resource = ${candidates.name}, record_id = ${candidate.id}
+    where path = ${pathOf(url) ?? ''} and ((record_id is null and owner_id = ${actor.id})
+      or (resource = ${candidates.name} and record_id = ${candidate.id})) returning path`
+  if (bound.length === 0) throw invalid({ value: 'not_there' })
 }
 
 /**
@@ -57,7 +79,7 @@ async function checkProposal(
   actor: Actor,
   candidate: Row,
   name: string,
-  text: string,
+  text: string | null,
 ): Promise<unknown> {
   const value = proposedValue(fields[name] as Field, text)
   try {
@@ -135,9 +157,9 @@ async function applyUpdate(
   const field = fields[name]
   if (!field) throw invalid({ field: 'not_a_choice' })
   const now = proposedText(candidate[name])
-  if (now === before.value) return
+  if (now === proposedText(before.value)) return
   if (now !== before.old_value && !force) throw fail('conflict', { now })
-  const body = { [name]: proposedValue(field, String(before.value)) }
+  const body = { [name]: proposedValue(field, proposedText(before.value)) }
   const against = { definition: candidates, role: actor.role as Role, before: candidate }
   const { values } = checkBody(body, against)
   const change: Change = { action: 'update', actor, before: candidate, changes: values, extra: {} }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { givePdfBrowser } from '../../../tests/kit/pdf'
+import { runsOf } from '../../../tests/kit/pdfText'
 
 let app: TestApp
 let master: Api
@@ -116,10 +117,19 @@ describe('the PDF', () => {
       headers: { authorization: `Bearer ${master.token}` },
     })
     expect(bytes.headers.get('content-type')).toBe('application/pdf')
-    const pdf = Buffer.from(await bytes.arrayBuffer()).toString('latin1')
+    const made = Buffer.from(await bytes.arrayBuffer())
+    const pdf = made.toString('latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     expect(pdf).toContain('IBMPlexSansArabic')
     expect(pdf).toContain('/ToUnicode')
+    const runs = runsOf(made)
+    const shown = runs.map(({ text }) => text).join('')
+    expect(shown).toContain('Vereinbarung')
+    // A page is drawn from the left: what is read from the right stands there letter by letter from its end.
+    expect(shown.normalize('NFKC')).toContain([...'اتفاقية مرافقة'].reverse().join(''))
+    const german = runs.find(({ text }) => text.includes('Vereinbarung'))?.x ?? 0
+    const arabic = runs.filter(({ text }) => /\p{Script=Arabic}/u.test(text)).map(({ x }) => x)
+    expect(Math.max(...arabic)).toBeGreaterThan(german)
 
     expect((await master.post(`/contracts/${one.id}/pdf`, { version: 0 })).status).toBe(409)
     const kept = await master.post(`/contracts/${one.id}/pdf`, { version: one.version })

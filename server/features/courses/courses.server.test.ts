@@ -114,6 +114,24 @@ describe('seats', () => {
 })
 
 describe('attendance', () => {
+  test('tells on which days it took place, and how many came', async () => {
+    const [one, two] = [await candidate(), await candidate()]
+    const made = await course({ candidates: [one.id, two.id] })
+    for (const [person, present] of [
+      [one, true],
+      [two, false],
+    ] as const)
+      await master.put(`/courses/${made.id}/attendance`, {
+        candidate_id: person.id,
+        day: '2026-09-07',
+        present,
+      })
+    const { json } = await master.get('/course-sessions?from=2026-09-01&to=2026-09-30')
+    const session = { course_id: made.id, name: 'A1 morning', day: '2026-09-07', count: 2, present: 1 }
+    expect(json).toEqual([session])
+    expect((await master.get('/course-sessions?from=soon&to=2026-09-30')).status).toBe(422)
+  })
+
   test('is marked, changed and taken back, once a person and day', async () => {
     const person = await candidate()
     const made = await course({

@@ -8,6 +8,7 @@ import { markPresence } from './attendance'
 import { markLevel } from './level'
 import { coursePage } from './page'
 import { changeSeats } from './seats'
+import { courseSessions } from './sessions'
 
 export { coursesHooks } from './seats'
 
@@ -20,6 +21,12 @@ const writes = {
 
 /** A course's page, its seats, its attendance and its level. */
 export const coursesRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/course-sessions',
+    access: courses.roles,
+    handle: ({ services, actor, query }) => courseSessions(services, actor, query),
+  }),
   route({
     method: 'GET',
     path: '/courses/:id/page',

@@ -21,6 +21,9 @@ const UpdatePage = onDemand(() => import('./requests/UpdatePage').then(file => f
 const SubmissionsList = onDemand(() =>
   import('./requests/SubmissionViews').then(file => file.SubmissionsList),
 )
+const SubmissionCreate = onDemand(() =>
+  import('./requests/SubmissionViews').then(file => file.SubmissionCreate),
+)
 const SubmissionPage = onDemand(() => import('./requests/SubmissionViews').then(file => file.SubmissionPage))
 const EvaluationsPage = onDemand(() =>
   import('./requests/EvaluationsPage').then(file => file.EvaluationsPage),
@@ -40,7 +43,12 @@ export const candidateViews = {
   ledger: { list: LedgerList },
   transactions: { create: TransactionCreate, edit: TransactionEdit },
   candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },
-  candidateSubmissionRequest: { list: SubmissionsList, edit: SubmissionPage, show: SubmissionPage },
+  candidateSubmissionRequest: {
+    list: SubmissionsList,
+    create: SubmissionCreate,
+    edit: SubmissionPage,
+    show: SubmissionPage,
+  },
   candidateEvaluations: { list: EvaluationsPage, create: EvaluationCreate },
   evaluationAppointmentSettings: { list: WeeklyTimes },
   interviews: { edit: InterviewEdit },

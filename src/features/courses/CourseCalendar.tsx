@@ -1,8 +1,11 @@
-import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useGetList, useLocale, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
+import type { CourseSession } from '../../../contract/course-calls'
 import { resourceName } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { PageHead } from '../../layout/parts/PageHead'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 import { Calendar, rangeOf, useCalendarSpan } from '../../views/calendar'
 import { LookSwitch } from '../candidates'
 import './courses.css'
@@ -10,7 +13,7 @@ import './courses.css'
 /** Courses that can run in one month. */
 const MOST = 500
 
-/** When courses begin and end, a month at first. */
+/** When courses begin, take place and end, a month at first. */
 export function CourseCalendar() {
   useLocale()
   const translate = useTranslate()
@@ -24,8 +27,9 @@ export function CourseCalendar() {
     pagination: { page: 1, perPage: MOST },
     sort: { field: 'start_date', order: 'ASC' },
   })
+  const sessions = useSessions(from, to)
   const title = resourceName(translate, 'courses', 2)
-  const events = (data ?? []).flatMap(course =>
+  const ends = (data ?? []).flatMap(course =>
     (['start_date', 'finish_date'] as const)
       .map(field => ({ field, day: String(course[field]) }))
       .filter(({ day }) => day >= from && day <= to)
@@ -38,6 +42,7 @@ export function CourseCalendar() {
         href: `/courses/${course.id}`,
       })),
   )
+  const events = [...ends, ...sessions]
   return (
     <div className="co">
       <PageHead title={title} />
@@ -49,4 +54,24 @@ export function CourseCalendar() {
       )}
     </div>
   )
+}
+
+/** The days on which courses took place, with how many of those who were marked came. */
+function useSessions(from: string, to: string) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data } = useQuery({
+    queryKey: ['attendance', 'sessions', from, to],
+    queryFn: ({ signal }) =>
+      provider.raw<CourseSession[]>('GET', `/course-sessions?from=${from}&to=${to}`, undefined, signal),
+    retry: false,
+  })
+  return (data ?? []).map(({ course_id, name, day, present, count }) => ({
+    id: `session ${course_id} ${day}`,
+    title: translate('courses.session', { name, present, count }),
+    from: day,
+    to: day,
+    kind: 'info' as const,
+    href: `/courses/${course_id}`,
+  }))
 }

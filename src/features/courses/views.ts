@@ -6,4 +6,5 @@ export const courseViews = {
     list: onDemand(() => import('./CoursesPage').then(file => file.CoursesPage)),
     edit: onDemand(() => import('./CoursePage').then(file => file.CoursePage)),
   },
+  teachers: { edit: onDemand(() => import('./TeacherPage').then(file => file.TeacherPage)) },
 }

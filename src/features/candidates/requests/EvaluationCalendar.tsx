@@ -1,15 +1,26 @@
 import './requests.css'
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type RaRecord, useGetList, useGetMany, useLocale, useTranslate } from 'ra-core'
+import {
+  type RaRecord,
+  useGetList,
+  useGetMany,
+  useLocale,
+  useNotify,
+  useRefresh,
+  useTranslate,
+} from 'ra-core'
 import { Link, useNavigate } from 'react-router-dom'
 import type { EvaluationSlot } from '../../../../contract/candidates/requests'
 import { newOf, resourceName } from '../../../fields/words'
+import { formatTime } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
+import { isolate } from '../../../layout/parts/Isolated'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { StatusKind } from '../../../layout/theme/tokens'
 import { Calendar, type CalendarEvent, rangeOf, useCalendarSpan } from '../../../views/calendar'
 import { useMay } from '../../../views/may'
+import { useAct } from '../identity/useAct'
 import { LookSwitch } from './LookSwitch'
 import { ownZone, useSlots } from './useSlots'
 
@@ -29,7 +40,8 @@ export function EvaluationCalendar() {
     sort: { field: 'appointment', order: 'ASC' },
   })
   const slots = useSlots({ from, to })
-  const events = [...useBookedEvents(booked.data ?? []), ...useFreeEvents(slots.data ?? [])]
+  const moveTo = useMove(booked.data ?? [])
+  const events = [...useBookedEvents(booked.data ?? []), ...useFreeEvents(slots.data ?? [], moveTo)]
   const error = booked.error ?? slots.error
   const title = resourceName(translate, RESOURCE, 2)
   return (
@@ -37,6 +49,7 @@ export function EvaluationCalendar() {
       <PageHead title={title} />
       <div className="rq-bar">
         <LookSwitch />
+        {may('update') ? <span className="rq-hint">{translate('requests.move_help')}</span> : null}
         {may('create') ? (
           <Button
             component={Link}
@@ -81,8 +94,10 @@ function useBookedEvents(rows: readonly RaRecord[]): CalendarEvent[] {
   )
   const kindOf = ({ result }: RaRecord): StatusKind =>
     result ? (result === 'failed' ? 'bad' : 'good') : 'info'
+  const mayMove = useMay(RESOURCE)('update')
   return rows.map(row => ({
     id: Number(row.id),
+    ...(mayMove && !row.result && !row.cancelled ? { dragged: String(row.id) } : {}),
     title: names.get(row.candidate_id) ?? `${row.candidate_id}`,
     detail: evaluators.get(row.evaluator_id),
     at: String(row.appointment),
@@ -99,7 +114,39 @@ function useNames(resource: string, ids: readonly unknown[]): Map<unknown, strin
   return new Map((data ?? []).filter(Boolean).map(row => [row.id, String(row.name ?? row.id)]))
 }
 
-function useFreeEvents(slots: readonly EvaluationSlot[]): CalendarEvent[] {
+type Place = Pick<EvaluationSlot, 'evaluator_id' | 'at' | 'minutes'>
+
+/** Moves an appointment to a free time, and back where that was a slip. */
+function useMove(rows: readonly RaRecord[]): (dragged: string, place: Place) => void {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const { act } = useAct()
+  const put = async (id: number, version: unknown, { evaluator_id, at, minutes }: Place) => {
+    const body = { evaluator_id, appointment: at, minutes, version }
+    const moved = await act<RaRecord>('PUT', `/${RESOURCE}/${id}`, body)
+    refresh()
+    return moved
+  }
+  return (dragged, place) => {
+    const row = rows.find(({ id }) => String(id) === dragged)
+    if (!row) return
+    const before = { evaluator_id: row.evaluator_id, at: row.appointment, minutes: row.minutes } as Place
+    void put(Number(row.id), row.version, place).then(moved => {
+      if (!moved) return
+      const time = isolate(formatTime(place.at, ownZone()))
+      notify(translate('requests.moved', { time }), {
+        type: 'success',
+        undo: () => void put(Number(row.id), moved.version, before),
+      })
+    })
+  }
+}
+
+function useFreeEvents(
+  slots: readonly EvaluationSlot[],
+  moveTo: (dragged: string, place: Place) => void,
+): CalendarEvent[] {
   const translate = useTranslate()
   const navigate = useNavigate()
   const may = useMay(RESOURCE)
@@ -113,6 +160,7 @@ function useFreeEvents(slots: readonly EvaluationSlot[]): CalendarEvent[] {
       detail: evaluator,
       at,
       minutes,
+      onDrop: dragged => moveTo(dragged, { evaluator_id, at, minutes }),
       onOpen: () =>
         navigate(`/${RESOURCE}/create`, { state: { values: { evaluator_id, appointment: at, minutes } } }),
     }))

@@ -1,10 +1,19 @@
 import './requests.css'
 import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
-import { type RaRecord, useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
+import { type RaRecord, useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
+import { useWatch } from 'react-hook-form'
+import type { GuardWarning } from '../../../../contract/candidates/page'
+import { visibleFields } from '../../../../contract/define'
+import { definitionOf } from '../../../../contract/resources'
+import { FieldInput } from '../../../fields/FieldInput'
 import { refusalOf } from '../../../fields/refusal'
+import { useRole } from '../../../providers/authProvider'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { download, fetchFile } from '../../../providers/files'
-import { ResourceEdit, ResourceList } from '../../../views'
+import { ResourceCreate, ResourceEdit, ResourceList } from '../../../views'
+import { Warnings } from '../page/Warnings'
 import { Decision } from './Decision'
 import { DecisionPage } from './DecisionPage'
 import { StatusTabs } from './StatusTabs'
@@ -40,6 +49,45 @@ export function SubmissionPage() {
       actions={record => <Profile record={record} />}
     />
   )
+}
+
+/** A new request: what stands against it is told as soon as the candidate is chosen. */
+export function SubmissionCreate() {
+  useLocale()
+  return (
+    <ResourceCreate resource={RESOURCE}>
+      <div className="v-sections">
+        <section className="v-section rq-form">
+          <FieldInput source="candidate_id" />
+          <Against />
+          <FieldInput source="bw_lead_id" />
+          <FieldInput source="request_title" />
+          <FieldInput source="note" />
+          <Papers />
+        </section>
+      </div>
+    </ResourceCreate>
+  )
+}
+
+function Papers() {
+  const role = useRole()
+  const definition = definitionOf(RESOURCE)
+  const isSeen = definition && role && visibleFields(definition, role).some(([name]) => name === 'documents')
+  return isSeen ? <FieldInput source="documents" /> : null
+}
+
+function Against() {
+  const id = useWatch({ name: 'candidate_id' }) as number | null | undefined
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data } = useQuery({
+    queryKey: [RESOURCE, 'guards', id],
+    queryFn: ({ signal }) =>
+      provider.raw<GuardWarning[]>('GET', `/candidates/${id}/submission-guards`, undefined, signal),
+    enabled: typeof id === 'number',
+    retry: false,
+  })
+  return data?.length ? <Warnings warnings={data} /> : null
 }
 
 function OwnProfile() {

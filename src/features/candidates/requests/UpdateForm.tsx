@@ -1,7 +1,14 @@
 import './requests.css'
+import { Checkbox, FormControlLabel } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { proposableFields, proposedText, proposedValue } from '../../../../contract/candidates/proposals'
+import {
+  mayBeEmptied,
+  proposableFields,
+  proposedText,
+  proposedValue,
+} from '../../../../contract/candidates/proposals'
 import { definitionOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import { ControlledInput } from '../../../fields/ControlledInput'
@@ -59,21 +66,44 @@ function FieldPicker() {
 
 function ValueInput() {
   const translate = useTranslate()
-  const name = String(useWatch({ name: 'field' }) ?? '')
+  const [chosen, candidateId] = useWatch({ name: ['field', 'candidate_id'] }) as [string?, number?]
+  const name = String(chosen ?? '')
   const { field: held, fieldState } = useController({ name: 'value' })
+  const [isEmptied, setEmptied] = useState<string>()
   const field = definitionOf(candidates.name)?.fields[name]
   if (!field) return <p className="rq-hint">{translate('requests.choose_first')}</p>
   const label = fieldLabel(translate, 'candidateUpdates', 'value')
+  const isOff = isEmptied === name
   return (
-    <ControlledInput
-      key={name}
-      resource="candidates"
-      name={name}
-      label={translate('records.label_required', { label })}
-      value={proposedValue(field, (held.value as string | null) ?? null)}
-      onChange={value => held.onChange(proposedText(value))}
-      error={fieldState.error?.message}
-      required
-    />
+    <>
+      {isOff ? null : (
+        <ControlledInput
+          key={name}
+          resource="candidates"
+          name={name}
+          label={translate('records.label_required', { label })}
+          value={proposedValue(field, (held.value as string | null) ?? null)}
+          onChange={value => held.onChange(proposedText(value))}
+          error={fieldState.error?.message}
+          recordId={candidateId}
+          required
+        />
+      )}
+      {mayBeEmptied(field) ? (
+        <FormControlLabel
+          label={translate('requests.empty_field')}
+          control={
+            <Checkbox
+              size="small"
+              checked={isOff}
+              onChange={event => {
+                setEmptied(event.target.checked ? name : undefined)
+                held.onChange(null)
+              }}
+            />
+          }
+        />
+      ) : null}
+    </>
   )
 }

@@ -1,0 +1,70 @@
+import { useGetList, useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { enumLabel } from '../../fields/words'
+import { formatDay } from '../../layout/parts/dates'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { ResourceEdit } from '../../views'
+import { useMay } from '../../views/may'
+import './courses.css'
+
+/** Courses that are shown; what is more stands in the list itself. */
+const SHOWN = 50
+
+/** A teacher, with the courses beside. */
+export function TeacherPage() {
+  useLocale()
+  return <ResourceEdit resource="teachers" aside={<OfTeacher />} />
+}
+
+function OfTeacher() {
+  const translate = useTranslate()
+  const teacher = useRecordContext()
+  const may = useMay('courses')('read')
+  const { data, error, isPending, refetch } = useGetList(
+    'courses',
+    {
+      filter: { teacher_id: teacher?.id },
+      pagination: { page: 1, perPage: SHOWN },
+      sort: { field: 'start_date', order: 'DESC' },
+    },
+    { enabled: may && teacher !== undefined },
+  )
+  if (!may) return null
+  return (
+    <section className="v-section co-of-teacher" aria-labelledby="co-of-teacher">
+      <h2 id="co-of-teacher">{translate('courses.of_teacher')}</h2>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {isPending ? <LoadingRows rows={2} columns={2} /> : null}
+      {data?.length === 0 ? <p>{translate('courses.none_of_teacher')}</p> : null}
+      <ul>
+        {(data ?? []).map(course => (
+          <Course key={course.id} {...course} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CourseProps {
+  id?: unknown
+  name?: string
+  level?: string
+  start_date?: string | null
+  finish_date?: string | null
+}
+
+function Course({ id, name, level, start_date, finish_date }: CourseProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const days = [start_date, finish_date].filter(day => typeof day === 'string')
+  return (
+    <li>
+      <Link to={`/courses/${id}`}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span>{level ? enumLabel(translate, 'courses', 'level', level) : null}</span>
+      <small>{days.map(day => formatDay(day, locale)).join(' – ')}</small>
+    </li>
+  )
+}
