@@ -1,6 +1,8 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Tx, Values } from '../crud/hooks'
 import type { Services } from '../services'
+import { keepBeating, type Rhythm } from './heartbeat'
 
 /** What a job does: one call of one domain function. */
 export type Jobs = Readonly<Record<string, (services: Services, payload: Values) => Promise<void>>>
@@ -11,37 +13,63 @@ export async function addJob(tx: Tx, task: string, payload: Values, notBefore?: 
     run_at := ${notBefore ?? null}::timestamptz, max_attempts := 10)`
 }
 
+/** Jobs of a database that are being worked through. */
+export interface RunningJobs {
+  stop(): Promise<void>
+}
+
 /**
  * Runs jobs of this database until it is stopped. The queue's own tables are made or brought up to date first.
  * @param url the database's address: the queue keeps connections of its own
+ * @param rhythm how soon the jobs of a process that was killed are taken up by another
  */
-export async function runJobs(services: Services, jobs: Jobs, url: string): Promise<Runner> {
+export async function runJobs(
+  services: Services,
+  jobs: Jobs,
+  url: string,
+  rhythm?: Rhythm,
+): Promise<RunningJobs> {
+  const { sql, log, config } = services
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, payload => job(services, payload as Values)]),
   )
-  return run({
+  const workers = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  const runner = await run({
     connectionString: url,
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 1_000,
+    events,
     taskList,
-    crontab: [
-      '17 * * * * tidy',
-      '* * * * * sweep_presence',
-      '*/15 * * * * reach_dates',
-      '* * * * * seal_logs',
-      '* * * * * tend_bookings',
-      '53 3 * * * remove_old_logs',
-      '23 * * * * sweep_sessions',
-      '41 2 * * * list_retained',
-      '11 * * * * check_domains',
-      '* * * * * ask_hosts',
-      '* * * * * poll_bounces',
-      // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
-      '7 * * * * approve_by_silence ?fill=1h',
-    ].join('\n'),
+    crontab: CRONTAB,
     logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') services.log.warn({ job: message }, 'job')
+      if (level === 'error' || level === 'warning') log.warn({ job: message }, 'job')
     }),
   })
+  const alone = config.databaseUrl === undefined
+  const stopBeating = await keepBeating(sql, workers, { alone, log, rhythm })
+  return {
+    async stop() {
+      await runner.stop()
+      await stopBeating()
+    },
+  }
 }
+
+const CRONTAB = [
+  '17 * * * * tidy',
+  '* * * * * sweep_presence',
+  '*/15 * * * * reach_dates',
+  '* * * * * seal_logs',
+  '* * * * * tend_bookings',
+  '53 3 * * * remove_old_logs',
+  '23 * * * * sweep_sessions',
+  '41 2 * * * list_retained',
+  '11 * * * * check_domains',
+  '* * * * * ask_hosts',
+  '* * * * * poll_bounces',
+  // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
+  '7 * * * * approve_by_silence ?fill=1h',
+].join('\n')

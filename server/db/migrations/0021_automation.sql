@@ -62,3 +62,9 @@ create table automation_runs (
 );
 create index automation_runs_newest on automation_runs (rule_id, id desc);
 create index automation_runs_event on automation_runs (event_id);
+
+-- Processes that work through jobs, by their workers, and when each last said so.
+create table job_workers (
+  worker_id text primary key,
+  seen_at timestamptz not null default now()
+);

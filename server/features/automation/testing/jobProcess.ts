@@ -1,0 +1,12 @@
+import { pino } from 'pino'
+import { readConfig } from '../../../config'
+import { connect } from '../../../db/connect'
+import { hooks, jobs } from '../../../features'
+import { runJobs } from '../../../jobs/queue'
+
+/** A process that works through the jobs of a database, for tests that kill it. */
+const config = readConfig(process.env)
+const { sql, url } = await connect(config)
+const services = { sql, config, now: () => new Date(), log: pino({ level: 'silent' }), hooks }
+await runJobs(services, jobs, url, { every: 200, silence: 1_000 })
+process.send?.('ready')

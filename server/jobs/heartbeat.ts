@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Sql } from '../db/connect'
+
+/** How often a process says that it is there, and after what silence its jobs are another's, milliseconds. */
+export interface Rhythm {
+  every: number
+  silence: number
+}
+const RHYTHM: Rhythm = { every: 10_000, silence: 40_000 }
+
+/**
+ * Says that this process's workers are there, and takes the jobs of those that fell silent back into the queue: a
+ * killed process would hold its jobs for hours.
+ * @param workers ids of this process's workers, which may grow
+ * @param options.alone no other process works on this database: whoever is not this one is gone
+ * @returns how to stop
+ */
+export async function keepBeating(
+  sql: Sql,
+  workers: ReadonlySet<string>,
+  { alone, log, rhythm = RHYTHM }: { alone: boolean; log: FastifyBaseLogger; rhythm?: Rhythm },
+): Promise<() => Promise<void>> {
+  if (alone) await sql`delete from job_workers where worker_id <> all(${[...workers]}::text[])`
+  let beating = beat(sql, workers, rhythm)
+  await beating
+  const timer = setInterval(() => {
+    beating = beat(sql, workers, rhythm).catch(error => log.warn({ err: error }, 'heartbeat'))
+  }, rhythm.every)
+  return async () => {
+    clearInterval(timer)
+    await beating
+    await sql`delete from job_workers where worker_id = any(${[...workers]}::text[])`
+  }
+}
+
+async function beat(sql: Sql, workers: ReadonlySet<string>, { silence }: Rhythm): Promise<void> {
+  await sql`
+    insert into job_workers (worker_id, seen_at) select id, now() from unnest(${[...workers]}::text[]) id
+    on conflict (worker_id) do update set seen_at = excluded.seen_at`
+  await sql`delete from job_workers where seen_at < now() - ${silence} * interval '1 millisecond'`
+  const gone = await sql<{ worker: string }[]>`
+    select distinct locked_by as worker from graphile_worker.jobs
+    where locked_by is not null and locked_by not in (select worker_id from job_workers)`
+  if (gone.length)
+    await sql`select graphile_worker.force_unlock_workers(${gone.map(({ worker }) => worker)}::text[])`
+}
