@@ -1,36 +1,50 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { Session } from 'node:inspector/promises'
 import { createServer } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { connect, type Sql } from '../server/db/connect'
 import { migrate } from '../server/db/migrate'
 import { loadFrame } from '../server/mail/content'
+import { makeKeys } from '../server/mail/dkim/keys'
 import { compileMessage } from '../server/mail/message/compile'
 import { startCampaign } from '../server/mail/start'
-import { contextOf, countFaults, hasStatus, makeCampaign, until } from '../server/mail/testing/campaignKit'
+import {
+  contextOf,
+  countFaults,
+  dataDirOf,
+  hasStatus,
+  makeCampaign,
+  until,
+} from '../server/mail/testing/campaignKit'
 import { MailWorker } from '../server/mail/worker/MailWorker'
+import { cpuSeconds, postmasterOf, profiled } from './measured'
 
 /**
  * How many messages a second the mail engine sends, end to end: claim, merge, link rewriting, SMTP and the durable
  * result row, on the embedded database with its usual settings. Beside it, in the same run and turn by turn,
  * Postfix's load generator smtp-source, which keeps no record. Both talk to smtp-sink.
- * Usage: npx tsx bench/mail.ts [rounds]
+ * With --dkim each message is signed; beside it stands what `crypto.sign` alone makes on all cores in the same run.
+ * Usage: npx tsx bench/mail.ts [rounds] [--dkim=none|ed25519|rsa]
  */
+const DKIM = dkimOf(process.argv)
 const RECIPIENTS = 20_000
 const SESSIONS = 20
 /** What smtp-source adds to the length it is given: four short headers and the dot. */
 const SOURCE_FRAME = 134
-const ROUNDS = Number(process.argv[2] ?? 3)
+const ROUNDS = Number(process.argv.slice(2).find(word => /^\d+$/.test(word)) ?? 3)
 /** mail.md, "Numbers to reach". */
-const GOAL = 1.0
+const GOALS = { none: 1.0, ed25519: 0.6, rsa: 0.8 }
+const GOAL = GOALS[DKIM]
 
 interface Round {
   /** Messages a second. */
   source: number
   engine: number
+  /** Signatures a second of `crypto.sign` alone on all cores; 0 without DKIM. */
+  signing: number
   planSeconds: number
   /** Microseconds a message. */
   cpu: { node: number; postgres: number; sink: number; sinkOfSource: number }
@@ -104,12 +118,13 @@ async function freePort(): Promise<number> {
 async function runRound(bench: Bench, number: number): Promise<Round> {
   const { sql, sink } = bench
   const address = (n: number) => `person${n}.round${number}@people${n % 50}.example`
-  const { id } = await makeCampaign(sql, {
+  const { id, domainId } = await makeCampaign(sql, {
     people: RECIPIENTS,
     address,
     html: page(),
     css: 'p { color: #102944 }',
   })
+  if (DKIM !== 'none') await keyFor(sql, domainId)
   const planning = performance.now()
   await startCampaign({ ...(await contextOf(sql)), id })
   const planSeconds = (performance.now() - planning) / 1000
@@ -117,7 +132,43 @@ async function runRound(bench: Bench, number: number): Promise<Round> {
   const source = await runSource(bench, await wireBytes(sql, id))
   const sinkOfSource = ((cpuSeconds(sink.pid) - before) * 1e6) / RECIPIENTS
   const engine = await runEngine(bench, id)
-  return { source, planSeconds, engine: engine.rate, cpu: { ...engine.cpu, sinkOfSource } }
+  const signing = DKIM === 'none' ? 0 : await signingRate(DKIM)
+  return { source, signing, planSeconds, engine: engine.rate, cpu: { ...engine.cpu, sinkOfSource } }
+}
+
+function dkimOf(words: readonly string[]): 'none' | 'ed25519' | 'rsa' {
+  const asked = words.find(word => word.startsWith('--dkim='))?.slice('--dkim='.length) ?? 'none'
+  if (asked === 'none' || asked === 'ed25519' || asked === 'rsa') return asked
+  throw new Error('--dkim is none, ed25519 or rsa')
+}
+
+/** One key of the kind that is measured. */
+async function keyFor(sql: Sql, domainId: number): Promise<void> {
+  await makeKeys({ sql, dataDir: await dataDirOf(sql), domainId, now: new Date() })
+  await sql`delete from domain_keys where domain_id = ${domainId} and algorithm <> ${DKIM}`
+}
+
+/** @returns signatures a second that all cores make of a message's headers, by the pool that signs messages too */
+async function signingRate(algorithm: 'rsa' | 'ed25519'): Promise<number> {
+  const { privateKey } =
+    algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519')
+  const data = Buffer.alloc(algorithm === 'rsa' ? 900 : 32, 'x')
+  const end = performance.now() + 2_000
+  let made = 0
+  const one = () =>
+    new Promise<void>((done, failed) =>
+      sign(algorithm === 'rsa' ? 'sha256' : null, data, privateKey, error =>
+        error ? failed(error) : done(),
+      ),
+    )
+  const lane = async () => {
+    while (performance.now() < end) {
+      await one()
+      made += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 40 }, lane))
+  return made / 2
 }
 
 /** @returns how long a message of the campaign is, with its dot */
@@ -150,14 +201,13 @@ async function runSource({ source, sink }: Bench, bytes: number): Promise<number
 }
 
 async function runEngine(
-  { sql, sink, dataDir }: Bench,
+  { sql, sink }: Bench,
   id: number,
 ): Promise<{ rate: number; cpu: Omit<Round['cpu'], 'sinkOfSource'> }> {
   const worker = new MailWorker({
     ...(await contextOf(sql)),
     smtpUrl: `smtp://127.0.0.1:${sink.port}`,
     smtpConnections: SESSIONS,
-    dataDir,
     say: console.log,
   })
   const postmaster = await postmasterOf(sql)
@@ -176,33 +226,6 @@ async function runEngine(
   return { rate: RECIPIENTS / seconds, cpu: { node, postgres, sink: sinking } }
 }
 
-async function postmasterOf(sql: Sql): Promise<number> {
-  const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
-  return Number(statOf(pid)?.[1] ?? 0)
-}
-
-/** @returns the CPU time of a process and its children, ended ones too; 0 where the system has no /proc */
-function cpuSeconds(pid: number): number {
-  if (!existsSync('/proc/self/stat')) return 0
-  const children = readdirSync('/proc').filter(
-    name => /^\d+$/.test(name) && statOf(name)?.[1] === String(pid),
-  )
-  // Fields 14 to 17 of proc(5), in hundredths of a second: own time, then that of children that ended.
-  const own = statOf(pid)?.slice(11, 15) ?? []
-  const theirs = pid === process.pid ? [] : children.flatMap(child => statOf(child)?.slice(11, 13) ?? [])
-  const counted = pid === process.pid ? own.slice(0, 2) : own
-  return [...counted, ...theirs].reduce((sum, ticks) => sum + Number(ticks), 0) / 100
-}
-
-/** @returns the fields of /proc/PID/stat from the state on: state, parent, ... */
-function statOf(pid: number | string): string[] | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-  } catch {
-    return undefined
-  }
-}
-
 /** A newsletter whose message is about ten kilobytes on the wire, with two names and ten links in it. */
 function page(): string {
   const line = 'We look for people who want to learn and work in Germany, in nursing, crafts and kitchens. '
@@ -210,44 +233,20 @@ function page(): string {
   return `<h1>Hello {{ name | default: "there" }}</h1>${Array.from({ length: 10 }, (_, n) => block(n)).join('\n')}<p>Yours, {{ name }}</p>`
 }
 
-/** Runs with the profiler on. @returns where the time of this process went, as lines of a table */
-async function profiled(act: () => Promise<unknown>): Promise<string[]> {
-  const session = new Session()
-  session.connect()
-  await session.post('Profiler.enable')
-  await session.post('Profiler.start')
-  await act()
-  const { profile } = await session.post('Profiler.stop')
-  session.disconnect()
-  const deltas = profile.timeDeltas ?? []
-  const byNode = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
-  const times = new Map<string, number>()
-  profile.samples?.forEach((id, index) => {
-    const { functionName = '', url = '' } = byNode.get(id) ?? {}
-    const name = `${functionName || 'anonymous'} ${url.split('/').slice(-2).join('/')}`.trim()
-    times.set(name, (times.get(name) ?? 0) + (deltas[index] ?? 0))
-  })
-  const all = [...times.values()].reduce((sum, time) => sum + time, 0)
-  return [...times]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 15)
-    .map(([name, time]) => `| ${name.replaceAll('|', ' ')} | ${((100 * time) / all).toFixed(1)} % |`)
-}
-
 async function report(rounds: Round[], profile: string[]): Promise<void> {
   const middle = (pick: (round: Round) => number) =>
     rounds.map(pick).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
-  const reached = middle(({ engine, source }) => engine / source)
-  const text = `# Mail: messages a second, end to end
+  const reached = middle(reachedBy)
+  const text = `# Mail: messages a second, end to end, DKIM ${DKIM}
 
 ${RECIPIENTS.toLocaleString('en')} recipients, messages of about 10 kB with open pixel and ten tracked links, ${SESSIONS} connections, smtp-sink on
 loopback, embedded PostgreSQL with its usual settings (synchronous_commit on), ${cpus().length} cores, Node ${process.version}.
 smtp-source sends as many messages of the same bytes over as many connections that stay open, and keeps no record.
-Made by \`npx tsx bench/mail.ts\`, round by round in turns.
+Made by \`npx tsx bench/mail.ts --dkim=${DKIM}\`, round by round in turns.
 
-| round | smtp-source, messages/s | engine, messages/s | ratio | plan, s | CPU µs a message: Node | PostgreSQL | smtp-sink | smtp-sink under smtp-source |
-|---|---|---|---|---|---|---|---|---|
-${rounds.map((round, n) => `| ${n + 1} | ${show(round.source)} | ${show(round.engine)} | ${ratio(round)} | ${round.planSeconds.toFixed(2)} | ${[round.cpu.node, round.cpu.postgres, round.cpu.sink, round.cpu.sinkOfSource].map(Math.round).join(' | ')} |`).join('\n')}
+| round | smtp-source, messages/s | crypto.sign alone, a second | engine, messages/s | ratio | plan, s | CPU µs a message: Node | PostgreSQL | smtp-sink | smtp-sink under smtp-source |
+|---|---|---|---|---|---|---|---|---|---|
+${rounds.map((round, n) => `| ${n + 1} | ${show(round.source)} | ${show(round.signing)} | ${show(round.engine)} | ${ratio(round)} | ${round.planSeconds.toFixed(2)} | ${[round.cpu.node, round.cpu.postgres, round.cpu.sink, round.cpu.sinkOfSource].map(Math.round).join(' | ')} |`).join('\n')}
 
 Median ratio **${reached.toFixed(2)}** (goal ${GOAL.toFixed(1)}: ${reached >= GOAL ? 'reached' : 'not reached'}).
 
@@ -260,7 +259,7 @@ ${profile.join('\n')}
 `
   const folder = join(import.meta.dirname, 'results')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'mail.md'), text)
+  await writeFile(join(folder, DKIM === 'none' ? 'mail.md' : `mail-${DKIM}.md`), text)
   console.log(text)
 }
 
@@ -268,6 +267,11 @@ function show(rate: number): string {
   return Math.round(rate).toLocaleString('en')
 }
 
+/** RSA is compared with what the cores can sign at most, all else with the load generator. */
+function reachedBy({ engine, source, signing }: Round): number {
+  return engine / (DKIM === 'rsa' ? signing : source)
+}
+
 function ratio(round: Round | undefined): string {
-  return round ? (round.engine / round.source).toFixed(2) : ''
+  return round ? reachedBy(round).toFixed(2) : ''
 }

@@ -40,6 +40,8 @@ export async function fillDomainSetup(
     await fillRecords(tx, domain)
   }
   for (const domain of looked.filter(({ active }) => active)) await fillHistory(tx, domain, { now, random })
+  // Two campaigns of one day have the cap of the first.
+  await tx`update domain_days set cap = used where used > cap`
   await holdOne(tx, now)
 }
 

@@ -40,7 +40,7 @@ const UNSEEN = {
 export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
   const drafts = [
     { name: 'mail.lotse.example', day_limit: 50_000, warm: 'warm', warm_day: 14, active: true, ...READY },
-    { name: 'kurse-lotse.example', day_limit: 20_000, warm: 'warming', warm_day: 7, active: true, ...READY },
+    { name: 'kurse-lotse.example', day_limit: 20_000, warm: 'warming', warm_day: 8, active: true, ...READY },
     { name: 'karriere-lotse.example', day_limit: 10_000, warm: 'warm', warm_day: 14, active: true, ...READY },
     { name: 'jobs-lotse.example', day_limit: 5_000, warm: 'cold', warm_day: 0, active: false, ...NOT_READY },
     { name: 'partner-lotse.example', day_limit: 5_000, warm: 'warming', warm_day: 3, active: true, ...READY },

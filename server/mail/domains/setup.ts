@@ -8,7 +8,7 @@ import {
 import { fail } from '../../../contract/errors'
 import { seal } from '../../auth/seal'
 import type { Connection } from '../../db/connect'
-import { dayOf } from '../budget'
+import { capOf, dayOf, type SendingDomain } from '../budget'
 import { makeKeys } from '../dkim/keys'
 import { isSes } from '../ses/api'
 import { checkDomain, cloudflareOf, type SetupContext, wantedOf } from './check'
@@ -108,19 +108,28 @@ export async function setAtCloudflare(context: SetupContext, id: number) {
   return { outcomes, domain: await setupDomain(context.sql, id) }
 }
 
-/** What a domain sent on each of its last days, days without mail too. @throws {Failure} not_found */
+/**
+ * What a domain sent on each of its last days, today at least. On a day without mail the cap is that of the day before;
+ * today's is what its settings say now.
+ * @throws {Failure} not_found
+ */
 export async function daysOf(
   { sql, now }: Pick<SetupContext, 'sql' | 'now'>,
   id: number,
 ): Promise<DomainDay[]> {
-  const [domain] = await sql<{ timezone: string }[]>`select timezone from domains where id = ${id}`
+  const [domain] = await sql<SendingDomain[]>`
+    select id, name, day_limit, warm, warm_day, timezone from domains where id = ${id}`
   if (!domain) throw fail('not_found')
   const today = dayOf(now(), domain.timezone)
-  const rows = await sql<DomainDay[]>`
-    select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(d.cap, 0) as cap, coalesce(d.used, 0) as used,
-      coalesce(d.hard, 0) as hard, coalesce(d.complaints, 0) as complaints
+  const rows = await sql<(Omit<DomainDay, 'cap'> & { cap: number | null })[]>`
+    select to_char(s.day, 'YYYY-MM-DD') as day, d.cap, coalesce(d.used, 0) as used, coalesce(d.hard, 0) as hard,
+      coalesce(d.complaints, 0) as complaints
     from generate_series(${today}::date - ${DAYS - 1}::integer, ${today}::date, '1 day') s(day)
     left join domain_days d on d.domain_id = ${id} and d.day = s.day order by s.day`
-  const first = rows.findIndex(({ cap }) => cap > 0)
-  return first < 0 ? [] : [...rows.slice(first)]
+  const first = rows.findIndex(row => row.cap !== null)
+  let cap = 0
+  return rows.slice(first < 0 ? -1 : first).map(row => {
+    cap = row.cap ?? (row.day === today ? capOf(domain) : cap)
+    return { ...row, cap }
+  })
 }

@@ -17,11 +17,12 @@ export function DaysCard({ id }: { id: number }) {
   const translate = useTranslate()
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
   const { data, error, refetch } = useDays(id)
+  const hasSent = data?.some(({ used }) => used > 0)
   return (
     <section className="ml-card" aria-label={translate('domain_setup.days')}>
       <header>
         <h2>{translate('domain_setup.days')}</h2>
-        {data?.length ? (
+        {hasSent ? (
           <Segmented
             label={translate('mail.chart_or_table')}
             value={view}
@@ -31,9 +32,9 @@ export function DaysCard({ id }: { id: number }) {
         ) : null}
       </header>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <p className="ml-note ml-inset">{translate('domain_setup.no_days')}</p> : null}
-      {data?.length && view === 'chart' ? <Chart days={data} /> : null}
-      {data?.length && view === 'table' ? <Table days={data} /> : null}
+      {data && !hasSent ? <p className="ml-note ml-inset">{translate('domain_setup.no_days')}</p> : null}
+      {data && hasSent && view === 'chart' ? <Chart days={data} /> : null}
+      {data && hasSent && view === 'table' ? <Table days={data} /> : null}
     </section>
   )
 }
@@ -62,10 +63,9 @@ function Chart({ days }: { days: readonly DomainDay[] }) {
         aria-label={translate('domain_setup.days_label', { sent: number(whole, locale), days: days.length })}
       >
         <path className="ml-grid" d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}`} />
-        {days.map(({ day: key, used, hard, complaints }, at) => (
+        {days.map(({ day: key, used }, at) => (
           <rect
             key={key}
-            data-back={hard + complaints > 0 || undefined}
             x={at * step + step * 0.15}
             y={y(used)}
             width={step * 0.7}

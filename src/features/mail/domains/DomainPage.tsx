@@ -10,6 +10,7 @@ import { LiftButton } from '../list/LiftButton'
 import { DaysCard } from './DaysCard'
 import { StateList } from './DomainSteps'
 import { usePauseReason } from './usePauseReason'
+import { useDays } from './useSetup'
 
 /** A sending domain: why it is held, what it sent, how its records stand, and its form. */
 export function DomainPage() {
@@ -37,7 +38,9 @@ function Head() {
 function Aside() {
   const translate = useTranslate()
   const record = useRecordContext<RaRecord & Parameters<typeof StateList>[0]['domain']>()
+  const { data: days } = useDays(Number(record?.id ?? 0))
   if (!record) return null
+  const cap = days?.at(-1)?.cap ?? Number(record.day_limit ?? 0)
   return (
     <section className="ml-card dm-aside" aria-label={translate('domain_setup.records')}>
       <header>
@@ -49,7 +52,7 @@ function Aside() {
       <div className="ml-pad">
         <div>
           <p className="ml-note">{translate('mail.today')}</p>
-          <DayBar used={Number(record.sent_today ?? 0)} limit={Number(record.day_limit ?? 0)} />
+          <DayBar used={Number(record.sent_today ?? 0)} limit={cap} />
         </div>
         <p className="ml-note">
           <Warmth record={record} />

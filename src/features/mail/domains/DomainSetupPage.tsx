@@ -77,7 +77,7 @@ function Setup({ setup }: { setup: DomainSetup }) {
           </Button>
         ) : null}
       </nav>
-      <div className="ml-stack">
+      <div className="dm-stack">
         {isWorker ? null : <p className="ml-note">{translate('domain_setup.only_look')}</p>}
         <DomainSteps key={chosen.id} setup={setup} domain={chosen} isWorker={isWorker} />
         {isWorker ? <SetupSettings setup={setup} /> : null}
