@@ -66,6 +66,16 @@ export interface CertificateHealth {
   error: string | null
 }
 
+/** A system outside that we talk to. Instants are ISO 8601, null where there was none. */
+export interface SystemHealth {
+  /** A key of the words `health.systems`. */
+  name: string
+  configured: boolean
+  last_success_at: string | null
+  last_error: string | null
+  last_error_at: string | null
+}
+
 /** What `GET /health` answers. */
 export interface Health {
   at: string
@@ -77,4 +87,5 @@ export interface Health {
   certificate: CertificateHealth | null
   versions: { lotse: string; node: string; postgres: string; migration: number }
   backup: { at: string; name: string; bytes: number } | null
+  systems: SystemHealth[]
 }

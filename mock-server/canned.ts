@@ -21,6 +21,7 @@ const HEALTH: Health = {
   certificate: null,
   versions: { lotse: '0.1.0', node: '20.19.0', postgres: '18.4', migration: 10 },
   backup: null,
+  systems: [],
 }
 
 /** Screens, files, events, saved views and what is done with campaigns: answers of the right shape, nothing behind. */

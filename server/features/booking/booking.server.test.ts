@@ -3,6 +3,7 @@ import type { BookingSlot } from '../../../contract/booking-calls'
 import { addDays } from '../../../contract/wall-time'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { visitPage } from '../../../tests/kit/visit'
 import { bookAppointment, register } from './book'
 import { type Setting, settingOf } from './settings'
 import { tendBookings } from './tend'
@@ -71,20 +72,8 @@ const letters = (source: string, id: number) => app.sql<{ kind: string; state: s
   select kind, state from booking_letters where source = ${source} and source_id = ${id} order by id`
 const kindsOf = async (source: string, id: number) => (await letters(source, id)).map(letter => letter.kind)
 
-/** Form posts of a visitor, and what the page says. */
-async function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await fetch(app.url + path, {
-    redirect: 'manual',
-    headers: { ...headers, ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
-    ...(form ? { method: 'POST', body: new URLSearchParams(form).toString() } : {}),
-  })
-  return {
-    status: answer.status,
-    text: await answer.text(),
-    to: answer.headers.get('location') ?? '',
-    headers: answer.headers,
-  }
-}
+const visit = (path: string, form?: Record<string, string>, headers?: Record<string, string>) =>
+  visitPage(app.url + path, form, headers)
 
 describe('a host', () => {
   test('has no two appointments that overlap, buffers and seminars included', async () => {

@@ -15,6 +15,7 @@ import { usersOf } from '../../../contract/menu'
 import { type Route, route } from '../../http/route'
 import type { Services } from '../../services'
 import { certificateOf } from './certificate'
+import { systemsOf } from './systems'
 
 /** How the whole is doing. */
 export const healthScreen: Route = route({
@@ -32,22 +33,26 @@ const SLOW_MS = 200
 /** Reads every figure as it is now. */
 export async function healthOf(services: Services): Promise<Health> {
   const { sql, now, config } = services
-  const [queue, mail, domains, storage, database, certificate, versions, backup] = await Promise.all([
-    queueOf(services),
-    mailOf(services),
-    domainsOf(services),
-    storageOf(services),
-    databaseOf(services),
-    certificateOf(config.origin),
-    versionsOf(services),
-    sql<
-      NonNullable<Health['backup']>[]
-    >`select at, name, bytes from backups order by at desc, id desc limit 1`,
-  ])
+  const [queue, mail, domains, storage, database, certificate, versions, backup, systems] = await Promise.all(
+    [
+      queueOf(services),
+      mailOf(services),
+      domainsOf(services),
+      storageOf(services),
+      databaseOf(services),
+      certificateOf(config.origin),
+      versionsOf(services),
+      sql<
+        NonNullable<Health['backup']>[]
+      >`select at, name, bytes from backups order by at desc, id desc limit 1`,
+      systemsOf(services),
+    ],
+  )
   return {
     at: now().toISOString(),
     ...{ queue, mail, domains, storage, database, certificate, versions },
     backup: backup[0] ?? null,
+    systems,
   }
 }
 

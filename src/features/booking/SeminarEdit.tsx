@@ -112,7 +112,7 @@ function PersonActs({ row }: { row: RaRecord }) {
       size="small"
       disabled={isBusy || row.status === status}
       aria-label={`${words}: ${row.name}`}
-      onClick={() => void change(row.id, { status, version: row.version })}
+      onClick={() => void change(row.id, { status })}
     >
       {words}
     </Button>

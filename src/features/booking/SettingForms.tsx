@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { onlineAppointmentsSettings } from '../../../contract/resources/booking-settings'
 import { FieldInput } from '../../fields/FieldInput'
 import { refusalOf } from '../../fields/refusal'
+import { isolate } from '../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceCreate, ResourceEdit } from '../../views'
 import { ExceptionsInput, WeeklyInput } from './HoursInputs'
@@ -57,6 +58,8 @@ export function NewSeminarKind() {
   )
 }
 
+const MERGE_FIELDS = isolate('{{ name }} {{ title }} {{ when }} {{ host }} {{ link }}')
+
 /** Fields that have an input of their own here. */
 const OWN = { weekly: WeeklyInput, exceptions: ExceptionsInput, questions: QuestionsInput } as const
 
@@ -87,7 +90,9 @@ function Input({ resource, source }: { resource: Settings; source: string }) {
   const translate = useTranslate()
   const Own = OWN[source as keyof typeof OWN]
   if (Own) return <Own resource={resource} />
-  const help = source.startsWith('confirmation_') ? { help: translate('appointments.merge_help') } : {}
+  const help = source.startsWith('confirmation_')
+    ? { help: translate('appointments.merge_help', { fields: MERGE_FIELDS }) }
+    : {}
   return <FieldInput source={source} {...help} />
 }
 

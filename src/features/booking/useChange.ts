@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useRefresh } from 'ra-core'
 import { useState } from 'react'
 import { refusalOf } from '../../fields/refusal'
@@ -8,6 +9,7 @@ export function useChange(resource: string) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
+  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   async function change(
     id: unknown,
@@ -17,6 +19,8 @@ export function useChange(resource: string) {
     setBusy(true)
     try {
       await provider.raw('PUT', `/${resource}/${id}`, changes)
+      // A page that opens next must not begin with the record as it was.
+      client.removeQueries({ queryKey: [resource, 'getOne'], type: 'inactive' })
       refresh()
       return undefined
     } catch (refused) {

@@ -1,4 +1,4 @@
-import '../booking/booking.css'
+import './zoom.css'
 import { Button } from '@mui/material'
 import { useDataProvider, useLocale, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -34,8 +34,8 @@ function Test() {
     }
   }
   return (
-    <section className="bk-card">
-      <div className="bk-bar">
+    <section className="zm-card">
+      <div className="zm-bar">
         <Button variant="contained" disabled={isBusy} onClick={() => void test()}>
           {translate('appointments.test')}
         </Button>
@@ -49,11 +49,11 @@ function Test() {
         </span>
       </div>
       {result ? (
-        <pre className="bk-answer" dir="ltr">
+        <pre className="zm-answer" dir="ltr">
           {result.answer}
         </pre>
       ) : null}
-      <p className="bk-hint">
+      <p className="zm-hint">
         {translate('appointments.webhook')}: <Ltr>{`${window.location.origin}/hooks/zoom`}</Ltr>
       </p>
     </section>

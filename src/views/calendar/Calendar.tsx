@@ -62,7 +62,7 @@ export function Calendar(props: CalendarProps) {
 
 /** The keyboard's way is said to everybody: nothing is for the mouse alone. */
 function MoveHelp() {
-  return <p className="cal-zone">{useTranslate()('calendar.move_help')}</p>
+  return <p className="cal-zone">{useTranslate()('calendar.move_help', { key: 'M' })}</p>
 }
 
 function turn(key: string, span: CalendarSpan, today: string): CalendarSpan | undefined {

@@ -12,6 +12,7 @@ import { readableBytes } from './bytes'
 import { DatabaseCard } from './DatabaseCard'
 import { DomainsTable } from './DomainsTable'
 import { HealthCard } from './HealthCard'
+import { SystemsTable } from './SystemsTable'
 import { useHealth } from './useHealth'
 import '../../../views/views.css'
 import '../reports.css'
@@ -60,6 +61,7 @@ function Cards({ health }: { health: Health }) {
           }}
         />
         <DomainsTable domains={health.domains} />
+        <SystemsTable systems={health.systems} />
         <HealthCard
           title="storage"
           facts={{

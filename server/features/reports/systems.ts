@@ -1,0 +1,25 @@
+import type { SystemHealth } from '../../../contract/health'
+import type { Services } from '../../services'
+
+/** How one system outside is known to be doing. */
+type Check = (services: Services) => Promise<Omit<SystemHealth, 'name'>>
+
+/** The systems outside, in the order of the page: a new one is a line here, and words `health.systems.{name}`. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  zoom: async ({ sql }) => {
+    const [state] = await sql<Omit<SystemHealth, 'name'>[]>`
+      select count(*) filter (where active) > 0 as configured, max(last_success_at) as last_success_at,
+        (array_agg(last_error order by last_error_at desc) filter (where last_error is not null and active))[1] as last_error,
+        max(last_error_at) filter (where active) as last_error_at
+      from zoom`
+    return state ?? NOTHING
+  },
+}
+const NOTHING = { configured: false, last_success_at: null, last_error: null, last_error_at: null }
+
+/** What is known of every system outside. */
+export function systemsOf(services: Services): Promise<SystemHealth[]> {
+  return Promise.all(
+    Object.entries(CHECKS).map(async ([name, check]) => ({ name, ...(await check(services)) })),
+  )
+}

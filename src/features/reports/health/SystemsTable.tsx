@@ -1,0 +1,61 @@
+import { useTranslate } from 'ra-core'
+import type { SystemHealth } from '../../../../contract/health'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+
+/** The systems outside: whether they are set up, when they last answered, and what went wrong last. */
+export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) {
+  const translate = useTranslate()
+  const title = translate('health.systems_title')
+  return (
+    <section className="r-card" data-wide aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard. */}
+      <section className="r-table" tabIndex={0} aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              {['system', 'system_state', 'last_success', 'last_error'].map(name => (
+                <th key={name} scope="col" className="r-start">
+                  {translate(`health.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {systems.map(system => (
+              <tr key={system.name}>
+                <th scope="row">{translate(`health.systems.${system.name}`)}</th>
+                <td className="r-start">
+                  <State system={system} />
+                </td>
+                <td className="r-start">
+                  <ReadableInstant value={system.last_success_at} />
+                </td>
+                <td className="r-start">
+                  {system.last_error ? <bdi dir="ltr">{system.last_error.slice(0, 120)}</bdi> : null}{' '}
+                  {system.last_error_at ? <ReadableInstant value={system.last_error_at} /> : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+/** An error that is older than the last success is over. */
+function State({ system }: { system: SystemHealth }) {
+  const translate = useTranslate()
+  const { configured, last_success_at: good, last_error_at: bad } = system
+  if (!configured) return <StatusTag kind="none">{translate('health.system_off')}</StatusTag>
+  const fails = bad !== null && (good === null || good < bad)
+  return (
+    <StatusTag kind={fails ? 'bad' : 'good'}>
+      {translate(fails ? 'health.system_failing' : 'health.system_ok')}
+    </StatusTag>
+  )
+}
