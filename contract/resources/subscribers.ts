@@ -15,6 +15,8 @@ const fieldsWith = (lists: string) => ({
   language: oneOf(['en', 'ar', 'fr', 'de'], { index: true }),
   status: oneOf(SUBSCRIBER_STATES, { index: true, default: 'subscribed' }),
   list_ids: refs(lists, { index: true }),
+  /** Lists that want to be confirmed, and are not yet: they say nothing of who is written to. */
+  pending_list_ids: refs(lists, { read: true }),
   attributes: json(),
   consent_source: text({ max: 200 }),
   consent_at: instant(),
@@ -26,7 +28,7 @@ const list = {
   search: ['email', 'name'],
 } as const
 const form = {
-  person: [['email', 'name'], ['language', 'status'], ['list_ids']],
+  person: [['email', 'name'], ['language', 'status'], ['list_ids'], ['pending_list_ids']],
   consent: [['consent_source', 'consent_at'], ['consent_ip']],
   attributes: [['attributes']],
 } as const

@@ -40,15 +40,20 @@ export const bwSuppressions = defineResource('bw-suppressions', {
   table: 'suppressions',
   only: { audience: 'bw' },
 })
-/** A domain whose people get no campaign of any side. */
+/** A domain, with an employer's further domains one a line, whose people get no campaign of any side. */
 export const domainSuppressions = defineResource('domain-suppressions', {
   title: 'domain',
   fields: {
     domain: text({ max: 253, required: true, unique: true, index: true, dir: 'ltr' }),
     reason: oneOf(SUPPRESSION_REASONS, { index: true, default: 'manual' }),
+    aliases: longText({ max: 4_000, dir: 'ltr' }),
     note: longText({ max: 1_000 }),
   },
-  list: { columns: ['domain', 'reason', 'note', 'created_at'], filters: ['reason'], search: ['domain'] },
-  form: [['domain', 'reason'], ['note']],
+  list: {
+    columns: ['domain', 'aliases', 'reason', 'note', 'created_at'],
+    filters: ['reason'],
+    search: ['domain', 'aliases'],
+  },
+  form: [['domain', 'reason'], ['aliases'], ['note']],
 })
 export type Suppression = RecordOf<typeof suppressions>

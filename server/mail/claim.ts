@@ -126,14 +126,14 @@ async function judge(
     with judged as (
       select e.id, s.name, s.language, s.attributes, slow.until,
         coalesce(x.reason, case
-          when d.id is not null then 'domain'
+          when d.domain is not null then 'domain'
           when e.id = any(${erased}::bigint[]) or s.id is null then 'erased'
           when s.deleted_at is not null then 'removed'
           when s.status <> 'subscribed' then s.status end) as reason
       from emails e
       left join subscribers s on s.id = e.subscriber_id
       left join suppressions x on x.audience = ${suppressions} and x.email = e."to"
-      left join domain_suppressions d on d.domain = split_part(e."to", '@', 2)
+      left join suppressed_domains d on d.domain = split_part(e."to", '@', 2)
       left join recipient_hosts h on h.host = split_part(e."to", '@', 2)
       left join recipient_slowdowns slow
         on slow.host = coalesce(nullif(h.provider, 'other'), split_part(e."to", '@', 2)) and slow.until > ${order.now}

@@ -4,6 +4,7 @@ import type { Actor } from '../auth/actor'
 import type { Row } from '../crud/hooks'
 import { writeRows } from '../crud/write'
 import type { Transaction } from '../db/connect'
+import { forgetConsent } from './consent/keep'
 import { mailKey } from './context'
 import { erasureHash } from './message/tokens'
 
@@ -24,6 +25,9 @@ export async function eraseAddress(
     update emails set "to" = 'erased-' || id || '@erased.invalid', search_text = '', smtp_reply = null
     where "to" = ${email} and state not in ('claimed', 'sending')`
   await tx`delete from outbox where recipient = ${email}`
+  await forgetConsent(tx, email, new Date())
+  // What came back of its messages, as it came.
+  await tx`delete from inbound_events where source in ('bounces', 'ses') and position(convert_to(${email}, 'UTF8') in body) > 0`
   const suppressed = await tx<{ id: number; audience: string }[]>`
     delete from suppressions where email = ${email} returning id, audience`
   return [
@@ -51,6 +55,7 @@ async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {
           name: null,
           status: 'unsubscribed',
           list_ids: [],
+          pending_list_ids: [],
           attributes: null,
           consent_source: null,
           consent_ip: null,

@@ -44,11 +44,11 @@ export async function countAudience(sql: Connection, choice: AudienceChoice): Pr
         case when p.address !~ ${VALID_ADDRESS} or length(p.address) > 254 then 'invalid'
           when p.status in ('bounced', 'complained') then 'suppressed'
           when p.status <> 'subscribed' then 'unsubscribed'
-          when x.id is not null or d.id is not null then 'suppressed'
+          when x.id is not null or d.domain is not null then 'suppressed'
           else 'sendable' end as verdict
       from people p
       left join suppressions x on x.audience = ${rules.suppressions} and x.email = p.address
-      left join domain_suppressions d on d.domain = split_part(p.address, '@', 2)
+      left join suppressed_domains d on d.domain = split_part(p.address, '@', 2)
     ), single as (
       select distinct on (address) address, verdict from judged order by address, verdict
     )
@@ -98,12 +98,12 @@ export async function planRecipients(
       order by lower(btrim(s.email)), s.id
     ), named as (
       -- HMAC(campaign, recipient), so that the same message is known again wherever it turns up.
-      select p.*, coalesce(x.reason, case when d.id is not null then 'domain' end) as reason,
+      select p.*, coalesce(x.reason, case when d.domain is not null then 'domain' end) as reason,
         left(encode(sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${`${campaignId}:`} || p.address, 'UTF8'))), 'hex'), 32)
           || '@' || ${order.fromDomain}::text as message_id
       from people p
       left join suppressions x on x.audience = ${suppressions} and x.email = p.address
-      left join domain_suppressions d on d.domain = split_part(p.address, '@', 2)
+      left join suppressed_domains d on d.domain = split_part(p.address, '@', 2)
     ), written as (
       insert into emails (started_month, audience, campaign_id, subscriber_id, "to", state, reason, message_id,
         domain_id, at, search_text)

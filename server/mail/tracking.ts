@@ -132,6 +132,7 @@ export interface UnsubscribePage {
   audience: Audience
   email: string
   campaignId: number
+  emailId: number
   unsubscribed: boolean
 }
 
@@ -147,6 +148,7 @@ export async function readUnsubscribe(
     audience: email.audience,
     email: email.to,
     campaignId: email.campaign_id,
+    emailId: email.id,
     unsubscribed: done !== undefined,
   }
 }
@@ -178,7 +180,13 @@ export async function unsubscribe(
       values (${email.campaign_id}, ${email.id}, ${email.started_month}, 'unsubscribe', ${at})`
     await count(tx, email, { unsubscribed: 1 })
   })
-  return { audience: email.audience, email: email.to, campaignId: email.campaign_id, unsubscribed: true }
+  return {
+    audience: email.audience,
+    email: email.to,
+    campaignId: email.campaign_id,
+    emailId: email.id,
+    unsubscribed: true,
+  }
 }
 
 async function emailOf(

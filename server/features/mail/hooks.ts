@@ -29,13 +29,27 @@ const UNSEEN: Values = {
   ),
 }
 
-export const domainSuppressionsHooks: Hooks = { beforeWrite: (_, change) => withDomain(change, 'domain') }
+/** The domain, and the employer's others: each once, as DNS has it. */
+export const domainSuppressionsHooks: Hooks = {
+  beforeWrite(_, change) {
+    const changes = withDomain(change, 'domain')
+    if (typeof changes.aliases !== 'string') return changes
+    const own = changes.domain ?? change.before?.domain
+    const names = changes.aliases.split(/[\s,;]+/).filter(Boolean)
+    const domains = [...new Set(names.map(name => domainName(name, 'aliases')))].filter(name => name !== own)
+    return { ...changes, aliases: domains.join('\n') || null }
+  },
+}
 
 /** A domain name is kept as DNS has it: lower case, IDNA in ASCII, no address or URL around it. */
 function withDomain({ changes }: Change, field: string): Values {
   if (typeof changes[field] !== 'string') return changes
-  const name = domainToASCII(changes[field].trim().replace(/^.*@|^https?:\/\/|\/.*$|\.$/g, ''))
+  return { ...changes, [field]: domainName(changes[field], field) }
+}
+
+function domainName(text: string, field: string): string {
+  const name = domainToASCII(text.trim().replace(/^.*@|^https?:\/\/|\/.*$|\.$/g, ''))
   if (!/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/.test(name))
     throw invalid({ [field]: 'invalid' })
-  return { ...changes, [field]: name }
+  return name
 }

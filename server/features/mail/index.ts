@@ -1,9 +1,12 @@
 import type { Route } from '../../http/route'
 import { campaignRoutes } from './campaign-routes'
+import { consentPages } from './consent-pages'
 import { domainRoutes } from './domain-routes'
+import { personRoutes } from './person-routes'
 import { proofRoutes } from './proof-routes'
 import { publicRoutes } from './public-routes'
 
+export { sendConsentMail, subscribePerson, subscribersHooks } from './consent'
 export { mailContext } from './context'
 export { askHosts, checkAllDomains } from './domain-jobs'
 export { feedbackSources, pollBounces } from './feedback'
@@ -14,4 +17,6 @@ export const mailRoutes: readonly Route[] = [
   ...proofRoutes,
   ...domainRoutes,
   ...publicRoutes,
+  ...consentPages,
+  ...personRoutes,
 ]

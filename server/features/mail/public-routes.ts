@@ -2,6 +2,8 @@ import { fail } from '../../../contract/errors'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { readUnsubscribe, recordClick, recordOpen, unsubscribe } from '../../mail'
+import { noteUnsubscribed } from '../../mail/consent'
+import { consentVisit } from './consent-pages'
 import { mailContext } from './context'
 import { unsubscribePage } from './unsubscribe-page'
 
@@ -54,5 +56,6 @@ async function show(call: Call) {
 async function leave(call: Call) {
   takeTurn('unsubscribe', call)
   const page = await unsubscribe(await visitOf(call))
+  if (page) await noteUnsubscribed(await consentVisit(call))
   return unsubscribePage(call, page)
 }

@@ -18,7 +18,7 @@ const STATUS = { soft_bounces: 'bounced', hard_bounce: 'bounced', complaint: 'co
 export async function suppress(tx: Transaction, people: readonly Suppressed[]): Promise<void> {
   for (const { side, address, reason, campaignId, note, now } of people) {
     await tx`insert into suppressions (audience, email, reason, campaign_id, note, search_text)
-      values (${side}, ${address}, ${reason}, ${campaignId}, ${note}, ${address})
+      values (${side}, ${address}, ${reason}, (select id from campaigns where id = ${campaignId}), ${note}, ${address})
       on conflict (audience, email) do update set reason = excluded.reason, campaign_id = excluded.campaign_id,
         note = excluded.note, version = suppressions.version + 1, updated_at = ${now}
       where array_position(${REASONS}::text[], excluded.reason) > array_position(${REASONS}::text[], suppressions.reason)`

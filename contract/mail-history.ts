@@ -1,0 +1,24 @@
+/** One thing that happened with a subscriber: a message, what came of it, or what the person said. */
+export interface PersonEntry {
+  at: string
+  about: 'mail' | 'event' | 'consent'
+  /** Of a mail its state, else what happened. */
+  kind: string
+  email_id: number | null
+  campaign_id: number | null
+  campaign: string | null
+  detail: string | null
+  link: number | null
+  /** By a program that looks at links, not by the person. */
+  machine: boolean
+  source: string | null
+}
+
+/** What `GET /{subscribers}/{id}/history` answers, newest first. */
+export interface PersonHistory {
+  entries: PersonEntry[]
+  /** Why the person gets no campaign, where that is so. */
+  suppressions: { reason: string; note: string | null; at: string }[]
+  /** Whether the caller may take the proof of consent out. */
+  may_prove: boolean
+}

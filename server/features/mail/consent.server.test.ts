@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Answer, Api } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import type { Transaction } from '../../db/connect'
+import { mailKey } from '../../mail'
+import { recipientTokens } from '../../mail/message/tokens'
+import { makeCampaign } from '../../mail/testing/campaignKit'
+import { subscribePerson } from '.'
+
+let app: TestApp
+let smtp: TestSmtp
+let boss: Api
+let campaign: number
+let lists: { open: number; asking: number }
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await startApp({ SMTP_URL: smtp.url, PUBLIC_URL: 'http://office.example' })
+  boss = await app.api('superadmin')
+  const made = async (name: string, double_opt_in: boolean) =>
+    (await boss.post('/lists', { name, double_opt_in })).record.id
+  campaign = (await makeCampaign(app.sql, { people: 0 })).id
+  lists = { open: await made('News', false), asking: await made('Jobs', true) }
+})
+afterAll(async () => {
+  await app?.stop()
+  await smtp?.stop()
+})
+
+const wish = (address: string, listIds: number[], language = 'ar') =>
+  app.sql.begin(tx =>
+    subscribePerson(app.services, tx as Transaction, {
+      ...{
+        side: 'general',
+        address,
+        name: 'Ada',
+        language,
+        listIds,
+        source: 'Form: Autumn',
+        ip: '192.0.2.7',
+        userAgent: 'Firefox',
+      },
+    }),
+  )
+const person = async (address: string) => {
+  const [row] = await app.sql`
+    select id, status, list_ids, pending_list_ids, consent_source, consent_ip, language from subscribers where email = ${address}`
+  return row
+}
+const page = async (path: string, body?: string) => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Safari' }
+  const given = body === undefined ? {} : { method: 'POST', body, headers: form }
+  const answer = await fetch(`${app.url}${path}`, given)
+  return { status: answer.status, html: await answer.text() }
+}
+/** The link of the mail that asks. */
+const linkTo = async (address: string) => {
+  const mail = await smtp.mailTo(address)
+  return { mail, path: /http:\/\/office\.example(\/u\/confirm\/[\w.]+)/.exec(mail.text ?? '')?.[1] as string }
+}
+/** The path of the choices that a campaign's mail to a person leads to. */
+const choicesOf = async (address: string) => {
+  const [email] = await app.sql<{ id: number; started_month: string }[]>`
+    insert into emails (started_month, audience, campaign_id, "to", state)
+    values (date_trunc('month', now())::date, 'general', ${campaign}, ${address}, 'sent') returning id, started_month`
+  const tokens = recipientTokens(await mailKey(app.sql), Number(email?.id), email?.started_month as string)
+  return `/u/${tokens.unsubscribe}`
+}
+const proofOf = async (id: unknown) =>
+  (await boss.get(`/subscribers/${id}/consent`)).json as Record<string, never>
+
+it('a list that asks holds once the person confirmed, and what was said is kept with its words', async () => {
+  expect(await wish('Ada@People.example', [lists.asking])).toBe('asked')
+  expect(await wish('ada@people.example', [lists.asking])).toBe('asked')
+  expect(await person('ada@people.example')).toMatchObject({
+    ...{ status: 'unconfirmed', list_ids: [], pending_list_ids: [lists.asking] },
+  })
+  const { mail, path } = await linkTo('ada@people.example')
+  expect(mail.subject).toBe('يرجى تأكيد اشتراككم')
+  expect((await page(path)).html).toContain('<html lang="ar" dir="rtl">')
+  expect((await page(`${path}?lang=de`)).html).toContain('Anmeldung bestätigen?')
+  expect(await person('ada@people.example')).toMatchObject({ status: 'unconfirmed' })
+  expect((await page(path.replace(/.$/, end => (end === '0' ? '1' : '0')))).status).toBe(404)
+  await Promise.all([page(path, ''), page(path, '')])
+  const ada = await person('ada@people.example')
+  expect(ada).toMatchObject({ status: 'subscribed', list_ids: [lists.asking], pending_list_ids: [] })
+  expect(ada).toMatchObject({ consent_source: 'Form: Autumn', consent_ip: '127.0.0.1' })
+  expect(smtp.messages.filter(({ to }) => to.includes('ada@people.example'))).toHaveLength(1)
+
+  const proof = await proofOf(ada?.id)
+  expect(proof).toMatchObject({
+    person: { email: 'ada@people.example', lists: ['Jobs'] },
+    events: [
+      { kind: 'asked', lists: ['Jobs'], ip: '192.0.2.7', user_agent: 'Firefox', text: { language: 'ar' } },
+      {
+        kind: 'confirmed',
+        source: 'Form: Autumn',
+        ip: '127.0.0.1',
+        user_agent: 'Safari',
+        text: { subject: mail.subject },
+      },
+    ],
+  })
+  const printed = (await boss.get(`/subscribers/${ada?.id}/consent?print=en`)).text
+  expect(printed).toContain('Proof of consent')
+  expect(printed).toContain('SHA-256')
+  expect((await (await app.api('de_user')).get(`/subscribers/${ada?.id}/consent`)).status).toBe(403)
+  await expect(app.sql`update consent_events set source = 'x'`).rejects.toThrow('only added')
+  await expect(app.sql`delete from consent_events`).rejects.toThrow('only added')
+  await expect(
+    app.sql.begin(tx => [
+      tx`select set_config('lotse.erasing', 'on', true)`,
+      tx`update consent_events set at = now()`,
+    ]),
+  ).rejects.toThrow('only added')
+})
+
+it('staff and imports put people there to wait, unless they write where the consent is from', async () => {
+  const add = async (email: string, more = {}): Promise<Answer> =>
+    boss.post('/subscribers', { email, list_ids: [lists.asking], ...more })
+  expect((await add('a@staff.example')).record).toMatchObject({
+    ...{ status: 'unconfirmed', list_ids: [], pending_list_ids: [lists.asking] },
+  })
+  const both = await add('b@staff.example', { list_ids: [lists.open, lists.asking] })
+  expect(both.record).toMatchObject({
+    status: 'subscribed',
+    list_ids: [lists.open],
+    pending_list_ids: [lists.asking],
+  })
+  const vouched = { consent_source: 'Fair in Cairo, card 12', consent_at: '2026-10-01T09:00:00Z' }
+  expect((await add('c@staff.example', vouched)).record).toMatchObject({
+    status: 'subscribed',
+    list_ids: [lists.asking],
+  })
+  const asked = `/subscribers/${both.record.id}/ask-consent`
+  expect((await boss.post(asked)).status).toBe(200)
+  expect((await boss.post(asked)).status).toBe(429)
+  await page((await linkTo('b@staff.example')).path, '')
+  expect((await person('b@staff.example'))?.list_ids).toEqual([lists.open, lists.asking])
+  expect((await boss.post(asked)).refusal.error).toBe('wrong_state')
+})
+
+it('people choose their lists and language themselves, and leave all at once', async () => {
+  expect(await wish('eva@people.example', [lists.open], 'fr')).toBe('added')
+  const path = await choicesOf('eva@people.example')
+  const shown = await page(`${path}/choices`)
+  expect(shown.html).toContain('Vos e-mails')
+  expect(shown.html).toContain('News')
+  // Lists that she never heard of are no choice.
+  expect(shown.html).not.toContain('Jobs')
+  const saved = await page(`${path}/choices`, `list=${lists.asking}&language=en`)
+  expect(saved.html).toContain('Saved.')
+  expect(await person('eva@people.example')).toMatchObject({ list_ids: [], language: 'en' })
+  await page(`${path}/choices`, `list=${lists.open}&language=en`)
+  expect((await page(path)).html).toContain('/choices')
+  expect((await page(path, 'List-Unsubscribe=One-Click')).status).toBe(200)
+  expect(await person('eva@people.example')).toMatchObject({ status: 'unsubscribed' })
+  await page(`${path}/choices`, `list=${lists.open}&language=en`)
+  const eva = await person('eva@people.example')
+  expect(eva).toMatchObject({
+    status: 'subscribed',
+    list_ids: [lists.open],
+    consent_source: 'preference page',
+  })
+  expect(await app.sql`select from suppressions where email = 'eva@people.example'`).toHaveLength(0)
+  const { events } = await proofOf(eva?.id)
+  expect((events as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+    ...['given', 'withdrawn', 'language', 'given', 'unsubscribed', 'given'],
+  ])
+  const history = (await boss.get(`/subscribers/${eva?.id}/history`)).json
+  expect(history).toMatchObject({ suppressions: [], may_prove: true })
+  expect((history as { entries: { about: string }[] }).entries.map(({ about }) => about)).toContain('mail')
+})
+
+it('who is erased leaves a proof without a name, and comes back only by their own confirmation', async () => {
+  expect(await wish('zoe@people.example', [lists.open])).toBe('added')
+  const path = await choicesOf('zoe@people.example')
+  expect((await page(`${path}/erase`)).html).toContain('محو')
+  expect((await person('zoe@people.example'))?.status).toBe('subscribed')
+  expect((await page(`${path}/erase`, '')).status).toBe(200)
+  expect(await person('zoe@people.example')).toBeUndefined()
+  expect((await page(`${path}/choices`)).status).toBe(404)
+  const kept = await app.sql`select kind from consent_events where address is null and ip is null order by id`
+  expect(kept.map(({ kind }) => kind)).toEqual(['given', 'unsubscribed', 'erased'])
+  const again = await boss.post('/subscribers', { email: 'zoe@people.example', list_ids: [lists.open] })
+  expect(again.refusal).toMatchObject({ error: 'invalid', fields: { email: 'refused_by_rule' } })
+
+  expect(await wish('zoe@people.example', [lists.open])).toBe('asked')
+  await page((await linkTo('zoe@people.example')).path, '')
+  const zoe = await person('zoe@people.example')
+  expect(zoe).toMatchObject({ status: 'subscribed', list_ids: [lists.open] })
+  // Who brings the address along finds what was said before.
+  expect((await proofOf(zoe?.id)).events).toHaveLength(5)
+})
+
+it('who complained, or was suppressed by the office, is not asked', async () => {
+  await boss.post('/suppressions', { email: 'no@people.example', reason: 'manual' })
+  expect(await wish('no@people.example', [lists.asking])).toBe('left')
+  expect(await person('no@people.example')).toBeUndefined()
+})
+
+it('an employer is suppressed with all its domains, and free again with the record', async () => {
+  const made = await boss.post('/domain-suppressions', {
+    ...{
+      domain: 'https://Employer.example/jobs',
+      aliases: 'employer.de, hr@Career-Employer.example\nmünchen.example',
+    },
+  })
+  expect(made.record).toMatchObject({
+    domain: 'employer.example',
+    aliases: 'employer.de\ncareer-employer.example\nxn--mnchen-3ya.example',
+  })
+  const domains = async () =>
+    (await app.sql`select domain from suppressed_domains order by 1`).map(({ domain }) => domain)
+  expect(await domains()).toEqual([
+    ...['career-employer.example', 'employer.de', 'employer.example', 'xn--mnchen-3ya.example'],
+  ])
+  await boss.post('/domain-suppressions', { domain: 'employer.de' })
+  await boss.delete(`/domain-suppressions/${made.record.id}`)
+  expect(await domains()).toEqual(['employer.de'])
+  expect(
+    (await boss.post('/domain-suppressions', { domain: 'x.example', aliases: 'not a domain' })).refusal
+      .fields,
+  ).toEqual({ aliases: 'invalid' })
+})

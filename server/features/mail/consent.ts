@@ -1,0 +1,101 @@
+import { invalid } from '../../../contract/errors'
+import { peopleKey } from '../../auth/keys'
+import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { erasureHash, mailKey, sendSingleMail } from '../../mail'
+import { letterOf, type Subscription, subscribe } from '../../mail/consent'
+import { escapeHtml } from '../../mail/message/escapeHtml'
+import type { Services } from '../../services'
+import { mailContext } from './context'
+import { senderOf } from './sender'
+
+/** Puts somebody on lists as the lists want it, for forms and whoever else takes a wish (server/mail/consent). */
+export async function subscribePerson(services: Services, tx: Tx, wish: Subscription) {
+  return subscribe(tx, { now: services.now, people: await peopleKey(services.config) }, wish)
+}
+
+/** The job that sends the mail which asks for confirmation. */
+export async function sendConsentMail(services: Services, { id }: Values): Promise<void> {
+  const { sql, now, config } = services
+  const { key, origin } = await mailContext(services)
+  const letter = await letterOf(sql, { id: Number(id), key, origin })
+  if (!letter) return
+  const { smtpUrl, dataDir, aws } = config
+  const sender = await senderOf(services, null)
+  const text = letter.body.replaceAll('{link}', letter.link)
+  const mail = { ...sender, to: letter.address, subject: letter.subject, text, html: htmlOf(letter) }
+  await sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, mail)
+}
+
+function htmlOf({ body, link, language }: { body: string; link: string; language: string }): string {
+  const anchor = `<a href="${escapeHtml(link)}" dir="ltr">${escapeHtml(link)}</a>`
+  const paragraphs = body
+    .split('\n\n')
+    .map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>').replaceAll('{link}', anchor)}</p>`)
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  return `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8"><body>${paragraphs.join('')}</body></html>`
+}
+
+/** What a batch of subscribers is looked at by, asked once a transaction. */
+interface Known {
+  asking: ReadonlySet<number>
+  erasedBy: Buffer | undefined
+}
+const known = new WeakMap<Tx, Known | Promise<Known>>()
+
+/**
+ * Who is put on a list that asks for confirmation waits there, unless where and when the person agreed is written with
+ * it. Who had themselves erased does not come back by staff or an import, only by their own confirmation.
+ */
+export const subscribersHooks: Hooks = {
+  beforeWrite(tx, change) {
+    const { action, before, changes } = change
+    const isRenamed = typeof changes.email === 'string' && changes.email !== before?.email
+    if ((action !== 'create' && action !== 'update') || !(isRenamed || changes.list_ids)) return changes
+    const asked = known.get(tx) ?? look(tx)
+    return asked instanceof Promise
+      ? asked.then(found => judged(tx, change, found, isRenamed))
+      : judged(tx, change, asked, isRenamed)
+  },
+}
+
+function look(tx: Tx): Promise<Known> {
+  const asked = (async () => {
+    const lists = await tx<{ id: number }[]>`select id from lists where double_opt_in`
+    const [erased] = await tx`select from erased_addresses limit 1`
+    const found = {
+      asking: new Set(lists.map(({ id }) => id)),
+      erasedBy: erased ? await mailKey(tx) : undefined,
+    }
+    known.set(tx, found)
+    return found
+  })()
+  known.set(tx, asked)
+  return asked
+}
+
+function judged(tx: Tx, change: Change, found: Known, isRenamed: boolean): Values | Promise<Values> {
+  const changes = withPending(change, found.asking)
+  if (!isRenamed || !found.erasedBy) return changes
+  const hash = erasureHash(found.erasedBy, String(changes.email))
+  return tx`select from erased_addresses where hash = ${hash}`.then(erased => {
+    if (erased.length > 0) throw invalid({ email: 'refused_by_rule' })
+    return changes
+  })
+}
+
+function withPending({ before, changes }: Change, asking: ReadonlySet<number>): Values {
+  const wanted = changes.list_ids as number[] | null | undefined
+  if (!wanted || asking.size === 0) return changes
+  const had = (before?.list_ids as number[] | null) ?? []
+  const held = wanted.filter(id => asking.has(id) && !had.includes(id))
+  const isVouched = Boolean(changes.consent_source && changes.consent_at)
+  if (held.length === 0 || isVouched) return changes
+  const pending = (before?.pending_list_ids as number[] | null) ?? []
+  const list_ids = wanted.filter(id => !held.includes(id))
+  return {
+    ...changes,
+    list_ids,
+    pending_list_ids: [...new Set([...pending, ...held])],
+    ...(!before && list_ids.length === 0 ? { status: 'unconfirmed' } : {}),
+  }
+}

@@ -1,0 +1,170 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
+import { bwSuppressions, suppressions } from '../../../contract/resources/suppressions'
+import { SYSTEM } from '../../auth/actor'
+import type { Row } from '../../crud/hooks'
+import { eraseRows, writeRows } from '../../crud/write'
+import type { Connection, Sql, Transaction } from '../../db/connect'
+import { erasureHash } from '../message/tokens'
+import { keepConsent, type Side } from './keep'
+import type { ConsentContext } from './subscribe'
+
+/** So long a link of a confirmation mail is good. */
+export const CONFIRM_DAYS = 30
+
+export interface ConfirmVisit extends ConsentContext {
+  sql: Sql
+  key: Buffer
+  token: string
+  ip?: string
+  userAgent?: string | undefined
+}
+
+/** What the page behind the link of a confirmation mail shows. */
+export interface ConfirmPage {
+  address: string
+  language: string | null
+  lists: string[]
+  state: 'open' | 'confirmed' | 'expired'
+}
+
+interface Asked {
+  id: number
+  audience: Side
+  address: string
+  list_ids: number[]
+  text_id: number | null
+  source: string | null
+  at: string
+  language: string | null
+  confirmed: boolean
+}
+
+/** @returns the token of a confirmation mail's link */
+export function confirmToken(key: Buffer, askedId: number): string {
+  const id = askedId.toString(36)
+  return `${id}.${createHmac('sha256', key).update(`confirm:${id}`).digest('hex').slice(0, 32)}`
+}
+
+function askedIdOf(key: Buffer, token: string): number | undefined {
+  const id = Number.parseInt(/^[0-9a-z]{1,12}(?=\.[0-9a-f]{32}$)/.exec(token)?.[0] ?? '', 36)
+  if (!Number.isSafeInteger(id)) return undefined
+  const [given, expected] = [Buffer.from(token), Buffer.from(confirmToken(key, id))]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
+}
+
+/** Reads the link and changes nothing: programs that look at links call it too. @returns undefined for a link that is not ours */
+export async function readConfirmation({
+  sql,
+  key,
+  token,
+  now,
+}: ConfirmVisit): Promise<ConfirmPage | undefined> {
+  const asked = await askedBy(sql, askedIdOf(key, token))
+  return asked && pageOf(sql, asked, now())
+}
+
+/**
+ * Confirms, once: the lists hold from now on, and the proof of it is kept. An unsubscription and bounces before it are
+ * lifted, as the person reads mail at the address and says so; a complaint and what staff suppressed stay.
+ */
+export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefined> {
+  const { sql, key, token, now, people, ip, userAgent } = visit
+  const id = askedIdOf(key, token)
+  if (id === undefined) return undefined
+  return sql.begin(async tx => {
+    const asked = await askedBy(tx, id, true)
+    if (!asked) return undefined
+    const page = await pageOf(tx, asked, now())
+    if (page.state !== 'open') return page
+    const { audience: side, address, list_ids: listIds, text_id: textId, source } = asked
+    const subscriber = await confirmSubscriber(tx, asked, { now: now(), ip })
+    if (!subscriber) return undefined
+    await keepConsent(tx, people, {
+      ...{ side, address, listIds, textId, source, kind: 'confirmed', askedId: id, subscriberId: subscriber },
+      ...{ ip: ip ?? null, userAgent: userAgent ?? null, at: now() },
+    })
+    await liftSuppression(tx, side, address)
+    await tx`delete from erased_addresses where hash = ${erasureHash(key, address)}`
+    return { ...page, state: 'confirmed' }
+  }) as Promise<ConfirmPage | undefined>
+}
+
+/** The mail that asks, as it goes out. */
+export interface ConsentLetter {
+  address: string
+  language: string
+  subject: string
+  body: string
+  link: string
+}
+
+/** @returns the mail of an asking; undefined where it was confirmed meanwhile, or the person is gone */
+export async function letterOf(
+  sql: Connection,
+  { id, key, origin }: { id: number; key: Buffer; origin: string },
+): Promise<ConsentLetter | undefined> {
+  const asked = await askedBy(sql, id)
+  if (!asked || asked.confirmed) return undefined
+  const [words] = await sql<Pick<ConsentLetter, 'language' | 'subject' | 'body'>[]>`
+    select language, subject, body from consent_texts where id = ${asked.text_id}`
+  if (!words) return undefined
+  return { ...words, address: asked.address, link: `${origin}/u/confirm/${confirmToken(key, id)}` }
+}
+
+async function askedBy(sql: Connection, id: number | undefined, lock = false): Promise<Asked | undefined> {
+  if (id === undefined) return undefined
+  if (lock) await sql`select from consent_events where id = ${id} for update`
+  const [asked] = await sql<Asked[]>`
+    select e.id, e.audience, e.address, e.list_ids, e.text_id, e.source, e.at, s.language,
+      exists (select from consent_events c where c.asked_id = e.id and c.kind = 'confirmed') as confirmed
+    from consent_events e left join subscribers s on s.id = e.subscriber_id
+    where e.id = ${id} and e.kind = 'asked' and e.address is not null`
+  return asked
+}
+
+async function pageOf(sql: Connection, asked: Asked, now: Date): Promise<ConfirmPage> {
+  const lists = await sql<{ name: string }[]>`
+    select name from lists where id = any(${asked.list_ids}::bigint[]) order by id`
+  const isOver = now.getTime() - Date.parse(asked.at) > CONFIRM_DAYS * 86_400_000
+  return {
+    address: asked.address,
+    language: asked.language,
+    lists: lists.map(({ name }) => name),
+    state: asked.confirmed ? 'confirmed' : isOver ? 'expired' : 'open',
+  }
+}
+
+async function confirmSubscriber(
+  tx: Transaction,
+  { audience, address, list_ids, source }: Asked,
+  { now, ip }: { now: Date; ip: string | undefined },
+): Promise<number | undefined> {
+  const [before] = await tx<Row[]>`
+    select * from subscribers where audience = ${audience} and email = ${address} and deleted_at is null for update`
+  if (!before) return undefined
+  const isAlone = await tx`select from suppressions
+    where audience = ${audience} and email = ${address} and reason in ('manual', 'complaint', 'import')`
+  const had = before.status === 'unsubscribed' ? [] : ((before.list_ids as number[] | null) ?? [])
+  const pending = (before.pending_list_ids as number[] | null) ?? []
+  const changes = {
+    status: isAlone.length > 0 ? before.status : 'subscribed',
+    list_ids: [...new Set([...had, ...list_ids])],
+    pending_list_ids: pending.filter(id => !list_ids.includes(id)),
+    consent_source: source?.slice(0, 200) ?? null,
+    consent_at: now.toISOString(),
+    consent_ip: ip ?? null,
+  }
+  const definition = audience === 'bw' ? bwSubscribers : subscribers
+  await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows: [{ before, changes }] })
+  return before.id
+}
+
+/** What the person's own word undoes. */
+export async function liftSuppression(tx: Transaction, side: Side, address: string): Promise<void> {
+  const rows = await tx<Row[]>`select * from suppressions where audience = ${side} and email = ${address}
+    and reason in ('unsubscribe', 'soft_bounces', 'hard_bounce') for update`
+  const definition = side === 'bw' ? bwSuppressions : suppressions
+  const lifted = rows.map(before => ({ before, changes: {} }))
+  await eraseRows(tx, { definition, actor: SYSTEM, action: 'delete', rows: lifted })
+}

@@ -1,0 +1,20 @@
+/** Consent that can be proven: asked for, confirmed, chosen, withdrawn, and shown. */
+export { type ConfirmPage, type ConfirmVisit, confirm, letterOf, readConfirmation } from './confirm'
+export { type ConsentEntry, consentOf, type Side } from './keep'
+export {
+  eraseBySelf,
+  noteUnsubscribed,
+  type Preferences,
+  type PreferencesVisit,
+  readPreferences,
+  savePreferences,
+} from './preferences'
+export { ask, type ConsentContext, type Subscription, subscribe } from './subscribe'
+export {
+  CONSENT_LANGUAGES,
+  CONSENT_TEXTS,
+  type ConsentLanguage,
+  type ConsentTexts,
+  consentLanguage,
+  LANGUAGE_NAMES,
+} from './words'

@@ -1,0 +1,156 @@
+import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
+import { SYSTEM } from '../../auth/actor'
+import type { Row, Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import type { Connection, Sql, Transaction } from '../../db/connect'
+import { AUDIENCES } from '../audiences'
+import { eraseAddress } from '../erase'
+import { readUnsubscribe } from '../tracking'
+import { liftSuppression } from './confirm'
+import { keepConsent, type Side } from './keep'
+import type { ConsentContext } from './subscribe'
+
+export interface PreferencesVisit extends ConsentContext {
+  sql: Sql
+  key: Buffer
+  /** Of the unsubscribe link of any mail to the person. */
+  token: string
+  ip?: string
+  userAgent?: string | undefined
+}
+
+/** What a person may choose: the lists that they are or were on, never one that they were not told of. */
+export interface Preferences {
+  side: Side
+  address: string
+  language: string | null
+  lists: { id: number; name: string; description: string | null; on: boolean }[]
+  unsubscribed: boolean
+}
+
+/** What a person chose. */
+export interface Choice {
+  listIds: readonly number[]
+  language: string
+}
+
+const SOURCE = 'preference page'
+
+/** @returns undefined for a link that is not ours, or whose person was erased */
+export async function readPreferences(visit: PreferencesVisit): Promise<Preferences | undefined> {
+  const who = await whoOf(visit)
+  if (!who) return undefined
+  const subscriber = await subscriberAt(visit.sql, who)
+  return subscriber && preferencesOf(visit.sql, who, subscriber)
+}
+
+/** Takes a choice down: lists on or off, the language; each change with its proof. */
+export async function savePreferences(
+  visit: PreferencesVisit,
+  choice: Choice,
+): Promise<Preferences | undefined> {
+  const who = await whoOf(visit)
+  if (!who) return undefined
+  return visit.sql.begin(async tx => {
+    const before = await subscriberAt(tx, who, true)
+    if (!before) return undefined
+    const shown = await preferencesOf(tx, who, before)
+    const was = shown.lists.filter(({ on }) => on).map(({ id }) => id)
+    const on = shown.lists.map(({ id }) => id).filter(id => choice.listIds.includes(id))
+    const [come, gone] = [on.filter(id => !was.includes(id)), was.filter(id => !on.includes(id))]
+    // Who complained, or whose address failed, is not taken back by a tick.
+    const isBack = ['unsubscribed', 'unconfirmed'].includes(String(before.status)) && come.length > 0
+    const changes: Values = {
+      list_ids: on,
+      language: choice.language,
+      ...(isBack ? { status: 'subscribed' } : {}),
+      ...(come.length > 0
+        ? { consent_source: SOURCE, consent_at: visit.now().toISOString(), consent_ip: visit.ip ?? null }
+        : {}),
+    }
+    await write(tx, who.side, before, changes)
+    if (isBack) await liftSuppression(tx, who.side, who.address)
+    const event = { ...proofOf(visit, who), subscriberId: before.id }
+    if (come.length > 0) await keepConsent(tx, visit.people, { ...event, kind: 'given', listIds: come })
+    if (gone.length > 0) await keepConsent(tx, visit.people, { ...event, kind: 'withdrawn', listIds: gone })
+    if (choice.language !== before.language)
+      await keepConsent(tx, visit.people, {
+        ...event,
+        kind: 'language',
+        source: `${SOURCE}: ${choice.language}`,
+      })
+    return preferencesOf(tx, who, (await subscriberAt(tx, who)) as Row)
+  }) as Promise<Preferences | undefined>
+}
+
+/** Erases the person from mail, at their own word. @returns whether there was somebody */
+export async function eraseBySelf(visit: PreferencesVisit): Promise<boolean> {
+  const who = await whoOf(visit)
+  if (!who) return false
+  return visit.sql.begin(async tx => {
+    await keepConsent(tx, visit.people, { ...proofOf(visit, who), kind: 'unsubscribed' })
+    await eraseAddress(tx, SYSTEM, who.address)
+    return true
+  }) as Promise<boolean>
+}
+
+/** Notes in the proof that somebody left by the link of a mail. */
+export async function noteUnsubscribed(visit: PreferencesVisit): Promise<void> {
+  const who = await whoOf(visit)
+  if (!who) return
+  await visit.sql.begin(async tx => {
+    const known = await tx`select from consent_events
+      where address = ${who.address} and audience = ${who.side} and kind = 'unsubscribed' and email_id = ${who.emailId}`
+    if (known.length > 0) return
+    const subscriber = await subscriberAt(tx, who)
+    const event = { ...proofOf(visit, who), source: 'unsubscribe link', subscriberId: subscriber?.id ?? null }
+    await keepConsent(tx, visit.people, { ...event, kind: 'unsubscribed' })
+  })
+}
+
+interface Who {
+  side: Side
+  address: string
+  emailId: number
+}
+
+async function whoOf(visit: PreferencesVisit): Promise<Who | undefined> {
+  const page = await readUnsubscribe(visit)
+  if (!page || page.email.endsWith('@erased.invalid')) return undefined
+  return { side: AUDIENCES[page.audience].suppressions, address: page.email, emailId: page.emailId }
+}
+
+const proofOf = (visit: PreferencesVisit, { side, address, emailId }: Who) => ({
+  ...{ side, address, emailId, source: SOURCE, at: visit.now() },
+  ...{ ip: visit.ip ?? null, userAgent: visit.userAgent ?? null },
+})
+
+async function subscriberAt(sql: Connection, { side, address }: Who, lock = false): Promise<Row | undefined> {
+  const [row] = await sql<Row[]>`
+    select * from subscribers where audience = ${side} and email = ${address} and deleted_at is null
+    ${lock ? sql`for update` : sql``}`
+  return row
+}
+
+async function preferencesOf(sql: Connection, who: Who, subscriber: Row): Promise<Preferences> {
+  const unsubscribed = subscriber.status !== 'subscribed'
+  const on = unsubscribed ? [] : ((subscriber.list_ids as number[] | null) ?? [])
+  const lists = await sql<{ id: number; name: string; description: string | null }[]>`
+    select id, name, description from lists
+    where audience = ${who.side} and (id = any(${(subscriber.list_ids as number[] | null) ?? []}::bigint[]) or id in (
+      select unnest(list_ids) from consent_events
+      where address = ${who.address} and audience = ${who.side} and kind in ('withdrawn', 'given', 'confirmed')))
+    order by name, id limit 200`
+  return {
+    side: who.side,
+    address: who.address,
+    language: (subscriber.language as string | null) ?? null,
+    lists: lists.map(list => ({ ...list, on: on.includes(list.id) })),
+    unsubscribed,
+  }
+}
+
+async function write(tx: Transaction, side: Side, before: Row, changes: Values): Promise<void> {
+  const definition = side === 'bw' ? bwSubscribers : subscribers
+  await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows: [{ before, changes }] })
+}

@@ -1,0 +1,176 @@
+import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
+import type { Actor } from '../../auth/actor'
+import { SYSTEM } from '../../auth/actor'
+import type { Row, Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import type { Transaction } from '../../db/connect'
+import { addJob } from '../../jobs/queue'
+import { mailKey } from '../context'
+import { erasureHash } from '../message/tokens'
+import { type ConsentWords, keepConsent, keepWords, type Side } from './keep'
+import { CONSENT_TEXTS, consentLanguage } from './words'
+
+/** Somebody who wants to be on some lists. */
+export interface Subscription {
+  side: Side
+  address: string
+  name?: string | null
+  language: string
+  listIds: readonly number[]
+  /** Where it was said: a form's name, or who of the staff was told. */
+  source: string
+  /** The words that were consented to there. */
+  words?: ConsentWords
+  ip?: string | null
+  userAgent?: string | null
+  /** Who of the staff; undefined where it was the person. */
+  by?: Actor
+}
+
+/** What consent works with: the clock and `peopleKey` of the installation. */
+export interface ConsentContext {
+  now(): Date
+  people: Uint8Array
+}
+
+/** Each address is asked no more often than this: somebody else may type it in. */
+const MOST_ASKED = { minutes: 10, aDay: 4 } as const
+
+const definitionFor = (side: Side) => (side === 'bw' ? bwSubscribers : subscribers)
+
+/**
+ * Puts somebody on lists: at once where the list asks for nothing more, else after they confirmed by mail. Who left
+ * before is asked in any case, since anybody can type an address. Who complained, or was suppressed by staff, is left alone.
+ * @returns what became of it, which a visitor must not be told: it says whether somebody is known
+ */
+export async function subscribe(
+  tx: Transaction,
+  context: ConsentContext,
+  wish: Subscription,
+): Promise<'added' | 'asked' | 'left'> {
+  const { side, source } = wish
+  const address = wish.address.trim().toLowerCase()
+  if (await isLeftAlone(tx, side, address)) return 'left'
+  const [before] = await tx<Row[]>`
+    select * from subscribers where audience = ${side} and email = ${address} order by id limit 1 for update`
+  const isNew = !before || before.deleted_at !== null
+  const mustAsk = (before && before.status !== 'subscribed') || (await isErased(tx, address))
+  const lists = await tx<{ id: number; double_opt_in: boolean }[]>`
+    select id, double_opt_in from lists where audience = ${side} and id = any(${[...wish.listIds]}::bigint[])`
+  const has = (isNew ? [] : (before?.list_ids as number[])) ?? []
+  const wanted = lists.filter(({ id }) => !has.includes(id))
+  const pending = wanted.filter(list => mustAsk || list.double_opt_in).map(({ id }) => id)
+  const plain = wanted.filter(({ id }) => !pending.includes(id)).map(({ id }) => id)
+  if (wanted.length === 0) return 'added'
+  const id = await storeSubscriber(tx, before, { ...wish, address }, { plain, pending, now: context.now() })
+  const common = { side, address, subscriberId: id, source, at: context.now(), byId: wish.by?.id ?? null }
+  const visit = { ip: wish.ip ?? null, userAgent: wish.userAgent ?? null }
+  if (plain.length > 0) {
+    const textId = wish.words ? await keepWords(tx, wish.words) : null
+    await keepConsent(tx, context.people, { ...common, ...visit, kind: 'given', listIds: plain, textId })
+  }
+  if (pending.length === 0) return 'added'
+  await ask(tx, context, { ...common, ...visit, listIds: pending })
+  return 'asked'
+}
+
+/** Somebody who is to be asked for lists that wait for it. */
+export interface Asking {
+  side: Side
+  address: string
+  subscriberId: number
+  listIds: readonly number[]
+  source: string
+  ip?: string | null
+  userAgent?: string | null
+  byId?: number | null
+}
+
+/** Has the mail sent that asks for confirmation, unless it was sent just now. @returns whether it is sent */
+export async function ask(
+  tx: Transaction,
+  { now, people }: ConsentContext,
+  asking: Asking,
+): Promise<boolean> {
+  const at = now()
+  const [asked] = await tx<{ recent: number; day: number }[]>`
+    select count(*) filter (where at > ${at}::timestamptz - make_interval(mins => ${MOST_ASKED.minutes}))::int as recent,
+      count(*)::int as day
+    from consent_events where address = ${asking.address} and kind = 'asked' and at > ${at}::timestamptz - interval '1 day'`
+  if (asked && (asked.recent > 0 || asked.day >= MOST_ASKED.aDay)) return false
+  const textId = await keepWords(tx, await wordsFor(tx, asking))
+  const id = await keepConsent(tx, people, { ...asking, kind: 'asked', textId, at })
+  await addJob(tx, 'send_consent_mail', { id })
+  return true
+}
+
+/** The words of the mail, all but the link, which is each person's own. */
+async function wordsFor(tx: Transaction, { subscriberId, listIds }: Asking): Promise<ConsentWords> {
+  const [found] = await tx<{ organisation: string | null; language: string | null; lists: string[] }[]>`
+    select (select name from organisation) as organisation,
+      (select language from subscribers where id = ${subscriberId}) as language,
+      array(select name from lists where id = any(${[...listIds]}::bigint[]) order by id) as lists`
+  const language = consentLanguage(found?.language)
+  const { subject, body } = CONSENT_TEXTS[language]
+  const lists = new Intl.ListFormat(language).format(found?.lists ?? [])
+  return {
+    language,
+    subject,
+    body: body.replaceAll('{organisation}', found?.organisation ?? '').replaceAll('{lists}', lists),
+  }
+}
+
+async function isLeftAlone(tx: Transaction, side: Side, address: string): Promise<boolean> {
+  const found = await tx`select from suppressions
+    where audience = ${side} and email = ${address} and reason in ('manual', 'complaint', 'import')`
+  const domain = await tx`select from suppressed_domains where domain = split_part(${address}, '@', 2)`
+  return found.length + domain.length > 0
+}
+
+async function isErased(tx: Transaction, address: string): Promise<boolean> {
+  const found = await tx`select from erased_addresses where hash = ${erasureHash(await mailKey(tx), address)}`
+  return found.length > 0
+}
+
+async function storeSubscriber(
+  tx: Transaction,
+  before: Row | undefined,
+  wish: Subscription & { address: string },
+  { plain, pending, now }: { plain: number[]; pending: number[]; now: Date },
+): Promise<number> {
+  const definition = definitionFor(wish.side)
+  const actor = wish.by ?? SYSTEM
+  const consent: Values =
+    plain.length > 0
+      ? {
+          consent_source: wish.source.slice(0, 200),
+          consent_at: now.toISOString(),
+          consent_ip: wish.ip ?? null,
+        }
+      : {}
+  if (!before) {
+    const changes = {
+      email: wish.address,
+      name: wish.name?.slice(0, 160) ?? null,
+      language: wish.language,
+      status: plain.length > 0 ? 'subscribed' : 'unconfirmed',
+      list_ids: plain,
+      pending_list_ids: pending,
+      ...consent,
+    }
+    const [made] = await writeRows(tx, { definition, actor, action: 'create', rows: [{ before, changes }] })
+    return (made as Row).id
+  }
+  const isBack = before.deleted_at !== null
+  const changes = {
+    list_ids: union(isBack ? [] : (before.list_ids as number[]), plain),
+    pending_list_ids: union(isBack ? [] : (before.pending_list_ids as number[]), pending),
+    ...(isBack ? { status: plain.length > 0 ? 'subscribed' : 'unconfirmed' } : {}),
+    ...consent,
+  }
+  const action = isBack ? 'restore' : 'update'
+  await writeRows(tx, { definition, actor, action, rows: [{ before, changes }] })
+  return before.id
+}
+
+const union = (a: readonly number[] | null, b: readonly number[]) => [...new Set([...(a ?? []), ...b])]

@@ -1,0 +1,179 @@
+/** Languages that subscribers read, and in which the mails and pages of consent are written. */
+export const CONSENT_LANGUAGES = ['en', 'ar', 'de', 'fr'] as const
+export type ConsentLanguage = (typeof CONSENT_LANGUAGES)[number]
+
+/** Languages by the names that they have for themselves. */
+export const LANGUAGE_NAMES: Readonly<Record<ConsentLanguage, string>> = {
+  en: 'English',
+  ar: 'العربية',
+  de: 'Deutsch',
+  fr: 'Français',
+}
+
+/** The first of some wishes that we write in. */
+export function consentLanguage(...wishes: readonly (string | null | undefined)[]): ConsentLanguage {
+  for (const wish of wishes) {
+    const base = wish?.slice(0, 2).toLowerCase()
+    const found = CONSENT_LANGUAGES.find(language => language === base)
+    if (found) return found
+  }
+  return 'en'
+}
+
+/** `{organisation}`, `{lists}` and `{link}` are filled in. Each text stays in the proof as it was sent. */
+export interface ConsentTexts {
+  subject: string
+  body: string
+  button: string
+  askTitle: string
+  askHelp: string
+  doneTitle: string
+  doneHelp: string
+  overTitle: string
+  overHelp: string
+  unknownTitle: string
+  unknownHelp: string
+  choose: string
+  chooseTitle: string
+  lists: string
+  noLists: string
+  language: string
+  save: string
+  saved: string
+  leaveAll: string
+  leftAll: string
+  leaveAllHelp: string
+  erase: string
+  eraseTitle: string
+  eraseHelp: string
+  erased: string
+  erasedHelp: string
+  back: string
+}
+
+export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
+  en: {
+    subject: 'Please confirm your subscription',
+    body: 'Hello,\n\nsomebody entered this address to get mails from {organisation}: {lists}.\n\nIf that was you and you agree to get these mails, confirm here:\n{link}\n\nYou can withdraw your consent at any time by the link in each mail. If it was not you, do nothing: no more mails will come.\n\n{organisation}',
+    button: 'Confirm',
+    askTitle: 'Confirm your subscription?',
+    askHelp:
+      'You agree to get mails from {organisation}. You can withdraw this at any time by the link in each mail.',
+    doneTitle: 'Your subscription is confirmed',
+    doneHelp: 'Thank you. You can close this page.',
+    overTitle: 'This link is too old',
+    overHelp: 'Enter your address again where you did, and a new mail will come.',
+    unknownTitle: 'This link is not known',
+    unknownHelp: 'Open the link from the mail again, whole.',
+    choose: 'Choose mails and language',
+    chooseTitle: 'Your mails',
+    lists: 'Mails that you get',
+    noLists: 'You are on no list.',
+    language: 'Language of the mails',
+    save: 'Save',
+    saved: 'Saved.',
+    leaveAll: 'Unsubscribe from all',
+    leftAll: 'You are unsubscribed from all mails.',
+    leaveAllHelp: 'No more mails of this kind will come to this address.',
+    erase: 'Erase my data',
+    eraseTitle: 'Erase your data?',
+    eraseHelp:
+      'Your address, your name and what you chose are erased for good, and no mail will be sent to you again. This cannot be undone.',
+    erased: 'Your data is erased',
+    erasedHelp: 'You can close this page.',
+    back: 'Back',
+  },
+  ar: {
+    subject: 'يرجى تأكيد اشتراككم',
+    body: 'مرحبًا،\n\nأُدخل هذا العنوان لتلقي رسائل من {organisation}: {lists}.\n\nإذا كنتم من أدخله وتوافقون على تلقي هذه الرسائل، فأكدوا ذلك هنا:\n{link}\n\nيمكنكم سحب موافقتكم في أي وقت عبر الرابط الموجود في كل رسالة. وإن لم تكونوا أنتم، فلا حاجة إلى فعل شيء: لن تصلكم رسائل أخرى.\n\n{organisation}',
+    button: 'تأكيد',
+    askTitle: 'هل تؤكدون اشتراككم؟',
+    askHelp:
+      'توافقون على تلقي رسائل من {organisation}. ويمكنكم سحب الموافقة في أي وقت عبر الرابط الموجود في كل رسالة.',
+    doneTitle: 'تم تأكيد اشتراككم',
+    doneHelp: 'شكرًا لكم. يمكنكم إغلاق هذه الصفحة.',
+    overTitle: 'انتهت صلاحية هذا الرابط',
+    overHelp: 'أدخلوا عنوانكم مرة أخرى حيث أدخلتموه، وستصلكم رسالة جديدة.',
+    unknownTitle: 'هذا الرابط غير معروف',
+    unknownHelp: 'افتحوا الرابط من الرسالة مرة أخرى كاملًا.',
+    choose: 'اختيار الرسائل واللغة',
+    chooseTitle: 'رسائلكم',
+    lists: 'الرسائل التي تصلكم',
+    noLists: 'لستم في أي قائمة.',
+    language: 'لغة الرسائل',
+    save: 'حفظ',
+    saved: 'تم الحفظ.',
+    leaveAll: 'إلغاء الاشتراك في كل الرسائل',
+    leftAll: 'أُلغي اشتراككم في كل الرسائل.',
+    leaveAllHelp: 'لن تصل إلى هذا العنوان رسائل أخرى من هذا النوع.',
+    erase: 'محو بياناتي',
+    eraseTitle: 'هل تريدون محو بياناتكم؟',
+    eraseHelp:
+      'يُمحى عنوانكم واسمكم وما اخترتموه نهائيًا، ولن تُرسل إليكم أي رسالة بعد ذلك. لا يمكن التراجع عن هذا.',
+    erased: 'تم محو بياناتكم',
+    erasedHelp: 'يمكنكم إغلاق هذه الصفحة.',
+    back: 'رجوع',
+  },
+  de: {
+    subject: 'Bitte bestätigen Sie Ihre Anmeldung',
+    body: 'Guten Tag,\n\ndiese Adresse wurde eingetragen, um E-Mails von {organisation} zu erhalten: {lists}.\n\nWenn Sie das waren und diese E-Mails erhalten möchten, bestätigen Sie es hier:\n{link}\n\nSie können Ihre Einwilligung jederzeit über den Link in jeder E-Mail widerrufen. Waren Sie es nicht, müssen Sie nichts tun: Es kommen keine weiteren E-Mails.\n\n{organisation}',
+    button: 'Bestätigen',
+    askTitle: 'Anmeldung bestätigen?',
+    askHelp:
+      'Sie willigen ein, E-Mails von {organisation} zu erhalten. Das können Sie jederzeit über den Link in jeder E-Mail widerrufen.',
+    doneTitle: 'Ihre Anmeldung ist bestätigt',
+    doneHelp: 'Vielen Dank. Sie können diese Seite schließen.',
+    overTitle: 'Dieser Link ist zu alt',
+    overHelp: 'Tragen Sie Ihre Adresse dort noch einmal ein, dann kommt eine neue E-Mail.',
+    unknownTitle: 'Dieser Link ist nicht bekannt',
+    unknownHelp: 'Öffnen Sie den Link aus der E-Mail noch einmal vollständig.',
+    choose: 'E-Mails und Sprache wählen',
+    chooseTitle: 'Ihre E-Mails',
+    lists: 'E-Mails, die Sie erhalten',
+    noLists: 'Sie stehen auf keiner Liste.',
+    language: 'Sprache der E-Mails',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    leaveAll: 'Von allen abmelden',
+    leftAll: 'Sie sind von allen E-Mails abgemeldet.',
+    leaveAllHelp: 'An diese Adresse kommen keine E-Mails dieser Art mehr.',
+    erase: 'Meine Daten löschen',
+    eraseTitle: 'Ihre Daten löschen?',
+    eraseHelp:
+      'Ihre Adresse, Ihr Name und Ihre Auswahl werden endgültig gelöscht, und Sie erhalten keine E-Mail mehr. Das lässt sich nicht rückgängig machen.',
+    erased: 'Ihre Daten sind gelöscht',
+    erasedHelp: 'Sie können diese Seite schließen.',
+    back: 'Zurück',
+  },
+  fr: {
+    subject: 'Veuillez confirmer votre inscription',
+    body: 'Bonjour,\n\ncette adresse a été saisie pour recevoir des e-mails de {organisation} : {lists}.\n\nSi c’était vous et que vous acceptez de recevoir ces e-mails, confirmez-le ici :\n{link}\n\nVous pouvez retirer votre consentement à tout moment par le lien de chaque e-mail. Si ce n’était pas vous, ne faites rien : aucun autre e-mail ne sera envoyé.\n\n{organisation}',
+    button: 'Confirmer',
+    askTitle: 'Confirmer votre inscription ?',
+    askHelp:
+      'Vous acceptez de recevoir des e-mails de {organisation}. Vous pouvez le retirer à tout moment par le lien de chaque e-mail.',
+    doneTitle: 'Votre inscription est confirmée',
+    doneHelp: 'Merci. Vous pouvez fermer cette page.',
+    overTitle: 'Ce lien est trop ancien',
+    overHelp: 'Saisissez de nouveau votre adresse, et un nouvel e-mail viendra.',
+    unknownTitle: 'Ce lien est inconnu',
+    unknownHelp: 'Ouvrez de nouveau le lien de l’e-mail, en entier.',
+    choose: 'Choisir les e-mails et la langue',
+    chooseTitle: 'Vos e-mails',
+    lists: 'E-mails que vous recevez',
+    noLists: 'Vous n’êtes sur aucune liste.',
+    language: 'Langue des e-mails',
+    save: 'Enregistrer',
+    saved: 'Enregistré.',
+    leaveAll: 'Se désinscrire de tout',
+    leftAll: 'Vous êtes désinscrit de tous les e-mails.',
+    leaveAllHelp: 'Aucun autre e-mail de ce type ne viendra à cette adresse.',
+    erase: 'Effacer mes données',
+    eraseTitle: 'Effacer vos données ?',
+    eraseHelp:
+      'Votre adresse, votre nom et vos choix sont effacés définitivement, et aucun e-mail ne vous sera plus envoyé. C’est irréversible.',
+    erased: 'Vos données sont effacées',
+    erasedHelp: 'Vous pouvez fermer cette page.',
+    back: 'Retour',
+  },
+}
