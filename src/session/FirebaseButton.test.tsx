@@ -46,7 +46,7 @@ async function press(answers: Answers, name = 'Sign in with Google') {
   const signedIn = vi.fn()
   draw(<SignIn locale="en" onLocale={() => {}} onSignedIn={signedIn} />)
   await act(async () => {})
-  await userEvent.setup().click(screen.getByRole('button', { name }))
+  await userEvent.setup().click(await screen.findByRole('button', { name }))
   return { calls, signedIn }
 }
 

@@ -1,16 +1,18 @@
 import { useTranslate } from 'ra-core'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { AccountCreated } from './AccountCreated'
 import { DemoRoles } from './DemoRoles'
 import { DoorCard, DoorRefusal } from './DoorCard'
 import { takeNote } from './doorNote'
 import { enter } from './enter'
-import { FirebaseButton } from './FirebaseButton'
 import { FirstInstall } from './FirstInstall'
 import { PasswordSteps } from './PasswordSteps'
 import { ProviderButton } from './ProviderButton'
 import { type Admitted, type Installed, installCheck } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
+
+/** Few are set up for it: the others need not load it. */
+const FirebaseButton = lazy(() => import('./FirebaseButton').then(file => ({ default: file.FirebaseButton })))
 
 interface SignInProps {
   /** The magic word of a first installation, from `/login/:magic`. */
@@ -61,7 +63,9 @@ function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
         <ProviderButton key={provider} provider={provider} />
       ))}
       {firebase ? (
-        <FirebaseButton web={firebase} isOnly={redirected.length === 0} {...{ onAdmitted, onNoRole }} />
+        <Suspense fallback={null}>
+          <FirebaseButton web={firebase} isOnly={redirected.length === 0} {...{ onAdmitted, onNoRole }} />
+        </Suspense>
       ) : null}
       {password ? <PasswordSteps {...{ onAdmitted, onNoRole }} /> : null}
       {demo ? <DemoRoles onAdmitted={onAdmitted} /> : null}
