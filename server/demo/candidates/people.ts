@@ -21,6 +21,8 @@ export interface Person {
   course: Course
   taken: Taken
   owner: Staff | undefined
+  /** The Bundesland that is worked towards. */
+  land: string | undefined
   createdAt: string
 }
 
@@ -180,7 +182,8 @@ function personAt(setting: Setting, age: number): { person: Omit<Person, 'id'>; 
     updated_at: shifted(now, Math.max(-age, -random.between(0, 40))),
     created_by: owner?.id ?? null,
   }
-  return { person, values }
+  const land = LANDS.find(slug => setting.bundeslands.get(slug) === values.bundesland_id)
+  return { person: { ...person, land }, values }
 }
 
 const NOTES = [

@@ -131,14 +131,18 @@ const OCCUPATIONS: Readonly<Record<string, string>> = {
   apprenticeship: 'Schulabschluss',
   studies: 'Hochschulzugang',
 }
-const AUTHORITIES = [
-  'Landesamt für Pflege',
-  'Regierungspräsidium Stuttgart',
-  'Bezirksregierung Münster',
-  'LAGeSo Berlin',
-]
+/** Who decides on recognition in each Bundesland. */
+const AUTHORITIES: Readonly<Record<string, string>> = {
+  bayern: 'Landesamt für Pflege',
+  'baden-wuerttemberg': 'Regierungspräsidium Stuttgart',
+  'nordrhein-westfalen': 'Bezirksregierung Münster',
+  hessen: 'Regierungspräsidium Darmstadt',
+  niedersachsen: 'Niedersächsisches Landesamt für Soziales',
+  berlin: 'LAGeSo Berlin',
+  sachsen: 'Landesdirektion Sachsen',
+}
 
-function recognitionOf({ random, now }: Setting, { id, taken, program }: Person): Values[] {
+function recognitionOf({ random, now }: Setting, { id, taken, program, land }: Person): Values[] {
   const applied = taken.recognition_authority_submitted
   if (applied === undefined) return []
   const decided = taken.recognition_result
@@ -148,7 +152,7 @@ function recognitionOf({ random, now }: Setting, { id, taken, program }: Person)
       candidate_id: id,
       kind: program === 'studies' ? 'zab' : 'recognition',
       occupation: OCCUPATIONS[program] ?? 'Pflegefachfrau / Pflegefachmann',
-      authority: random.one(AUTHORITIES),
+      authority: (land && AUTHORITIES[land]) ?? null,
       applied_on: dayFrom(now, applied),
       receipt_on: dayFrom(now, Math.min(0, applied + 6)),
       ...asked(random, now, asks ? 'Transcript with hours, sworn translation' : null),

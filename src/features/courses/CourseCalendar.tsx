@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { CourseSession } from '../../../contract/course-calls'
 import { resourceName } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
+import { isolate } from '../../layout/parts/Isolated'
 import { PageHead } from '../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { Calendar, rangeOf, useCalendarSpan } from '../../views/calendar'
@@ -35,7 +36,7 @@ export function CourseCalendar() {
       .filter(({ day }) => day >= from && day <= to)
       .map(({ field, day }) => ({
         id: `${field} ${course.id}`,
-        title: translate(`courses.${field}`, { name: course.name }),
+        title: translate(`courses.${field}`, { name: isolate(String(course.name)) }),
         from: day,
         to: day,
         kind: field === 'start_date' ? ('good' as const) : ('away' as const),
@@ -68,7 +69,7 @@ function useSessions(from: string, to: string) {
   })
   return (data ?? []).map(({ course_id, name, day, present, count }) => ({
     id: `session ${course_id} ${day}`,
-    title: translate('courses.session', { name, present, count }),
+    title: translate('courses.session', { name: isolate(name), present, count }),
     from: day,
     to: day,
     kind: 'info' as const,

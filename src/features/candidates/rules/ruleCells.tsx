@@ -8,9 +8,16 @@ interface CellProps {
 
 /** What a rule is called in the language of the page. */
 function RuleName({ record }: CellProps) {
-  const locale = useLocale()
+  const isArabic = useLocale().startsWith('ar')
   const { name, name_arabic } = record
-  return <bdi>{String((locale.startsWith('ar') && name_arabic) || name)}</bdi>
+  // Arabic that begins with a German term is still read from the right.
+  return isArabic && name_arabic ? (
+    <bdi lang="ar" dir="rtl">
+      {String(name_arabic)}
+    </bdi>
+  ) : (
+    <bdi>{String(name)}</bdi>
+  )
 }
 
 /** The field that a requirement asks for, as its form calls it. */
