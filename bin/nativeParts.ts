@@ -4,6 +4,9 @@ const PARTS: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   // Of ra-core's own CSV export; ours is written by the server, whatever the number of rows (api.md).
   'jsonexport/dist/index.js': 'export default () => { throw new Error("A list is exported by the server.") }',
+  // Of ra-core's guess at a name where there are no words; ours has words for every resource and field.
+  inflection:
+    'export const humanize = name => name.replaceAll("_", " "); export { humanize as inflect, humanize as pluralize, humanize as transform }',
 }
 
 /** For vite: leaves dead weight out of the first page. */

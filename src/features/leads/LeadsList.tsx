@@ -1,15 +1,19 @@
 import type { RaRecord } from 'ra-core'
+import { lazy } from 'react'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
 import { useMay } from '../../views/may'
 import { leadCells } from './cells'
-import { LeadCard } from './LeadCard'
 import { LeadLooks } from './LeadLooks'
 import { LeadTabs } from './LeadTabs'
 import { LogCallButton } from './LogCallButton'
-import { ShareOutButton } from './management/ShareOutButton'
 import { useIsBoard } from './useKind'
 
+// Cards are for phones, and sharing out for who has chosen some: neither is in the way of the first list.
+const LeadCard = lazy(() => import('./LeadCard').then(file => ({ default: file.LeadCard })))
+const ShareOutButton = lazy(() =>
+  import('./management/ShareOutButton').then(file => ({ default: file.ShareOutButton })),
+)
 const LeadBoard = onDemand(() => import('./board/LeadBoard').then(file => file.LeadBoard))
 
 /** The leads as a list or a board: who, on which number, where they stand, and when to call whom. */
