@@ -1,5 +1,7 @@
 /** One thing that happened with a subscriber: a message, what came of it, or what the person said. */
 export interface PersonEntry {
+  /** Tells entries apart. */
+  key: string
   at: string
   about: 'mail' | 'event' | 'consent'
   /** Of a mail its state, else what happened. */

@@ -22,7 +22,12 @@ const list: Views = {
   list: onDemand(() => import('./list/ListsList').then(file => file.ListsList)),
 }
 
-/** The screens of mail that are written by hand; subscribers and suppressions are made from their definitions. */
+const subscriber: Views = {
+  edit: onDemand(() => import('./history/SubscriberEdit').then(file => file.SubscriberEdit)),
+  show: onDemand(() => import('./history/SubscriberEdit').then(file => file.SubscriberShow)),
+}
+
+/** The screens of mail that are written by hand; suppressions are made from their definitions. */
 export const mailFeatures: Record<string, Views> = {
   campaigns: campaign,
   'bw-campaigns': campaign,
@@ -31,6 +36,8 @@ export const mailFeatures: Record<string, Views> = {
   'bw-emails': email,
   lists: list,
   'bw-lists': list,
+  subscribers: subscriber,
+  'bw-subscribers': subscriber,
   domains: {
     list: onDemand(() => import('./list/DomainsList').then(file => file.DomainsList)),
     edit: onDemand(() => import('./domains/DomainPage').then(file => file.DomainPage)),

@@ -1,0 +1,34 @@
+import { useLocale, useRecordContext, useResourceContext } from 'ra-core'
+import { ResourceEdit, ResourceShow } from '../../../views'
+import { ConsentCard } from './ConsentCard'
+import { HistoryCard } from './HistoryCard'
+import { useHistory } from './useHistory'
+import '../mail.css'
+import './history.css'
+
+/** The form of a subscriber, with consent and history beside it. */
+export function SubscriberEdit() {
+  useLocale()
+  const resource = useResourceContext()
+  return <ResourceEdit resource={resource} aside={<Beside />} />
+}
+
+/** The same to read. */
+export function SubscriberShow() {
+  useLocale()
+  const resource = useResourceContext()
+  return <ResourceShow resource={resource} aside={<Beside />} />
+}
+
+function Beside() {
+  const resource = useResourceContext() ?? 'subscribers'
+  const person = useRecordContext()
+  const history = useHistory(resource, person)
+  if (!person) return null
+  return (
+    <aside className="mh-aside">
+      <ConsentCard resource={resource} person={person} history={history.data} />
+      <HistoryCard resource={resource} history={history} />
+    </aside>
+  )
+}
