@@ -12,6 +12,7 @@ import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { FORM_CALLS } from './form-calls'
 import { MINISTRY_CALL } from './ministry'
+import { NOTICE_CALLS } from './notices'
 import { PEOPLE_CALLS } from './people-calls'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
@@ -350,6 +351,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...FORM_CALLS,
   ...BOOKING_CALLS,
   ...AUTOMATION_CALLS,
+  ...NOTICE_CALLS,
   ...inbox,
   ...others,
   ...root,

@@ -1,9 +1,20 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoints'
+
 /** What people are told of by the application itself; `reminder` is the kind of what a person wrote to oneself. */
 export const NOTICE_KINDS = [
   'lead_assigned',
+  'leads_assigned',
   'call_due',
   'approval_waiting',
+  'proposal_approved',
+  'proposal_rejected',
+  'request_approved',
+  'request_rejected',
+  'transaction_approved',
+  'transaction_rejected',
   'step_overdue',
+  'by_silence',
   'campaign_finished',
   'campaign_paused',
   'import_finished',
@@ -16,15 +27,53 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
+/** How often notices of a kind are sent by mail, together in one. */
+export const DIGESTS = ['off', 'hourly', 'daily'] as const
+
 const TITLE_MAX = 200
 const BODY_MAX = 2_000
 
 /** Fills the gaps `%{name}` of a notice's words. */
 export function noticeText(
   words: { title: string; body: string },
-  values: Record<string, string | number>,
+  values: Readonly<Record<string, string | number>>,
 ): { title: string; body: string } {
   const fill = (sentence: string) =>
     sentence.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
   return { title: fill(words.title).slice(0, TITLE_MAX), body: fill(words.body).slice(0, BODY_MAX) }
 }
+
+/** How the caller is told of each kind. */
+export const noticeSettings = z.strictObject({
+  kinds: z
+    .array(
+      z.strictObject({
+        kind: z.enum(NOTICE_KINDS, 'not_a_choice'),
+        app: z.boolean('invalid'),
+        mail: z.enum(DIGESTS, 'not_a_choice'),
+      }),
+      'invalid',
+    )
+    .max(NOTICE_KINDS.length, 'too_long'),
+})
+export type NoticeSettings = z.infer<typeof noticeSettings>
+
+export const NOTICE_CALLS: Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/notice-settings',
+    tag: 'notifications',
+    id: 'get notice-settings',
+    summary: 'How one is told of each kind of notice.',
+    answer: noticeSettings,
+  },
+  {
+    method: 'PUT',
+    path: '/notice-settings',
+    tag: 'notifications',
+    id: 'put notice-settings',
+    summary: 'Changes it for the kinds that are named.',
+    body: noticeSettings,
+    answer: noticeSettings,
+  },
+]

@@ -54,6 +54,7 @@ import { usersHooks } from './features/people/hooks'
 import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
+import { noticeRoutes, sendDigest, tellHourly } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   ...formRoutes,
   ...onlineCandidateRoutes,
   ...automationRoutes,
+  ...noticeRoutes,
 ]
 
 /** The systems outside that call us. */
@@ -139,6 +141,8 @@ export const jobs: Jobs = {
   forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes as string[]),
   send_form_mail: sendFormMail,
   approve_by_silence: async services => void (await approveBySilence(services)),
+  tell_hourly: tellHourly,
+  send_digest: sendDigest,
   run_automation: runAutomation,
   continue_automation: continueAutomation,
   reach_dates: reachDates,

@@ -1,35 +1,67 @@
 import { type NoticeKind, noticeText } from '../../contract/notices'
-import { definitionOf } from '../../contract/resources'
+import { notifications } from '../../contract/resources/notifications'
 import ar from '../../i18n/ar.json'
 import en from '../../i18n/en.json'
-import { SYSTEM } from '../auth/actor'
+import { type Actor, SYSTEM } from '../auth/actor'
 import type { Tx } from './hooks'
 import { writeRows } from './write'
+
+export type Words = typeof en
+type Values = Readonly<Record<string, string | number>>
 
 /** Something that people should know, said in each one's language. */
 export interface Notice {
   kind: NoticeKind
   /** Ids of users; nobody is told twice. */
-  to: readonly number[]
-  /** What the words of the kind (i18n `notice.{kind}`) have gaps for. */
-  values?: Record<string, string | number>
+  to: readonly (number | null)[]
+  /** What the words of the kind (i18n `notice.{kind}`) have gaps for; by language where they are words themselves. */
+  values?: Values | ((words: Words) => Values)
+  /** What a person wrote about it, instead of the kind's own second line. */
+  body?: string
   /** Where it leads, a path of this application. */
   link?: string
+  /** Who does it: nobody is told what they do themselves. */
+  by?: Actor
 }
 
-/** Tells people, in the transaction of what they are told of: they hear of it when it is committed. */
-export async function notify(tx: Tx, { kind, to, values = {}, link }: Notice): Promise<void> {
-  const definition = definitionOf('notifications')
-  if (!definition || !to.length) return
-  const people = await tx<{ id: number; language: string | null }[]>`
-    select id, language from users where id = any(${[...new Set(to)]}::bigint[]) and active and deleted_at is null`
+interface Reader {
+  id: number
+  language: string | null
+  app: boolean
+}
+
+/**
+ * Tells people, in the transaction of what they are told of: they hear of it when it is committed. Who wants a kind by
+ * mail alone finds it as seen.
+ */
+export async function notify(tx: Tx, notice: Notice): Promise<void> {
+  const { kind, to, values = {}, body, link, by = SYSTEM } = notice
+  const ids = [...new Set(to)].filter(id => id !== null && id !== by.id)
+  if (!ids.length) return
+  const readers = await tx<Reader[]>`
+    select u.id, u.language, coalesce(s.app, true) as app
+    from users u left join notice_settings s on s.user_id = u.id and s.kind = ${kind}
+    where u.id = any(${ids as number[]}::bigint[]) and u.active and u.deleted_at is null
+      and (coalesce(s.app, true) or s.mail <> 'off') order by u.id`
   await writeRows(tx, {
-    definition,
-    actor: SYSTEM,
+    definition: notifications,
+    actor: by,
     action: 'create',
-    rows: people.map(({ id, language }) => {
-      const { title, body } = noticeText((language === 'ar' ? ar : en).notice[kind], values)
-      return { before: undefined, changes: { user_id: id, kind, title, body, link: link ?? null } }
+    rows: readers.map(({ id, language, app }) => {
+      const words = (language === 'ar' ? ar : en) as Words
+      const said = noticeText(words.notice[kind], typeof values === 'function' ? values(words) : values)
+      const viewed_at = app ? null : new Date().toISOString()
+      return {
+        before: undefined,
+        changes: {
+          user_id: id,
+          kind,
+          title: said.title,
+          body: body ?? said.body,
+          link: link ?? null,
+          viewed_at,
+        },
+      }
     }),
   })
 }

@@ -62,6 +62,7 @@ const CRONTAB = [
   '17 * * * * tidy',
   '* * * * * sweep_presence',
   '*/15 * * * * reach_dates',
+  '3 * * * * tell_hourly',
   '* * * * * seal_logs',
   '* * * * * tend_bookings',
   '53 3 * * * remove_old_logs',

@@ -68,3 +68,23 @@ create table job_workers (
   worker_id text primary key,
   seen_at timestamptz not null default now()
 );
+
+-- How each person is told of each kind of notice; what is not here is told in the application alone.
+create table notice_settings (
+  user_id bigint not null references users on delete cascade,
+  kind text not null,
+  app boolean not null default true,
+  mail text not null default 'off' check (mail in ('off', 'hourly', 'daily')),
+  primary key (user_id, kind)
+);
+-- What has gone to each person by mail.
+create table notice_digests (
+  user_id bigint primary key references users on delete cascade,
+  -- Newest notification that a digest has told of, by how often it is sent.
+  hourly_upto bigint not null default 0,
+  daily_upto bigint not null default 0
+);
+-- The mornings on which people were told what is due.
+create table notice_mornings (
+  day date primary key
+);

@@ -1,11 +1,9 @@
 import { type Definition, displayName } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
 import { candidateUpdates } from '../../../contract/resources/requests'
-import ar from '../../../i18n/ar.json'
-import en from '../../../i18n/en.json'
 import type { Actor } from '../../auth/actor'
 import type { Row, Tx } from '../../crud/hooks'
-import { notify } from './notify'
+import { notify } from '../../crud/notify'
 
 /**
  * Proposals and requests are changed and deleted by who made them, and only while they wait.
@@ -21,10 +19,11 @@ export async function tellDecided(tx: Tx, actor: Actor, definition: Definition, 
   if (typeof row.by !== 'number') return
   const what = definition.name === candidateUpdates.name ? 'proposal' : 'request'
   const kind = `${what}_${row.status === 'approved' ? 'approved' : 'rejected'}` as const
-  await notify(tx, actor, [row.by], {
+  await notify(tx, {
     kind,
-    title: language =>
-      (language === 'ar' ? ar : en).news[kind].replace('%{name}', displayName(definition, row)),
+    by: actor,
+    to: [row.by],
+    values: { name: displayName(definition, row) },
     ...(row.decision_note ? { body: String(row.decision_note) } : {}),
     link: `/${definition.name}/${row.id}`,
   })

@@ -1,9 +1,7 @@
 import type { Definition } from '../../../contract/define'
 import { candidates } from '../../../contract/resources/candidates'
-import ar from '../../../i18n/ar.json'
-import en from '../../../i18n/en.json'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
-import { notify } from './notify'
+import { notify } from '../../crud/notify'
 import { ofVisibleCandidates } from './policy'
 
 /** Who is mentioned in a note is told, once. */
@@ -32,14 +30,11 @@ async function tell(
   if (!added.length) return
   const users = await tx<{ id: number }[]>`
     select id from users where id = any(${added}::bigint[]) and role = any(${about.roles as string[]}::text[])`
-  await notify(
-    tx,
-    actor,
-    users.map(({ id }) => id),
-    {
-      kind: 'mentioned',
-      title: language => (language === 'ar' ? ar : en).news.mentioned.replace('%{name}', actor.name),
-      link: `/${about.name}/${changes[field] ?? before?.[field]}`,
-    },
-  )
+  await notify(tx, {
+    kind: 'mentioned',
+    by: actor,
+    to: users.map(({ id }) => id),
+    values: { by: actor.name },
+    link: `/${about.name}/${changes[field] ?? before?.[field]}`,
+  })
 }

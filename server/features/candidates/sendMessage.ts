@@ -1,14 +1,12 @@
 import { candidateMessages } from '../../../contract/resources/candidate-messages'
-import ar from '../../../i18n/ar.json'
-import en from '../../../i18n/en.json'
 import { SYSTEM } from '../../auth/actor'
 import { senderAt } from '../../auth/code-delivery'
 import type { Row, Tx, Values } from '../../crud/hooks'
+import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import { sendSingleMail } from '../../mail'
 import type { Services } from '../../services'
 import { htmlOf, type MessageLanguage } from './messages'
-import { notify } from './notify'
 
 /** How often a message is tried where the mail server says that it may work later. */
 const TRIES = 5
@@ -88,11 +86,10 @@ async function fails(tx: Tx, before: Row, error: string): Promise<void> {
   const [candidate] = await tx<
     { name: string }[]
   >`select name from candidates where id = ${before.candidate_id as number}`
-  await notify(tx, SYSTEM, [Number(before.user_id)], {
+  await notify(tx, {
     kind: 'message_failed',
-    title: language =>
-      (language === 'ar' ? ar : en).news.message_failed.replace('%{name}', candidate?.name ?? ''),
-    body: error,
+    to: [Number(before.user_id)],
+    values: { name: candidate?.name ?? '', reason: error },
     link: `/candidates/${before.candidate_id}?tab=messages`,
   })
 }

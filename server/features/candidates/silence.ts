@@ -1,13 +1,11 @@
 import type { Step } from '../../../contract/candidates/tracks'
 import { candidates } from '../../../contract/resources/candidates'
 import { baApprovals } from '../../../contract/resources/procedures'
-import ar from '../../../i18n/ar.json'
-import en from '../../../i18n/en.json'
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx } from '../../crud/hooks'
+import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
-import { notify } from './notify'
 import { todayAt } from './today'
 
 /** A clock that is over and whose silence counts as an approval. */
@@ -85,13 +83,10 @@ async function tell(tx: Tx, candidate: Row, step: Step): Promise<void> {
   const masters = owner
     ? []
     : await tx<{ id: number }[]>`select id from users where role = 'master' and active and deleted_at is null`
-  const words = (language: string) => (language === 'ar' ? ar : en)
-  await notify(tx, SYSTEM, owner ? [owner] : masters.map(({ id }) => id), {
+  await notify(tx, {
     kind: 'by_silence',
-    title: language =>
-      words(language)
-        .news.by_silence.replace('%{name}', String(candidate.name))
-        .replace('%{step}', words(language).enums[step]),
+    to: owner ? [owner] : masters.map(({ id }) => id),
+    values: ({ enums }) => ({ name: String(candidate.name), step: enums[step] }),
     link: `/candidates/${candidate.id}`,
   })
 }

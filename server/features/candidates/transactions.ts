@@ -1,17 +1,15 @@
 import { fail } from '../../../contract/errors'
 import { transactions } from '../../../contract/resources/transactions'
 import type { Role } from '../../../contract/roles'
-import ar from '../../../i18n/ar.json'
-import en from '../../../i18n/en.json'
 import type { Actor } from '../../auth/actor'
 import { sameValue } from '../../crud/check'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
+import { notify } from '../../crud/notify'
 import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { guardTransaction } from './ledger'
 import { checkMoney } from './money'
-import { notify } from './notify'
 import { ofVisibleCandidates } from './policy'
 
 const MONEY = [{ amount: 'amount', currency: 'currency' }]
@@ -67,13 +65,11 @@ export async function decideTransaction(
 async function tellWriter(tx: Tx, actor: Actor, before: Row, { verdict, note }: Decision): Promise<void> {
   if (typeof before.created_by !== 'number') return
   const words = { approve: 'transaction_approved', reject: 'transaction_rejected' } as const
-  await notify(tx, actor, [before.created_by], {
+  await notify(tx, {
     kind: words[verdict],
-    title: language =>
-      (language === 'ar' ? ar : en).news[words[verdict]].replace(
-        '%{amount}',
-        `${before.amount} ${before.currency}`,
-      ),
+    by: actor,
+    to: [before.created_by],
+    values: { amount: `${before.amount} ${before.currency}` },
     ...(note ? { body: note } : {}),
     link: `/candidates/${before.candidate_id}?tab=fees`,
   })
