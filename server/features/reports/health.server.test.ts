@@ -96,7 +96,7 @@ test('bounces, complaints, a pause and DNS move their domain', async () => {
   await app.sql`
     insert into domain_days (domain_id, day, cap, used, hard, complaints)
     values (${domain}, now()::date - 1, 500, 380, 20, 2), (${domain}, now()::date - 60, 500, 500, 500, 500)`
-  await app.sql`update domains set paused_reason = 'held', dkim = 'ok', spf = 'wrong', cloudflare_status = 'ok', active = false where id = ${domain}`
+  await app.sql`update domains set paused_reason = 'held', dkim = 'ok', spf = 'wrong', return_path = 'ok', active = false where id = ${domain}`
   expect((await health()).domains).toMatchObject([
     {
       ...{ messages: 400, bounced: 20, bounce_rate: 5, complained: 2, complaint_rate: 0.5 },

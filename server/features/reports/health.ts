@@ -96,7 +96,7 @@ async function mailOf({ sql, now }: Services): Promise<MailHealth> {
 function domainsOf({ sql, now }: Services): Promise<DomainHealth[]> {
   return sql<DomainHealth[]>`
     select id, name, active, messages, bounced, complained, paused_reason, dkim, spf, dmarc,
-      cloudflare_status as cname,
+      return_path as cname,
       round(100.0 * bounced / nullif(messages, 0), 2)::float8 as bounce_rate,
       round(100.0 * complained / nullif(messages, 0), 3)::float8 as complaint_rate
     from domains join lateral (
