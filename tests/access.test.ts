@@ -65,6 +65,7 @@ describe('every defined resource', () => {
       attendance: usersOf('courses'),
       'contract-texts': usersOf('contracts'),
       'seminar-registrations': usersOf('online-seminars'),
+      'form-submissions': usersOf('forms'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)

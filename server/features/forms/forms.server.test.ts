@@ -239,6 +239,17 @@ describe('what is sent', () => {
   })
 })
 
+describe('the list of a form', () => {
+  it('takes in who consented, after a mail where the list asks for one', async () => {
+    const list = (await master.post('/lists', { name: 'News', double_opt_in: true })).record
+    const made = await form({ list_id: list.id })
+    await send(made, { ...ANSWERS, phone_number: '+201110000007', email: 'news@people.example' })
+    const [person] = await app.sql`
+      select status, list_ids, pending_list_ids from subscribers where email = 'news@people.example'`
+    expect(person).toMatchObject({ status: 'unconfirmed', list_ids: [], pending_list_ids: [list.id] })
+  })
+})
+
 describe('the form itself', () => {
   it('is published only whole', async () => {
     const half = await form({ active: false, fields: { list: [] } })

@@ -2,12 +2,12 @@ import { type Texts, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { formSubmissions } from '../../../contract/resources/forms'
 import { SYSTEM } from '../../auth/actor'
-import { senderAt } from '../../auth/code-delivery'
 import type { Row, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import { sendSingleMail } from '../../mail'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import type { Services } from '../../services'
+import { senderOf } from '../mail'
 import { designOf } from './design'
 import { formBy } from './take'
 
@@ -28,12 +28,11 @@ export async function sendFormMail(services: Services, { id }: Values): Promise<
     textIn(texts as Texts, language, languages).replaceAll('{{name}}', String(submission.name ?? ''))
   const body = fill(form.mail_body)
   try {
-    const { from, fromName } = await senderOf(services)
+    const sender = await senderOf(services, null)
     await sendSingleMail(
       { sql, now, smtpUrl, dataDir, aws },
       {
-        from,
-        fromName,
+        ...sender,
         to: String(submission.email),
         subject: fill(form.mail_subject),
         text: body,
@@ -61,15 +60,6 @@ async function move({ sql }: Services, id: number, from: string, to: string): Pr
     })
     return after
   })) as Row | undefined
-}
-
-async function senderOf({ sql, config }: Services): Promise<{ from: string; fromName: string }> {
-  const [row] = await sql<{ name: string; domain: string | null }[]>`
-    select name, (select name from domains where active order by id limit 1) as domain from organisation`
-  const from = row?.domain
-    ? `no-reply@${row.domain}`
-    : senderAt(config.smtpUrl ?? 'smtp://localhost', config.origin)
-  return { from, fromName: row?.name ?? '' }
 }
 
 function htmlOf(text: string, language: FormLanguage): string {

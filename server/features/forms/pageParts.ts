@@ -6,12 +6,12 @@ export const STYLE =
   'main{inline-size:min(560px,100%);margin:0 auto;padding:24px;border-radius:10px;background:var(--surface);overflow-wrap:anywhere}' +
   '.embedded body{padding:0;background:none}.embedded main{inline-size:100%;padding:16px}' +
   'h1{font-size:24px;line-height:32px;margin:0 0 8px}p{margin:0 0 12px}.name{font-weight:600;color:var(--mute)}' +
-  'nav{display:flex;flex-wrap:wrap;gap:16px;margin-block-end:12px}nav span{color:var(--mute)}a{color:var(--act)}nav a{padding-block:4px}' +
-  '.q{margin:0 0 20px;padding:0;border:0;min-inline-size:0}.q>label,legend{display:block;padding:0;margin-block-end:4px;font-weight:600}small{font-weight:400;color:var(--mute)}' +
+  'nav{display:flex;align-items:baseline;flex-wrap:wrap;gap:16px;margin-block-end:12px}nav span{color:var(--mute)}a{color:var(--act)}nav a{padding-block:4px}' +
+  '.q{margin:0 0 20px;padding:0;border:0;min-inline-size:0}.q>label:not(.pick),legend{display:block;padding:0;margin-block-end:4px;font-weight:600}small{font-weight:400;color:var(--mute)}' +
   'input:not([type=checkbox],[type=radio]),select,textarea{inline-size:100%;min-block-size:44px;padding:8px 12px;border:1px solid var(--line);border-radius:4px;background:var(--surface);color:inherit;font:inherit}' +
   '[dir=rtl] input[dir=ltr]{text-align:end}' +
   'input[type=checkbox],input[type=radio]{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--act)}' +
-  '.pick,.consent>label{display:flex;gap:12px;align-items:center;min-block-size:44px;font-weight:400}.consent>label{align-items:start;padding-block:8px}' +
+  '.pick,.q.consent>label{display:flex;gap:12px;align-items:center;min-block-size:44px;font-weight:400}.q.consent>label{align-items:start;padding-block:8px}' +
   '.help{margin:4px 0 0;font-size:14px;color:var(--mute)}.fault{margin:4px 0 0;color:var(--bad);font-weight:600}[aria-invalid]{border-color:var(--bad)!important;border-width:2px!important}' +
   '.faults{margin-block-end:20px;padding:12px 16px;border-inline-start:4px solid var(--bad);background:var(--page)}.faults p{margin:0;font-weight:600}.faults ul{margin:8px 0 0;padding-inline-start:20px}' +
   ':focus-visible{outline:3px solid var(--act);outline-offset:2px}' +

@@ -114,6 +114,8 @@ async function send(visit: Visit) {
       origin: 'page',
       outsideId: receiptOf(stamp),
       sentAt: services.now(),
+      ip: call.ip,
+      userAgent: call.request.headers['user-agent'],
     }),
   )
   return toThanks(visit)

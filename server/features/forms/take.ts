@@ -7,6 +7,7 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
+import { subscribePerson } from '../mail'
 import type { Answers } from './answers'
 import { takeAsker } from './person'
 
@@ -32,6 +33,9 @@ export interface Submission {
   /** The sender's own id of it: what comes again changes nothing. */
   outsideId: string
   sentAt: Date
+  /** Whose connection and browser it came by, for the proof of a consent. */
+  ip?: string
+  userAgent?: string | undefined
 }
 
 export type TakenAs = 'made' | 'known' | 'incomplete' | 'repeated'
@@ -79,7 +83,29 @@ export async function takeSubmission(services: Services, tx: Tx, sent: Submissio
   const record = design.target === 'leads' ? ids.lead_id : ids.online_candidate_id
   if (record) await emit(tx, { kind: 'form_sent', resource: design.target, records: [{ id: record }] })
   if (mayMail) await addJob(tx, 'send_form_mail', { id: (made as Row).id })
+  await putOnList(services, tx, sent)
   return outcome
+}
+
+/** Who consented is put on the form's list, or asked by mail first where the list says so. */
+async function putOnList(
+  services: Services,
+  tx: Tx,
+  { form, read, language, ip, userAgent }: Submission,
+): Promise<void> {
+  const { email, name } = read.values
+  if (!form.list_id || !read.consents.length || typeof email !== 'string') return
+  await subscribePerson(services, tx, {
+    side: 'general',
+    address: email,
+    name: typeof name === 'string' ? name : null,
+    language,
+    listIds: [Number(form.list_id)],
+    source: String(form.name),
+    words: { language, subject: String(form.name), body: read.consents.join('\n\n') },
+    ip: ip ?? null,
+    userAgent: userAgent ?? null,
+  })
 }
 
 /** @returns the form of an id, a public name or an outside id */

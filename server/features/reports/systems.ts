@@ -14,6 +14,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
       from zoom`
     return state ?? NOTHING
   },
+  lead_ads: async ({ sql }) => {
+    const [state] = await sql<Omit<SystemHealth, 'name'>[]>`
+      select active as configured, last_success_at, last_error, last_error_at from lead_ads`
+    return state ?? NOTHING
+  },
 }
 const NOTHING = { configured: false, last_success_at: null, last_error: null, last_error_at: null }
 

@@ -10,8 +10,12 @@ export function AnswerList({ answers }: { answers: unknown }) {
     <dl className="fm-answers">
       {told.map(([key, { label, text }]) => (
         <div key={key}>
-          <dt dir="auto">{label || key}</dt>
-          <dd dir="auto">{text}</dd>
+          <dt>
+            <bdi>{label || key}</bdi>
+          </dt>
+          <dd>
+            <bdi>{text}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -31,9 +31,7 @@ export function QuestionCard(props: QuestionCardProps) {
   const words =
     textIn(question.label, language, design.languages) ||
     translate(`resources.forms.enums.kind.${question.kind}`)
-  const target = question.maps_to
-    ? fieldLabel(translate, design.target, question.maps_to)
-    : translate('forms.maps_nothing')
+  const target = targetOf(translate, question, design)
   return (
     <div className="fm-card" data-open={isOpen || undefined}>
       <div className="fm-card-head">
@@ -66,7 +64,7 @@ export function QuestionCard(props: QuestionCardProps) {
           <bdi>{words}</bdi>
           {question.required ? <span className="fm-must">{translate('forms.must')}</span> : null}
           <span className="fm-kind">
-            {translate(`resources.forms.enums.kind.${question.kind}`)} · {target}
+            {[translate(`resources.forms.enums.kind.${question.kind}`), target].filter(Boolean).join(' · ')}
           </span>
           <ChevronDown {...ICON} />
         </button>
@@ -89,6 +87,16 @@ export function QuestionCard(props: QuestionCardProps) {
       </div>
     </div>
   )
+}
+
+/** What becomes of an answer; a consent is kept with the submission alone. */
+function targetOf(
+  translate: (key: string) => string,
+  { kind, maps_to }: FormField,
+  { target }: FormDesign,
+): string {
+  if (maps_to) return fieldLabel(translate, target, maps_to)
+  return kind === 'consent' ? '' : translate('forms.maps_nothing')
 }
 
 interface ActProps {

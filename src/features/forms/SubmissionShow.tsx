@@ -33,7 +33,9 @@ function Answers() {
       {sent?.consent_text ? (
         <blockquote className="fm-consent">
           <strong>{words.label('consent_text')}</strong>
-          <p dir="auto">{String(sent.consent_text)}</p>
+          <p>
+            <bdi>{String(sent.consent_text)}</bdi>
+          </p>
         </blockquote>
       ) : null}
     </section>

@@ -52,6 +52,7 @@ export function StageBoard() {
         filter={filterValues}
         sort={sort}
         card={Facts}
+        cardHeight={76}
         nameOf={person => String(person.name)}
         linkTo={person => `/online-candidates/${person.id}`}
         onMove={may('update') ? move : undefined}
