@@ -4,6 +4,7 @@ import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } f
 import { Link } from 'react-router-dom'
 import { refusalOf } from '../../fields/refusal'
 import { ResourceList } from '../../views'
+import { Mute } from './Mute'
 
 /** The own notifications; opening one, or a click, marks it as seen. */
 export function NotificationList() {
@@ -13,13 +14,16 @@ export function NotificationList() {
     <ResourceList
       resource="notifications"
       listActions={
-        <Button
-          variant="outlined"
-          startIcon={<CheckCheck size={16} aria-hidden />}
-          onClick={() => void mark({ viewed_at_null: true })}
-        >
-          {translate('actions.mark_all_viewed')}
-        </Button>
+        <>
+          <Mute />
+          <Button
+            variant="outlined"
+            startIcon={<CheckCheck size={16} aria-hidden />}
+            onClick={() => void mark({ viewed_at_null: true })}
+          >
+            {translate('actions.mark_all_viewed')}
+          </Button>
+        </>
       }
       rowActions={record => <RowActions record={record} onSeen={mark} />}
     />

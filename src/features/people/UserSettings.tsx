@@ -5,6 +5,7 @@ import { users } from '../../../contract/resources/users'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { Segmented } from '../../layout/parts/Segmented'
 import { SCHEME_KEY, type Scheme, schemes } from '../../layout/theme/scheme'
+import { NoticeSettings } from './NoticeSettings'
 import { OwnForm } from './OwnForm'
 import { OwnInput } from './OwnInput'
 import { Sessions } from './Sessions'
@@ -31,6 +32,7 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
           {translate(profile.pin ? 'people.change_pin' : 'idle.set_pin_title')}
         </Button>
       </section>
+      <NoticeSettings />
       <Sessions id={profile.id} />
     </>
   )

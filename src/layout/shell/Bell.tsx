@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useStore, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { MUTE_KEY } from './mute'
 
 const UNVIEWED = {
   pagination: { page: 1, perPage: 1 },
@@ -8,10 +9,15 @@ const UNVIEWED = {
   filter: { viewed_at_null: true },
 }
 
-/** The way to the notifications, with the number of those not viewed. */
+/** The way to the notifications, with the number of those not viewed unless it is muted. */
 export function Bell() {
   const translate = useTranslate()
-  const { total = 0 } = useGetList('notifications', UNVIEWED, { refetchInterval: 60_000, retry: false })
+  const { total: unviewed = 0 } = useGetList('notifications', UNVIEWED, {
+    refetchInterval: 60_000,
+    retry: false,
+  })
+  const [mutedUntil] = useStore<number>(MUTE_KEY, 0)
+  const total = mutedUntil > Date.now() ? 0 : unviewed
   const words = total > 0 ? translate('app.unviewed', { smart_count: total }) : translate('app.notifications')
   return (
     <Link to="/notifications" className="s-bell" data-tip={words}>

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
+import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/notices'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { request } from '../../providers/http'
+
+type Line = Settings['kinds'][number]
+const KEY = ['notice-settings']
+
+/** How the own user is told of each kind of notice; each choice is kept at once. */
+export function NoticeSettings() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => request<Settings>('/notice-settings', { signal }),
+  })
+
+  async function change(line: Line) {
+    try {
+      const kept = await request<Settings>('/notice-settings', { method: 'PUT', body: { kinds: [line] } })
+      client.setQueryData(KEY, kept)
+      notify('notices.saved', { type: 'success' })
+    } catch {
+      notify('errors.network', { type: 'error' })
+    }
+  }
+
+  return (
+    <section className="v-section pe-card">
+      <h2>{translate('notices.title')}</h2>
+      <p className="pe-help">{translate('notices.help')}</p>
+      {data ? (
+        <table className="pe-notices">
+          <thead>
+            <tr>
+              <th scope="col">{translate('notices.kind')}</th>
+              <th scope="col">{translate('notices.app')}</th>
+              <th scope="col">{translate('notices.mail')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.kinds.map(line => (
+              <Row key={line.kind} line={line} onChange={next => void change(next)} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <LoadingRows rows={4} columns={3} />
+      )}
+    </section>
+  )
+}
+
+function Row({ line, onChange }: { line: Line; onChange: (next: Line) => void }) {
+  const translate = useTranslate()
+  const words = translate(`notice_kinds.${line.kind}`)
+  return (
+    <tr>
+      <th scope="row">{words}</th>
+      <td>
+        <input
+          type="checkbox"
+          checked={line.app}
+          aria-label={`${words}: ${translate('notices.app')}`}
+          onChange={event => onChange({ ...line, app: event.target.checked })}
+        />
+      </td>
+      <td>
+        <select
+          value={line.mail}
+          aria-label={`${words}: ${translate('notices.mail')}`}
+          onChange={event => onChange({ ...line, mail: event.target.value as Line['mail'] })}
+        >
+          {DIGESTS.map(often => (
+            <option key={often} value={often}>
+              {translate(`notices.${often}`)}
+            </option>
+          ))}
+        </select>
+      </td>
+    </tr>
+  )
+}
