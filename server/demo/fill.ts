@@ -6,6 +6,7 @@ import { fillBooking } from './booking'
 import { fillCampaigns, fillTemplates } from './campaigns'
 import { fillCandidates } from './candidates'
 import { checkDemo, whatIsThere } from './check'
+import { fillConsent } from './consent'
 import { fillDomainSetup } from './domainSetup'
 import { fillForms } from './forms'
 import { fillLeads, type Slugs } from './leads'
@@ -63,6 +64,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   await fillDays(tx, started, now)
   await fillDomainSetup(tx, { now, random: seeded(SEED), dataDir: config.dataDir })
   await fillSuppressions(tx, started, now)
+  await fillConsent(tx, { now, config, lists })
   await fillForms(tx, { random: seeded(SEED), now, countries, programs })
   await fillAds(tx, { random: seeded(SEED), now })
   await fillAutomation(tx, { now })

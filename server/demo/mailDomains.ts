@@ -102,6 +102,7 @@ export async function fillSuppressions(tx: Tx, started: readonly Started[], now:
     closed.map((domain, index) => ({
       domain,
       reason: index === 1 ? 'complaint' : 'manual',
+      aliases: index === 0 ? `karriere-${domain}\njobs.${domain}` : null,
       note: index === 3 ? 'No mail to authorities' : null,
       created_at: shifted(now, -40 + index),
     })),

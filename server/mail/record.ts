@@ -96,7 +96,7 @@ async function writeStates(
   const settled = texts(
     flights.map(([, writes]) => numbers(writes.filter(isResult).map(({ emailId }) => emailId))),
   )
-  const [row] = await sql<[{ ids: string | null; open: string | null }]>`
+  const [row] = await sql<[{ ids: string | null; open: string | null; withdrawn: string | null }]>`
     with f as (
       update mail_leases l set in_flight =
         case when c.status = 'sending' then l.in_flight || n.gated::jsonb else l.in_flight end - n.settled::text[]
@@ -128,9 +128,13 @@ async function writeStates(
         failed = campaign_tallies.failed + excluded.failed, bounced = campaign_tallies.bounced + excluded.bounced,
         uncertain = campaign_tallies.uncertain + excluded.uncertain
     )
-    select (select string_agg(id::text, ',') from u) as ids, (select string_agg(lease::text, ',') from f where open) as open`
-  const open = new Set(listed(row.open))
-  const going = batch.filter(({ to, lease }) => to === 'sending' && open.has(lease))
+    select (select string_agg(id::text, ',') from u) as ids, (select string_agg(lease::text, ',') from f where open) as open,
+      (select string_agg(email_id::text, ',') from mail_withdrawals w join f on f.lease = w.lease) as withdrawn`
+  const [open, withdrawn] = [new Set(listed(row.open)), new Set(listed(row.withdrawn))]
+  // Who was suppressed since the claim gets nothing more than what is on the wire already.
+  const going = batch.filter(
+    ({ to, lease, emailId }) => to === 'sending' && open.has(lease) && !withdrawn.has(emailId),
+  )
   return [...listed(row.ids), ...going.map(({ emailId }) => emailId)]
 }
 

@@ -90,3 +90,50 @@ begin
 end $$;
 create trigger domain_suppressions_spread after insert or delete or update of domain, aliases on domain_suppressions
   for each row execute function spread_suppressed_domains();
+
+-- Who is suppressed, unsubscribed or gone while a worker has claimed the message: it asks here before each dot. Rows are
+-- only added, so that nobody waits for the rows of leases.
+create table mail_withdrawals (
+  lease bigint not null,
+  email_id bigint not null,
+  primary key (lease, email_id)
+);
+
+create function withdraw_address(side text, address text) returns void language plpgsql as $$
+begin
+  if not exists (select from mail_leases) then return; end if;
+  insert into mail_withdrawals (lease, email_id)
+    select e.lease, e.id from emails e
+    where e.audience = any(case side when 'bw' then array['bw', 'bb'] else array[side] end) and e."to" = address
+      and e.state = 'claimed' and e.lease is not null
+    on conflict do nothing;
+end $$;
+
+create function withdraw_suppressed() returns trigger language plpgsql as $$
+begin
+  perform withdraw_address(new.audience, new.email);
+  return null;
+end $$;
+create trigger suppressions_withdraw after insert on suppressions
+  for each row execute function withdraw_suppressed();
+
+create function withdraw_subscriber() returns trigger language plpgsql as $$
+begin
+  perform withdraw_address(old.audience, lower(old.email));
+  return null;
+end $$;
+create trigger subscribers_withdraw after update of status, deleted_at, email on subscribers for each row
+  when (old.status = 'subscribed' and new.status is distinct from 'subscribed'
+    or old.deleted_at is null and new.deleted_at is not null or new.email is distinct from old.email)
+  execute function withdraw_subscriber();
+
+create function withdraw_domain() returns trigger language plpgsql as $$
+begin
+  insert into mail_withdrawals (lease, email_id)
+    select l.id, e.id from mail_leases l join emails e on e.started_month = l.started_month and e.id = any(l.email_ids)
+    where e.lease = l.id and e.state = 'claimed' and split_part(e."to", '@', 2) = new.domain
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger suppressed_domains_withdraw after insert on suppressed_domains
+  for each row execute function withdraw_domain();

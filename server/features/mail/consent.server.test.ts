@@ -68,7 +68,7 @@ const choicesOf = async (address: string) => {
   return `/u/${tokens.unsubscribe}`
 }
 const proofOf = async (id: unknown) =>
-  (await boss.get(`/subscribers/${id}/consent`)).json as Record<string, never>
+  (await boss.get(`/subscribers/${id}/consent`)).json as { person: object; events: { kind: string }[] }
 
 it('a list that asks holds once the person confirmed, and what was said is kept with its words', async () => {
   expect(await wish('Ada@People.example', [lists.asking])).toBe('asked')
@@ -165,7 +165,7 @@ it('people choose their lists and language themselves, and leave all at once', a
   })
   expect(await app.sql`select from suppressions where email = 'eva@people.example'`).toHaveLength(0)
   const { events } = await proofOf(eva?.id)
-  expect((events as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+  expect(events.map(({ kind }) => kind)).toEqual([
     ...['given', 'withdrawn', 'language', 'given', 'unsubscribed', 'given'],
   ])
   const history = (await boss.get(`/subscribers/${eva?.id}/history`)).json
