@@ -98,6 +98,6 @@ export const formSubmissions = defineResource('form-submissions', {
   },
   form: [],
   roles: usersOf('forms'),
-  verbs: ['read', 'export', 'delete'],
+  verbs: ['read', 'export'],
 })
 export type FormSubmission = RecordOf<typeof formSubmissions>
