@@ -72,11 +72,11 @@ export function ExceptionsInput({ resource }: HoursInputProps) {
       help={translate('appointments.exception_help')}
       {...(fieldState.error ? { error: translate('appointments.fault') } : {})}
     >
-      <ul className="bk-week">
+      <ul className="bk-week bk-exceptions">
         {days.map(([day, spans], at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the day itself is what is typed
           <li key={at}>
-            <span className="bk-span">
+            <span>
               <ControlledInput
                 resource={resource}
                 name={`exception_${at}`}
