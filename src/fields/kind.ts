@@ -35,6 +35,8 @@ export interface InputProps extends FieldProps {
   onCurrencyChange?: (code: string) => void
   /** The id of the record, where it has one: files belong to it. */
   recordId?: number
+  /** Told whether something is on its way to the server: a form waits for it. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /** How a filter compares: the suffix of its key (api.md, "Generic reads"); '' is equal, or any of several. */

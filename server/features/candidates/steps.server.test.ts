@@ -221,6 +221,25 @@ describe('whichever way a step moves, it leaves who and when', () => {
     expect(await changesOf(id)).toEqual([])
   })
 
+  test('that was passed over is waited for by nobody', async () => {
+    const { id } = await makeCandidate({
+      recognition_submitted: true,
+      recognition_submitted_date: '2026-10-01',
+    })
+    const waited = async () =>
+      (await pageOf(id)).clocks.filter(({ track }) => track === 'recognition').map(({ step }) => step)
+    expect(await waited()).toEqual(['recognition_reviewed'])
+    const changes = {
+      recognition_authority_submitted: true,
+      recognition_authority_submitted_date: '2026-11-01',
+    }
+    expect((await master.put(`/candidates/${id}`, changes)).status).toBe(200)
+    expect(await waited()).toEqual(['recognition_result'])
+    const places = await app.sql<{ place: number }[]>`
+      select step_place(step) as place from unnest(${[...STEPS]}::text[]) with ordinality s(step, at) order by at`
+    expect(places.map(({ place }) => place)).toEqual(STEPS.map((_, at) => at + 1))
+  })
+
   test('the trigger knows every step of every track', async () => {
     const flags = Object.fromEntries(STEPS.map(name => [name, true]))
     const { id } = await makeCandidate(flags)

@@ -1,7 +1,7 @@
 import { Button, IconButton, LinearProgress } from '@mui/material'
 import { Upload, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { FieldFrame } from '../FieldFrame'
 import { FileLink, filesIn, type StoredFile } from '../file'
 import type { InputProps } from '../kind'
@@ -15,6 +15,9 @@ export default function FileInput(props: InputProps) {
   const isMany = field.options.many === true
   const files = filesIn(value)
   const upload = useUpload({ resource, folder: field.options.folder ?? 'attachments', recordId })
+  const { onBusy } = props
+  const isSending = upload.sending.length > 0
+  useEffect(() => onBusy?.(isSending), [onBusy, isSending])
   const keep = (next: StoredFile[]) => {
     if (isMany) onChange(next)
     else onChange(next[0]?.url ?? null)
@@ -69,7 +72,7 @@ export default function FileInput(props: InputProps) {
       <Button
         variant="outlined"
         size="small"
-        disabled={disabled || upload.sending.length > 0}
+        disabled={disabled || isSending}
         startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => picker.current?.click()}
         aria-label={`${words}: ${label}`}

@@ -49,6 +49,7 @@ export function StepForm({ step, onClose }: { step: StepState; onClose: () => vo
           onChange={value => form.setValue(name, value)}
           error={form.errors[name]}
           recordId={form.id}
+          onBusy={form.wait}
         />
       ))}
       {form.isNewer ? (
@@ -81,13 +82,14 @@ function useStepForm(step: StepState, onClose: () => void) {
   const [judged, setJudged] = useState<RequirementState[]>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isNewer, setNewer] = useState(false)
+  const [isSending, setSending] = useState(false)
   const fields = STEP_FIELDS[step.step] ?? []
   const values = { ...candidate, ...changed }
   const unmet = stillUnmet(judged ?? step.requirements, values)
   const canSet = unmet.every(({ id, effect }) => effect === 'warn' && accepted.includes(id))
 
   async function submit(_: FormEvent) {
-    if (isBusy || !canSet) return
+    if (isBusy || isSending || !canSet) return
     const sent = Object.entries(changed).filter(([name, value]) => !isSame(value, candidate[name]))
     const held = await set({
       step: step.step,
@@ -103,7 +105,9 @@ function useStepForm(step: StepState, onClose: () => void) {
     setNewer(held.isNewer === true)
   }
   return {
-    ...{ day, setDay, values, fields, unmet, accepted, canSet, errors, submit, isBusy, isNewer, tell },
+    ...{ day, setDay, values, fields, unmet, accepted, canSet, errors, submit, isNewer, tell },
+    isBusy: isBusy || isSending,
+    wait: setSending,
     id: page.candidate.id,
     setValue: (name: string, value: unknown) => setChanged(before => ({ ...before, [name]: value })),
     accept: (id: number, isAccepted: boolean) =>
