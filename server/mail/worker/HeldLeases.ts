@@ -49,11 +49,6 @@ export class HeldLeases {
     this.held.set(lease, { campaignId, open: emails.length })
   }
 
-  /** Lets a batch run out. */
-  drop(lease: number): void {
-    this.held.delete(lease)
-  }
-
   holds(campaignId: number): boolean {
     return [...this.held.values()].some(held => held.campaignId === campaignId)
   }

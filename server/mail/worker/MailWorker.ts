@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { Sql } from '../../db/connect'
 import { refreshDomains } from '../budget'
-import { type Claim, claimRecipients } from '../claim'
+import { claimRecipients } from '../claim'
 import { loadFrame } from '../content'
 import { type MailContext, WAKE_CHANNEL } from '../context'
 import { finishCampaign, refreshCounters } from '../counters'
@@ -207,49 +207,42 @@ export class MailWorker {
 
   private async fillAll(): Promise<void> {
     if (!this.owned || this.stopping) return
-    const running = await this.sql<{ id: number; audience: string; origin: string | null }[]>`
-      select c.id, c.audience, c.origin from campaign_runs r join campaigns c on c.id = r.campaign_id
+    const running = await this.sql<{ id: number; origin: string | null; domain_id: number }[]>`
+      select c.id, c.origin, r.domain_id from campaign_runs r join campaigns c on c.id = r.campaign_id
       where c.status = 'sending' order by c.started_at`
-    for (const { id, origin } of running) {
+    for (const { id, origin, domain_id } of running) {
       if (this.stopping) return
       // What the demo filled in never reaches a transport: a rule on its origin, not on addresses.
       const queue = (this.settings || this.ses) && origin !== 'demo' ? this.smtpQueue : this.outboxQueue
       if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > Date.now()) continue
       // One campaign at fault must not hold up the others.
-      await this.claimFor(id, queue).catch(error => {
+      await this.claimFor(id, domain_id, queue).catch(error => {
         this.rests.set(id, Date.now() + REST_MS.domain)
         this.onError(error)
       })
     }
   }
 
-  private async claimFor(campaignId: number, queue: JobQueue): Promise<void> {
+  private async claimFor(campaignId: number, domainId: number, queue: JobQueue): Promise<void> {
     const { sql, now, key } = this.options
+    // Before anybody is claimed: mail that should be signed does not go out unsigned. SES signs by its own keys.
+    const sign = this.ses ? undefined : await this.signers.of(domainId)
+    const render = await this.rendererOf(campaignId)
+    if (!render) return
     const leaseSeconds = this.options.leaseSeconds ?? 30
     const order = { sql, campaignId, worker: this.id, limit: this.batch, now: now(), leaseSeconds, key }
     const result = await claimRecipients(order)
-    if ('claim' in result) return this.enqueue(result.claim, queue)
+    if ('claim' in result) {
+      const { claim } = result
+      this.leases.take(claim)
+      return queue.push(claim.emails.map(email => ({ claim, email, render, sign, losses: 0 })))
+    }
     this.rests.set(campaignId, Date.now() + REST_MS[result.none])
     if (result.none === 'again') {
       this.moved.add(campaignId)
       this.fillAgain = true
     }
     if (result.none === 'empty' && !this.leases.holds(campaignId)) await this.finish(campaignId)
-  }
-
-  private async enqueue(claim: Claim, queue: JobQueue): Promise<void> {
-    this.leases.take(claim)
-    try {
-      const render = await this.rendererOf(claim.campaignId)
-      if (!render) return this.leases.drop(claim.lease)
-      // SES signs by its own keys.
-      const sign = this.ses ? undefined : await this.signers.of(claim.domainId)
-      queue.push(claim.emails.map(email => ({ claim, email, render, sign, losses: 0 })))
-    } catch (error) {
-      // Mail that should be signed does not go out unsigned: the batch runs out and is queued again.
-      this.leases.drop(claim.lease)
-      throw error
-    }
   }
 
   private rendererOf(campaignId: number): Promise<Renderer | undefined> {
