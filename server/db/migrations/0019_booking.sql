@@ -205,7 +205,7 @@ declare host bigint;
 begin
   -- In one order, so that two that swap their hosts do not wait for each other.
   for host in select distinct h from unnest(hosts) h where h is not null order by h loop
-    perform pg_advisory_xact_lock(hashtext('host_times'), host::int);
+    perform pg_advisory_xact_lock(hashtext('host_times'), hashint8(host));
   end loop;
 end $$;
 
