@@ -114,7 +114,8 @@ function compare(
   if (operator === 'eq' || operator === 'neq') {
     // One value is compared as such: only then its index gives the rows in the order of their ids.
     if (!orNull && given.length === 1 && !isList(field)) {
-      const one = sql`${column} = ${String(given[0])}::${sql.unsafe(type)}`
+      // As text too: of a boolean the driver would send every text as false.
+      const one = sql`${column} = ${String(given[0])}::text::${sql.unsafe(type)}`
       return operator === 'eq' ? one : sql`(${one}) is not true`
     }
     // As texts, cast by the database: the driver would guess an element's type from the first value.
