@@ -15,6 +15,7 @@ import {
   referenceNames,
 } from '../crud/import'
 import { type Batch, readBatches } from '../crud/import-file'
+import { notify } from '../crud/notify'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 
@@ -165,7 +166,21 @@ async function keepBad(
 }
 
 async function finish({ sql }: Services, job: Job): Promise<void> {
-  await sql`update jobs set status = 'done', total = done, finished_at = now() where id = ${job.id}`
+  await sql.begin(async tx => {
+    const [done] = await tx<{ created: number; updated: number; failed: number }[]>`
+      update jobs set status = 'done', total = done, finished_at = now()
+      where id = ${job.id} and status <> 'done' returning created, updated, failed`
+    if (!done || job.payload.dryRun) return
+    await notify(tx, {
+      kind: 'import_finished',
+      to: [job.payload.actor.id],
+      values: ({ menu }) => ({
+        ...done,
+        name: (menu.items as Record<string, string>)[job.resource] ?? job.resource,
+      }),
+      link: `/${job.resource}`,
+    })
+  })
 }
 
 async function tell({ sql }: Services, job: Job): Promise<void> {

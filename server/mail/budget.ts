@@ -1,3 +1,4 @@
+import { notify } from '../crud/notify'
 import type { Connection, Transaction } from '../db/connect'
 
 /** Messages of the n-th counted day of a new domain (mail.md, "Warm-up"). */
@@ -141,8 +142,19 @@ async function pauseDomain(
 ): Promise<void> {
   await tx`insert into domain_pauses (domain_id, until, at) values (${domainId}, ${until ?? null}, ${now})
     on conflict (domain_id) do update set until = excluded.until, at = excluded.at, strikes = domain_pauses.strikes + 1`
-  await tx`update domains set paused_reason = ${reason.slice(0, 300)}, version = version + 1, updated_at = ${now}
-    where id = ${domainId}`
+  const [domain] = await tx<{ name: string }[]>`
+    update domains set paused_reason = ${reason.slice(0, 300)}, version = version + 1, updated_at = ${now}
+    where id = ${domainId} returning name`
+  const senders = await tx<{ id: number }[]>`
+    select distinct created_by as id from campaigns
+    where status = 'sending' and lower(split_part(from_email, '@', 2)) = lower(${domain?.name ?? ''})
+    union select id from users where role = 'master' and active`
+  await notify(tx, {
+    kind: 'campaign_paused',
+    to: senders.map(({ id }) => id),
+    values: { name: domain?.name ?? '', reason },
+    link: `/domains/${domainId}`,
+  })
 }
 
 /** Lets a paused domain send again, when a person says so. */

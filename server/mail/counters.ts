@@ -1,4 +1,6 @@
+import { notify } from '../crud/notify'
 import type { Connection, Sql } from '../db/connect'
+import { AUDIENCES, type Audience } from './audiences'
 import { announceCampaign } from './context'
 
 /**
@@ -82,9 +84,13 @@ export async function finishCampaign(sql: Sql, campaignId: number, now: Date): P
       await tx`update campaign_runs set cursor = least(cursor, ${left.first - 1}) where campaign_id = ${campaignId}`
       return false
     }
-    await tx`update campaigns set status = 'sent', finished_at = ${now}, version = version + 1, updated_at = ${now}
-      where id = ${campaignId}`
+    const [campaign] = await tx<{ name: string; created_by: number | null; sent: number }[]>`
+      update campaigns set status = 'sent', finished_at = ${now}, version = version + 1, updated_at = ${now}
+      where id = ${campaignId} returning name, created_by, sent`
     await announceCampaign(tx, { id: campaignId, audience: run.audience })
+    const { name = '', created_by = null, sent = 0 } = campaign ?? {}
+    const link = `/${AUDIENCES[run.audience as Audience].resource}/${campaignId}/show`
+    await notify(tx, { kind: 'campaign_finished', to: [created_by], values: { name, sent }, link })
     return true
   })
 }
