@@ -113,5 +113,11 @@ test('weekly hours are set by hand', async () => {
   const [row] = await served.sql`select weekly, exceptions from booking_settings where slug = 'interview'`
   expect(row?.weekly).toEqual({ monday: [['09:00', '11:00']] })
   expect(Object.values(row?.exceptions ?? {})).toEqual([[]])
+  // A new appointment is as long as its kind says, with its only host.
+  await page.goto('/online-appointments/create')
+  await page.getByRole('combobox', { name: 'Kind' }).fill('Advice')
+  await page.getByRole('option', { name: 'Advice' }).first().click()
+  await expect.poll(() => page.getByLabel('Minutes, required').inputValue()).toBe('60')
+  await expect.poll(() => page.getByRole('combobox', { name: /^Host/ }).inputValue()).toBe('The admin')
   expect(served.faults).toEqual([])
 })

@@ -2,6 +2,7 @@ import { onDemand } from '../../layout/onDemand'
 
 const AppointmentsPage = onDemand(() => import('./AppointmentsPage').then(file => file.AppointmentsPage))
 const AppointmentEdit = onDemand(() => import('./AppointmentEdit').then(file => file.AppointmentEdit))
+const AppointmentCreate = onDemand(() => import('./AppointmentCreate').then(file => file.AppointmentCreate))
 const SeminarsPage = onDemand(() => import('./SeminarsPage').then(file => file.SeminarsPage))
 const SeminarEdit = onDemand(() => import('./SeminarEdit').then(file => file.SeminarEdit))
 const AppointmentKind = onDemand(() => import('./SettingForms').then(file => file.AppointmentKind))
@@ -11,7 +12,7 @@ const NewSeminarKind = onDemand(() => import('./SettingForms').then(file => file
 
 /** Appointments and seminars with their calendars; what can be booked, and when. */
 export const bookingViews = {
-  'online-appointments': { list: AppointmentsPage, edit: AppointmentEdit },
+  'online-appointments': { list: AppointmentsPage, create: AppointmentCreate, edit: AppointmentEdit },
   'online-seminars': { list: SeminarsPage, edit: SeminarEdit },
   'online-appointments-settings': { edit: AppointmentKind, create: NewAppointmentKind },
   'online-seminars-settings': { edit: SeminarKind, create: NewSeminarKind },
