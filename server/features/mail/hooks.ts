@@ -12,11 +12,14 @@ export const campaignsHooks: Hooks = {
 }
 
 export const domainsHooks: Hooks = {
-  beforeWrite(tx, change, services) {
+  async beforeWrite(tx, change, services) {
     const zoned = zonedHooks.beforeWrite?.(tx, change, services) as Values
     const changes = withDomain({ ...change, changes: zoned }, 'name')
-    const isRenamed = change.before && 'name' in changes && changes.name !== change.before.name
-    return isRenamed ? { ...changes, ...UNSEEN } : changes
+    const { before } = change
+    if (!before || !('name' in changes) || changes.name === before.name) return changes
+    await tx`delete from domain_records where domain_id = ${before.id}`
+    await tx`delete from domain_identities where domain_id = ${before.id}`
+    return { ...changes, ...UNSEEN }
   },
 }
 

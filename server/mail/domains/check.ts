@@ -218,9 +218,14 @@ async function keep(tx: Transaction, domainId: number, { records, states }: Look
   await tx`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(event)})`
 }
 
-/** Looks at every domain, one after the other; what cannot be asked now keeps nothing from the others. */
+/**
+ * Looks at every domain, one after the other; what cannot be asked now keeps nothing from the others. Names that are
+ * nobody's (RFC 2606) are in no DNS.
+ */
 export async function checkDomains(context: SetupContext): Promise<void> {
-  const rows = await context.sql<{ id: number }[]>`select id from domains order by checked_at nulls first, id`
+  const rows = await context.sql<{ id: number }[]>`
+    select id from domains where lower(name) !~ '(^|[.])(example|test|invalid|localhost)$'
+    order by checked_at nulls first, id`
   const dns = dnsOf(context.config.dnsServers)
   for (const { id } of rows) await checkDomain(context, id, { dns })
 }
