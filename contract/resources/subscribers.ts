@@ -28,7 +28,7 @@ const list = {
   search: ['email', 'name'],
 } as const
 const form = {
-  person: [['email', 'name'], ['language', 'status'], ['list_ids'], ['pending_list_ids']],
+  person: [['email', 'name'], ['language', 'status'], ['list_ids']],
   consent: [['consent_source', 'consent_at'], ['consent_ip']],
   attributes: [['attributes']],
 } as const

@@ -72,19 +72,19 @@ create trigger consent_events_kept before update or delete on consent_events
 
 -- An employer's further domains, one a line. Sending asks the table that has each domain once.
 alter table domain_suppressions add column aliases text;
-alter table domain_suppressions add column alias_domains text[] not null
-  generated always as (coalesce(string_to_array(nullif(aliases, ''), E'\n'), '{}')) stored;
-create index domain_suppressions_alias_domains on domain_suppressions using gin (alias_domains);
+create function domains_of(aliases text) returns text[] language sql immutable parallel safe
+  return coalesce(string_to_array(nullif(aliases, ''), E'\n'), '{}');
+create index domain_suppressions_aliases on domain_suppressions using gin (domains_of(aliases));
 create table suppressed_domains (domain text primary key);
 insert into suppressed_domains select distinct domain from domain_suppressions on conflict do nothing;
 
 create function spread_suppressed_domains() returns trigger language plpgsql as $$
 declare
-  gone text[] := case when tg_op = 'INSERT' then '{}' else old.alias_domains || old.domain end;
-  come text[] := case when tg_op = 'DELETE' then '{}' else new.alias_domains || new.domain end;
+  gone text[] := case when tg_op = 'INSERT' then '{}' else domains_of(old.aliases) || old.domain end;
+  come text[] := case when tg_op = 'DELETE' then '{}' else domains_of(new.aliases) || new.domain end;
 begin
   delete from suppressed_domains s where s.domain = any(gone) and not exists (
-    select from domain_suppressions d where d.domain = s.domain or d.alias_domains @> array[s.domain]);
+    select from domain_suppressions d where d.domain = s.domain or domains_of(d.aliases) @> array[s.domain]);
   insert into suppressed_domains select unnest(come) on conflict do nothing;
   return null;
 end $$;

@@ -113,7 +113,7 @@ function choicesPage(call: Call, preferences: Preferences, said?: 'saved' | 'lef
 }
 
 function listBox({ id, name, description, on }: Preferences['lists'][number]): string {
-  const help = description ? `<small>${escapeHtml(description)}</small>` : ''
+  const help = description ? `<small><bdi>${escapeHtml(description)}</bdi></small>` : ''
   return `<label class="pick"><input type="checkbox" name="list" value="${id}"${on ? ' checked' : ''}><span><bdi>${escapeHtml(name)}</bdi>${help}</span></label>`
 }
 

@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { SYSTEM } from '../../auth/actor'
 import type { Transaction } from '../../db/connect'
+import { runImport } from '../../jobs/import'
 import { mailKey } from '../../mail'
 import { recipientTokens } from '../../mail/message/tokens'
 import { makeCampaign } from '../../mail/testing/campaignKit'
@@ -223,4 +227,23 @@ it('an employer is suppressed with all its domains, and free again with the reco
     (await boss.post('/domain-suppressions', { domain: 'x.example', aliases: 'not a domain' })).refusal
       .fields,
   ).toEqual({ aliases: 'invalid' })
+})
+
+it('suppressions come in from a file, each address once', async () => {
+  const path = join(app.services.config.dataDir, 'suppressions.csv')
+  writeFileSync(
+    path,
+    'email,note\nGone@File.example,asked by phone\ngone@file.example,twice\nnobody,x\nno@people.example,kept\n',
+  )
+  const payload = { path, actor: SYSTEM, mapping: {}, set: { reason: 'import' }, dryRun: false }
+  const [job] = await app.sql<{ id: number }[]>`
+    insert into jobs (kind, resource, user_id, payload)
+    values ('import', 'suppressions', 0, ${app.sql.json(payload as never)}) returning id`
+  await runImport(app.services, { job_id: Number(job?.id) })
+  const [done] =
+    await app.sql`select status, created, updated, failed from jobs where id = ${Number(job?.id)}`
+  expect(done).toMatchObject({ status: 'done', created: 1, failed: 1 })
+  expect(
+    await app.sql`select email, reason, note from suppressions where email like '%@file.example'`,
+  ).toEqual([{ email: 'gone@file.example', reason: 'import', note: 'twice' }])
 })

@@ -75,7 +75,7 @@ async function history(call: Call, definition: Definition): Promise<PersonHistor
     select reason, note, created_at as at from suppressions where audience = ${side} and email = ${address}
     union all
     select 'domain', d.domain || coalesce(': ' || d.note, ''), d.created_at from domain_suppressions d
-    where split_part(${address}, '@', 2) = any(d.alias_domains || d.domain)`
+    where split_part(${address}, '@', 2) = any(domains_of(d.aliases) || d.domain)`
   return {
     entries: entries.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_ENTRIES),
     suppressions: [...suppressed],

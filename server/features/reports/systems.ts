@@ -1,4 +1,5 @@
 import type { SystemHealth } from '../../../contract/health'
+import { mailboxName } from '../../mail/feedback'
 import type { Services } from '../../services'
 
 /** How one system outside is known to be doing. */
@@ -18,6 +19,20 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const [state] = await sql<Omit<SystemHealth, 'name'>[]>`
       select active as configured, last_success_at, last_error, last_error_at from lead_ads`
     return state ?? NOTHING
+  },
+  bounces: async ({ sql, config }) => {
+    const name = config.bounceImapUrl ? mailboxName(config.bounceImapUrl) : ''
+    const [state] = await sql<Omit<SystemHealth, 'name' | 'configured'>[]>`
+      select succeeded_at as last_success_at, error as last_error, error_at as last_error_at
+      from bounce_mailboxes where name = ${name}`
+    return { ...(state ?? NOTHING), configured: Boolean(config.bounceImapUrl) }
+  },
+  ses_events: async ({ sql, config }) => {
+    const [state] = await sql<Omit<SystemHealth, 'name' | 'configured'>[]>`
+      select max(handled_at) as last_success_at, (array_agg(error order by id desc) filter (where state = 'failed'))[1] as last_error,
+        max(received_at) filter (where state = 'failed') as last_error_at
+      from inbound_events where source = 'ses'`
+    return { ...(state ?? NOTHING), configured: config.snsTopics.length > 0 }
   },
 }
 const NOTHING = { configured: false, last_success_at: null, last_error: null, last_error_at: null }
