@@ -35,12 +35,12 @@ const BODY_MAX = 2_000
 
 /** Fills the gaps `%{name}` of a notice's words. */
 export function noticeText(
-  words: { title: string; body: string },
+  words: { title: string; body?: string },
   values: Readonly<Record<string, string | number>>,
 ): { title: string; body: string } {
   const fill = (sentence: string) =>
     sentence.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-  return { title: fill(words.title).slice(0, TITLE_MAX), body: fill(words.body).slice(0, BODY_MAX) }
+  return { title: fill(words.title).slice(0, TITLE_MAX), body: fill(words.body ?? '').slice(0, BODY_MAX) }
 }
 
 /** How the caller is told of each kind. */

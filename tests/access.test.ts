@@ -154,6 +154,6 @@ describe('the rules beside the matrix', () => {
         .map(field => ({ name, field, listed: list.columns.includes(field) || list.search.includes(field) })),
     )
     expect(secrets.filter(({ listed }) => listed)).toEqual([])
-    expect(secrets.map(({ name }) => name)).toEqual(['users', 'users', 'zoom', 'zoom'])
+    expect(secrets.map(({ name }) => name)).toEqual(['users', 'users', 'zoom', 'zoom', 'automation'])
   })
 })

@@ -57,7 +57,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
           user_id: id,
           kind,
           title: said.title,
-          body: body ?? said.body,
+          body: (body ?? said.body) || null,
           link: link ?? null,
           viewed_at,
         },

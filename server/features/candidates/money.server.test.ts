@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GuardWarning } from '../../../contract/candidates/page'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
-import { candidateKit } from './testing/candidateKit'
+import { candidateKit } from '../../../tests/kit/candidates'
 
 let app: TestApp
 let user: Api

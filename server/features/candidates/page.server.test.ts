@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
-import { candidateKit, stepOf } from './testing/candidateKit'
+import { candidateKit, stepOf } from '../../../tests/kit/candidates'
 
 let app: TestApp
 let user: Api

@@ -3,7 +3,7 @@ import type { EvaluationSlot } from '../../../contract/candidates/requests'
 import { addDays, weekdayOf } from '../../../contract/wall-time'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
-import { candidateKit } from './testing/candidateKit'
+import { candidateKit } from '../../../tests/kit/candidates'
 
 let app: TestApp
 let user: Api

@@ -4,7 +4,7 @@ import type { CandidatePage } from '../../../contract/candidates/page'
 import { STEPS, TRACKS } from '../../../contract/candidates/tracks'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
-import { candidateKit, stepOf } from './testing/candidateKit'
+import { candidateKit, stepOf } from '../../../tests/kit/candidates'
 
 let app: TestApp
 let user: Api

@@ -3,7 +3,7 @@ import { timelineAnswer } from '../../../contract/candidates/answers'
 import type { Timeline, TimelineItem } from '../../../contract/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
-import { candidateKit } from './testing/candidateKit'
+import { candidateKit } from '../../../tests/kit/candidates'
 
 let app: TestApp
 let user: Api

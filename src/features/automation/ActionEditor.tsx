@@ -122,7 +122,7 @@ function Notify({ definition, action, onChange }: Of<'notify'>) {
         name="title"
         field={TITLE}
         label={word('title')}
-        help={translate('automation.name_help')}
+        help={translate('automation.name_help', { token: '{{name}}' })}
         value={action.title}
         onChange={value => onChange({ ...action, title: String(value ?? '') })}
       />

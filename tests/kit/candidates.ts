@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { pageAnswer } from '../../../../contract/candidates/answers'
-import type { CandidatePage, StepState } from '../../../../contract/candidates/page'
-import type { Api, Row } from '../../../../tests/kit/api'
-import type { TestApp } from '../../../../tests/kit/app'
+import { pageAnswer } from '../../contract/candidates/answers'
+import type { CandidatePage, StepState } from '../../contract/candidates/page'
+import type { Api, Row } from './api'
+import type { TestApp } from './app'
 
 /**
  * What tests around candidates begin with.
