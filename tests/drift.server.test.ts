@@ -74,6 +74,7 @@ const INTERNAL = [
   ...['online_appointments', 'online_seminars', 'seminar_registrations'].flatMap(table =>
     ['sequence', 'followed', 'placed_at', 'host_time_id', 'is_demo'].map(name => `${table}.${name}`),
   ),
+  'automation.turn',
   'logs.salt',
   'logs.values_digest',
   'logs.erased_at',

@@ -16,8 +16,8 @@ const Sheet = lazy(() => import('@mui/material/Drawer'))
 const loadPalette = () => import('../palette/CommandPalette')
 const CommandPalette = lazy(loadPalette)
 const KeysDialog = lazy(() => import('../keys/KeysDialog'))
-/** Milliseconds after which the palette is fetched, so that it is there when somebody types. */
-const CALM = 4_000
+/** Milliseconds after which the palette is fetched, unless a hand lies on its key before. */
+const CALM = 20_000
 
 /** The frame of every page: drawer, top bar, page. On a phone the drawer is a sheet from the start edge. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -87,6 +87,7 @@ function usePaletteKey(show: () => void) {
   }, [])
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => undefined)
       if (nameOf(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       show()
