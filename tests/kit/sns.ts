@@ -1,13 +1,9 @@
 import { randomUUID, sign } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { selfSigned } from './certificate'
 
-const FIXTURES = join(import.meta.dirname, '..', 'fixtures')
-/** Made for tests alone, as is the certificate. */
-const KEY = readFileSync(join(FIXTURES, 'sns-key.pem'))
-const CERTIFICATE = readFileSync(join(FIXTURES, 'sns-certificate.pem'))
+const { key: KEY, certificate: CERTIFICATE } = selfSigned('rsa')
 
 export interface SnsMessage {
   Type: string

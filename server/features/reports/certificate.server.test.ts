@@ -1,27 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { selfSigned } from '../../../tests/kit/certificate'
 import { certificateOf, readCertificate } from './certificate'
 
-/** Made for these tests only, signed by itself, good until 2126. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/SQz+P2a+tM8hHN8
-0Tv1xmBz4L6rXARYHLRdxbVAsRahRANCAATzAznpo0hczJiS8Vu6dEuFIYv7MQym
-fwhZJBVIcxWjN11vA2fNpNZ9YZk3BLH4n8hkXRsJ5BP5DumxAPml3CAZ
------END PRIVATE KEY-----`
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBqzCCAVGgAwIBAgIUcvzm6178JcAkpfLNdr8YmE5XCykwCgYIKoZIzj0EAwIw
-KjEUMBIGA1UECgwLTG90c2UgdGVzdHMxEjAQBgNVBAMMCWxvY2FsaG9zdDAgFw0y
-NjExMjExMDUzMjVaGA8yMTI2MTAyODEwNTMyNVowKjEUMBIGA1UECgwLTG90c2Ug
-dGVzdHMxEjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEH
-A0IABPMDOemjSFzMmJLxW7p0S4Uhi/sxDKZ/CFkkFUhzFaM3XW8DZ82k1n1hmTcE
-sfifyGRdGwnkE/kO6bEA+aXcIBmjUzBRMB0GA1UdDgQWBBQ7fMbk4XZ4eXzV25Pa
-ovmIO/fpYDAfBgNVHSMEGDAWgBQ7fMbk4XZ4eXzV25PaovmIO/fpYDAPBgNVHRMB
-Af8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQDgQDOEe9bDTuj+c7PuFamsqpIa
-Nj2tcn6yDJArG2EImAIgDRPwdUXlMHxWtoML1Fzzn5A8pscYUcxiV+FLARSYw2Q=
------END CERTIFICATE-----`
-
-const server = createServer({ key: KEY, cert: CERTIFICATE }, socket => socket.end())
+const { key, certificate } = selfSigned('ec')
+const server = createServer({ key, cert: certificate }, socket => socket.end())
 let origin: string
 
 beforeAll(async () => {
