@@ -1,11 +1,10 @@
 import type { ActionResult } from '../../../contract/automation'
 import type { Row, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { sendSingleMail } from '../../mail'
 import { compileWhole } from '../../mail/message/liquid'
 import { prepareMessage } from '../../mail/message/prepare'
 import type { Services } from '../../services'
-import { senderOf } from '../mail'
+import { senderOf, sendLetter } from '../mail'
 import type { ActingRule } from './actions'
 import { noteResult } from './results'
 
@@ -94,14 +93,11 @@ async function isSuppressed(tx: Connection, email: string): Promise<boolean> {
  */
 export async function sendAutomationMail(services: Services, payload: Values): Promise<void> {
   const { run, index, letter } = payload as { run: number; index: number; letter: Letter }
-  const { sql, config, now } = services
   const taken = await takeOn(services, run, index)
   if (!taken) return
   try {
     const sender = await senderOf(services, null)
-    const aws = config.aws && { ...config.aws, outboundAllow: config.outboundAllow }
-    const way = { sql, now, smtpUrl: config.smtpUrl, dataDir: config.dataDir, aws }
-    await sendSingleMail(way, { ...sender, ...letter })
+    await sendLetter(services, sender, letter)
   } catch (error) {
     const { responseCode, message = '' } = error as { responseCode?: number; message?: string }
     const mayWork = (responseCode === undefined || responseCode < 500) && taken.tries < TRIES

@@ -2,10 +2,11 @@ import { Failure } from '../../../contract/errors'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
+import { senderOf } from '../mail'
 import { type Booking, bookingOf, titleOf } from './booking'
 import { offerOf, timesPart } from './choose-page'
 import { escapeHtml, facts, hidden } from './html'
-import { entryOf, senderOf } from './letters'
+import { entryOf } from './letters'
 import { acceptSeat, cancelBooking, confirmBooking, isOpen, momentSent, moveBooking } from './manage'
 import type { Setting } from './settings'
 import { readBookingToken } from './tokens'
@@ -137,7 +138,12 @@ async function act(visit: Visit, booking: Held) {
 
 async function file({ call }: Visit, booking: Held) {
   const { services, reply } = call
-  const { content, method } = entryOf(booking, await senderOf(services), titleOf(booking), services.now())
+  const { content, method } = entryOf(
+    booking,
+    await senderOf(services, null),
+    titleOf(booking),
+    services.now(),
+  )
   return reply
     .type(`text/calendar; charset=utf-8; method=${method}`)
     .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="appointment.ics"' })

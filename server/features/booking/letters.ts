@@ -1,10 +1,10 @@
-import { senderAt } from '../../auth/code-delivery'
 import type { Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import type { Connection } from '../../db/connect'
 import { addJob } from '../../jobs/queue'
-import { mailKey, sendSingleMail } from '../../mail'
+import { mailKey } from '../../mail'
 import type { Services } from '../../services'
+import { senderOf, sendLetter } from '../mail'
 import { type Booking, bookingOf } from './booking'
 import { calendarFile } from './calendar'
 import { letterOf } from './letter'
@@ -81,24 +81,19 @@ function isOver({ kind, key }: Letter, { status, at }: Booking): boolean {
 
 async function send(services: Services, { kind }: Letter, booking: Told): Promise<void> {
   const { sql, config, now } = services
-  const { dataDir, aws, smtpUrl } = config
-  const sender = await senderOf(services)
+  const sender = await senderOf(services, null)
   const link = await linkOf(sql, config.origin, booking)
   const { subject, text, html } = letterOf({ kind, booking, link, organisation: sender.fromName })
   const file = isInCalendar(kind, booking) ? entryOf(booking, sender, text, now()) : undefined
-  await sendSingleMail(
-    { sql, now, smtpUrl, dataDir, aws },
-    {
-      ...sender,
-      to: String(booking.email),
-      subject,
-      text,
-      html,
-      ...(file
-        ? { icalEvent: { ...file, filename: file.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics' } }
-        : {}),
-    },
-  )
+  await sendLetter(services, sender, {
+    to: String(booking.email),
+    subject,
+    text,
+    html,
+    ...(file
+      ? { icalEvent: { ...file, filename: file.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics' } }
+      : {}),
+  })
 }
 
 /** Who waits has nothing in the calendar yet. */
@@ -132,16 +127,6 @@ export function entryOf(
 export async function linkOf(sql: Connection, origin: string, booking: Told): Promise<string> {
   const token = bookingToken(await mailKey(sql), booking)
   return `${origin}/book/${booking.setting?.slug ?? 'meeting'}/${token}`
-}
-
-/** From a domain that we send from, in the organisation's name. */
-export async function senderOf({ sql, config }: Services): Promise<{ from: string; fromName: string }> {
-  const [known] = await sql<{ name: string; domain: string | null }[]>`
-    select name, (select lower(name) from domains where active order by id limit 1) as domain from organisation`
-  const from = known?.domain
-    ? `no-reply@${known.domain}`
-    : senderAt(config.smtpUrl ?? 'smtp://localhost', config.origin)
-  return { from, fromName: known?.name || 'Lotse' }
 }
 
 /** No answer, or a 4xx one, may be another one later (RFC 5321, 4.2.1); what was refused stays refused. */

@@ -1,11 +1,10 @@
 import { candidateMessages } from '../../../contract/resources/candidate-messages'
 import { SYSTEM } from '../../auth/actor'
-import { senderAt } from '../../auth/code-delivery'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
-import { sendSingleMail } from '../../mail'
 import type { Services } from '../../services'
+import { senderOf, sendLetter } from '../mail'
 import { htmlOf, type MessageLanguage } from './messages'
 
 /** How often a message is tried where the mail server says that it may work later. */
@@ -17,25 +16,16 @@ const TRIES = 5
  * @throws Error where it is worth another try: the queue waits and calls again
  */
 export async function sendCandidateMessage(services: Services, { id }: Values): Promise<void> {
-  const { sql, config, now } = services
+  const { sql, now } = services
   const message = await sql.begin(tx => takeMessage(tx, Number(id)))
   if (!message) return
   try {
-    const { from, fromName, replyTo } = await senderOf(services, message.user_id as number | null)
+    const sender = await senderOf(services, message.user_id as number | null)
     const language = message.language as MessageLanguage
     const text = String(message.body)
     const html = htmlOf(text, language)
-    const letter = {
-      from,
-      fromName,
-      replyTo,
-      to: String(message.to),
-      subject: String(message.subject),
-      text,
-      html,
-    }
-    const { smtpUrl, dataDir, aws } = config
-    await sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, letter)
+    const { to, subject } = message as unknown as { to: string; subject: string }
+    await sendLetter(services, sender, { to, subject, text, html })
   } catch (error) {
     return settleFailure(services, message, error)
   }
@@ -103,32 +93,4 @@ async function change({ sql }: Services, before: Row, changes: Values): Promise<
       rows: [{ before, changes }],
     }),
   )
-}
-
-/**
- * From the writer's own address where its domain is one that we send from, else from a domain of ours; answers always
- * go to the writer.
- */
-async function senderOf(
-  { sql, config }: Services,
-  userId: number | null,
-): Promise<{ from: string; fromName: string; replyTo?: string }> {
-  const [known] = await sql<
-    { organisation: string; email: string | null; name: string | null; domains: string[] }[]
-  >`
-    select o.name as organisation, u.email, u.name,
-      array(select lower(name) from domains where active order by id) as domains
-    from organisation o left join users u on u.id = ${userId}`
-  const { organisation = 'Lotse', email = null, name = null, domains = [] } = known ?? {}
-  const isOurs = email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
-  const from = isOurs
-    ? email
-    : domains[0]
-      ? `no-reply@${domains[0]}`
-      : senderAt(config.smtpUrl ?? 'smtp://localhost', config.origin)
-  return {
-    from,
-    fromName: isOurs && name ? `${name}, ${organisation}` : organisation,
-    ...(email && !isOurs ? { replyTo: email } : {}),
-  }
 }

@@ -4,10 +4,9 @@ import { formSubmissions } from '../../../contract/resources/forms'
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
-import { sendSingleMail } from '../../mail'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import type { Services } from '../../services'
-import { senderOf } from '../mail'
+import { senderOf, sendLetter } from '../mail'
 import { designOf } from './design'
 import { formBy } from './take'
 
@@ -16,8 +15,6 @@ import { formBy } from './take'
  * between sends nothing twice.
  */
 export async function sendFormMail(services: Services, { id }: Values): Promise<void> {
-  const { sql, now } = services
-  const { smtpUrl, dataDir, aws } = services.config
   const submission = await move(services, Number(id), 'queued', 'sending')
   if (!submission?.email) return
   const form = await formBy(services, 'id', Number(submission.form_id))
@@ -29,16 +26,12 @@ export async function sendFormMail(services: Services, { id }: Values): Promise<
   const body = fill(form.mail_body)
   try {
     const sender = await senderOf(services, null)
-    await sendSingleMail(
-      { sql, now, smtpUrl, dataDir, aws },
-      {
-        ...sender,
-        to: String(submission.email),
-        subject: fill(form.mail_subject),
-        text: body,
-        html: htmlOf(body, language),
-      },
-    )
+    await sendLetter(services, sender, {
+      to: String(submission.email),
+      subject: fill(form.mail_subject),
+      text: body,
+      html: htmlOf(body, language),
+    })
     await move(services, Number(id), 'sending', 'sent')
   } catch (error) {
     await move(services, Number(id), 'sending', 'failed')

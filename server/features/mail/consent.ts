@@ -1,12 +1,12 @@
 import { invalid } from '../../../contract/errors'
 import { peopleKey } from '../../auth/keys'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
-import { erasureHash, mailKey, sendSingleMail } from '../../mail'
+import { erasureHash, mailKey } from '../../mail'
 import { letterOf, type Subscription, subscribe } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import type { Services } from '../../services'
 import { mailContext } from './context'
-import { senderOf } from './sender'
+import { senderOf, sendLetter } from './sender'
 
 /** Puts somebody on lists as the lists want it, for forms and whoever else takes a wish (server/mail/consent). */
 export async function subscribePerson(services: Services, tx: Tx, wish: Subscription) {
@@ -15,15 +15,18 @@ export async function subscribePerson(services: Services, tx: Tx, wish: Subscrip
 
 /** The job that sends the mail which asks for confirmation. */
 export async function sendConsentMail(services: Services, { id }: Values): Promise<void> {
-  const { sql, now, config } = services
+  const { sql } = services
   const { key, origin } = await mailContext(services)
   const letter = await letterOf(sql, { id: Number(id), key, origin })
   if (!letter) return
-  const { smtpUrl, dataDir, aws } = config
   const sender = await senderOf(services, null)
   const text = letter.body.replaceAll('{link}', letter.link)
-  const mail = { ...sender, to: letter.address, subject: letter.subject, text, html: htmlOf(letter) }
-  await sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, mail)
+  await sendLetter(services, sender, {
+    to: letter.address,
+    subject: letter.subject,
+    text,
+    html: htmlOf(letter),
+  })
 }
 
 function htmlOf({ body, link, language }: { body: string; link: string; language: string }): string {

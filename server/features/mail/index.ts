@@ -11,7 +11,7 @@ export { mailContext } from './context'
 export { askHosts, checkAllDomains } from './domain-jobs'
 export { feedbackSources, pollBounces } from './feedback'
 export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './hooks'
-export { type Sender, senderOf } from './sender'
+export { type Sender, senderOf, sendLetter } from './sender'
 export const mailRoutes: readonly Route[] = [
   ...campaignRoutes,
   ...proofRoutes,

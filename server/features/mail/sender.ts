@@ -1,4 +1,5 @@
 import { senderAt } from '../../auth/code-delivery'
+import { type SingleMail, sendSingleMail } from '../../mail'
 import type { Services } from '../../services'
 
 /** Whom a single mail says that it comes from. */
@@ -23,7 +24,8 @@ export async function senderOf(
     select o.name as organisation, u.email, u.name,
       array(select lower(name) from domains where active order by id) as domains
     from organisation o left join users u on u.id = ${userId}`
-  const { organisation = 'Lotse', email = null, name = null, domains = [] } = known ?? {}
+  const { email = null, name = null, domains = [] } = known ?? {}
+  const organisation = known?.organisation || 'Lotse'
   const isOurs = email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
   const from = isOurs
     ? email
@@ -35,4 +37,16 @@ export async function senderOf(
     fromName: isOurs && name ? `${name}, ${organisation}` : organisation,
     ...(email && !isOurs ? { replyTo: email } : {}),
   }
+}
+
+/**
+ * Sends one letter the way that is configured.
+ * @throws Error what the mail server answered
+ */
+export function sendLetter(
+  { sql, now, config: { smtpUrl, dataDir, aws } }: Pick<Services, 'sql' | 'now' | 'config'>,
+  sender: Sender,
+  letter: Omit<SingleMail, keyof Sender>,
+): Promise<void> {
+  return sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, { ...sender, ...letter })
 }

@@ -5,9 +5,8 @@ import type { Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Call, type Route, route } from '../../http/route'
 import { addJob } from '../../jobs/queue'
-import { sendSingleMail } from '../../mail'
 import type { Services } from '../../services'
-import { senderOf } from '../mail'
+import { senderOf, sendLetter } from '../mail'
 
 /** When the day begins for those who are told by the morning, on the organisation's clock. */
 const MORNING_HOUR = 7
@@ -100,7 +99,7 @@ async function collectDigests(tx: Tx, often: 'hourly' | 'daily'): Promise<void> 
 /** The job that sends one digest. */
 export async function sendDigest(services: Services, payload: Values): Promise<void> {
   const { user_id, ids } = payload as { user_id: number; ids: number[] }
-  const { sql, config, now } = services
+  const { sql, config } = services
   const [reader] = await sql<{ email: string; language: string | null; organisation: string }[]>`
     select email, language, (select name from organisation) as organisation
     from users where id = ${user_id} and active and deleted_at is null`
@@ -114,17 +113,11 @@ export async function sendDigest(services: Services, payload: Values): Promise<v
       [`• ${title}`, body && `  ${body}`, link && `  ${config.origin}${link}`].filter(Boolean).join('\n'),
     )
   if (news.length > NAMED) lines.push(`+ ${news.length - NAMED}`)
-  const { smtpUrl, dataDir } = config
-  const aws = config.aws && { ...config.aws, outboundAllow: config.outboundAllow }
-  await sendSingleMail(
-    { sql, now, smtpUrl, dataDir, aws },
-    {
-      ...(await senderOf(services, null)),
-      to: reader.email,
-      subject: words.subject
-        .replace('%{count}', String(news.length))
-        .replace('%{organisation}', reader.organisation),
-      text: `${words.text_head}\n\n${lines.join('\n\n')}\n\n${words.text_end}\n${config.origin}/profile?tab=settings\n`,
-    },
-  )
+  await sendLetter(services, await senderOf(services, null), {
+    to: reader.email,
+    subject: words.subject
+      .replace('%{count}', String(news.length))
+      .replace('%{organisation}', reader.organisation),
+    text: `${words.text_head}\n\n${lines.join('\n\n')}\n\n${words.text_end}\n${config.origin}/profile?tab=settings\n`,
+  })
 }
