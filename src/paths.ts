@@ -9,7 +9,8 @@ export const BESIDE = [
   ...['document-kinds', 'currencies', 'deadlines', 'requirements', 'checklists', 'compliance-rules'],
   ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
-  ...['contract-texts', 'calls', 'retention', 'ministry'],
+  ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry'],
+  ...['form-submissions', 'lead-ads', 'seminar-registrations'],
 ]
 
 /** Groups whose own path opens their first item; a group that is named like an item is that item. */

@@ -1,3 +1,5 @@
+import { candidateSubmissionRequests, candidateUpdates } from '../../../contract/resources/requests'
+import { DESK_ROLES } from '../../../contract/roles'
 import type { Hooks } from '../../crud/hooks'
 import { certificatesHooks } from './certificates'
 import { candidateCore, together } from './core'
@@ -14,6 +16,7 @@ import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules'
 import { submissionsHooks } from './submissions'
 import { transactionsHooks } from './transactions'
 import { updatesHooks } from './updates'
+import { SUBMISSION_DESK, tellsApprovers } from './waiting'
 
 export { findDuplicates } from './duplicates'
 export { forgetRefusedRows, forgetSent } from './forgetLater'
@@ -55,10 +58,13 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   courses: coursesMoney,
   contracts: contractsHooks,
   attendance: belongsToCandidate,
-  candidateUpdates: updatesHooks,
+  candidateUpdates: together(updatesHooks, tellsApprovers(candidateUpdates, DESK_ROLES)),
   candidateEvaluations: evaluationsHooks,
   evaluationAppointmentSettings: weeklyTimesHooks,
   interviews: interviewsHooks,
   candidateInterviews: candidateInterviewsHooks,
-  candidateSubmissionRequest: submissionsHooks,
+  candidateSubmissionRequest: together(
+    submissionsHooks,
+    tellsApprovers(candidateSubmissionRequests, SUBMISSION_DESK),
+  ),
 }

@@ -14,7 +14,7 @@ import {
   candidateUpdates,
   interviews,
 } from '../../../contract/resources/requests'
-import { DESK_ROLES, type Role } from '../../../contract/roles'
+import { DESK_ROLES } from '../../../contract/roles'
 import { idOf } from '../../http/query'
 import { type Route, route } from '../../http/route'
 import { PRINT_POLICY, renderPdf } from '../../pdf'
@@ -24,10 +24,9 @@ import { mayWrite } from './routes'
 import { evaluationSlots } from './slots'
 import { decideSubmission, guardsBefore, requestedCandidate } from './submissions'
 import { decideUpdate } from './updates'
+import { SUBMISSION_DESK } from './waiting'
 
 const VERDICTS = ['approve', 'reject'] as const
-/** Requests to present somebody are decided by the German side too (api.md, "Roles"). */
-const SUBMISSION_DESK: readonly Role[] = [...DESK_ROLES, 'de_admin', 'de_superadmin']
 /** A mail goes out in our name: those who have a candidate's address anyway. */
 const INVITERS = candidateInterviews.roles.filter(role => candidates.roles.includes(role))
 

@@ -91,3 +91,18 @@ it('tells in the morning what is due, once a day, in the language of the reader'
   expect(told[0]).toMatchObject({ title: expect.stringContaining('Due Lead'), link: '/leads?queue=1' })
   expect(told[0]?.title).toMatch(/\p{Script=Arabic}/u)
 })
+
+it('tells who may approve that a proposal waits, and not who made it', async () => {
+  const admin = await app.api('admin')
+  const [candidate] = await app.sql<{ id: number }[]>`
+    insert into candidates (name, phone, search_text) values ('Amina', '+212661999003', '') returning id`
+  const proposal = { candidate_id: candidate?.id, field: 'birth_place', value: 'Cairo' }
+  const made = await admin.post('/candidateUpdates', proposal)
+  expect(made.status, made.text).toBe(201)
+  const told = await app.sql<{ user_id: number; title: string }[]>`
+    select user_id, title from notifications where kind = 'approval_waiting' order by user_id`
+  expect(told.map(({ user_id }) => user_id)).toEqual(
+    [app.userOf('superadmin'), app.userOf('master')].sort((a, b) => a - b),
+  )
+  expect(told[0]?.title).toBe('Waiting for your approval: Place of birth')
+})
