@@ -197,11 +197,11 @@ const TOLD: readonly Told[] = [
     'الاتصال بمن سألوا عن الدورة المسائية',
     '/leads',
   ],
-  ['assigned', 'New leads were assigned to you', 'أُسند إليك عملاء محتملون جدد', '/leads'],
-  ['campaign', 'A campaign has been sent', 'اكتمل إرسال حملة', '/campaigns'],
-  ['import', 'Your import is done', 'اكتمل الاستيراد', '/leads'],
+  ['leads_assigned', 'New leads were assigned to you', 'أُسند إليك عملاء محتملون جدد', '/leads'],
+  ['campaign_finished', 'A campaign has been sent', 'اكتمل إرسال حملة', '/campaigns'],
+  ['import_finished', 'Your import is done', 'اكتمل الاستيراد', '/leads'],
   ['reminder', 'Team meeting at 10:00', 'اجتماع الفريق الساعة 10:00', ''],
-  ['assigned', 'A lead came back from another office', 'عاد عميل محتمل من مكتب آخر', '/leads'],
+  ['leads_assigned', 'A lead came back from another office', 'عاد عميل محتمل من مكتب آخر', '/leads'],
 ]
 
 /** What each one is told: a few from the last days, the newest not looked at yet. */

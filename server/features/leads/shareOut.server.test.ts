@@ -103,7 +103,7 @@ describe('leads are shared out', () => {
     await app.sql`update users set language = 'ar' where id = ${badr}`
     await share({ rule: 'round_robin', ids })
     const told = await app.sql<{ user_id: number; title: string; kind: string }[]>`
-      select user_id, title, kind from notifications where kind = 'assigned' order by user_id`
+      select user_id, title, kind from notifications where kind = 'leads_assigned' order by user_id`
     expect(told.map(({ user_id }) => user_id)).toEqual(trio())
     expect(told.find(({ user_id }) => user_id === amal)?.title).toBe('Leads assigned to you: 2')
     expect(told.find(({ user_id }) => user_id === badr)?.title).toMatch(/عملاء/)

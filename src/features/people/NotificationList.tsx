@@ -13,6 +13,7 @@ export function NotificationList() {
   return (
     <ResourceList
       resource="notifications"
+      columns={{ cells: { kind: Kind } }}
       listActions={
         <>
           <Mute />
@@ -28,6 +29,13 @@ export function NotificationList() {
       rowActions={record => <RowActions record={record} onSeen={mark} />}
     />
   )
+}
+
+/** What it is about, in words. */
+function Kind({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const translate = useTranslate()
+  const kind = String(record.kind ?? '')
+  return <span>{translate(`notice_kinds.${kind}`, { _: kind })}</span>
 }
 
 function RowActions({ record, onSeen }: { record: RaRecord; onSeen: ReturnType<typeof useMarkSeen> }) {
