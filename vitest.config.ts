@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { wordPacksPlugin } from './bin/wordPacks.ts'
 
+/** Elsewhere a busy machine may be late once; what fails twice is a fault. What was tried again is said in the output. */
+const retry = process.env.CI ? 1 : 0
+
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({
   test: {
@@ -24,6 +27,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/kit/postgres.ts'],
           testTimeout: 60_000,
+          retry,
           hookTimeout: 120_000,
           maxWorkers: 2,
         },
@@ -34,6 +38,7 @@ export default defineConfig({
           include: ['tests/browser/*.browser.test.ts'],
           globalSetup: ['tests/kit/postgres.ts', 'tests/kit/built.ts'],
           testTimeout: 120_000,
+          retry,
           hookTimeout: 180_000,
           // Pages wait more than they work: two files side by side on two cores.
           maxWorkers: 2,
