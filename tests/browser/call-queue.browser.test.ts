@@ -115,10 +115,13 @@ describe('Home', () => {
       await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
       await page.waitForLoadState('networkidle').catch(() => undefined)
       const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
-      const work = ['Call now', 'Files stuck', 'New, nobody yet', 'Approvals waiting']
+      const [wide, narrow] = [
+        ['Call now', 'Files stuck'],
+        ['New, nobody yet', 'Approvals waiting'],
+      ]
       const expected = {
-        master: [...work, 'Campaigns running'],
-        user: work,
+        master: [...wide, 'Appointments today', ...narrow, 'Campaigns running'],
+        user: [...wide, ...narrow],
         de_user: ['Employers to call', 'Employers, nobody yet', 'Approvals waiting', 'Campaigns running'],
       }
       // The cards of a second desk are there only while they have something to say.
