@@ -57,6 +57,9 @@ function sendPage(reply: FastifyReply, html: string, policy: string, nonce: stri
     .send(html.replace(NONCE, `$1${nonce}$2`))
 }
 
+/** Bytes from which on packing makes a file smaller; the first list loads dozens of little ones. */
+const SMALLEST = 150
+
 function sendAsset(request: FastifyRequest, reply: FastifyReply, path: string, asset: Asset): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.type(asset.type).headers({
@@ -64,7 +67,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, path: string, a
     // Names under /assets/ hold a hash of what is in them.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
-  if (asset.plain.length < 1_000 || !/text|json|javascript|svg/.test(asset.type))
+  if (asset.plain.length < SMALLEST || !/text|json|javascript|svg/.test(asset.type))
     return reply.send(asset.plain)
   if (accepted.includes('br')) {
     asset.brotli ??= brotliCompressSync(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
