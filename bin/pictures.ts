@@ -14,10 +14,15 @@ const FOLDER = join(ROOT, 'docs/pictures')
 const SIZE = { width: 1440, height: 900 }
 const LANGUAGES = ['en', 'ar'] as const
 
-const CANDIDATE_LISTS = {
+/** Screens that need no more than their address. */
+const SCREENS = {
   board: '/candidates?kind=board&tab=recognition',
   stuck: '/clocks',
   ledger: '/ledger',
+  calendar: '/online-appointments?kind=calendar',
+  rule: '/automation/1',
+  form: '/forms/1',
+  domain: '/domains/1',
 }
 
 interface Demo {
@@ -100,7 +105,7 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
   await page.goto(`/candidates/${candidate.id}`)
   await page.getByRole('heading', { name: /./ }).nth(2).waitFor()
   await take(page, `candidate-${language}`)
-  for (const [name, path] of Object.entries(CANDIDATE_LISTS)) {
+  for (const [name, path] of Object.entries(SCREENS)) {
     await page.goto(path)
     await page.locator('main').waitFor()
     await take(page, `${name}-${language}`)

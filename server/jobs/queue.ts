@@ -21,13 +21,14 @@ export interface RunningJobs {
 /**
  * Runs jobs of this database until it is stopped. The queue's own tables are made or brought up to date first.
  * @param url the database's address: the queue keeps connections of its own
- * @param rhythm how soon the jobs of a process that was killed are taken up by another
+ * @param options.rhythm how soon the jobs of a process that was killed are taken up by another
+ * @param options.onTime whether what has its hour begins by itself; a test begins it when it wants to
  */
 export async function runJobs(
   services: Services,
   jobs: Jobs,
   url: string,
-  rhythm?: Rhythm,
+  { rhythm, onTime = true }: { rhythm?: Rhythm; onTime?: boolean } = {},
 ): Promise<RunningJobs> {
   const { sql, log, config } = services
   const taskList: TaskList = Object.fromEntries(
@@ -43,7 +44,7 @@ export async function runJobs(
     pollInterval: 1_000,
     events,
     taskList,
-    crontab: CRONTAB,
+    crontab: onTime ? CRONTAB : '',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ job: message }, 'job')
     }),

@@ -42,7 +42,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     hooks,
   }
   const people = await makePeople(database.sql)
-  const runner = await runJobs(services, jobs, database.url)
+  const runner = await runJobs(services, jobs, database.url, { onTime: false })
   const app = await buildApp(services, join(dataDir, 'pages'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
