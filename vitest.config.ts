@@ -29,7 +29,7 @@ export default defineConfig({
           testTimeout: 60_000,
           retry,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {
@@ -40,8 +40,8 @@ export default defineConfig({
           testTimeout: 120_000,
           retry,
           hookTimeout: 180_000,
-          // Pages wait more than they work: three files side by side on two cores.
-          maxWorkers: 3,
+          // Pages wait more than they work: two files side by side on two cores, three gain nothing.
+          maxWorkers: 2,
         },
       },
     ],
