@@ -4,8 +4,9 @@ import {
   TRIGGERED_ON,
   type Trigger,
 } from '../../../contract/automation'
+import { ACTION_NEEDS, RULE_ROLE, settableFields } from '../../../contract/automation-actions'
 import { checkGiven } from '../../../contract/check'
-import { type Definition, writableFields } from '../../../contract/define'
+import type { Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
 import { seal } from '../../auth/seal'
@@ -26,12 +27,6 @@ export interface Rule extends Row {
   active: boolean
   turn: number
 }
-
-/** A rule acts for the organisation, and sees what its masters see. */
-export const RULE_ROLE = 'master'
-
-/** Kinds that hold no plain value which a rule could write, or that only a person may set. */
-const NOT_SET = new Set(['secret', 'file', 'json', 'html'])
 
 /** A rule that could not work is refused when it is written, with the field that says why. */
 export const automationHooks: Hooks = {
@@ -64,18 +59,12 @@ function checkTriggerField(definition: Definition, { when, field }: Rule): void 
   } else if (field && (when !== 'changed' || !definition.fields[field])) throw invalid({ field: 'invalid' })
 }
 
-function checkAction({ fields, ...definition }: Definition, rule: Rule, action: AutomationAction): void {
+function checkAction(definition: Definition, rule: Rule, action: AutomationAction): void {
+  const { fields } = definition
   const has = (name: string) => Boolean(fields[name])
+  const needs = ACTION_NEEDS[action.do]
+  if (needs && !has(needs)) throw invalid({ actions: 'invalid' })
   switch (action.do) {
-    case 'assign':
-      if (!has('employee_id')) throw invalid({ actions: 'invalid' })
-      return
-    case 'call_back':
-      if (!has('call_back_date')) throw invalid({ actions: 'invalid' })
-      return
-    case 'send_mail':
-      if (!has('email')) throw invalid({ actions: 'invalid' })
-      return
     case 'notify':
       if (action.to === 'users' ? !action.user_ids?.length : !has('employee_id'))
         throw invalid({ actions: 'required' })
@@ -86,10 +75,8 @@ function checkAction({ fields, ...definition }: Definition, rule: Rule, action: 
         throw invalid({ actions: 'unknown_field' })
       return
     case 'set_field': {
-      const field = writableFields({ ...definition, fields }, RULE_ROLE).find(
-        ([name]) => name === action.field,
-      )?.[1]
-      if (!field || NOT_SET.has(field.kind)) throw invalid({ actions: 'not_writable' })
+      const field = settableFields(definition).find(([name]) => name === action.field)?.[1]
+      if (!field) throw invalid({ actions: 'not_writable' })
       if ('error' in checkGiven(field, action.value)) throw invalid({ actions: 'invalid' })
     }
   }

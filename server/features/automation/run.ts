@@ -1,4 +1,5 @@
 import { type ActionResult, MAX_DEPTH, MAX_RUNS_AN_HOUR } from '../../../contract/automation'
+import { RULE_ROLE } from '../../../contract/automation-actions'
 import { type Definition, displayName } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { SYSTEM } from '../../auth/actor'
@@ -9,7 +10,7 @@ import { filterClause } from '../../crud/where'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { act } from './actions'
-import { RULE_ROLE, type Rule } from './rules'
+import type { Rule } from './rules'
 
 /** What happened, as it was kept. */
 export interface Event {

@@ -1,14 +1,13 @@
 import { useTranslate } from 'ra-core'
 import type { AutomationAction } from '../../../contract/automation'
-import { type Definition, writableFields } from '../../../contract/define'
+import { settableFields } from '../../../contract/automation-actions'
+import type { Definition } from '../../../contract/define'
 import { longText, number, ref, refs, text, url } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 import { Segmented } from '../../layout/parts/Segmented'
 import { FieldChoice, FreeInput } from './RuleFields'
 
-/** Kinds of fields whose value only a person may set, or that hold no plain one. */
-const NOT_SET = new Set(['secret', 'file', 'json', 'html'])
 const PEOPLE = refs('users')
 const TEMPLATE = ref('templates')
 const TITLE = text({ max: 200 })
@@ -71,9 +70,7 @@ export function ActionEditor(props: EditorProps) {
 
 function SetField({ definition, action, onChange }: Of<'set_field'>) {
   const translate = useTranslate()
-  const names = writableFields(definition, 'master')
-    .filter(([, { kind }]) => !NOT_SET.has(kind))
-    .map(([name]) => name)
+  const names = settableFields(definition).map(([name]) => name)
   return (
     <div className="v-row-fields" data-count="2">
       <FieldChoice

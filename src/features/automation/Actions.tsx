@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { type MouseEvent, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ActionKind, AutomationAction } from '../../../contract/automation'
+import { ACTION_NEEDS } from '../../../contract/automation-actions'
 import type { Definition } from '../../../contract/define'
 import { errorWords, useFieldWords } from '../../fields/words'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
@@ -21,12 +22,10 @@ const EMPTY: Record<ActionKind, () => object> = {
 
 /** The actions that a record of a resource can take. */
 function kindsFor({ fields }: Definition): ActionKind[] {
-  const needs: Partial<Record<ActionKind, string>> = {
-    assign: 'employee_id',
-    call_back: 'call_back_date',
-    send_mail: 'email',
-  }
-  return (Object.keys(EMPTY) as ActionKind[]).filter(kind => !needs[kind] || fields[needs[kind]])
+  return (Object.keys(EMPTY) as ActionKind[]).filter(kind => {
+    const needs = ACTION_NEEDS[kind]
+    return !needs || fields[needs]
+  })
 }
 
 /** What a rule does, in order. */
