@@ -9,33 +9,33 @@ export interface Rhythm {
 const RHYTHM: Rhythm = { every: 10_000, silence: 40_000 }
 
 /**
- * Says that this process's workers are there, and takes the jobs of those that fell silent back into the queue: a
+ * Says that this process's pools of workers are there, and takes the jobs of those that fell silent back into the queue: a
  * killed process would hold its jobs for hours.
- * @param workers ids of this process's workers, which may grow
+ * @param pools ids of this process's pools, which may grow: what a job's `locked_by` says
  * @param options.alone no other process works on this database: whoever is not this one is gone
  * @returns how to stop
  */
 export async function keepBeating(
   sql: Sql,
-  workers: ReadonlySet<string>,
+  pools: ReadonlySet<string>,
   { alone, log, rhythm = RHYTHM }: { alone: boolean; log: FastifyBaseLogger; rhythm?: Rhythm },
 ): Promise<() => Promise<void>> {
-  if (alone) await sql`delete from job_workers where worker_id <> all(${[...workers]}::text[])`
-  let beating = beat(sql, workers, rhythm)
+  if (alone) await sql`delete from job_workers where worker_id <> all(${[...pools]}::text[])`
+  let beating = beat(sql, pools, rhythm)
   await beating
   const timer = setInterval(() => {
-    beating = beat(sql, workers, rhythm).catch(error => log.warn({ err: error }, 'heartbeat'))
+    beating = beat(sql, pools, rhythm).catch(error => log.warn({ err: error }, 'heartbeat'))
   }, rhythm.every)
   return async () => {
     clearInterval(timer)
     await beating
-    await sql`delete from job_workers where worker_id = any(${[...workers]}::text[])`
+    await sql`delete from job_workers where worker_id = any(${[...pools]}::text[])`
   }
 }
 
-async function beat(sql: Sql, workers: ReadonlySet<string>, { silence }: Rhythm): Promise<void> {
+async function beat(sql: Sql, pools: ReadonlySet<string>, { silence }: Rhythm): Promise<void> {
   await sql`
-    insert into job_workers (worker_id, seen_at) select id, now() from unnest(${[...workers]}::text[]) id
+    insert into job_workers (worker_id, seen_at) select id, now() from unnest(${[...pools]}::text[]) id
     on conflict (worker_id) do update set seen_at = excluded.seen_at`
   await sql`delete from job_workers where seen_at < now() - ${silence} * interval '1 millisecond'`
   const gone = await sql<{ worker: string }[]>`

@@ -34,9 +34,10 @@ export async function runJobs(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, payload => job(services, payload as Values)]),
   )
-  const workers = new Set<string>()
+  const pools = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  // A job is held by the pool of the worker that does it.
+  events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
   const runner = await run({
     connectionString: url,
     concurrency: 2,
@@ -50,7 +51,7 @@ export async function runJobs(
     }),
   })
   const alone = config.databaseUrl === undefined
-  const stopBeating = await keepBeating(sql, workers, { alone, log, rhythm })
+  const stopBeating = await keepBeating(sql, pools, { alone, log, rhythm })
   return {
     async stop() {
       await runner.stop()
