@@ -49,6 +49,8 @@ interface Draft<F extends Fields> {
   own?: Extract<keyof F, string>
   /** The fields by which an import knows a row again, where no single field tells it. */
   knownBy?: readonly Extract<keyof F, string>[]
+  /** Fields that tell it before those, where a row has them all: what another system calls it. */
+  knownFirstBy?: readonly Extract<keyof F, string>[]
   /** The table, where several resources are views of one, and the values that tell them apart. */
   table?: string
   only?: Readonly<Record<string, string>>
@@ -76,6 +78,7 @@ export interface Definition<F extends Fields = Fields> {
   lookup: boolean
   computed: boolean
   knownBy: readonly string[]
+  knownFirstBy: readonly string[]
   own: string | undefined
 }
 
@@ -107,6 +110,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     lookup: draft.lookup ?? false,
     computed: draft.computed ?? false,
     knownBy: draft.knownBy ?? [],
+    knownFirstBy: draft.knownFirstBy ?? [],
     own: draft.own,
   }
 }
@@ -145,9 +149,12 @@ export function writableFields(definition: Definition, role: Role): [string, Fie
   return known
 }
 
-/** What a record is called, in a language where its resource has names in several. */
+/** What a record is called, in a language where its resource has names in several: a list's, or `title_ar` beside `title`. */
 export function displayName(definition: Definition, record: Record<string, unknown>, locale = 'en'): string {
-  const names = definition.lookup ? [record[locale], record.en, record.slug] : [record[definition.title]]
+  const { lookup, title } = definition
+  const names = lookup
+    ? [record[locale], record.en, record.slug]
+    : [record[`${title}_${locale}`], record[title]]
   return String(names.find(name => typeof name === 'string' && name !== '') ?? record.id ?? '')
 }
 

@@ -14,6 +14,7 @@ import { documentKinds, documents, languageCertificates } from './resources/docu
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
 import { formSubmissions, forms } from './resources/forms'
+import { jobListings, jobSearches } from './resources/job-listings'
 import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
 import { leadsManagement } from './resources/leads-management'
@@ -48,6 +49,12 @@ import { bwSuppressions, domainSuppressions, suppressions } from './resources/su
 import { bbTemplates, bwTemplates, templates } from './resources/templates'
 import { ledger, transactions } from './resources/transactions'
 import { users } from './resources/users'
+import {
+  whatsappLog,
+  whatsappOfficialSettings,
+  whatsappSettings,
+  whatsappTemplates,
+} from './resources/whatsapp'
 import { zoom } from './resources/zoom'
 
 /** Every resource that is defined, in the order in which tables refer to each other. */
@@ -105,6 +112,8 @@ export const RESOURCES: readonly Definition[] = [
   notifications,
   automation,
   domains,
+  jobSearches,
+  jobListings,
   lists,
   bwLists,
   templates,
@@ -123,6 +132,10 @@ export const RESOURCES: readonly Definition[] = [
   forms,
   onlineCandidates,
   formSubmissions,
+  whatsappSettings,
+  whatsappOfficialSettings,
+  whatsappTemplates,
+  whatsappLog,
 ]
 
 /** Menu keys that are one screen rather than records: `GET /{key}` answers one object. */

@@ -66,6 +66,7 @@ describe('every defined resource', () => {
       'contract-texts': usersOf('contracts'),
       'seminar-registrations': usersOf('online-seminars'),
       'form-submissions': usersOf('forms'),
+      'job-searches': usersOf('job-listings'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)
