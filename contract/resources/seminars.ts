@@ -9,6 +9,8 @@ export const onlineSeminars = defineResource('online-seminars', {
   title: 'title',
   fields: {
     title: text({ max: 160, required: true }),
+    /** Beside it for who reads Arabic. */
+    title_ar: text({ max: 160 }),
     setting_id: ref('online-seminars-settings', { index: true }),
     at: instant({ required: true, index: true }),
     minutes: number({ min: 5, max: 480, required: true, default: 60 }),
@@ -25,13 +27,13 @@ export const onlineSeminars = defineResource('online-seminars', {
   list: {
     columns: ['title', 'at', 'minutes', 'host_id', 'registrations', 'capacity', 'waiting', 'status'],
     filters: ['setting_id', 'host_id', 'status', 'at', 'language'],
-    search: ['title', 'description'],
+    search: ['title', 'title_ar', 'description'],
     sort: ['at', 'desc'],
   },
   form: [
-    ['title', 'setting_id'],
-    ['at', 'minutes'],
-    ['host_id', 'capacity'],
+    ['title', 'title_ar'],
+    ['setting_id', 'host_id'],
+    ['at', 'minutes', 'capacity'],
     ['status', 'language'],
     ['meeting_link'],
     ['description'],

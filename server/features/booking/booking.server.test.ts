@@ -386,6 +386,11 @@ test('seminars of the weekly hours are planned once', async () => {
   const plan = () => master.post(`/online-seminars-settings/${setting.id}/plan`)
   expect((await plan()).record).toEqual({ made: 4 })
   expect((await plan()).record).toEqual({ made: 0 })
+  // Called as the visitor reads, on the page and in the mail.
+  const page = (lang: string) => visit(`/book/${setting.slug}?lang=${lang}`)
+  const names = async (lang: string) =>
+    [...(await page(lang)).text.matchAll(/<strong><bdi>(.*?)<\/bdi>/g)][0]?.[1]
+  expect([await names('en'), await names('ar')]).toEqual(['Advice', 'استشارة'])
 })
 
 test('hours that are none are refused', async () => {

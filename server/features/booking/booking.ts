@@ -60,7 +60,7 @@ const appointment = (sql: Connection, id: number) => sql<Row[]>`
 const registration = (sql: Connection, id: number) => sql<Row[]>`
   select b.id, b.name, b.email, b.language, b.timezone,
     case when m.status = 'cancelled' then 'cancelled' else b.status end as status, m.at, m.minutes, m.meeting_link,
-    m.host_id, u.name as host_name, m.title as title_en, m.title as title_ar, b.offered_until, b.sequence, b.followed,
+    m.host_id, u.name as host_name, m.title as title_en, coalesce(m.title_ar, m.title) as title_ar, b.offered_until, b.sequence, b.followed,
     b.is_demo, m.id as seminar_id, m.setting_id
   from seminar_registrations b join online_seminars m on m.id = b.seminar_id join users u on u.id = m.host_id
   where b.id = ${id}`

@@ -1,3 +1,4 @@
+import type { BookingLanguage } from '../../../contract/booking'
 import { addDays, startOfDay, wallAt } from '../../../contract/wall-time'
 import type { Connection } from '../../db/connect'
 import { escapeHtml, hidden, zoneField } from './html'
@@ -118,10 +119,15 @@ export interface OpenSeminar {
   left: number | null
 }
 
-/** The seminars of a kind that begin after the notice and within the horizon. */
-export function openSeminars(sql: Connection, setting: Setting, now: Date): Promise<OpenSeminar[]> {
+/** The seminars of a kind that begin after the notice and within the horizon, called as the visitor reads. */
+export function openSeminars(
+  sql: Connection,
+  setting: Setting,
+  { now, language }: { now: Date; language: BookingLanguage },
+): Promise<OpenSeminar[]> {
+  const title = language === 'ar' ? sql`coalesce(title_ar, title)` : sql`title`
   return sql<OpenSeminar[]>`
-    select id, title, description, at, minutes,
+    select id, ${title} as title, description, at, minutes,
       case when waiting > 0 then 0 else capacity - registrations end as left
     from online_seminars
     where setting_id = ${setting.id} and status = 'planned'

@@ -48,7 +48,7 @@ async function showChoice(visit: Visit, setting: Setting, notice = '') {
   const zone = visit.zone ?? setting.timezone
   const path = pathTo(setting)
   const part = isSeminar
-    ? seminarsPart(visit, zone, await openSeminars(sql, setting, now()))
+    ? seminarsPart(visit, zone, await openSeminars(sql, setting, { now: now(), language }))
     : timesPart(visit, await offerOf(sql, setting, visit, { now: now() }), {
         ...{ method: 'get', path, fields: {}, horizon: setting.horizon_days },
       })
@@ -78,7 +78,7 @@ async function chosen(visit: Visit, setting: Setting): Promise<Chosen | undefine
   const words = wordsOf(language)
   const zone = visit.zone ?? setting.timezone
   if (setting.of === 'seminars') {
-    const seminars = await openSeminars(sql, setting, now())
+    const seminars = await openSeminars(sql, setting, { now: now(), language })
     const seminar = seminars.find(({ id }) => String(id) === given.seminar)
     if (!seminar) return undefined
     const isFull = seminar.left !== null && seminar.left <= 0

@@ -92,6 +92,7 @@ export async function planSeminars(tx: Tx, actor: Actor, setting: Setting, now: 
     before: undefined,
     changes: {
       title: setting.title_en,
+      title_ar: setting.title_ar,
       setting_id: setting.id,
       at: new Date(at).toISOString(),
       minutes: setting.minutes,

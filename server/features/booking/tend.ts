@@ -1,7 +1,7 @@
 import { seminarRegistrations } from '../../../contract/resources/seminars'
 import type { Row, Tx } from '../../crud/hooks'
 import type { Services } from '../../services'
-import { isMeetingSettled, syncMeetings, wantMeeting } from '../zoom'
+import { isMeetingSettled, syncMeetings, wantMeeting, wantSlotMeeting } from '../zoom'
 import { write } from './book'
 import { type Booking, bookingOf } from './booking'
 import { type LetterKind, queueLetter } from './letters'
@@ -62,25 +62,38 @@ async function wantMeetings({ sql }: Services): Promise<void> {
       {
         source: 'appointment' | 'seminar'
         id: number
-        zoom_id: number
+        zoom_id: number | null
+        slot: number | null
+        is_shared: boolean
+        kind: string | null
         topic: string
         wanted: boolean
         at: string
         minutes: number
       }[]
     >`
-      select r.source, r.id, coalesce(z.zoom_id, s.zoom_id) as zoom_id, r.topic, r.wanted, r.at, r.minutes from (
+      select r.*, coalesce(z.zoom_id, s.zoom_id) as zoom_id, s.name as kind,
+        l.meeting is not null or (z.id is null and coalesce(h.capacity, 1) > 1) as is_shared
+      from (
         select 'appointment' as source, a.id, a.setting_id, a.name as topic, a.status <> 'cancelled' as wanted, a.at,
-          a.minutes
+          a.minutes, a.host_time_id as slot
         from online_appointments a where a.followed is distinct from a.sequence and not a.is_demo
         union all
-        select 'seminar', m.id, m.setting_id, m.title, m.status <> 'cancelled', m.at, m.minutes
+        select 'seminar', m.id, m.setting_id, m.title, m.status <> 'cancelled', m.at, m.minutes, null
         from online_seminars m where m.followed is distinct from m.sequence and not m.is_demo
       ) r left join booking_settings s on s.id = r.setting_id
         left join zoom_meetings z on z.source = r.source and z.source_id = r.id
-      where z.id is not null or (r.wanted and s.zoom_id is not null) order by r.source, r.id limit ${MOST_A_RUN}`
-    for (const { source, id, zoom_id, topic, wanted, at, minutes } of rows)
-      await wantMeeting(tx, { source, sourceId: id, zoomId: zoom_id, topic, wanted, at, minutes })
+        left join zoom_seats l on r.source = 'appointment' and l.appointment_id = r.id
+        left join host_times h on h.id = r.slot
+      where z.id is not null or l.meeting is not null or (r.wanted and s.zoom_id is not null)
+      order by r.source, r.id limit ${MOST_A_RUN}`
+    for (const { source, id, zoom_id, slot, is_shared, kind, topic, ...when } of rows)
+      if (is_shared)
+        await wantSlotMeeting(tx, {
+          ...{ appointmentId: id, slot, zoomId: zoom_id, topic: kind ?? topic },
+          ...{ at: when.at, minutes: when.minutes },
+        })
+      else if (zoom_id) await wantMeeting(tx, { source, sourceId: id, zoomId: zoom_id, topic, ...when })
   })
 }
 

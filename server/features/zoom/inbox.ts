@@ -11,6 +11,7 @@ import { writeRows } from '../../crud/write'
 import type { Inbound, InboxSource } from '../../inbox'
 import type { Services } from '../../services'
 import type { Meeting } from './meetings'
+import { seatsOf } from './slots'
 
 const SIGNATURE = 'x-zm-signature'
 const TIMESTAMP = 'x-zm-request-timestamp'
@@ -102,7 +103,9 @@ async function attended(tx: Tx, meeting: Meeting, participant: Participant): Pro
     return 'ignored'
   const isSeminar = meeting.source === 'seminar'
   const definition = isSeminar ? seminarRegistrations : onlineAppointments
-  const before = isSeminar ? await registrationOf(tx, meeting, participant) : await appointmentOf(tx, meeting)
+  const before = isSeminar
+    ? personAmong(await registrationsOf(tx, meeting), participant)
+    : await appointmentOf(tx, meeting, participant)
   if (!before || before.status === 'cancelled') return 'ignored'
   const joined_at = earliest(before.joined_at, joined)
   const left_at = latest(before.left_at, left)
@@ -118,21 +121,25 @@ async function attended(tx: Tx, meeting: Meeting, participant: Participant): Pro
   return undefined
 }
 
-async function appointmentOf(tx: Tx, { source_id }: Meeting): Promise<Row | undefined> {
-  const [row] = await tx<Row[]>`select * from online_appointments where id = ${source_id} for update`
-  return row
+/** Where nobody else is awaited, whoever came is who booked. */
+async function appointmentOf(tx: Tx, meeting: Meeting, participant: Participant): Promise<Row | undefined> {
+  const rows = (await appointmentsOf(tx, meeting)).filter(({ status }) => status !== 'cancelled')
+  return rows.length > 1 ? personAmong(rows, participant) : rows[0]
 }
 
+async function appointmentsOf(tx: Tx, { id, source, source_id }: Meeting): Promise<Row[]> {
+  const ids = source === 'slot' ? await seatsOf(tx, id) : [source_id]
+  return tx<Row[]>`
+    select * from online_appointments where id = any(${ids}::bigint[]) order by id for update`
+}
+
+const registrationsOf = (tx: Tx, { source_id }: Meeting) => tx<Row[]>`
+  select * from seminar_registrations
+  where seminar_id = ${source_id} and status in ('booked', 'confirmed', 'offered', 'attended', 'missed')
+  order by id for update`
+
 /** Zoom tells the address only of who is signed in there; else the name is all that there is. */
-async function registrationOf(
-  tx: Tx,
-  { source_id }: Meeting,
-  { email, user_name }: Participant,
-): Promise<Row | undefined> {
-  const rows = await tx<Row[]>`
-    select * from seminar_registrations
-    where seminar_id = ${source_id} and status in ('booked', 'confirmed', 'offered', 'attended', 'missed')
-    order by id for update`
+function personAmong(rows: readonly Row[], { email, user_name }: Participant): Row | undefined {
   const name = fold(user_name ?? '')
   const named = rows.filter(row => name && fold(String(row.name)) === name)
   return (
@@ -146,10 +153,12 @@ async function ended(tx: Tx, meeting: Meeting, endTime = ''): Promise<'ignored' 
   const over = Number.isNaN(Date.parse(endTime)) ? Number.POSITIVE_INFINITY : Date.parse(endTime)
   if (meeting.ended_at || over <= Date.parse(meeting.wanted_at)) return 'ignored'
   await tx`update zoom_meetings set ended_at = ${endTime || new Date().toISOString()} where id = ${meeting.id}`
-  if (meeting.source === 'appointment') {
-    const row = await appointmentOf(tx, meeting)
-    if (row && ['booked', 'confirmed'].includes(String(row.status)))
-      await change(tx, onlineAppointments, row, { status: row.joined_at || row.left_at ? 'done' : 'missed' })
+  if (meeting.source !== 'seminar') {
+    for (const row of await appointmentsOf(tx, meeting))
+      if (['booked', 'confirmed'].includes(String(row.status)))
+        await change(tx, onlineAppointments, row, {
+          status: row.joined_at || row.left_at ? 'done' : 'missed',
+        })
     return undefined
   }
   const [seminar] = await tx<Row[]>`

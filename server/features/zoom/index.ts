@@ -14,6 +14,7 @@ export {
   type WantedMeeting,
   wantMeeting,
 } from './meetings'
+export { wantSlotMeeting } from './slots'
 
 export const zoomRoutes: readonly Route[] = [
   route({

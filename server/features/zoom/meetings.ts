@@ -7,6 +7,7 @@ import { writeRows } from '../../crud/write'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { callZoom, userOf, type ZoomAccount, ZoomError } from './client'
+import { leaveSlotMeeting, seatsOf } from './slots'
 
 export type MeetingSource = 'appointment' | 'seminar'
 
@@ -24,7 +25,8 @@ export interface WantedMeeting {
 /** A meeting as it should be and as it is. */
 export interface Meeting {
   id: number
-  source: MeetingSource
+  /** `slot`: of a time that several appointments share. */
+  source: MeetingSource | 'slot'
   source_id: number
   zoom_id: number
   request_key: string
@@ -60,12 +62,14 @@ export async function wantMeeting(tx: Tx, meeting: WantedMeeting): Promise<void>
 /** The record is gone: its meeting goes too. */
 export async function dropMeeting(tx: Tx, source: MeetingSource, sourceId: number): Promise<void> {
   await tx`update zoom_meetings set wanted = false, next_at = null where source = ${source} and source_id = ${sourceId}`
+  if (source === 'appointment') await leaveSlotMeeting(tx, sourceId)
 }
 
 /** @returns whether people can be told: the meeting is as it should be, there is none, or it takes too long */
 export async function isMeetingSettled(tx: Tx, source: MeetingSource, sourceId: number): Promise<boolean> {
   const [open] = await tx<{ tries: number }[]>`
-    select tries from zoom_meetings where source = ${source} and source_id = ${sourceId}
+    select tries from zoom_meetings where (source = ${source} and source_id = ${sourceId}
+        or ${source} = 'appointment' and id = (select meeting from zoom_seats where appointment_id = ${sourceId}))
       and (wanted is distinct from made
         or (wanted and (wanted_at is distinct from made_at or wanted_minutes is distinct from made_minutes)))`
   return !open || open.tries >= TOLD_WITHOUT
@@ -191,16 +195,15 @@ async function settle(tx: Tx, { now }: Services, meeting: Meeting, result: Made)
   if (made && join_url) await writeLink(tx, meeting, join_url)
 }
 
-async function writeLink(tx: Tx, { source, source_id }: Meeting, link: string): Promise<void> {
-  const definition = source === 'appointment' ? onlineAppointments : onlineSeminars
-  const [before] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${source_id} for update`
-  if (!before || before.meeting_link === link) return
-  await writeRows(tx, {
-    definition,
-    actor: SYSTEM,
-    action: 'update',
-    rows: [{ before, changes: { meeting_link: link } }],
-  })
+async function writeLink(tx: Tx, { id, source, source_id }: Meeting, link: string): Promise<void> {
+  const definition = source === 'seminar' ? onlineSeminars : onlineAppointments
+  const ids = source === 'slot' ? await seatsOf(tx, id) : [source_id]
+  const without = await tx<Row[]>`
+    select * from ${tx(definition.table)}
+    where id = any(${ids}::bigint[]) and meeting_link is distinct from ${link} order by id for update`
+  if (!without.length) return
+  const rows = without.map(before => ({ before, changes: { meeting_link: link } }))
+  await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows })
   await addJob(tx, 'tend_bookings', {})
 }
 

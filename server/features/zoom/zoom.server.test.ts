@@ -83,14 +83,15 @@ describe('the meeting of an appointment', () => {
     const { id } = await appointment()
     const { meeting_id, join_url } = await settled(id)
     expect((await record(id)).meeting_link).toBe(join_url)
+    // The queue tends bookings at the same time: either of both writes the letter.
     await tendBookings(app.services)
-    expect(await letters(id)).toEqual(['booked'])
+    await expect.poll(() => letters(id)).toEqual(['booked'])
     const at = `${day}T20:30:00.000Z`
     await master.put(`/online-appointments/${id}`, { at })
     expect((await settled(id)).meeting_id).toBe(meeting_id)
     expect(zoom.meetings.get(Number(meeting_id))?.start_time).toBe(`${day}T20:30:00Z`)
     await tendBookings(app.services)
-    expect(await letters(id)).toEqual(['booked', 'moved'])
+    await expect.poll(() => letters(id)).toEqual(['booked', 'moved'])
     await master.put(`/online-appointments/${id}`, { status: 'cancelled' })
     await settled(id)
     expect(zoom.meetings.has(Number(meeting_id))).toBe(false)
@@ -275,5 +276,81 @@ describe('webhooks', () => {
       attended: 1,
       registrations: 2,
     })
+  })
+})
+
+describe('an appointment for several', () => {
+  let kind: number
+  beforeAll(async () => {
+    const values = { name: 'Group', slug: 'group', title_en: 'Group', title_ar: 'مجموعة', timezone: 'UTC' }
+    const { id } = await made('online-appointments-settings', {
+      ...{ ...values, zoom_id: account, hosts: [app.userOf('superadmin')], minutes: 30, capacity: 3 },
+    })
+    kind = id
+  })
+  const at = (time: string) => `${addDays(day, 1)}T${time}:00.000Z`
+  const book = (name: string, time: string) =>
+    made('online-appointments', {
+      ...{ setting_id: kind, host_id: app.userOf('superadmin'), minutes: 30, name, at: at(time) },
+      email: `${name.toLowerCase()}@mail.example`,
+    })
+  /** The meeting that somebody has now, once Zoom heard of everything. */
+  async function meetingFor(id: number) {
+    const read = () => app.sql<{ meeting_id: string; join_url: string; settled: boolean }[]>`
+      select m.meeting_id, m.join_url, m.made and m.made_at = m.wanted_at and m.made_at = a.at as settled
+      from zoom_seats s join zoom_meetings m on m.id = s.meeting join online_appointments a on a.id = s.appointment_id
+      where s.appointment_id = ${id}`
+    const tended = async () => {
+      await tendBookings(app.services)
+      return (await read())[0]?.settled
+    }
+    await expect.poll(tended, { timeout: 15_000 }).toBe(true)
+    return (await read())[0] as { meeting_id: string; join_url: string }
+  }
+  const linkOf = async (id: number) => (await record(id)).meeting_link
+
+  test('has one meeting, which goes along with the last of them', async () => {
+    const [mona, sara] = [await book('Mona', '09:00'), await book('Sara', '09:00')]
+    const shared = await meetingFor(mona.id)
+    expect(await meetingFor(sara.id)).toEqual(shared)
+    await expect.poll(() => linkOf(sara.id)).toBe(shared.join_url)
+    expect(zoom.calls.filter(call => call.startsWith('POST /v2'))).toHaveLength(1)
+    expect(zoom.meetings.get(Number(shared.meeting_id))?.topic).toBe('Group')
+    // Who comes later has the link at once.
+    const late = await book('Late', '09:00')
+    expect((await meetingFor(late.id)).meeting_id).toBe(shared.meeting_id)
+    expect(await linkOf(late.id)).toBe(shared.join_url)
+    await master.put(`/online-appointments/${late.id}`, { status: 'cancelled' })
+    // One moves away: another time, another meeting. The other keeps hers.
+    await master.put(`/online-appointments/${sara.id}`, { at: at('11:00') })
+    const other = await meetingFor(sara.id)
+    expect(other.meeting_id).not.toBe(shared.meeting_id)
+    await expect.poll(() => linkOf(sara.id)).toBe(other.join_url)
+    expect(await linkOf(mona.id)).toBe(shared.join_url)
+    expect(await meetingFor(mona.id)).toEqual(shared)
+    // Alone in it she takes it along, and off with her it is off.
+    await master.put(`/online-appointments/${mona.id}`, { at: at('13:00') })
+    expect(await meetingFor(mona.id)).toEqual(shared)
+    expect(zoom.meetings.get(Number(shared.meeting_id))?.start_time).toBe(`${at('13:00').slice(0, 19)}Z`)
+    await master.put(`/online-appointments/${mona.id}`, { status: 'cancelled' })
+    await master.delete(`/online-appointments/${sara.id}`)
+    const left = async () => {
+      await tendBookings(app.services)
+      return [shared, other].filter(({ meeting_id }) => zoom.meetings.has(Number(meeting_id)))
+    }
+    await expect.poll(left, { timeout: 15_000 }).toEqual([])
+  })
+
+  test('knows by name and address who of them came', async () => {
+    const [mona, sara] = [await book('Nour', '15:00'), await book('Hala', '15:00')]
+    const { meeting_id } = await meetingFor(mona.id)
+    await meetingFor(sara.id)
+    const object = { id: meeting_id, host_id: 'host-1' }
+    const participant = { id: '', user_name: 'nour', email: '', join_time: at('15:01') }
+    await post(zoom.message('meeting.participant_joined', { ...object, participant }))
+    await post(zoom.message('meeting.ended', { ...object, end_time: at('15:30') }))
+    await handled()
+    expect((await record(mona.id)).status).toBe('done')
+    expect((await record(sara.id)).status).toBe('missed')
   })
 })

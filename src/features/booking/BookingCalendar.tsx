@@ -4,6 +4,9 @@ import { Plus } from 'lucide-react'
 import { type RaRecord, useGetList, useGetMany, useLocale, useTranslate } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { displayName } from '../../../contract/define'
+import { onlineAppointments } from '../../../contract/resources/appointments'
+import { onlineSeminars } from '../../../contract/resources/seminars'
 import { stateKind } from '../../fields/stateKinds'
 import { newOf, resourceName, useFieldWords } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
@@ -15,7 +18,8 @@ import { ownZone } from './dayRange'
 
 const MoveDialog = lazy(() => import('./MoveDialog'))
 
-type Resource = 'online-appointments' | 'online-seminars'
+const DEFINITIONS = { 'online-appointments': onlineAppointments, 'online-seminars': onlineSeminars } as const
+type Resource = keyof typeof DEFINITIONS
 /** A record on its way to another time. */
 interface Moving {
   record: RaRecord
@@ -74,6 +78,7 @@ function useEvents(
   onMove: ((moving: Moving) => void) | undefined,
 ): CalendarEvent[] {
   const words = useFieldWords(resource)
+  const locale = useLocale()
   const hosts = [...new Set(rows.map(row => row.host_id))]
   const { data } = useGetMany('users', { ids: hosts }, { enabled: hosts.length > 0 })
   const names = new Map((data ?? []).filter(Boolean).map(row => [row.id, String(row.name ?? row.id)]))
@@ -82,7 +87,7 @@ function useEvents(
     const isOpen = ['booked', 'confirmed', 'planned'].includes(row.status)
     return {
       id: Number(row.id),
-      title: String(row.title ?? row.name),
+      title: displayName(DEFINITIONS[resource], row, locale),
       detail: [words.choice('status', row.status), names.get(row.host_id)].filter(Boolean).join(' · '),
       at: String(row.at),
       minutes: Number(row.minutes),

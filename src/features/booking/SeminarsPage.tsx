@@ -1,4 +1,6 @@
-import { useLocale } from 'ra-core'
+import { type RaRecord, useLocale } from 'ra-core'
+import { displayName } from '../../../contract/define'
+import { onlineSeminars } from '../../../contract/resources/seminars'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
 import { LookSwitch, useIsCalendar } from '../candidates'
@@ -9,5 +11,16 @@ const BookingCalendar = onDemand(() => import('./BookingCalendar').then(file => 
 export function SeminarsPage() {
   useLocale()
   if (useIsCalendar()) return <BookingCalendar resource="online-seminars" />
-  return <ResourceList resource="online-seminars" listActions={<LookSwitch />} />
+  return (
+    <ResourceList
+      resource="online-seminars"
+      columns={{ cells: { title: Title } }}
+      listActions={<LookSwitch />}
+    />
+  )
+}
+
+/** A seminar is called as its reader reads. */
+function Title({ record }: { record: RaRecord }) {
+  return <bdi>{displayName(onlineSeminars, record, useLocale())}</bdi>
 }
