@@ -11,6 +11,7 @@ import { DOMAIN_CALLS } from './domain-setup'
 import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { FORM_CALLS } from './form-calls'
+import { BOARD_CALLS } from './jobs-search'
 import { MINISTRY_CALL } from './ministry'
 import { NOTICE_CALLS } from './notices'
 import { PEOPLE_CALLS } from './people-calls'
@@ -18,6 +19,7 @@ import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
 import { SHARE_OUT } from './share-out'
+import { TEMPLATE_CALLS } from './template-calls'
 import { DENSITIES, VIEW_KINDS } from './views'
 
 const user = recordSchema(users)
@@ -351,6 +353,8 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...FORM_CALLS,
   ...BOOKING_CALLS,
   ...AUTOMATION_CALLS,
+  ...TEMPLATE_CALLS,
+  ...BOARD_CALLS,
   ...NOTICE_CALLS,
   ...inbox,
   ...others,

@@ -26,6 +26,7 @@ import {
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
 import { formRoutes, formsHooks, metaSource, sendFormMail } from './features/forms'
+import { jobToolRoutes, runJobSearch, runNightly, tendListings } from './features/job-tool'
 import {
   bwCallsHooks,
   bwLeadsHooks,
@@ -43,6 +44,7 @@ import {
   domainSuppressionsHooks,
   domainsHooks,
   feedbackSources,
+  listsHooks,
   mailRoutes,
   pollBounces,
   sendConsentMail,
@@ -90,6 +92,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'online-candidates': onlineCandidatesHooks,
   domains: domainsHooks,
   'domain-suppressions': domainSuppressionsHooks,
+  lists: listsHooks('general'),
+  'bw-lists': listsHooks('bw'),
   subscribers: subscribersHooks,
   'bw-subscribers': subscribersHooks,
   campaigns: campaignsHooks,
@@ -122,6 +126,7 @@ export const routes: readonly Route[] = [
   ...formRoutes,
   ...onlineCandidateRoutes,
   ...automationRoutes,
+  ...jobToolRoutes,
   ...noticeRoutes,
 ]
 
@@ -157,6 +162,9 @@ export const jobs: Jobs = {
   erase_retained: eraseRetained,
   poll_bounces: pollBounces,
   send_consent_mail: sendConsentMail,
+  run_job_search: runJobSearch,
+  run_job_searches: runNightly,
+  tend_listings: tendListings,
   tidy: services => tidy(services),
   seal_logs: async services => void (await sealLogs(services)),
   remove_old_logs: async services => void (await removeOldLogs(services)),

@@ -70,6 +70,8 @@ const CRONTAB = [
   '53 3 * * * remove_old_logs',
   '23 * * * * sweep_sessions',
   '41 2 * * * list_retained',
+  '27 1 * * * run_job_searches',
+  '31 * * * * tend_listings',
   '11 * * * * check_domains',
   '* * * * * ask_hosts',
   '* * * * * poll_bounces',

@@ -20,6 +20,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
       select active as configured, last_success_at, last_error, last_error_at from lead_ads`
     return state ?? NOTHING
   },
+  job_board: async ({ sql }) => {
+    const [state] = await sql<Omit<SystemHealth, 'name' | 'configured'>[]>`
+      select last_success_at, last_error, last_error_at from job_board_state`
+    return { ...(state ?? NOTHING), configured: true }
+  },
   bounces: async ({ sql, config }) => {
     const name = config.bounceImapUrl ? mailboxName(config.bounceImapUrl) : ''
     const [state] = await sql<Omit<SystemHealth, 'name' | 'configured'>[]>`

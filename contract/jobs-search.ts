@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoints'
+import { OFFER_KINDS } from './resources/job-listings'
+
+/** What listings of the Bundesagentur carry as their source. */
+export const BOARD_SOURCE = 'arbeitsagentur'
+/** Its limits: rows of a page, and rows that it shows of one search at all. */
+export const BOARD_PAGE_SIZE = 100
+export const BOARD_MOST = 10_000
+
+/** What is searched for. Kilometres; days back; all but the kind may be empty. */
+export const boardQuery = z.strictObject({
+  what: z.string().max(120, 'too_long').nullish(),
+  place: z.string().max(120, 'too_long').nullish(),
+  radius: z.int('only_numbers').min(0, 'too_small').max(200, 'too_large').nullish(),
+  offer: z.enum(OFFER_KINDS, 'not_a_choice').default('work'),
+  days: z.int('only_numbers').min(0, 'too_small').max(100, 'too_large').nullish(),
+})
+export type BoardQuery = z.output<typeof boardQuery>
+
+const found = z.object({
+  external_id: z.string(),
+  occupation: z.string(),
+  employer_name: z.string().nullable(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  published_on: z.string().nullable(),
+  /** The listing that it is here already. */
+  listing_id: z.int().nullable(),
+})
+/** One job as the search lists it. */
+export type FoundJob = z.output<typeof found>
+
+export const boardPage = z.object({
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  /** More than it shows: the search has to be narrowed to reach all. */
+  is_cut: z.boolean(),
+  jobs: z.array(found),
+})
+export type BoardPage = z.output<typeof boardPage>
+
+/** Calls of the search at the Bundesagentur für Arbeit. */
+export const BOARD_CALLS: readonly Endpoint[] = [
+  {
+    ...{
+      method: 'POST',
+      path: '/job-searches/preview',
+      tag: 'job-searches',
+      id: 'post job-searches preview',
+    },
+    summary: 'What the job search of the Bundesagentur finds, a page of it, without keeping anything.',
+    body: boardQuery.extend({ page: z.int().min(1).optional() }),
+    answer: boardPage,
+  },
+  {
+    ...{
+      method: 'POST',
+      path: '/job-searches/{id}/run',
+      tag: 'job-searches',
+      id: 'post job-searches id run',
+    },
+    summary: 'Takes over all that a search finds, or only some of it; what is gone there expires here.',
+    body: z.object({ ids: z.array(z.string()).optional() }),
+    status: 202,
+    answer: z.object({ job_id: z.int() }),
+  },
+]
