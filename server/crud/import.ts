@@ -243,7 +243,8 @@ function wantedValues(
 ): { name: string; values: readonly string[] }[] {
   const { knownBy, knownFirstBy } = definition
   const single = importKey(definition)
-  if (!knownBy.length && !knownFirstBy.length) return single && keys.length ? [{ name: single, values: keys }] : []
+  if (!knownBy.length && !knownFirstBy.length)
+    return single && keys.length ? [{ name: single, values: keys }] : []
   const parsed = keys.map(key => JSON.parse(key) as unknown[])
   return [
     { names: knownBy, telling: 0 },
@@ -261,8 +262,7 @@ function wantedValues(
 /** Every key that a row which is there can be known by. */
 function keysOf(definition: Definition, row: Row): string[] {
   const { knownBy, knownFirstBy } = definition
-  if (!knownBy.length && !knownFirstBy.length)
-    return [String(row[importKey(definition) ?? '']).toLowerCase()]
+  if (!knownBy.length && !knownFirstBy.length) return [String(row[importKey(definition) ?? '']).toLowerCase()]
   return [knownFirstBy, knownBy].map(names => placesKey(definition, names, row)).filter(Boolean)
 }
 
