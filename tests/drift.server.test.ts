@@ -75,6 +75,7 @@ const INTERNAL = [
     ['sequence', 'followed', 'placed_at', 'host_time_id', 'is_demo'].map(name => `${table}.${name}`),
   ),
   'automation.turn',
+  'templates.design',
   'logs.salt',
   'logs.values_digest',
   'logs.erased_at',

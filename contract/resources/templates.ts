@@ -1,5 +1,9 @@
 import { defineResource, type RecordOf } from '../define'
-import { files, html, image, ref, text } from '../fields'
+import { files, html, image, longText, oneOf, ref, text } from '../fields'
+
+/** The engines that a template can be made in: the built-in one, and Unlayer where it is offered. */
+export const TEMPLATE_EDITORS = ['grapesjs', 'unlayer'] as const
+export type TemplateEditor = (typeof TEMPLATE_EDITORS)[number]
 
 const fields = {
   name: text({ max: 160, default: 'New Template' }),
@@ -8,6 +12,10 @@ const fields = {
   user_id: ref('users', { read: true, index: true }),
   subject: text({ max: 300 }),
   thumbnail: image({ folder: 'media' }),
+  /** The engine that it was last saved in; Unlayer's own design stands beside (`GET /templates/{id}/design`). */
+  editor: oneOf(TEMPLATE_EDITORS, { read: true, default: 'grapesjs' }),
+  /** The text part where a person wrote it; null: made of the content. */
+  plain_text: longText({ max: 500_000 }),
 }
 const list = {
   columns: ['name', 'subject', 'user_id', 'updated_at'],

@@ -23,6 +23,7 @@ export interface CampaignMessage {
 interface TemplateRow {
   content: string | null
   style: string | null
+  plain_text: string | null
   attachments: { url: string; name: string }[] | null
 }
 
@@ -36,12 +37,13 @@ export async function frameOf(
 ): Promise<MessageFrame> {
   const { sql, origin } = context
   const [template] = await sql<TemplateRow[]>`
-    select content, style, attachments from templates where id = ${campaign.template_id}`
+    select content, style, plain_text, attachments from templates where id = ${campaign.template_id}`
   const prepared = prepareMessage({
     subject: campaign.subject,
     preheader: campaign.preheader ?? '',
     html: template?.content ?? '',
     css: template?.style ?? '',
+    text: template?.plain_text,
     language: campaign.language,
     trackOpens: campaign.track_opens,
     trackClicks: campaign.track_clicks,

@@ -23,6 +23,7 @@ export interface SingleMail {
   subject: string
   text: string
   html?: string
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
   /** A calendar file (RFC 5545), as an invitation that mail programs offer to answer. */
   icalEvent?: { method: 'REQUEST' | 'CANCEL'; content: string; filename: string }
 }

@@ -38,9 +38,10 @@ export async function writeLetter(
       subject: string | null
       content: string | null
       style: string | null
+      plain_text: string | null
       organisation: string
     }[]
-  >`select name, subject, content, style, (select name from organisation) as organisation
+  >`select name, subject, content, style, plain_text, (select name from organisation) as organisation
     from templates where id = ${templateId} and audience = 'general'`
   if (!template) return 'no_template'
   const language = record.language === 'ar' ? 'ar' : 'en'
@@ -49,6 +50,7 @@ export async function writeLetter(
     preheader: '',
     html: template.content ?? '',
     css: template.style ?? '',
+    text: template.plain_text,
     language,
     trackOpens: false,
     trackClicks: false,

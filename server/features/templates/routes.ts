@@ -1,17 +1,20 @@
-import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
 import { type Call, type Route, route } from '../../http/route'
+import { blockRoutes } from './blocks'
+import { USERS } from './sides'
+import { testRoutes } from './test-letter'
+import { versionRoutes } from './versions'
 
-/** Roles that use templates of any side. */
-const USERS = [
-  ...new Set(['templates', 'bw-templates', 'bb-templates'].flatMap(name => definitionOf(name)?.roles ?? [])),
-]
 /** Who chooses among the templates of all users (resources.md, "Mail"). */
 const SEE_ALL: readonly (Role | null)[] = ['superadmin', 'master']
 
-/** Whose templates the picker offers: superadmin's all; others' own, and of users whose superior equals their level. */
+/** What the builder and the picker ask beside the generic calls. */
 export const templateRoutes: Route[] = [
+  // Whose templates the picker offers: superadmin's all; others' own, and of users whose superior equals their level.
   route({ method: 'GET', path: '/template-owners', access: USERS, handle: owners }),
+  ...versionRoutes,
+  ...testRoutes,
+  ...blockRoutes,
 ]
 
 async function owners({ services: { sql }, actor }: Call) {

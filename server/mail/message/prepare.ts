@@ -9,6 +9,8 @@ export interface MessageSource {
   preheader: string
   html: string
   css: string
+  /** The text part as a person wrote it; without it, it is made of the HTML. */
+  text?: string | null
   language: string
   trackOpens: boolean
   trackClicks: boolean
@@ -43,7 +45,7 @@ export function prepareMessage(source: MessageSource): PreparedMessage {
   const inlined = inlineStyle(guard.hide(source.html), source.css, source.language)
   const links: string[] = []
   const linked = source.trackClicks ? rewriteLinks(inlined, source.origin, links, guard) : inlined
-  const text = textOf(linked)
+  const text = source.text?.trim() ? guard.hide(source.text) : textOf(linked)
   const dressed = addPreheader(linked, guard.hide(escapeOutsideLiquid(source.preheader)))
   const html = source.trackOpens ? addPixel(dressed, source.origin) : dressed
   const prepared = {

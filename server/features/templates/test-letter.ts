@@ -1,0 +1,90 @@
+import type { Definition } from '../../../contract/define'
+import { fail, invalid } from '../../../contract/errors'
+import { type TemplateTest, templateTest } from '../../../contract/template-calls'
+import { reach } from '../../crud/record'
+import { type Call, type Route, route } from '../../http/route'
+import { compileWhole, type MergeData, TemplateError } from '../../mail/message/liquid'
+import { type PreparedMessage, prepareMessage } from '../../mail/message/prepare'
+import type { SingleMail } from '../../mail/single'
+import { mailContext, senderOf, sendLetter } from '../mail'
+import { sides } from './sides'
+
+/** A mail as it stands in the builder, sent to whoever has it open: to no other address, and counted nowhere. */
+export const testRoutes: Route[] = sides.map(({ definition }) =>
+  route({
+    method: 'POST',
+    path: `/${definition.name}/test`,
+    access: definition.roles,
+    body: templateTest,
+    handle: call => sendTest(call, definition),
+  }),
+)
+
+/**
+ * @throws Failure invalid on `email` (the own account has none) or `content` (it cannot be filled in); unavailable when
+ * the mail server says no
+ */
+async function sendTest(call: Call<TemplateTest>, definition: Definition): Promise<{ to: string }> {
+  const { services, actor, body } = call
+  const [user] = await services.sql<
+    { email: string | null }[]
+  >`select email from users where id = ${actor.id}`
+  if (!user?.email) throw invalid({ email: 'required' })
+  const attachments = await attachmentsOf(call, definition)
+  const letter = written(body, services.config.origin)
+  const sender = await senderOf(services, actor.id)
+  await sendLetter(services, sender, { to: user.email, ...letter, attachments }).catch(() => {
+    throw fail('unavailable')
+  })
+  return { to: user.email }
+}
+
+function written(mail: TemplateTest, origin: string): Pick<SingleMail, 'subject' | 'html' | 'text'> {
+  try {
+    const prepared = prepareMessage({
+      subject: mail.subject,
+      preheader: '',
+      html: mail.content,
+      css: mail.style,
+      text: mail.plain_text,
+      language: mail.person.language || 'en',
+      trackOpens: false,
+      trackClicks: false,
+      origin,
+    })
+    return filled(prepared, { ...dataOf(mail), unsubscribe_url: `${origin}/u/test` })
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw fail('invalid', { fields: { content: 'invalid' }, template: error.message })
+  }
+}
+
+function filled(prepared: PreparedMessage, data: MergeData) {
+  return {
+    subject: compileWhole(prepared.subject, 'text')(data).replace(/\s+/g, ' ').trim(),
+    html: compileWhole(prepared.html, 'html')(data),
+    text: compileWhole(prepared.text, 'text')(data),
+  }
+}
+
+/** As the engine gives them: the attributes by their own names too. */
+function dataOf({ person: { attributes, ...person } }: TemplateTest): MergeData {
+  return { ...attributes, attributes, ...person }
+}
+
+/** The files of the template as it is saved: those the caller may meet by it. */
+async function attachmentsOf({ services, actor, body }: Call<TemplateTest>, definition: Definition) {
+  if (!body.id || !definition.fields.attachments) return []
+  const [row] = await services.sql<{ attachments: { url: string; name: string }[] | null }[]>`
+    select attachments from templates where id = ${body.id} and ${reach(services, definition, actor)}`
+  if (!row) throw invalid({ id: 'not_there' })
+  const { readFile } = await mailContext(services)
+  return Promise.all(
+    (row.attachments ?? []).map(async ({ url, name }) => {
+      const { type, content } = await readFile(url).catch(() => {
+        throw invalid({ attachments: 'not_there' })
+      })
+      return { filename: name, contentType: type, content }
+    }),
+  )
+}
