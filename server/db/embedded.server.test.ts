@@ -1,18 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect, openUrl } from './connect'
 import { runningEmbedded } from './embedded'
 import { runningPostmaster, stopPostmaster } from './postmaster'
 
+/** A database that was made and stopped. */
+let made: string
 let dataDir: string
 let openers: ChildProcess[]
 const cluster = () => join(dataDir, 'database', 'cluster')
+
+beforeAll(async () => {
+  made = join(await mkdtemp(join(tmpdir(), 'lotse-embedded-')), 'data')
+  await (await connect({ dataDir: made })).close()
+})
+afterAll(() => rm(join(made, '..'), { recursive: true, force: true }))
 
 beforeEach(async () => {
   // A closed folder, as a private home is.
@@ -47,6 +55,7 @@ describe('the embedded database', () => {
   })
 
   it('lets nobody in without the password', async () => {
+    await cp(made, dataDir, { recursive: true })
     const database = await connect({ dataDir })
     const stranger = openUrl(database.url.replace(/:[0-9a-f]+@/, ':wrong@'))
     await expect(stranger`SELECT 1`).rejects.toThrow(/password authentication failed/)
@@ -65,6 +74,7 @@ describe('the embedded database', () => {
   })
 
   it('adopts what a killed process left running', async () => {
+    await cp(made, dataDir, { recursive: true })
     const opener = await openElsewhere()
     const orphan = await runningPostmaster(cluster())
     opener.kill('SIGKILL')
@@ -77,6 +87,7 @@ describe('the embedded database', () => {
   })
 
   it('starts again after both processes were killed', async () => {
+    await cp(made, dataDir, { recursive: true })
     const opener = await openElsewhere()
     const running = await runningPostmaster(cluster())
     opener.kill('SIGKILL')
@@ -88,6 +99,7 @@ describe('the embedded database', () => {
   })
 
   it('is started again on the same port when it dies under us, and stays ours', async () => {
+    await cp(made, dataDir, { recursive: true })
     const database = await connect({ dataDir })
     await database.sql`CREATE TABLE kept (id int)`
     const running = await runningPostmaster(cluster())
@@ -103,7 +115,7 @@ describe('the embedded database', () => {
   })
 
   it('starts when postmaster.pid names another program, as after a restart of a container', async () => {
-    await (await connect({ dataDir })).close()
+    await cp(made, dataDir, { recursive: true })
     const other = spawn('sleep', ['60'])
     openers.push(other)
     const lines = [
@@ -123,7 +135,7 @@ describe('the embedded database', () => {
   })
 
   it('says what PostgreSQL said when it cannot start', async () => {
-    await (await connect({ dataDir })).close()
+    await cp(made, dataDir, { recursive: true })
     await rm(join(cluster(), 'global', 'pg_control'))
     await expect(connect({ dataDir })).rejects.toThrow(/could not be started:[\s\S]*pg_control/)
     expect(await readFile(join(dataDir, 'database', 'postgres.log'), 'utf8')).toContain('pg_control')

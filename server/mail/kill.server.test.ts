@@ -10,8 +10,8 @@ import { openEmbedded } from '../db/embedded'
  * always runs; LONG=1 makes 200 kills of it, KILLS and KILL_RECIPIENTS any other number.
  */
 const LONG = process.env.LONG === '1'
-const KILLS = Number(process.env.KILLS ?? (LONG ? 200 : 6))
-const RECIPIENTS = Number(process.env.KILL_RECIPIENTS ?? (LONG ? 40_000 : 2_000))
+const KILLS = Number(process.env.KILLS ?? (LONG ? 200 : 4))
+const RECIPIENTS = Number(process.env.KILL_RECIPIENTS ?? (LONG ? 40_000 : 1_500))
 const CONNECTIONS = 5
 const HERE = import.meta.dirname
 const folders: string[] = []
