@@ -6,7 +6,7 @@ import type { Role } from '../../contract/roles'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import { readConfig } from '../config'
 import type { Services } from '../services'
-import { hashSecret } from './secrets'
+import { hashSecret, QUICK_COST } from './secrets'
 
 export interface TestServices extends Services {
   database: TestDatabase
@@ -42,14 +42,6 @@ export async function testServices(
 }
 
 let made = 0
-const hashes = new Map<string, Promise<string>>()
-
-/** The hash of a secret, made once: a tenth of a second each would be most of the tests' time. */
-function hashOnce(secret: string): Promise<string> {
-  const hash = hashes.get(secret) ?? hashSecret(secret)
-  hashes.set(secret, hash)
-  return hash
-}
 
 /** A user with the password `correct horse` and the PIN 4711 unless told otherwise. */
 export async function makeUser(
@@ -64,7 +56,7 @@ export async function makeUser(
 ): Promise<{ id: number; email: string; role: Role | null }> {
   const [user] = await sql<{ id: number }[]>`
     INSERT INTO users (name, email, role, password, pin, active)
-    VALUES (${`Person ${email}`}, ${email}, ${role}, ${password && (await hashOnce(password))},
-      ${pin && (await hashOnce(pin))}, ${active}) RETURNING id`
+    VALUES (${`Person ${email}`}, ${email}, ${role}, ${password && (await hashSecret(password, QUICK_COST))},
+      ${pin && (await hashSecret(pin, QUICK_COST))}, ${active}) RETURNING id`
   return { id: user!.id, email, role }
 }

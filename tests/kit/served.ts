@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import type { Role } from '../../contract/roles'
-import { hashSecret } from '../../server/auth/secrets'
+import { hashSecret, QUICK_COST } from '../../server/auth/secrets'
 import { readConfig } from '../../server/config'
 import type { Services } from '../../server/services'
 import { start } from '../../server/start'
@@ -162,7 +162,7 @@ function there<T>(part: T | undefined, name: string): T {
 
 async function makeStaff(sql: TestDatabase['sql']): Promise<void> {
   await makePeople(sql)
-  const [pin, password] = await Promise.all([hashSecret(PIN), hashSecret(PASSWORD)])
+  const [pin, password] = await Promise.all([hashSecret(PIN, QUICK_COST), hashSecret(PASSWORD, QUICK_COST)])
   await sql`update users set pin = ${pin}, password = ${password}`
 }
 
