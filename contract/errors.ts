@@ -11,6 +11,10 @@ export const ERROR_STATUS = {
   exists: 409,
   wrong_state: 409,
   undo_expired: 409,
+  /** WhatsApp: more than 24 hours since the person's last message, `closed_at` says when; a template can be sent. */
+  window_closed: 409,
+  /** WhatsApp: the person wants to be written to no more. */
+  opted_out: 409,
   too_large: 413,
   unsupported_media_type: 415,
   wrong_host: 421,

@@ -121,6 +121,7 @@ const each = z.object({
   API_URL: httpUrl.optional(),
   BW_API_URL: httpUrl.optional(),
   BUILDER_ORIGIN: httpOrigin.optional(),
+  UNLAYER_URL: httpUrl.default('https://editor.unlayer.com/embed.js?2'),
   CORS_ORIGINS: list.refine(
     origins => origins.every(isOrigin),
     'must be origins like https://office.example.com; no wildcard',
@@ -160,11 +161,12 @@ const variables = each.refine(
 )
 
 function arrange(given: z.output<typeof variables>, demo: boolean) {
+  const origin = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
   return {
     port: given.PORT,
     host: given.HOST,
     /** Where browsers reach us, from PUBLIC_URL. */
-    origin: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    origin,
     /** Absolute. */
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
@@ -197,7 +199,11 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     allowedDomains: given.ALLOWED_DOMAINS.map(domain => domain.toLowerCase()),
     apiUrl: given.API_URL,
     bwApiUrl: given.BW_API_URL,
-    builderOrigin: given.BUILDER_ORIGIN,
+    /** The host that shows Unlayer and nothing else; undefined: Unlayer is not offered. */
+    builderOrigin: given.BUILDER_ORIGIN ?? besideLoopback(origin),
+    /** Whether that host was named, rather than being another name of this machine. */
+    builderIsApart: given.BUILDER_ORIGIN !== undefined,
+    unlayerUrl: given.UNLAYER_URL,
     corsOrigins: given.CORS_ORIGINS.map(origin => new URL(origin).origin),
     cspExtra: given.CSP_EXTRA,
     metricsToken: given.METRICS_TOKEN,
@@ -220,6 +226,13 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     demo,
     demoOpen: given.DEMO_OPEN === '1',
   }
+}
+
+/** On this machine the other of its two names: a cookie of one is none of the other. */
+function besideLoopback(origin: string): string | undefined {
+  const { hostname } = new URL(origin)
+  const other = hostname === 'localhost' ? '127.0.0.1' : hostname === '127.0.0.1' ? 'localhost' : undefined
+  return other && origin.replace(`//${hostname}`, `//${other}`)
 }
 
 function awsKeys({
@@ -291,6 +304,10 @@ function contradictionsOf(config: Config): string[] {
     config.bucket &&
       !(config.bucket.accessKeyId && config.bucket.secretAccessKey) &&
       'FILES_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.',
+    // Cookies know hosts and no ports: another port of the same host would show the session to Unlayer's script.
+    config.builderOrigin &&
+      new URL(config.builderOrigin).hostname === new URL(config.origin).hostname &&
+      'BUILDER_ORIGIN: must be another host name than that of PUBLIC_URL.',
     config.role !== 'all' &&
       !config.databaseUrl &&
       'DATABASE_URL: must be set when ROLE is web or worker; the embedded database serves one process.',

@@ -10,7 +10,7 @@ export const BESIDE = [
   ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry'],
-  ...['form-submissions', 'lead-ads', 'seminar-registrations'],
+  ...['form-submissions', 'lead-ads', 'seminar-registrations', 'whatsapp-templates'],
 ]
 
 /** Groups whose own path opens their first item; a group that is named like an item is that item. */

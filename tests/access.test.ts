@@ -155,6 +155,9 @@ describe('the rules beside the matrix', () => {
         .map(field => ({ name, field, listed: list.columns.includes(field) || list.search.includes(field) })),
     )
     expect(secrets.filter(({ listed }) => listed)).toEqual([])
-    expect(secrets.map(({ name }) => name)).toEqual(['users', 'users', 'zoom', 'zoom', 'automation'])
+    expect(secrets.map(({ name }) => name)).toEqual([
+      ...['users', 'users', 'zoom', 'zoom', 'automation', 'whatsapp-settings', 'whatsapp-settings'],
+      ...['whatsapp-official-settings', 'whatsapp-official-settings'],
+    ])
   })
 })

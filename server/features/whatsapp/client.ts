@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { MediaKind } from '../../../contract/whatsapp-states'
+import { unseal } from '../../auth/seal'
+import { type OutboundAnswer, outbound, SHOWN_BYTES } from '../../outbound'
+import type { Services } from '../../services'
+import { refusalOf, WhatsappError, wayThere } from './failures'
+
+/** A number at the Cloud API as it stands in its table. */
+export interface OfficialNumber {
+  id: number
+  phone_number_id: string
+  business_account_id: string
+  token: string | null
+  app_secret: string | null
+  active: boolean
+  stop_words: string | null
+  start_words: string | null
+  stop_answer: string | null
+  start_answer: string | null
+  hold_until: string | null
+}
+
+/** What a message says, as the Cloud API takes it. */
+export type OfficialContent =
+  | { type: 'text'; text: { body: string; preview_url: false } }
+  | {
+      type: 'template'
+      template: { name: string; language: { code: string }; components: TemplateComponent[] }
+    }
+  | { type: MediaKind; media: { id: string; caption?: string; filename?: string } }
+
+export interface TemplateComponent {
+  type: 'header' | 'body'
+  parameters: { type: 'text'; text: string; parameter_name?: string }[]
+}
+
+const TIMEOUT_MS = 20_000
+
+interface ApiCall {
+  method?: string
+  /** Below the base address, or whole. */
+  path: string
+  body?: string | Uint8Array
+  type?: string
+  bytes?: number
+}
+
+/**
+ * One call of the Cloud API.
+ * @throws WhatsappError for a refusal; OutboundError where there is no answer
+ */
+async function callApi(
+  { config }: Pick<Services, 'config'>,
+  { token }: OfficialNumber,
+  { method = 'GET', path, body, type = 'application/json', bytes }: ApiCall,
+): Promise<OutboundAnswer> {
+  const bearer = token ? await unseal(config, token) : ''
+  const answer = await outbound(config, path.startsWith('/') ? config.whatsappApiUrl + path : path, {
+    method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      accept: '*/*',
+      ...(body === undefined ? {} : { 'content-type': type }),
+    },
+    ...(body === undefined ? {} : { body }),
+    timeoutMs: TIMEOUT_MS,
+    ...(bytes === undefined ? {} : { bytes }),
+  })
+  if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer)
+  return answer
+}
+
+/**
+ * Hands one message over.
+ * @param message.mark comes back with every status of the message, also where this answer is lost
+ * @returns Meta's id of it
+ * @throws WhatsappError
+ */
+export async function sendOfficial(
+  services: Services,
+  number: OfficialNumber,
+  message: { to: string; mark: string; content: OfficialContent; replyTo?: string | null },
+): Promise<string> {
+  const { to, mark, content, replyTo } = message
+  const said =
+    'media' in content ? { type: content.type, [content.type]: content.media } : (content as object)
+  const body = JSON.stringify({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: to.replace(/^\+/, ''),
+    biz_opaque_callback_data: mark,
+    ...(replyTo ? { context: { message_id: replyTo } } : {}),
+    ...said,
+  })
+  try {
+    const path = `/${number.phone_number_id}/messages`
+    const answer = await callApi(services, number, { method: 'POST', path, body })
+    const { messages } = jsonOf<{ messages?: { id?: string }[] }>(answer)
+    const id = messages?.[0]?.id
+    if (!id) throw new WhatsappError('uncertain', 'no message id')
+    return id
+  } catch (error) {
+    throw wayThere(error)
+  }
+}
+
+/** Brings a file to Meta. @returns its id there. @throws WhatsappError, never `uncertain`: a file alone reaches nobody */
+export async function uploadMedia(
+  services: Services,
+  number: OfficialNumber,
+  { bytes, type, name }: { bytes: Buffer; type: string; name: string },
+): Promise<string> {
+  const boundary = `lotse-${randomUUID()}`
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n`
+  const body = Buffer.concat([
+    Buffer.from(`${part('name="messaging_product"')}\r\nwhatsapp\r\n${part('name="type"')}\r\n${type}\r\n`),
+    Buffer.from(
+      `${part(`name="file"; filename="${name.replace(/["\r\n]/g, '_')}"`)}Content-Type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  try {
+    const answer = await callApi(services, number, {
+      method: 'POST',
+      path: `/${number.phone_number_id}/media`,
+      type: `multipart/form-data; boundary=${boundary}`,
+      body,
+    })
+    const { id } = jsonOf<{ id?: string }>(answer)
+    if (!id) throw new WhatsappError('refused', 'no media id')
+    return id
+  } catch (error) {
+    const failure = wayThere(error)
+    throw failure.way === 'uncertain' ? new WhatsappError('again', failure.words, failure.more) : failure
+  }
+}
+
+/** Fetches a file that came in. @throws WhatsappError, OutboundError (`too_large` beyond `most` bytes) */
+export async function downloadMedia(
+  services: Services,
+  number: OfficialNumber,
+  mediaId: string,
+  most: number,
+): Promise<Buffer> {
+  const query = new URLSearchParams({ phone_number_id: number.phone_number_id })
+  const path = `/${encodeURIComponent(mediaId)}?${query}`
+  const { url } = jsonOf<{ url?: string }>(await callApi(services, number, { path }))
+  if (!url) throw new WhatsappError('refused', 'no url')
+  const { body } = await callApi(services, number, { path: url, bytes: most })
+  return body
+}
+
+/** A template as Meta lists it. */
+export interface ListedTemplate {
+  name: string
+  language: string
+  status: string
+  category?: string
+  rejected_reason?: string
+  components?: {
+    type: string
+    format?: string
+    text?: string
+    buttons?: { type: string; url?: string }[]
+  }[]
+}
+
+/** Every template of the business account, page by page. @throws WhatsappError, OutboundError */
+export async function listTemplates(services: Services, number: OfficialNumber): Promise<ListedTemplate[]> {
+  const found: ListedTemplate[] = []
+  let after = ''
+  do {
+    const fields = 'name,language,status,category,rejected_reason,components'
+    const query = new URLSearchParams({ fields, limit: '100', ...(after ? { after } : {}) })
+    const path = `/${number.business_account_id}/message_templates?${query}`
+    const { data, paging } = jsonOf<{
+      data?: ListedTemplate[]
+      paging?: { next?: string; cursors?: { after?: string } }
+    }>(await callApi(services, number, { path }))
+    found.push(...(data ?? []))
+    after = paging?.next ? (paging.cursors?.after ?? '') : ''
+  } while (after)
+  return found
+}
+
+/** What a test button shows: the number as Meta knows it. */
+export async function testOfficial(
+  services: Services,
+  number: OfficialNumber,
+): Promise<{ ok: boolean; status: number | null; answer: string }> {
+  const fields = 'display_phone_number,verified_name,quality_rating,messaging_limit_tier'
+  try {
+    const { status, body } = await callApi(services, number, {
+      path: `/${number.phone_number_id}?fields=${fields}`,
+    })
+    return { ok: true, status, answer: shown(body.toString('utf8')) }
+  } catch (error) {
+    const { words, more } = wayThere(error)
+    return { ok: false, status: more.status ?? null, answer: shown(words) }
+  }
+}
+
+const shown = (text: string) => Buffer.from(text).subarray(0, SHOWN_BYTES).toString('utf8')
+
+function jsonOf<T>({ body }: OutboundAnswer): Partial<T> {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8'))
+    return typeof json === 'object' && json !== null ? (json as Partial<T>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,107 @@
+import { fold } from '../../../contract/fold'
+import { START_WORDS, STOP_WORDS, type WhatsappChannel, WINDOW_HOURS } from '../../../contract/whatsapp-states'
+import type { Tx } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+import type { OfficialNumber } from './client'
+import type { Gateway } from './gateway'
+
+/** What is known of a number. Moments are ISO 8601. */
+export interface Contact {
+  number: string
+  name: string | null
+  setting_id: number | null
+  last_in_at: string | null
+  opted_out_at: string | null
+}
+
+/** @returns what is known of a number; one that never wrote has only itself */
+export async function contactOf(sql: Connection, number: string): Promise<Contact> {
+  const [found] = await sql<Contact[]>`
+    select number, name, setting_id, last_in_at, opted_out_at from whatsapp_contacts where number = ${number}`
+  return found ?? { number, name: null, setting_id: null, last_in_at: null, opted_out_at: null }
+}
+
+/** @returns until when free text may be written, or undefined where the person never wrote */
+export function windowEnd({ last_in_at }: Pick<Contact, 'last_in_at'>): Date | undefined {
+  return last_in_at ? new Date(Date.parse(last_in_at) + WINDOW_HOURS * 3_600_000) : undefined
+}
+
+/** By what a number is written to. */
+export type Way =
+  | { channel: 'official'; setting: OfficialNumber }
+  | { channel: 'gateway'; setting: Gateway }
+
+/** The number that the person wrote to last, else the first active one; a gateway only where there is no official one. */
+export async function wayTo(sql: Connection, contact: Contact): Promise<Way | undefined> {
+  const [official] = await sql<OfficialNumber[]>`
+    select * from whatsapp_official_settings where active and token is not null
+    order by (id = ${contact.setting_id}) desc nulls last, id limit 1`
+  if (official) return { channel: 'official', setting: official }
+  const [gateway] = await sql<Gateway[]>`
+    select * from whatsapp_settings where active and token is not null order by id limit 1`
+  return gateway && { channel: 'gateway', setting: gateway }
+}
+
+/** The setting of a message that was queued, where it may still be used. */
+export async function settingOf(
+  sql: Connection,
+  channel: WhatsappChannel,
+  id: number | null,
+): Promise<Way | undefined> {
+  if (channel === 'official') {
+    const [setting] = await sql<OfficialNumber[]>`
+      select * from whatsapp_official_settings where id = ${id} and active and token is not null`
+    return setting && { channel, setting }
+  }
+  const [setting] = await sql<Gateway[]>`
+    select * from whatsapp_settings where id = ${id} and active and token is not null`
+  return setting && { channel, setting }
+}
+
+/** Notes that a number wrote. An older message that comes later moves nothing back. */
+export async function noteIncoming(
+  tx: Tx,
+  message: { number: string; name: string | null; at: string; setting: number | null },
+): Promise<void> {
+  const { number, name, at, setting } = message
+  await tx`
+    insert into whatsapp_contacts (number, name, setting_id, last_in_at) values (${number}, ${name}, ${setting}, ${at})
+    on conflict (number) do update set name = coalesce(excluded.name, whatsapp_contacts.name),
+      setting_id = case when whatsapp_contacts.last_in_at > excluded.last_in_at then whatsapp_contacts.setting_id
+        else coalesce(excluded.setting_id, whatsapp_contacts.setting_id) end,
+      last_in_at = greatest(whatsapp_contacts.last_in_at, excluded.last_in_at)`
+}
+
+export type Choice = 'stop' | 'start'
+
+/** Whether a message is one of the words that stop or start messages, and nothing else. */
+export function choiceIn(
+  text: string | null,
+  words: { stop_words?: string | null; start_words?: string | null },
+): Choice | undefined {
+  const said = fold(text ?? '').replace(/[.!؟?،,\s]+$/u, '')
+  if (!said) return undefined
+  if (wordsOf(words.stop_words ?? STOP_WORDS).includes(said)) return 'stop'
+  return wordsOf(words.start_words ?? START_WORDS).includes(said) ? 'start' : undefined
+}
+
+const wordsOf = (list: string) =>
+  list
+    .split(/[,،\n]/)
+    .map(word => fold(word))
+    .filter(Boolean)
+
+/**
+ * Writes down what a number chose, unless it chose later.
+ * @returns whether it is another choice than before
+ */
+export async function choose(tx: Tx, number: string, choice: Choice, at: string): Promise<boolean> {
+  const isStop = choice === 'stop'
+  const [before] = await tx<{ opted_out_at: string | null; choice_at: string | null }[]>`
+    select opted_out_at, choice_at from whatsapp_contacts where number = ${number} for update`
+  if (before?.choice_at && Date.parse(before.choice_at) >= Date.parse(at)) return false
+  await tx`
+    insert into whatsapp_contacts (number, opted_out_at, choice_at) values (${number}, ${isStop ? at : null}, ${at})
+    on conflict (number) do update set opted_out_at = excluded.opted_out_at, choice_at = excluded.choice_at`
+  return isStop !== Boolean(before?.opted_out_at)
+}

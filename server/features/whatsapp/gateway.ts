@@ -1,0 +1,85 @@
+import { unseal } from '../../auth/seal'
+import { outbound, SHOWN_BYTES } from '../../outbound'
+import type { Services } from '../../services'
+import { WhatsappError, wayThere } from './failures'
+
+/** A gateway as it stands in its table. */
+export interface Gateway {
+  id: number
+  gateway_url: string
+  token: string | null
+  webhook_secret: string | null
+  active: boolean
+  per_minute: number
+}
+
+const TIMEOUT_MS = 20_000
+
+/**
+ * Hands one message to a gateway (docs/whatsapp-gateway.md). The key is the same with every try: a gateway that has seen
+ * it answers as it did then.
+ * @returns the gateway's id of the message
+ * @throws WhatsappError
+ */
+export async function sendByGateway(
+  { config }: Services,
+  gateway: Gateway,
+  message: { to: string; key: string; text: string | null; media?: { type: string; name: string; data: string } },
+): Promise<string> {
+  const { to, key, text, media } = message
+  try {
+    const { status, headers, body } = await outbound(config, `${baseOf(gateway)}/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${gateway.token ? await unseal(config, gateway.token) : ''}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ to, text, ...(media ? { media } : {}) }),
+      timeoutMs: TIMEOUT_MS,
+      bytes: 100_000,
+    })
+    const json = objectOf(body)
+    if (status >= 200 && status < 300 && typeof json.id === 'string') return json.id
+    const words = `${status} ${String(json.error ?? body.toString('utf8')).slice(0, 300)}`
+    if (status === 429) {
+      const retryAfter = Number(headers['retry-after']) || undefined
+      throw new WhatsappError('wait', words, { status, retryAfter, forAll: true })
+    }
+    if (status === 503) throw new WhatsappError('again', words, { status })
+    throw new WhatsappError(status >= 500 || status < 300 ? 'uncertain' : 'refused', words, { status })
+  } catch (error) {
+    throw wayThere(error)
+  }
+}
+
+/** What a test button shows, and the state that the gateway is in. */
+export async function testGateway(
+  { config }: Services,
+  gateway: Gateway,
+): Promise<{ ok: boolean; status: number | null; answer: string; state: 'connected' | 'disconnected' | 'failed' }> {
+  try {
+    const { status, body } = await outbound(config, `${baseOf(gateway)}/status`, {
+      headers: { authorization: `Bearer ${gateway.token ? await unseal(config, gateway.token) : ''}` },
+      timeoutMs: TIMEOUT_MS,
+      bytes: 100_000,
+    })
+    const ok = status >= 200 && status < 300
+    const isConnected = objectOf(body).connected === true
+    const answer = body.subarray(0, SHOWN_BYTES).toString('utf8')
+    return { ok: ok && isConnected, status, answer, state: !ok ? 'failed' : isConnected ? 'connected' : 'disconnected' }
+  } catch (error) {
+    return { ok: false, status: null, answer: wayThere(error).words, state: 'failed' }
+  }
+}
+
+const baseOf = ({ gateway_url }: Gateway) => gateway_url.replace(/\/+$/, '')
+
+function objectOf(body: Buffer): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8'))
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

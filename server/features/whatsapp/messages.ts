@@ -1,0 +1,106 @@
+import type { Definition } from '../../../contract/define'
+import { type WhatsappMessage, whatsappLog } from '../../../contract/resources/whatsapp'
+import {
+  failureCode,
+  WHATSAPP_STATES,
+  type WhatsappChannel,
+  type WhatsappState,
+} from '../../../contract/whatsapp-states'
+import { SYSTEM } from '../../auth/actor'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import { notify } from '../../crud/notify'
+import { writeRows } from '../../crud/write'
+import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { placeOf, recordsOf } from './people'
+
+/** A message as it stands in its table. */
+export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
+  Row & {
+    status: WhatsappState
+    channel: WhatsappChannel
+    setting_id: number | null
+    attempts: number
+    turn_at: string | null
+    media_id: string | null
+    is_answer: boolean
+  }
+
+const definition: Definition = whatsappLog
+
+/** Makes a message. `by` is who wrote it, 0 for nobody. @returns it as it stands now */
+export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<Message> {
+  const rows = [{ before: undefined, changes }]
+  const [made] = await writeRows(tx, { definition, actor: { ...SYSTEM, id: by }, action: 'create', rows })
+  await tell(tx, made as Message)
+  return made as Message
+}
+
+/** Changes a message that the caller has locked. */
+export async function changeMessage(tx: Tx, before: Message, changes: Values): Promise<Message> {
+  const rows = [{ before, changes }]
+  const [after] = await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows })
+  await tell(tx, after as Message)
+  return after as Message
+}
+
+/** A message, locked. */
+export async function lockMessage(tx: Tx, id: number): Promise<Message | undefined> {
+  const [message] = await tx<Message[]>`select * from whatsapp_log where id = ${id} for update`
+  return message
+}
+
+const rankOf = (state: WhatsappState) => WHATSAPP_STATES.indexOf(state)
+
+/**
+ * Moves a message on, never back: statuses come repeated and in any order. Who sent one that failed is told.
+ * @param change.at when it was, by the other side's clock
+ */
+export async function advance(
+  tx: Tx,
+  message: Message,
+  change: { status: WhatsappState; at: string; error?: string; message_id?: string },
+): Promise<void> {
+  const { status, at, error, message_id } = change
+  const isFurther = rankOf(status) > rankOf(message.status)
+  const known = message_id && !message.message_id ? { message_id } : {}
+  const moments = momentsOf(message, status, at)
+  if (!isFurther && !Object.keys({ ...known, ...moments }).length) return
+  const said = isFurther ? { status, error: error ?? null } : {}
+  const after = await changeMessage(tx, message, { ...said, ...known, ...moments })
+  if (isFurther && (status === 'failed' || status === 'uncertain')) await tellSender(tx, after)
+}
+
+/** When each state was first reached; a later one tells the moment of those before it as well. */
+function momentsOf(message: Message, status: WhatsappState, at: string): Values {
+  const reached = { sent_at: 'sent', delivered_at: 'delivered', read_at: 'read' } as const
+  const entries = Object.entries(reached).filter(
+    ([name, state]) => state === status && message[name as keyof typeof reached] === null,
+  )
+  return Object.fromEntries(entries.map(([name]) => [name, at]))
+}
+
+/** Whoever sent a message that did not go is told, with the words of the reason. */
+async function tellSender(tx: Tx, message: Message): Promise<void> {
+  if (!message.user_id) return
+  const code = failureCode(message.error)
+  const [person] = await tx<{ name: string | null }[]>`
+    select coalesce((select name from candidates where id = ${message.candidate_id}),
+      (select name from leads where id = ${message.lead_id}),
+      (select company from bw_leads where id = ${message.bw_lead_id})) as name`
+  await notify(tx, {
+    kind: 'message_failed',
+    to: [message.user_id],
+    values: words => {
+      const known = code ? (words.whatsapp.failures as Record<string, string>)[code] : undefined
+      return { name: person?.name ?? message.name ?? 'WhatsApp', reason: known ?? message.error ?? '' }
+    },
+    link: placeOf(message, message.number ?? ''),
+  })
+}
+
+/** Tells the browsers which look at a record that its conversation went on. */
+async function tell(tx: Tx, message: Message): Promise<void> {
+  const events = recordsOf(message).map(record => JSON.stringify({ type: 'conversation', ...record }))
+  if (events.length)
+    await tx`select pg_notify(${EVENTS_CHANNEL}, event) from unnest(${events}::text[]) event`
+}

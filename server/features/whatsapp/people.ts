@@ -1,0 +1,89 @@
+import { definitionOf } from '../../../contract/resources'
+import type { Conversed } from '../../../contract/whatsapp-states'
+import type { Row } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+
+/** The records that a message belongs to. */
+export interface Links {
+  lead_id: number | null
+  candidate_id: number | null
+  bw_lead_id: number | null
+}
+export const NOBODY: Links = { lead_id: null, candidate_id: null, bw_lead_id: null }
+
+const LINK: Readonly<Record<Conversed, keyof Links>> = {
+  leads: 'lead_id',
+  candidates: 'candidate_id',
+  'bw-leads': 'bw_lead_id',
+}
+
+/**
+ * Whose number it is: the latest candidate, lead and employer that have it. A candidate brings the lead that it came by,
+ * and a lead its candidate.
+ */
+export async function linksOf(sql: Connection, number: string): Promise<Links> {
+  const [found] = await sql<Links[]>`
+    select
+      (select id from leads where deleted_at is null and ${number} in (phone, phone_alternative)
+       order by id desc limit 1) as lead_id,
+      (select id from candidates where deleted_at is null and erased_at is null
+       and ${number} in (phone, phone_alternative) order by id desc limit 1) as candidate_id,
+      (select id from bw_leads where phone = ${number} order by id desc limit 1) as bw_lead_id`
+  return together(sql, found ?? NOBODY)
+}
+
+/** The links of a message to one record. */
+export function linksTo(sql: Connection, resource: Conversed, id: number): Promise<Links> {
+  return together(sql, { ...NOBODY, [LINK[resource]]: id })
+}
+
+async function together(sql: Connection, links: Links): Promise<Links> {
+  const { lead_id, candidate_id } = links
+  if ((lead_id === null) === (candidate_id === null)) return links
+  const [found] = lead_id
+    ? await sql<{ id: number | null }[]>`
+        select c.id from candidates c
+        where c.deleted_at is null and (c.lead_id = ${lead_id} or c.id = (select candidate_id from leads where id = ${lead_id}))
+        order by c.id desc limit 1`
+    : await sql<{ id: number | null }[]>`
+        select l.id from leads l
+        where l.deleted_at is null and (l.candidate_id = ${candidate_id} or l.id = (select lead_id from candidates where id = ${candidate_id}))
+        order by l.id desc limit 1`
+  const id = found?.id ?? null
+  return lead_id ? { ...links, candidate_id: id } : { ...links, lead_id: id }
+}
+
+/** A record as it stands in its table, with the numbers that it can be written to, the first one first. */
+export interface Person {
+  resource: Conversed
+  row: Row
+  numbers: string[]
+}
+
+/** @returns the record, or undefined where it is gone */
+export async function personOf(sql: Connection, resource: Conversed, id: number): Promise<Person | undefined> {
+  const definition = definitionOf(resource)
+  if (!definition) return undefined
+  const [row] = await sql<Row[]>`select * from ${sql(definition.table)} where id = ${id}`
+  if (!row || row.deleted_at || row.erased_at) return undefined
+  const numbers = [row.phone, row.phone_alternative].filter(
+    (number): number is string => typeof number === 'string' && number !== '',
+  )
+  return { resource, row, numbers: [...new Set(numbers)] }
+}
+
+/** @returns the record that a message leads to, and where its conversation stands */
+export function placeOf({ lead_id, candidate_id, bw_lead_id }: Links, number: string): string {
+  if (candidate_id) return `/candidates/${candidate_id}?tab=whatsapp`
+  if (lead_id) return `/leads/${lead_id}?tab=whatsapp`
+  if (bw_lead_id) return `/bw-leads/${bw_lead_id}?tab=whatsapp`
+  return `/whatsapp-log?number=${number.replace(/^\+/, '')}`
+}
+
+/** The records of a message, as resource and id. */
+export function recordsOf(links: Links): { resource: Conversed; id: number }[] {
+  return (Object.keys(LINK) as Conversed[]).flatMap(resource => {
+    const id = links[LINK[resource]]
+    return id ? [{ resource, id }] : []
+  })
+}

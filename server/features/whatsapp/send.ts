@@ -1,0 +1,202 @@
+import { fail, invalid } from '../../../contract/errors'
+import { fold } from '../../../contract/fold'
+import type { WhatsappTemplate } from '../../../contract/resources/whatsapp'
+import type { Conversed, WhatsappKind, WhatsappState } from '../../../contract/whatsapp-states'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+import { addJob } from '../../jobs/queue'
+import type { Services } from '../../services'
+import { contactOf, type Way, wayTo, windowEnd } from './contacts'
+import { makeMessage } from './messages'
+import { type Links, linksOf, linksTo, type Person, personOf } from './people'
+import { isSendable, type Parameters, rendered, variablesOf } from './templates'
+
+/** Whom a message is for: a number in E.164, or a record with its number. */
+export type Receiver = { to: string } | { resource: Conversed; record_id: number }
+
+/** A message that waits to be sent. */
+export interface Queued {
+  id: number
+  state: WhatsappState
+}
+
+/**
+ * Queues a template in the transaction of what it tells of; a job of the same transaction sends it, once. A failure is
+ * told to `by`.
+ * @param order.values what fills the template's gaps, by name (`1`, `2` or a word); `{{ field }}` in them stands for a
+ * field of the record; a gap that is not named gets what the record suggests (`suggested`)
+ * @param order.by the id of the user who sends it; null where a rule or a schedule does
+ * @returns the row of whatsapp-log and its state, `queued`
+ * @throws Failure `invalid` on `to` (no number, or no such record), on `template_id` (`not_there`, or `invalid` for one
+ * that is not approved or not texts alone), on `values` (`required` for a gap that stays empty); `opted_out`;
+ * `wrong_state` with `reason: 'not_configured'` where nothing is set up
+ */
+export async function queueTemplate(
+  tx: Tx,
+  services: Services,
+  order: Receiver & { template_id: number; values?: Parameters; by: number | null },
+): Promise<Queued> {
+  const receiver = await receiverOf(tx, order)
+  const [template] = await tx<(WhatsappTemplate & Row)[]>`
+    select * from whatsapp_templates where id = ${order.template_id} and state <> 'deleted'`
+  if (!template) throw invalid({ template_id: 'not_there' })
+  if (!isSendable(template)) throw invalid({ template_id: 'invalid' })
+  const parameters = filled(template, order.values ?? {}, receiver.person)
+  if (Object.values(parameters).some(value => value === '')) throw invalid({ values: 'required' })
+  return queue(tx, services, {
+    ...receiver,
+    by: order.by,
+    kind: 'template',
+    text: rendered(template, parameters),
+    setting: template.setting_id,
+    more: { template_id: template.id, parameters },
+  })
+}
+
+/**
+ * Queues free text, or a file with its words.
+ * @throws Failure as `queueTemplate`, and `window_closed` with `closed_at` (null: the person never wrote) where the last
+ * message of the person is more than 24 hours old
+ */
+export async function queueText(
+  tx: Tx,
+  services: Services,
+  order: Receiver & {
+    text: string
+    media?: { kind: WhatsappKind; url: string; name: string; type: string }
+    reply_to?: string | null
+    by: number | null
+  },
+): Promise<Queued> {
+  const { text, media, by, reply_to } = order
+  const receiver = await receiverOf(tx, order)
+  const file = media && { media_url: media.url, media_name: media.name, media_type: media.type }
+  return queue(tx, services, {
+    ...receiver,
+    by,
+    kind: media?.kind ?? 'text',
+    text: text || null,
+    more: { ...file, reply_to: reply_to ?? null },
+  })
+}
+
+/** @returns whether free text may go to a record now: some way is set up, and the window is open where it has one */
+export async function isOpenFor(
+  { sql, now }: Pick<Services, 'sql' | 'now'>,
+  resource: Conversed,
+  id: number,
+): Promise<boolean> {
+  const person = await personOf(sql, resource, id)
+  const number = person && (await numberOf(sql, person.numbers))
+  if (!number) return false
+  const contact = await contactOf(sql, number)
+  const way = await wayTo(sql, contact)
+  if (!way || contact.opted_out_at) return false
+  return way.channel === 'gateway' || (windowEnd(contact) ?? new Date(0)) > now()
+}
+
+interface ReceiverFound {
+  number: string
+  links: Links
+  person: Person | undefined
+}
+
+async function receiverOf(tx: Tx, receiver: Receiver): Promise<ReceiverFound> {
+  if ('to' in receiver) {
+    if (!receiver.to) throw invalid({ to: 'required' })
+    return { number: receiver.to, links: await linksOf(tx, receiver.to), person: undefined }
+  }
+  const { resource, record_id } = receiver
+  const person = await personOf(tx, resource, record_id)
+  if (!person) throw invalid({ to: 'not_there' })
+  const number = await numberOf(tx, person.numbers)
+  if (!number) throw invalid({ to: 'required' })
+  return { number, links: await linksTo(tx, resource, record_id), person }
+}
+
+/** The number of a person that wrote last, else the first one. */
+export async function numberOf(sql: Connection, numbers: readonly string[]): Promise<string | undefined> {
+  if (numbers.length < 2) return numbers[0]
+  const [latest] = await sql<{ number: string }[]>`
+    select number from whatsapp_contacts where number = any(${numbers as string[]}::text[]) and last_in_at is not null
+    order by last_in_at desc limit 1`
+  return latest?.number ?? numbers[0]
+}
+
+interface Order extends ReceiverFound {
+  kind: WhatsappKind
+  text: string | null
+  by: number | null
+  /** The number at Meta that a template belongs to. */
+  setting?: number | null
+  more?: Values
+}
+
+async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> {
+  const { number, links, kind, text, by, more, person } = order
+  const contact = await contactOf(tx, number)
+  if (contact.opted_out_at) throw fail('opted_out', { since: contact.opted_out_at })
+  const way = await wayTo(tx, order.setting ? { ...contact, setting_id: order.setting } : contact)
+  // Another number at Meta does not have the template.
+  const isElsewhere = way?.channel === 'official' && order.setting && way.setting.id !== order.setting
+  if (!way || isElsewhere) throw fail('wrong_state', { reason: 'not_configured' })
+  if (kind !== 'template') demandWindow(way, windowEnd(contact), services.now())
+  const message = await makeMessage(tx, by ?? 0, {
+    ...links,
+    ...more,
+    at: services.now().toISOString(),
+    direction: 'out',
+    number,
+    name: nameOf(person) ?? contact.name,
+    kind,
+    text,
+    status: 'queued',
+    user_id: by || null,
+    channel: way.channel,
+    setting_id: way.setting.id,
+  })
+  await addJob(tx, 'send_whatsapp', { id: message.id })
+  return { id: message.id, state: 'queued' }
+}
+
+/** @throws Failure window_closed */
+export function demandWindow({ channel }: Way, end: Date | undefined, now: Date): void {
+  if (channel === 'official' && (!end || end <= now))
+    throw fail('window_closed', { closed_at: end?.toISOString() ?? null })
+}
+
+const nameOf = (person: Person | undefined) => {
+  const name = person?.row.name ?? person?.row.contact_name ?? person?.row.company
+  return typeof name === 'string' ? name.slice(0, 120) : undefined
+}
+
+const FIELD = /\{\{\s*(\w+)\s*\}\}/g
+/** Meta refuses line breaks, tabs and runs of spaces in a parameter (error 132012). */
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 1_024)
+
+function filled(template: WhatsappTemplate, values: Parameters, person: Person | undefined): Record<string, string> {
+  const suggestions = suggested(template, person)
+  const fieldOf = (name: string) => wordOf(person?.row[name])
+  return Object.fromEntries(
+    variablesOf(template).map(name => {
+      const given = values[name]?.replace(FIELD, (_, field: string) => fieldOf(field))
+      return [name, plain(given ?? suggestions[name] ?? '')]
+    }),
+  )
+}
+
+/** What fills the gaps of a template unless somebody says otherwise: the first one a name, others a field of that name. */
+export function suggested(template: WhatsappTemplate, person: Person | undefined): Record<string, string> {
+  const arabic = template.language?.startsWith('ar') ? person?.row.name_arabic : undefined
+  const name = wordOf(arabic ?? person?.row.contact_name ?? person?.row.name ?? person?.row.company)
+  const first = person?.resource === 'bw-leads' ? name : (name.split(' ')[0] ?? '')
+  return Object.fromEntries(
+    variablesOf(template).map((variable, index) => {
+      const bare = fold(variable.replace(/^header\./, ''))
+      const isName = (index === 0 && /^\d+$/.test(bare)) || bare === 'first_name'
+      return [variable, plain(isName ? first : bare === 'name' ? name : wordOf(person?.row[bare]))]
+    }),
+  )
+}
+
+const wordOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

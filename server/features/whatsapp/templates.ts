@@ -1,0 +1,142 @@
+import type { Definition } from '../../../contract/define'
+import { fail } from '../../../contract/errors'
+import { type WhatsappTemplate, whatsappTemplates } from '../../../contract/resources/whatsapp'
+import { TEMPLATE_STATES, type TemplateState } from '../../../contract/whatsapp-states'
+import { SYSTEM } from '../../auth/actor'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+import { type ListedTemplate, listTemplates, type OfficialNumber, type TemplateComponent } from './client'
+import { wayThere } from './failures'
+
+const GAP = /\{\{\s*(\w+)\s*\}\}/g
+const definition: Definition = whatsappTemplates
+const KEPT = ['category', 'state', 'header', 'body', 'footer', 'variables', 'reason'] as const
+
+/**
+ * Brings our templates in step with those of the business account: new ones are made, changed ones changed, and those
+ * that are no longer there are marked `deleted`, since messages name them.
+ * @returns how many there are, and how many changed
+ * @throws Failure unavailable with Meta's words where they could not be read
+ */
+export async function syncTemplates(
+  services: Services,
+  number: OfficialNumber,
+): Promise<{ total: number; changed: number }> {
+  const { sql, now } = services
+  try {
+    const listed = await listTemplates(services, number)
+    const at = now().toISOString()
+    const changed = await sql.begin(tx => keepListed(tx, number.id, listed, at))
+    await sql`
+      update whatsapp_official_settings set templates_synced_at = ${at}, last_success_at = ${at} where id = ${number.id}`
+    return { total: listed.length, changed }
+  } catch (error) {
+    const { words } = wayThere(error)
+    await sql`
+      update whatsapp_official_settings set last_error = ${words}, last_error_at = ${now()} where id = ${number.id}`
+    throw fail('unavailable', { answer: words, retryAfter: 30 })
+  }
+}
+
+/** The job that does it for every active number. */
+export async function syncAllTemplates(services: Services): Promise<void> {
+  const numbers = await services.sql<OfficialNumber[]>`
+    select * from whatsapp_official_settings where active and token is not null order by id`
+  for (const number of numbers)
+    await syncTemplates(services, number).catch(error => services.log.warn({ err: error }, 'templates'))
+}
+
+async function keepListed(
+  tx: Tx,
+  setting: number,
+  listed: readonly ListedTemplate[],
+  at: string,
+): Promise<number> {
+  const known = await tx<Row[]>`select * from whatsapp_templates where setting_id = ${setting} order by id for update`
+  const keyOf = ({ name, language }: Values) => `${name}\n${language}`
+  const byKey = new Map(known.map(row => [keyOf(row), row]))
+  const seen = new Map(listed.map(each => [keyOf(each as never), { ...partsOf(each), synced_at: at }]))
+  const isOther = (row: Row, values: Values) =>
+    KEPT.some(name => JSON.stringify(row[name] ?? null) !== JSON.stringify(values[name] ?? null))
+  const fresh = [...seen].filter(([key]) => !byKey.has(key)).map(([, values]) => values)
+  const other = known.flatMap(row => {
+    const values = seen.get(keyOf(row)) ?? { ...row, state: 'deleted', synced_at: at }
+    return isOther(row, values) ? [{ before: row, changes: pick(values) }] : []
+  })
+  const rows = fresh.map(values => ({ before: undefined, changes: { ...values, setting_id: setting } }))
+  await writeRows(tx, { definition, actor: SYSTEM, action: 'create', rows })
+  await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows: other })
+  return fresh.length + other.length
+}
+
+const pick = (values: Values): Values =>
+  Object.fromEntries([...KEPT, 'synced_at'].map(name => [name, values[name] ?? null]))
+
+/** A template's parts as we keep them; one with a file or a button that must be filled in cannot be sent from here. */
+function partsOf(listed: ListedTemplate): Values {
+  const { name, language, status, category, rejected_reason, components = [] } = listed
+  const part = (type: string) => components.find(each => each.type.toUpperCase() === type)
+  const [header, body, footer] = [part('HEADER'), part('BODY')?.text ?? '', part('FOOTER')?.text]
+  const head = header?.format === undefined || header.format === 'TEXT' ? (header?.text ?? null) : null
+  const buttons = components.flatMap(each => each.buttons ?? [])
+  const list = [...gapsOf(head ?? '').map(gap => `header.${gap}`), ...gapsOf(body)]
+  const isUnfilled = (header !== undefined && head === null) || buttons.some(({ url }) => url?.includes('{{'))
+  return {
+    ...{ name, language, category: category?.toLowerCase() ?? null, state: stateOf(status) },
+    ...{ header: head, body, footer: footer ?? null },
+    variables: { list, ...(isUnfilled ? { unsupported: true } : {}) },
+    reason: rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null,
+  }
+}
+
+/** Meta's word for the state of a template as ours. */
+export function stateOf(status: string): TemplateState {
+  const known = status.toLowerCase()
+  return TEMPLATE_STATES.find(state => state === known) ?? 'pending'
+}
+
+const gapsOf = (text: string) => [...new Set([...text.matchAll(GAP)].map(([, name]) => String(name)))]
+
+type Parts = Pick<WhatsappTemplate, 'header' | 'body' | 'footer' | 'variables'>
+export type Parameters = Readonly<Record<string, string>>
+
+/** The gaps of a template by name, in their order. */
+export function variablesOf({ variables }: Pick<Parts, 'variables'>): string[] {
+  const list = (variables as { list?: unknown } | null)?.list
+  return Array.isArray(list) ? list.map(String) : []
+}
+
+/** Whether it can be sent from here: approved, and all of it texts. */
+export function isSendable({ state, variables }: Pick<WhatsappTemplate, 'state' | 'variables'>): boolean {
+  return state === 'approved' && (variables as { unsupported?: unknown } | null)?.unsupported !== true
+}
+
+/** A template as the person reads it. */
+export function rendered({ header, body, footer }: Parts, parameters: Parameters): string {
+  const fill = (text: string | null, prefix = '') =>
+    (text ?? '').replace(GAP, (_, name: string) => parameters[prefix + name] ?? '')
+  return [fill(header, 'header.'), fill(body), footer ?? ''].filter(Boolean).join('\n\n')
+}
+
+/** The filled gaps as the Cloud API takes them: counted ones by place, others by name. */
+export function componentsOf(template: Parts, parameters: Parameters): TemplateComponent[] {
+  const of = (type: TemplateComponent['type'], names: readonly string[]): TemplateComponent[] =>
+    names.length
+      ? [
+          {
+            type,
+            parameters: names.map(name => {
+              const bare = name.replace(/^header\./, '')
+              const parameter = { type: 'text' as const, text: parameters[name] ?? '' }
+              return /^\d+$/.test(bare) ? parameter : { ...parameter, parameter_name: bare }
+            }),
+          },
+        ]
+      : []
+  const all = variablesOf(template)
+  return [
+    ...of('header', all.filter(name => name.startsWith('header.'))),
+    ...of('body', all.filter(name => !name.startsWith('header.'))),
+  ]
+}
