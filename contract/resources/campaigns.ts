@@ -24,6 +24,8 @@ const shared = {
   started_at: instant({ read: true }),
   finished_at: instant({ read: true }),
   held: flag({ read: true }),
+  /** How far the planning of recipients is, in percent; none once everybody is planned. */
+  planning: number({ read: true, min: 0, max: 100 }),
   recipients: count(),
   uncertain: count(),
   sent: count(),

@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../define'
-import { flag, longText, number, text } from '../fields'
+import { flag, json, longText, number, text } from '../fields'
 
 const draft = {
   title: 'name',
@@ -7,6 +7,8 @@ const draft = {
     name: text({ max: 160, required: true }),
     description: longText({ max: 1_000 }),
     double_opt_in: flag(),
+    /** Of a list by rule who is on it (contract/list-rules.ts); made with the list, and never given up. */
+    rule: json(),
     subscribers: number({ read: true, default: 0, max: 1_000_000_000 }),
   },
   list: { columns: ['name', 'description', 'subscribers', 'double_opt_in'], search: ['name', 'description'] },

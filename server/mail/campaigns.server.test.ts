@@ -5,10 +5,11 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import { startSmtp, type TestSmtp } from '../../tests/kit/smtp'
+import { countAudience } from './count'
 import { adoptDatabase, holdSending } from './instance'
 import { erasureHash } from './message/tokens'
 import { listOutbox, readOutbox } from './outbox'
-import { countAudience, messageIdOf } from './plan'
+import { freezeChoice, messageIdOf } from './plan'
 import { sendSingleMail, testCampaign } from './single'
 import { startCampaign } from './start'
 import { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
@@ -75,7 +76,7 @@ describe('who gets a campaign', () => {
       list_ids: [listId, other?.id],
       exclude_list_ids: [left?.id],
     }
-    const counted = await countAudience(sql, choice)
+    const counted = await countAudience({ sql }, await freezeChoice(sql, choice, { at: new Date() }))
     expect(counted).toEqual({
       total: 12,
       unique: 11,
@@ -129,10 +130,9 @@ describe('who gets a campaign', () => {
 
   it('is nobody for employers yet, and the start says which field', async () => {
     const { id } = await makeCampaign(database.sql, { audience: 'bb' })
-    expect(await countAudience(database.sql, { audience: 'bb', list_ids: [1] })).toMatchObject({
-      total: 0,
-      sendable: 0,
-    })
+    const { sql } = database
+    const choice = await freezeChoice(sql, { audience: 'bb', list_ids: [1] }, { at: new Date() })
+    expect(await countAudience({ sql }, choice)).toMatchObject({ total: 0, sendable: 0 })
     await expect(startCampaign({ ...(await contextOf(database.sql)), id })).rejects.toMatchObject({
       status: 422,
       details: { fields: { filter: 'not_there' } },

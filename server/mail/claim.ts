@@ -1,8 +1,11 @@
 import type { Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { openDay, takeFromDay } from './budget'
+import type { MailContext } from './context'
+import type { Attachment } from './message/compile'
 import { erasureHash } from './message/tokens'
 import { paceRecipients } from './pace'
+import { dressPresentations, type JudgedPresentation, judgePresentations } from './presentations'
 
 /** A recipient in the hands of this worker. */
 export interface ClaimedEmail {
@@ -13,6 +16,8 @@ export interface ClaimedEmail {
   name: string
   language: string
   attributes: Record<string, unknown>
+  /** Gets what goes along with this mail alone. */
+  files?: (() => Promise<Attachment[]>) | undefined
 }
 
 /** A batch of one campaign under one lease. */
@@ -35,6 +40,7 @@ export interface ClaimOrder {
   now: Date
   leaseSeconds: number
   key: Buffer
+  readFile: MailContext['readFile']
 }
 
 /** What came of asking for work: a batch, or that there is none now, or none that the day or a pause allows. */
@@ -79,10 +85,9 @@ export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
     const [{ lease }] = await tx<[{ lease: number }]>`
       insert into mail_leases (worker, campaign_id, started_month, email_ids, until)
       values (${order.worker}, ${campaignId}, ${run.started_month}, ${ids}, ${leaseEnd(order)}) returning id as lease`
-    const judged = await judge(tx, order, run, { ids, lease, day: budget.day })
-    const claimed = judged.filter(({ state }) => state === 'claimed')
+    const { claimed, suppressed } = await judged(tx, order, run, { ids, lease, day: budget.day })
     await takeFromDay(tx, run.domain_id, budget.day, claimed.length)
-    await countSuppressed(tx, order, judged.filter(({ state }) => state === 'suppressed').length)
+    await countSuppressed(tx, order, suppressed)
     if (claimed.length === 0) {
       await tx`delete from mail_leases where id = ${lease}`
       return { none: 'again' }
@@ -113,15 +118,63 @@ async function nextRecipients(
   return [...due, ...fresh].map(({ id }) => id)
 }
 
-/** Decides on each person as things stand now, not as they stood when the campaign was planned. */
-async function judge(
+interface Held {
+  ids: number[]
+  lease: number
+  day: string
+}
+
+/** Decides on each as things stand now, not as they stood when the campaign was planned. */
+async function judged(
   tx: Transaction,
   order: ClaimOrder,
   run: Run,
-  { ids, lease, day }: { ids: number[]; lease: number; day: string },
+  held: Held,
+): Promise<{ claimed: ClaimedEmail[]; suppressed: number }> {
+  const erased = await erasedAmong(tx, order, run, held.ids)
+  const setting = { ...order, ...held, erased, startedMonth: run.started_month }
+  const isPresented = AUDIENCES[run.audience].people?.table === 'presentations'
+  const rows = isPresented ? await judgePresentations(tx, setting) : await judgePeople(tx, run, setting)
+  const claimed = rows.filter(({ state }) => state === 'claimed')
+  return {
+    claimed: isPresented
+      ? await presented(tx, order, claimed as JudgedPresentation[])
+      : (claimed as Judged[]).map(claimedOf),
+    suppressed: rows.filter(({ state }) => state === 'suppressed').length,
+  }
+}
+
+async function presented(
+  tx: Transaction,
+  order: ClaimOrder,
+  claimed: readonly JudgedPresentation[],
+): Promise<ClaimedEmail[]> {
+  const fillings = await dressPresentations(tx, claimed, order)
+  return claimed.map(row => ({
+    ...{ id: row.id, address: row.to, messageId: row.message_id, attempts: row.attempts },
+    ...{ name: '', language: '', attributes: {} },
+    ...fillings.get(row.id),
+  }))
+}
+
+const claimedOf = (row: Judged): ClaimedEmail => ({
+  id: row.id,
+  address: row.to,
+  messageId: row.message_id,
+  attempts: row.attempts,
+  name: row.name ?? '',
+  language: row.language ?? '',
+  attributes: row.attributes ?? {},
+})
+
+async function judgePeople(
+  tx: Transaction,
+  run: Run,
+  order: ClaimOrder & Held & { erased: readonly number[] },
 ): Promise<Judged[]> {
   const { suppressions } = AUDIENCES[run.audience]
-  const erased = await erasedAmong(tx, order, run, ids)
+  const { ids, lease, day } = order
+  const erased = [...order.erased]
   return tx<Judged[]>`
     with judged as (
       select e.id, s.name, s.language, s.attributes, slow.until,
@@ -177,7 +230,7 @@ async function countSuppressed(
 function claimOf(
   { campaignId }: ClaimOrder,
   run: Run,
-  { lease, day, claimed }: { lease: number; day: string; claimed: Judged[] },
+  { lease, day, claimed }: { lease: number; day: string; claimed: ClaimedEmail[] },
 ): Claim {
   return {
     campaignId,
@@ -186,14 +239,6 @@ function claimOf(
     domainId: run.domain_id,
     day,
     lease,
-    emails: claimed.map(row => ({
-      id: row.id,
-      address: row.to,
-      messageId: row.message_id,
-      attempts: row.attempts,
-      name: row.name ?? '',
-      language: row.language ?? '',
-      attributes: row.attributes ?? {},
-    })),
+    emails: claimed,
   }
 }

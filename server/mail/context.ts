@@ -1,5 +1,6 @@
 import type { Connection, Sql } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
+import type { FindMembers } from './audiences'
 import type { AwsAccess } from './ses/api'
 
 /** A file out of the own store. */
@@ -22,9 +23,12 @@ export interface MailContext {
   aws?: AwsAccess | undefined
   /** Reads an attachment by its url; throws where it is not in the own store. A foreign url is never fetched. */
   readFile(url: string): Promise<StoredFile>
+  /** Finds the people of lists by rule; without it such lists are empty. */
+  findMembers?: FindMembers
+  /** How many ids of people a batch of the planning goes along; {@link PLAN_WINDOW} unless a test is in a hurry. */
+  planWindow?: number
 }
 
-/** Tells open browsers how a campaign stands. */
 /** Wakes the workers. */
 export const WAKE_CHANNEL = 'lotse_mail'
 

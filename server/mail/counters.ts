@@ -63,7 +63,7 @@ export async function recount(sql: Connection, campaignId: number): Promise<Coun
 }
 
 /**
- * Ends a campaign that has nothing left to send; uncertain messages do not hold it open. Should a row have been passed
+ * Ends a campaign that has nothing left to plan or to send; uncertain messages do not hold it open. Should a row have been passed
  * over, the run goes back to it instead.
  * @returns whether it ended
  */
@@ -75,7 +75,8 @@ export async function finishCampaign(sql: Sql, campaignId: number, now: Date): P
     if (!run) return false
     const [busy] = await tx<{ busy: boolean }[]>`
       select exists (select from mail_leases where campaign_id = ${campaignId})
-        or exists (select from emails where campaign_id = ${campaignId} and due_at is not null) as busy`
+        or exists (select from emails where campaign_id = ${campaignId} and due_at is not null)
+        or exists (select from campaign_plans where campaign_id = ${campaignId} and done_at is null) as busy`
     if (busy?.busy) return false
     const [left] = await tx<{ first: number | null; held: boolean }[]>`
       select min(id) as first, coalesce(bool_or(state in ('claimed', 'sending')), false) as held from emails

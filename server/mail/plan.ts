@@ -1,19 +1,12 @@
 import { createHmac } from 'node:crypto'
+import type { ListRule } from '../../contract/list-rules'
+import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
-import { AUDIENCES, type Audience } from './audiences'
+import { AUDIENCES, type Audience, type FrozenChoice, type Reader, type Span } from './audiences'
+import { announceCampaign, type MailContext, wakeWorkers } from './context'
 
-/** Who a campaign would reach, and who is left out and why (api.md, `POST /lists-un`). */
-export interface AudienceCount {
-  /** Memberships of the lists: who is on two of them counts twice. */
-  total: number
-  /** Different addresses; the sum of the four below. */
-  unique: number
-  suppressed: number
-  /** Not subscribed: unsubscribed, or not confirmed yet. */
-  unsubscribed: number
-  invalid: number
-  sendable: number
-}
+/** Ids of people that one batch of the planning goes along: about half a second. */
+export const PLAN_WINDOW = 5_000
 
 /** The part of a campaign that says who gets it. */
 export interface AudienceChoice {
@@ -22,107 +15,194 @@ export interface AudienceChoice {
   exclude_list_ids?: readonly number[]
 }
 
+/** Whose view of leads and candidates holds where nobody is named: nobody's. */
+export const NOBODY: Reader = { id: 0, role: null, office_id: null, level: null, special: false }
+
+/** The whole table. */
+export const EVERYBODY: Span = { after: 0, until: Number.MAX_SAFE_INTEGER }
+
+/** Settles who gets a campaign: lists by rule are replaced by their rules as they stand. */
+export async function freezeChoice(
+  sql: Connection,
+  choice: AudienceChoice,
+  { reader = NOBODY, at }: { reader?: Reader; at: Date },
+): Promise<FrozenChoice> {
+  const wanted = [...(choice.list_ids ?? [])]
+  const left = [...(choice.exclude_list_ids ?? [])]
+  const ruled = await sql<{ id: number; rule: ListRule }[]>`
+    select id, rule from lists
+    where audience = ${choice.audience} and id = any(${[...wanted, ...left]}::bigint[]) and rule is not null`
+  const rules = new Map(ruled.map(each => [each.id, each.rule]))
+  const { id, role, office_id, level, special } = reader
+  const fixed = (ids: number[]) => ids.filter(list => !rules.has(list))
+  const byRule = (ids: number[]) => ids.flatMap(list => rules.get(list) ?? [])
+  return {
+    audience: choice.audience,
+    ...{ list_ids: fixed(wanted), exclude_list_ids: fixed(left) },
+    ...{ rules: byRule(wanted), exclude_rules: byRule(left) },
+    reader: { id, role, office_id, level, special },
+    at: at.toISOString(),
+  }
+}
+
 /** An address that can be written to over any server: ASCII, one at sign, a domain with a dot. */
-const VALID_ADDRESS =
+export const VALID_ADDRESS =
   "^[a-z0-9!#$%&'*+/=?^_`{|}~-]+([.][a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}$"
 
-/** Counts the union of the lists less the excluded ones, by the same rules as the plan. */
-export async function countAudience(sql: Connection, choice: AudienceChoice): Promise<AudienceCount> {
-  const rules = AUDIENCES[choice.audience]
-  const none = { total: 0, unique: 0, suppressed: 0, unsubscribed: 0, invalid: 0, sendable: 0 }
-  const listIds = [...(choice.list_ids ?? [])]
-  if (rules.source === 'none' || listIds.length === 0) return none
-  const [counts] = await sql<AudienceCount[]>`
-    with people as (
-      select lower(btrim(s.email)) as address, s.status,
-        (select count(*) from unnest(s.list_ids) as member(id) where member.id = any(${listIds}::bigint[])) as memberships
-      from subscribers s
-      where s.audience = ${choice.audience} and s.deleted_at is null
-        and s.list_ids && ${listIds}::bigint[] and not s.list_ids && ${[...(choice.exclude_list_ids ?? [])]}::bigint[]
-    ), judged as (
-      select p.memberships, p.address,
-        case when p.address !~ ${VALID_ADDRESS} or length(p.address) > 254 then 'invalid'
-          when p.status in ('bounced', 'complained') then 'suppressed'
-          when p.status <> 'subscribed' then 'unsubscribed'
-          when x.id is not null or d.domain is not null then 'suppressed'
-          else 'sendable' end as verdict
-      from people p
-      left join suppressions x on x.audience = ${rules.suppressions} and x.email = p.address
-      left join suppressed_domains d on d.domain = split_part(p.address, '@', 2)
-    ), single as (
-      select distinct on (address) address, verdict from judged order by address, verdict
-    )
-    select (select coalesce(sum(memberships), 0)::integer from judged) as total,
-      count(*)::integer as unique,
-      count(*) filter (where verdict = 'suppressed')::integer as suppressed,
-      count(*) filter (where verdict = 'unsubscribed')::integer as unsubscribed,
-      count(*) filter (where verdict = 'invalid')::integer as invalid,
-      count(*) filter (where verdict = 'sendable')::integer as sendable
-    from single`
-  return counts ?? none
-}
-
-/** A campaign that starts now. */
-export interface PlanOrder {
-  campaignId: number
-  choice: AudienceChoice
-  domainId: number
-  fromDomain: string
-  /** `YYYY-MM-01`. */
-  startedMonth: string
-  now: Date
-  key: Buffer
-}
+/** What is said of a person of the choice. */
+export const VERDICTS = ['sendable', 'suppressed', 'unsubscribed', 'invalid', 'excluded'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
 /**
- * Writes the recipients of a campaign in one statement: subscribed people with a valid address, one row an address;
- * suppressed ones are recorded with the reason and never sent to.
- * @returns how many rows were written, and how many of them are suppressed
+ * SELECT of the people of a choice with a `verdict` and its `reason`: the one judgement that is counted, shown in a dry
+ * run and planned by.
+ * @returns undefined for a side that nobody can be reached on
  */
-export async function planRecipients(
+export function judgedPeople(
+  { sql, findMembers }: { sql: Connection } & Pick<MailContext, 'findMembers'>,
+  choice: FrozenChoice,
+  span: Span,
+): Fragment | undefined {
+  const { people, suppressions } = AUDIENCES[choice.audience]
+  if (!people || (people.table === 'subscribers' && choice.list_ids.length + choice.rules.length === 0))
+    return undefined
+  return sql`
+    select p.id, p.address, p.subscriber_id, p.name, p.memberships, p.status,
+      case when p.excluded then 'excluded'
+        when p.address !~ ${VALID_ADDRESS} or length(p.address) > 254 then 'invalid'
+        when p.status in ('bounced', 'complained') then 'suppressed'
+        when p.status <> 'subscribed' then 'unsubscribed'
+        when x.id is not null or d.domain is not null then 'suppressed'
+        else 'sendable' end as verdict,
+      case when p.excluded then 'excluded'
+        when p.address !~ ${VALID_ADDRESS} or length(p.address) > 254 then 'invalid'
+        when p.status <> 'subscribed' then p.status
+        else coalesce(x.reason, case when d.domain is not null then 'domain' end) end as reason
+    from (${people.select(sql, choice, { span, findMembers })}) p
+    left join suppressions x on x.audience = ${suppressions} and x.email = p.address
+    left join suppressed_domains d on d.domain = split_part(p.address, '@', 2)`
+}
+
+/** A started campaign that is not planned to its end. */
+interface OpenPlan {
+  campaign_id: number
+  audience: Audience
+  choice: FrozenChoice
+  domain_id: number
+  from_domain: string
+  started_month: string
+  after_id: number
+  until_id: number
+  recipients: number
+}
+
+/** What one batch did. */
+export interface Planned {
+  /** Recipients of the campaign so far. */
+  recipients: number
+  isDone: boolean
+}
+
+type PlanContext = Pick<MailContext, 'now' | 'key' | 'findMembers' | 'planWindow'>
+
+/**
+ * Plans the next batch of a started campaign, in the caller's transaction: subscribed people with a valid address, one
+ * row an address; suppressed ones are recorded with the reason and never sent to.
+ * @returns undefined where nothing is to be planned now: it is done, stopped, or another process is at it
+ */
+export async function planBatch(
   tx: Transaction,
-  order: PlanOrder,
-): Promise<{ recipients: number; suppressed: number }> {
-  const { campaignId, choice, startedMonth } = order
-  const { suppressions } = AUDIENCES[choice.audience]
-  const [inner, outer] = hmacPads(order.key)
-  await tx`select ensure_emails_month(${startedMonth}::date)`
-  const [written] = await tx<{ recipients: number; suppressed: number }[]>`
-    with people as (
-      select distinct on (lower(btrim(s.email))) s.id, lower(btrim(s.email)) as address
-      from subscribers s
-      where s.audience = ${choice.audience} and s.deleted_at is null and s.status = 'subscribed'
-        and s.list_ids && ${[...(choice.list_ids ?? [])]}::bigint[]
-        and not s.list_ids && ${[...(choice.exclude_list_ids ?? [])]}::bigint[]
-        and lower(btrim(s.email)) ~ ${VALID_ADDRESS} and length(btrim(s.email)) <= 254
-      order by lower(btrim(s.email)), s.id
+  context: PlanContext,
+  campaignId: number,
+): Promise<Planned | undefined> {
+  const [plan] = await tx<OpenPlan[]>`
+    select p.campaign_id, c.audience, p.choice, p.domain_id, p.from_domain, p.started_month, p.after_id, p.until_id, c.recipients
+    from campaign_plans p join campaigns c on c.id = p.campaign_id and c.status = 'sending'
+    where p.campaign_id = ${campaignId} and p.done_at is null for update of p skip locked`
+  const table = plan && AUDIENCES[plan.audience].people?.table
+  if (!plan || !table) return undefined
+  const size = context.planWindow ?? PLAN_WINDOW
+  const [last] = await tx<{ id: number }[]>`
+    select id from ${tx(table)} where id > ${plan.after_id} and id <= ${plan.until_id} order by id offset ${size - 1} limit 1`
+  const until = last?.id ?? plan.until_id
+  const { written, suppressed, left } = await writeBatch(tx, context, plan, { after: plan.after_id, until })
+  const recipients = plan.recipients + written
+  const isDone = until >= plan.until_id
+  const now = context.now()
+  await tx`
+    update campaign_plans set after_id = ${until}, done_at = ${isDone ? now : null}, left_out = (
+      select coalesce(jsonb_object_agg(reason, people), '{}') from (
+        select reason, sum(people::integer) as people from (
+          select key as reason, value as people from jsonb_each_text(left_out)
+          union all select key, value from jsonb_each_text(${tx.json(left)}::jsonb)) each group by reason) summed)
+    where campaign_id = ${campaignId}`
+  await tx`insert into campaign_tallies (campaign_id, shard, suppressed) values (${campaignId}, 'plan', ${suppressed})
+    on conflict (campaign_id, shard) do update set suppressed = campaign_tallies.suppressed + excluded.suppressed`
+  const planning = isDone ? null : Math.floor((until / plan.until_id) * 100)
+  await tx`update campaigns set recipients = recipients + ${written}, suppressed = suppressed + ${suppressed},
+    planning = ${planning}, version = version + 1, updated_at = ${now} where id = ${campaignId}`
+  await announceCampaign(tx, { id: campaignId, audience: plan.audience })
+  await wakeWorkers(tx)
+  return { recipients, isDone }
+}
+
+interface Batch {
+  written: number
+  suppressed: number
+  /** People left out without a row, by reason. */
+  left: Record<string, number>
+}
+
+async function writeBatch(
+  tx: Transaction,
+  { now, key, findMembers }: PlanContext,
+  plan: OpenPlan,
+  span: Span,
+): Promise<Batch> {
+  const { campaign_id: campaignId, audience, started_month } = plan
+  const people = judgedPeople({ sql: tx, findMembers }, plan.choice, span)
+  if (!people) return { written: 0, suppressed: 0, left: {} }
+  const [inner, outer] = hmacPads(key)
+  const [batch] = await tx<[Batch & { hosts: number }]>`
+    with judged as materialized (${people}), due as (
+      select distinct on (address) id, subscriber_id, address, reason from judged
+      where verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed' order by address, id
     ), named as (
       -- HMAC(campaign, recipient), so that the same message is known again wherever it turns up.
-      select p.*, coalesce(x.reason, case when d.domain is not null then 'domain' end) as reason,
-        left(encode(sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${`${campaignId}:`} || p.address, 'UTF8'))), 'hex'), 32)
-          || '@' || ${order.fromDomain}::text as message_id
-      from people p
-      left join suppressions x on x.audience = ${suppressions} and x.email = p.address
-      left join suppressed_domains d on d.domain = split_part(p.address, '@', 2)
+      select due.*, left(encode(sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${`${campaignId}:`} || address, 'UTF8'))), 'hex'), 32)
+        || '@' || ${plan.from_domain}::text as message_id
+      from due
     ), written as (
       insert into emails (started_month, audience, campaign_id, subscriber_id, "to", state, reason, message_id,
         domain_id, at, search_text)
-      select ${startedMonth}::date, ${choice.audience}, ${campaignId}, n.id, n.address,
+      select ${started_month}::date, ${audience}, ${campaignId}, n.subscriber_id, n.address,
         case when n.reason is null then 'queued' else 'suppressed' end, n.reason, n.message_id,
-        ${order.domainId}, ${order.now}, n.address || E'\n' || n.message_id
+        ${plan.domain_id}, ${now()}, n.address || E'\n' || n.message_id
       from named n order by n.id
-      returning state
+      on conflict do nothing
+      returning state, "to"
+    ), hosts as (
+      -- Who takes their mail is asked for aside (providers.ts).
+      insert into recipient_hosts (host, provider)
+      select distinct split_part("to", '@', 2), 'other' from written where state = 'queued'
+      on conflict do nothing returning host
+    ), counted as (
+      select count(*)::integer as written, count(*) filter (where state = 'suppressed')::integer as suppressed from written
+    ), left_out as (
+      select reason, count(*)::integer as people from judged
+      where not (verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed') group by reason
+      union all
+      select 'duplicate', (select count(*) from judged
+        where verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed')::integer - written from counted
     )
-    select count(*)::integer as recipients, count(*) filter (where state = 'suppressed')::integer as suppressed
-    from written`
-  // Who takes their mail is asked for aside (providers.ts).
-  await tx`insert into recipient_hosts (host, provider)
-    select distinct split_part("to", '@', 2), 'other' from emails
-    where started_month = ${startedMonth} and campaign_id = ${campaignId} and state = 'queued'
-    on conflict do nothing`
-  // Without fresh statistics each commit of the send loop would read the whole partition.
-  await tx`analyze ${tx(`emails_${startedMonth.slice(0, 7).replace('-', '_')}`)}`
-  return written ?? { recipients: 0, suppressed: 0 }
+    select written, suppressed, (select count(*)::integer from hosts) as hosts,
+      (select coalesce(jsonb_object_agg(reason, people), '{}') from left_out where people > 0) as left from counted`
+  return batch
+}
+
+/** Without fresh statistics each commit of the send loop would read the whole partition. */
+export async function freshStatistics(sql: Connection, startedMonth: string): Promise<void> {
+  await sql`analyze ${sql(`emails_${startedMonth.slice(0, 7).replace('-', '_')}`)}`
 }
 
 /** @returns the Message-ID's local part of a recipient, the same as the plan writes. */

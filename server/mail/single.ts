@@ -9,6 +9,7 @@ import { compileMessage } from './message/compile'
 import { TemplateError } from './message/liquid'
 import { bytesOf, signed } from './message/signed'
 import { keepInOutbox } from './outbox'
+import { testFilling } from './presentations'
 import { isSes, sendBySes, sesSettings } from './ses/api'
 import { smtpSettings } from './smtp/settings'
 import { activeDomain, campaignRow, unusableTemplate } from './start'
@@ -68,6 +69,7 @@ export async function testCampaign(
   const render = compileMessage(frame, key)
   const now = order.now()
   const sign = isSes(order.smtpUrl) ? undefined : await signerOf(order, domainId)
+  const filling = await testFilling({ ...order, now }, campaign)
   // A campaign of the demo goes nowhere, its test neither.
   const smtpUrl = campaign.origin === 'demo' ? undefined : order.smtpUrl
   for (const [index, address] of addresses.entries()) {
@@ -79,6 +81,7 @@ export async function testCampaign(
       name: '',
       language: campaign.language,
       attributes: {},
+      ...filling,
     }
     const messageId = `test.${id}.${now.getTime()}.${index}@${campaign.from_email.split('@')[1]}`
     const made = render({ ...recipient, messageId }, now)

@@ -1,28 +1,34 @@
 import { fail, invalid } from '../../contract/errors'
 import type { Transaction } from '../db/connect'
-import { AUDIENCES } from './audiences'
+import { AUDIENCES, type FrozenChoice, type Reader } from './audiences'
 import { type CampaignMessage, frameOf, freezeFrame } from './content'
-import { announceCampaign, type MailContext, wakeWorkers } from './context'
+import { type MailContext, wakeWorkers } from './context'
+import { isAnybody } from './count'
 import { TemplateError } from './message/liquid'
-import { planRecipients } from './plan'
+import { freezeChoice, freshStatistics, planBatch } from './plan'
+import { keepPresentations } from './presentations'
 
 /** A row of campaigns as the engine needs it. */
 export interface CampaignRow extends CampaignMessage {
   status: string
   list_ids: number[]
   exclude_list_ids: number[]
+  filter: unknown
   scheduled_at: string | null
+  scheduled_by: number | null
   held: boolean
   origin: string | null
 }
 
 /**
- * Starts a campaign: freezes its message and plans its recipients in one transaction; the workers do the rest.
+ * Starts a campaign: freezes its message and who gets it, and plans the first batch of recipients, in one transaction.
+ * The workers plan the rest (planning.ts) and send meanwhile.
  * @param context.id a draft, or a scheduled campaign
+ * @param context.by whose view of leads and candidates lists by rule are found in; nobody's unless said
  * @throws {Failure} not_found; wrong_state; domain_inactive; invalid with the field at fault: nobody to send to, a
  *   template that cannot be rendered, an attachment that is gone
  */
-export async function startCampaign(context: MailContext & { id: number }): Promise<void> {
+export async function startCampaign(context: MailContext & { id: number; by?: Reader }): Promise<void> {
   const { sql, id } = context
   const campaign = await readyCampaign(context)
   const domain = await activeDomain(sql, campaign.from_email)
@@ -36,25 +42,52 @@ export async function startCampaign(context: MailContext & { id: number }): Prom
       select version from campaigns where id = ${id} and status = ${campaign.status} for update`
     if (!locked) throw fail('wrong_state')
     await freezeFrame(tx, frame)
+    await tx`select ensure_emails_month(${startedMonth}::date)`
     const { audience } = campaign
-    const planned = await planRecipients(tx, {
-      campaignId: id,
-      choice: campaign,
-      domainId: domain.id,
-      fromDomain: domain.name,
-      startedMonth,
-      now,
-      key: context.key,
-    })
-    if (planned.recipients === 0) throw invalid({ [AUDIENCES[audience].recipientsField]: 'required' })
     await tx`insert into campaign_runs (campaign_id, audience, started_month, domain_id)
       values (${id}, ${audience}, ${startedMonth}, ${domain.id})`
-    await tx`insert into campaign_tallies (campaign_id, shard, suppressed) values (${id}, 'plan', ${planned.suppressed})`
-    await tx`update campaigns set status = 'sending', held = false, started_at = ${now}, recipients = ${planned.recipients},
-      suppressed = ${planned.suppressed}, version = version + 1, updated_at = ${now} where id = ${id}`
-    await announceCampaign(tx, { id, audience })
+    await tx`update campaigns set status = 'sending', held = false, started_at = ${now}, planning = 0,
+      recipients = 0, suppressed = 0 where id = ${id}`
+    const choice = await settleChoice(tx, campaign, { reader: context.by, at: now })
+    await keepPlan(tx, { campaign, choice, domain, startedMonth })
+    const planned = await planBatch(tx, context, id)
+    if (planned?.recipients) return
+    const isEmpty = planned?.isDone !== false || !(await isAnybody({ ...context, sql: tx }, choice))
+    if (isEmpty) throw invalid({ [AUDIENCES[audience].recipientsField]: 'required' })
     await wakeWorkers(tx)
   })
+  await freshStatistics(sql, startedMonth)
+}
+
+/** Whom the job tool presents is settled with the start: later campaigns see it. */
+async function settleChoice(
+  tx: Transaction,
+  campaign: CampaignRow,
+  { reader, at }: { reader: Reader | undefined; at: Date },
+): Promise<FrozenChoice> {
+  const choice = await freezeChoice(tx, campaign, { reader, at })
+  if (AUDIENCES[campaign.audience].people?.table !== 'presentations') return choice
+  const { id: campaignId, filter } = campaign
+  await keepPresentations(tx, { campaignId, filter, now: at })
+  return { ...choice, campaign_id: campaignId }
+}
+
+interface NewPlan {
+  campaign: CampaignRow
+  choice: FrozenChoice
+  domain: { id: number; name: string }
+  startedMonth: string
+}
+
+/** Whoever comes after the start is not among its people. */
+async function keepPlan(tx: Transaction, { campaign, choice, domain, startedMonth }: NewPlan): Promise<void> {
+  const table = AUDIENCES[campaign.audience].people?.table ?? 'subscribers'
+  const own = choice.campaign_id === undefined ? tx`` : tx`where campaign_id = ${choice.campaign_id}`
+  const first = choice.campaign_id === undefined ? tx`0` : tx`coalesce(min(id) - 1, 0)`
+  await tx`
+    insert into campaign_plans (campaign_id, choice, domain_id, from_domain, started_month, after_id, until_id)
+    select ${campaign.id}, ${tx.json(choice as never)}, ${domain.id}, ${domain.name}, ${startedMonth}, ${first}, coalesce(max(id), 1)
+    from ${tx(table)} ${own}`
 }
 
 /** @returns the campaign. @throws {Failure} not_found, wrong_state, or invalid when its side has no recipients */
@@ -62,16 +95,19 @@ async function readyCampaign({ sql, id }: Pick<MailContext, 'sql'> & { id: numbe
   const campaign = await campaignRow(sql, id)
   if (campaign.status !== 'draft' && campaign.status !== 'scheduled') throw fail('wrong_state')
   const rules = AUDIENCES[campaign.audience]
-  if (rules.source === 'none') throw invalid({ [rules.recipientsField]: 'not_there' })
-  if (campaign.list_ids.length === 0) throw invalid({ [rules.recipientsField]: 'required' })
+  if (!rules.people) throw invalid({ [rules.recipientsField]: 'not_there' })
+  if (!isChosen(campaign)) throw invalid({ [rules.recipientsField]: 'required' })
   return campaign
 }
+
+const isChosen = ({ audience, list_ids, filter }: CampaignRow) =>
+  AUDIENCES[audience].recipientsField === 'filter' ? filter !== null : list_ids.length > 0
 
 /** @throws {Failure} not_found */
 export async function campaignRow(sql: MailContext['sql'] | Transaction, id: number): Promise<CampaignRow> {
   const [campaign] = await sql<CampaignRow[]>`
     select id, audience, subject, preheader, from_name, from_email, reply_to, language, track_opens, track_clicks,
-      template_id, status, list_ids, exclude_list_ids, scheduled_at, held, origin
+      template_id, status, list_ids, exclude_list_ids, filter, scheduled_at, scheduled_by, held, origin
     from campaigns where id = ${id}`
   if (!campaign) throw fail('not_found')
   return campaign

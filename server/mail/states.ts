@@ -1,6 +1,9 @@
 import { fail, invalid } from '../../contract/errors'
+import { isRole } from '../../contract/roles'
 import type { Transaction } from '../db/connect'
+import type { Reader } from './audiences'
 import { announceCampaign, type MailContext, wakeWorkers } from './context'
+import { NOBODY } from './plan'
 import { activeDomain, campaignRow, startCampaign } from './start'
 
 type Verb = Pick<MailContext, 'sql' | 'now'> & { id: number }
@@ -11,9 +14,10 @@ export const LATEST_START_MS = 60 * 60 * 1000
 /**
  * Schedules a draft, or moves a schedule (also a held one).
  * @param verb.at an instant that is not over
+ * @param verb.by whose view of leads and candidates it will be planned by, with the rights of that moment
  * @throws {Failure} not_found; wrong_state; domain_inactive; invalid on `at`
  */
-export async function scheduleCampaign(verb: Verb & { at: Date }): Promise<void> {
+export async function scheduleCampaign(verb: Verb & { at: Date; by?: Reader }): Promise<void> {
   const { sql, id, at } = verb
   if (Number.isNaN(at.getTime())) throw invalid({ at: 'valid_instant' })
   if (at.getTime() < verb.now().getTime() - 60_000) throw invalid({ at: 'too_small' })
@@ -22,7 +26,8 @@ export async function scheduleCampaign(verb: Verb & { at: Date }): Promise<void>
   await change(
     verb,
     ['draft', 'scheduled'],
-    tx => tx`update campaigns set status = 'scheduled', scheduled_at = ${at}, held = false where id = ${id}`,
+    tx => tx`update campaigns set status = 'scheduled', scheduled_at = ${at}, held = false,
+      scheduled_by = ${verb.by?.id || null} where id = ${id}`,
   )
 }
 
@@ -58,16 +63,18 @@ export async function resumeCampaign(verb: Verb): Promise<void> {
 export async function startDueCampaigns(context: MailContext): Promise<number[]> {
   const { sql } = context
   const now = context.now()
-  const due = await sql<{ id: number; audience: string; scheduled_at: string }[]>`
-    select id, audience, scheduled_at from campaigns
+  const due = await sql<
+    { id: number; audience: string; scheduled_at: string; scheduled_by: number | null }[]
+  >`
+    select id, audience, scheduled_at, scheduled_by from campaigns
     where status = 'scheduled' and not held and scheduled_at <= ${now} order by scheduled_at`
   const started: number[] = []
-  for (const { id, audience, scheduled_at } of due) {
+  for (const { id, audience, scheduled_at, scheduled_by } of due) {
     const late = now.getTime() - Date.parse(scheduled_at) > LATEST_START_MS
     // Another worker may have started it meanwhile; holding matches only what is still scheduled.
     const held =
       late ||
-      !(await startCampaign({ ...context, id }).then(
+      !(await startCampaign({ ...context, id, by: await readerOf(sql, scheduled_by) }).then(
         () => true,
         () => false,
       ))
@@ -75,6 +82,13 @@ export async function startDueCampaigns(context: MailContext): Promise<number[]>
     else await holdSchedule(context, { id, audience, scheduled_at })
   }
   return started
+}
+
+/** A person as they stand now: who was disabled meanwhile sees nobody. */
+async function readerOf(sql: MailContext['sql'], id: number | null): Promise<Reader> {
+  const [user] = await sql<Reader[]>`
+    select id, role, office_id, level, special from users where id = ${id} and active and deleted_at is null`
+  return user && isRole(user.role) ? user : NOBODY
 }
 
 async function holdSchedule(

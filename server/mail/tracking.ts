@@ -6,6 +6,7 @@ import { type MailContext, WAKE_CHANNEL } from './context'
 import { mergeData } from './message/compile'
 import { compileWhole } from './message/liquid'
 import { readToken, recipientTokens, type TokenSubject } from './message/tokens'
+import { optOutEmployer, presentedBy } from './presentations'
 
 /** One call of a link in a mail. */
 export interface Visit extends Pick<MailContext, 'sql' | 'now' | 'key'> {
@@ -52,15 +53,16 @@ export async function recordClick(visit: Visit): Promise<string | undefined> {
   return target
 }
 
-async function targetOf({ sql, key }: Visit, email: EmailRow, link: number): Promise<string | undefined> {
+async function targetOf(
+  { sql, key, now }: Visit,
+  email: EmailRow,
+  link: number,
+): Promise<string | undefined> {
   const frame = await loadFrame(sql, email.campaign_id)
   const source = frame?.prepared.links[link]
   if (!frame || source === undefined) return undefined
   if (!source.includes('{')) return webAddress(source)
-  const [person] = await sql<
-    { name: string | null; language: string | null; attributes: Record<string, unknown> | null }[]
-  >`
-    select name, language, attributes from subscribers where id = ${email.subscriber_id}`
+  const person = await personOf(sql, email, now())
   const tokens = recipientTokens(key, email.id, email.started_month)
   const recipient = {
     emailId: email.id,
@@ -73,6 +75,21 @@ async function targetOf({ sql, key }: Visit, email: EmailRow, link: number): Pro
   }
   const data = mergeData(recipient, tokens.track, `${frame.origin}/u/${tokens.unsubscribe}`)
   return webAddress(compileWhole(source, 'text')(data))
+}
+
+interface Merged {
+  name: string | null
+  language: string | null
+  attributes: Record<string, unknown> | null
+}
+
+/** What the links of a mail are filled in with. */
+async function personOf(sql: Sql, email: EmailRow, now: Date): Promise<Merged | undefined> {
+  if (email.audience === 'bb')
+    return presentedBy(sql, { campaignId: email.campaign_id, address: email.to, now })
+  const [person] = await sql<Merged[]>`
+    select name, language, attributes from subscribers where id = ${email.subscriber_id}`
+  return person
 }
 
 function webAddress(text: string): string | undefined {
@@ -174,6 +191,8 @@ export async function unsubscribe(
     await tx`update subscribers set status = 'unsubscribed', version = version + 1, updated_at = ${at}
       where audience = ${suppressions} and email = ${email.to} and deleted_at is null
         and status in ('subscribed', 'unconfirmed')`
+    if (email.audience === 'bb')
+      await optOutEmployer(tx, { address: email.to, campaignId: email.campaign_id })
     const [known] = await tx`select from email_events where email_id = ${email.id} and kind = 'unsubscribe'`
     if (known) return
     await tx`insert into email_events (campaign_id, email_id, started_month, kind, at)

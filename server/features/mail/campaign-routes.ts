@@ -4,6 +4,7 @@ import { definitionOf } from '../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
 import { bbRecipients } from '../../../contract/resources/emails'
 import { type Audience, type Role, SENDERS } from '../../../contract/roles'
+import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import { listPage, readRecord } from '../../crud/list'
 import { idOf, listRequestOf } from '../../http/query'
@@ -29,6 +30,9 @@ const to = z.strictObject({
 const settlement = z.strictObject({ resend: ids, assume_sent: ids })
 const nothing = z.strictObject({})
 
+/** A campaign, with who does something with it. */
+type Order = MailContext & { id: number; by: Actor }
+
 /** The verbs of campaigns, for each audience (api.md, "Named calls"). */
 export const campaignRoutes: Route[] = [
   ...(Object.keys(CAMPAIGN_RESOURCES) as Audience[]).flatMap(routesOf),
@@ -51,11 +55,8 @@ function routesOf(audience: Audience): Route[] {
   const path = (verb: string) => `/${resource}/:id/${verb}`
   const guard = (call: Call<undefined>) => mustBeThere(call, resource)
   const send = { method: 'POST', access: SENDERS[audience], guard } as const
-  const act = <Body>(
-    call: Call<Body>,
-    verb: string,
-    work: (context: MailContext & { id: number }) => Promise<void>,
-  ) => perform(call, { resource, verb, work })
+  const act = <Body>(call: Call<Body>, verb: string, work: (context: Order) => Promise<void>) =>
+    perform(call, { resource, verb, work })
   return [
     route({
       ...send,
@@ -157,10 +158,7 @@ async function mustBeThere({ services, actor, params }: Call<undefined>, resourc
   await readRecord(services, actor, definition, idOf(params.id))
 }
 
-async function sendTest(
-  { body, services }: Call<{ to: string[] }>,
-  order: MailContext & { id: number },
-): Promise<void> {
+async function sendTest({ body, services }: Call<{ to: string[] }>, order: Order): Promise<void> {
   const { smtpUrl } = services.config
   await testCampaign({ ...order, to: body.to, smtpUrl }).catch(
     (error: Error & { responseCode?: number; code?: string }) => {
@@ -174,14 +172,10 @@ async function sendTest(
 /** Does it, writes down who did it, and answers with the campaign as it is now. */
 async function perform<Body>(
   { services, actor, params }: Call<Body>,
-  {
-    resource,
-    verb,
-    work,
-  }: { resource: string; verb: string; work(order: MailContext & { id: number }): Promise<void> },
+  { resource, verb, work }: { resource: string; verb: string; work(order: Order): Promise<void> },
 ) {
   const id = idOf(params.id)
-  await work({ ...(await mailContext(services)), id })
+  await work({ ...(await mailContext(services)), id, by: actor })
   await logAction(services.sql, actor, { action: verb, resource, record: id })
   const definition = definitionOf(resource)
   return definition ? readRecord(services, actor, definition, id) : undefined

@@ -41,6 +41,8 @@ function htmlOf({ body, link, language }: { body: string; link: string; language
 /** What a batch of subscribers is looked at by, asked once a transaction. */
 interface Known {
   asking: ReadonlySet<number>
+  /** Lists by rule: nobody is put on them. */
+  ruled: ReadonlySet<number>
   erasedBy: Buffer | undefined
 }
 const known = new WeakMap<Tx, Known | Promise<Known>>()
@@ -63,10 +65,13 @@ export const subscribersHooks: Hooks = {
 
 function look(tx: Tx): Promise<Known> {
   const asked = (async () => {
-    const lists = await tx<{ id: number }[]>`select id from lists where double_opt_in`
+    const lists = await tx<{ id: number; double_opt_in: boolean; is_ruled: boolean }[]>`
+      select id, double_opt_in, rule is not null as is_ruled from lists where double_opt_in or rule is not null`
+    const idsOf = (some: readonly { id: number }[]) => new Set(some.map(({ id }) => id))
     const [erased] = await tx`select from erased_addresses limit 1`
     const found = {
-      asking: new Set(lists.map(({ id }) => id)),
+      asking: idsOf(lists.filter(list => list.double_opt_in && !list.is_ruled)),
+      ruled: idsOf(lists.filter(list => list.is_ruled)),
       erasedBy: erased ? await mailKey(tx) : undefined,
     }
     known.set(tx, found)
@@ -77,6 +82,8 @@ function look(tx: Tx): Promise<Known> {
 }
 
 function judged(tx: Tx, change: Change, found: Known, isRenamed: boolean): Values | Promise<Values> {
+  const wanted = (change.changes.list_ids as number[] | null | undefined) ?? []
+  if (wanted.some(id => found.ruled.has(id))) throw invalid({ list_ids: 'refused_by_rule' })
   const changes = withPending(change, found.asking)
   if (!isRenamed || !found.erasedBy) return changes
   const hash = erasureHash(found.erasedBy, String(changes.email))

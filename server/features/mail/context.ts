@@ -5,9 +5,11 @@ import { typeOf } from '../../files/kinds'
 import { openStore } from '../../files/store'
 import { type MailContext, mailKey } from '../../mail'
 import type { Services } from '../../services'
+import { findMembers } from './segments'
 
 /** What the mail engine works with, out of what the server has. */
-export async function mailContext({ sql, config, now }: Services): Promise<MailContext> {
+export async function mailContext(services: Services): Promise<MailContext> {
+  const { sql, config, now } = services
   const store = openStore(config)
   return {
     sql,
@@ -16,6 +18,7 @@ export async function mailContext({ sql, config, now }: Services): Promise<MailC
     origin: config.origin,
     dataDir: config.dataDir,
     aws: config.aws,
+    findMembers: findMembers(services),
     async readFile(url) {
       const path = pathOf(url)
       if (!path || (await store.size(path)) === undefined) throw new Error('The file is not in the store')

@@ -4,7 +4,16 @@ import { definitionOf } from '../../../contract/resources'
 import { type Audience, type Role, SENDERS } from '../../../contract/roles'
 import { idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
-import { adoptDatabase, countAudience, liftDomainPause, ownsDatabase, proofOf, readOutbox } from '../../mail'
+import {
+  adoptDatabase,
+  countAudience,
+  freezeChoice,
+  liftDomainPause,
+  ownsDatabase,
+  proofOf,
+  readOutbox,
+} from '../../mail'
+import { mailContext } from './context'
 
 const lists = z
   .array(z.int().positive())
@@ -37,7 +46,8 @@ export const proofRoutes: Route[] = [
 async function count({ services, actor, body }: Call<z.output<typeof choice>>) {
   const campaigns = { general: 'campaigns', bw: 'bw-campaigns', bb: 'bb-campaigns' }[body.audience]
   if (!definitionOf(campaigns)?.roles.includes(actor.role as Role)) throw fail('forbidden')
-  return countAudience(services.sql, body)
+  const choice = await freezeChoice(services.sql, body, { reader: actor, at: services.now() })
+  return countAudience(await mailContext(services), choice)
 }
 
 function proofsOf(audience: 'general' | 'bw'): Route[] {

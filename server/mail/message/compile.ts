@@ -35,6 +35,8 @@ export interface Recipient {
   name: string
   language: string
   attributes: Record<string, unknown>
+  /** Files that go with this one alone, after those of the campaign. */
+  attachments?: readonly Attachment[]
 }
 
 /** A message as it goes over the wire: envelope, and the bytes in pieces. Lines end in CRLF, none begins with a dot. */
@@ -61,7 +63,7 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
   const subject = compileSubject(prepared.subject)
   const text = compilePart(prepared.text, 'text')
   const html = compilePart(prepared.html, 'html')
-  const mime = mimeFrame(frame)
+  const shared = mimeFrame(frame)
   const fixed = fixedHeaders(frame, domain)
   const returnDomain = asciiAddress(`a@${frame.returnDomain ?? domain}`).slice(2)
   return (recipient, now) => {
@@ -69,6 +71,10 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
     const unsubscribe = `${frame.origin}/u/${tokens.unsubscribe}`
     const data = mergeData(recipient, tokens.track, unsubscribe)
     const line = subject(data)
+    const { attachments } = recipient
+    const mime = attachments?.length
+      ? mimeFrame({ ...frame, attachments: [...frame.attachments, ...attachments] })
+      : shared
     const head =
       fixed +
       addressHeader('To', recipient.name, recipient.address) +

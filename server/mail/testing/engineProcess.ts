@@ -9,6 +9,8 @@ import { contextOf, makeCampaign } from './campaignKit'
  * The mail engine with its embedded database as one process, for tests that kill it. The first start fills the database
  * and starts the campaign; each later one only goes on. Tells `ready`, and `done` with each recipient's state at the end.
  */
+/** Small batches, so that kills fall into the planning too. */
+const PLAN_WINDOW = 100
 const { DATA_DIR = '', SMTP = '', RECIPIENTS = '100', CONNECTIONS = '5', CONTROL = '' } = process.env
 
 /**
@@ -26,10 +28,11 @@ await migrate(sql)
 const context = await contextOf(sql)
 const [known] = await sql<{ id: number; status: string }[]>`select id, status from campaigns limit 1`
 const id = known?.id ?? (await makeCampaign(sql, { people: Number(RECIPIENTS) })).id
-if (!known || known.status === 'draft') await startCampaign({ ...context, id })
+if (!known || known.status === 'draft') await startCampaign({ ...context, planWindow: PLAN_WINDOW, id })
 
 const worker = new MailWorker({
   ...context,
+  planWindow: PLAN_WINDOW,
   smtpUrl: SMTP,
   smtpConnections: Number(CONNECTIONS),
   dataDir: DATA_DIR,

@@ -10,6 +10,7 @@ import { Signers } from '../dkim/signers'
 import { ownsDatabase } from '../instance'
 import { recoverLeases } from '../leases'
 import { compileMessage, type Renderer } from '../message/compile'
+import { planStarted } from '../planning'
 import { recordWrites } from '../record'
 import { isSes, type SesSettings, sesSettings } from '../ses/api'
 import { type SmtpSettings, smtpSettings } from '../smtp/settings'
@@ -67,6 +68,8 @@ export class MailWorker {
   private filling: Promise<void> | undefined
   private fillAgain = false
   private resting: Promise<unknown> = Promise.resolve()
+  private planning: Promise<void> | undefined
+  private planAgain = false
   private recorded = 0
   private batch = BATCH.first
   private owned: boolean | undefined
@@ -130,6 +133,7 @@ export class MailWorker {
     clearTimeout(this.ticking)
     await this.unlisten?.()
     await this.filling
+    await this.planning
     this.releaseQueued()
     const impatience = setTimeout(() => this.abort.abort(), STOP_MS)
     await Promise.all(this.lanes)
@@ -152,6 +156,7 @@ export class MailWorker {
     if (/^\d+$/.test(campaign)) this.moved.add(Number(campaign))
     else {
       this.rests.clear()
+      this.plan()
       void this.fill()
     }
   }
@@ -179,6 +184,7 @@ export class MailWorker {
         if (queued + uncertain > 0) this.fillAgain = true
       })
     if (count % 4 === 2 && this.owned) await startDueCampaigns(this.options)
+    if (count % 4 === 3) this.plan()
     if (count % 60 === 3) await refreshDomains(this.sql, now)
     await this.fill()
   }
@@ -191,6 +197,19 @@ export class MailWorker {
       )
     }
     this.owned = owned
+  }
+
+  /** Plans beside the sending: a batch of it takes as long as many messages. */
+  private plan(): void {
+    if (!this.owned || this.stopping) return
+    this.planAgain = this.planning !== undefined
+    const order = { isStopping: () => this.stopping || !this.owned, onError: this.onError }
+    this.planning ??= planStarted(this.options, order)
+      .catch(this.onError)
+      .finally(() => {
+        this.planning = undefined
+        if (this.planAgain) this.plan()
+      })
   }
 
   /** Claims for every campaign that has room; one pass at a time. */
@@ -224,13 +243,22 @@ export class MailWorker {
   }
 
   private async claimFor(campaignId: number, domainId: number, queue: JobQueue): Promise<void> {
-    const { sql, now, key } = this.options
+    const { sql, now, key, readFile } = this.options
     // Before anybody is claimed: mail that should be signed does not go out unsigned. SES signs by its own keys.
     const sign = this.ses ? undefined : await this.signers.of(domainId)
     const render = await this.rendererOf(campaignId)
     if (!render) return
     const leaseSeconds = this.options.leaseSeconds ?? 30
-    const order = { sql, campaignId, worker: this.id, limit: this.batch, now: now(), leaseSeconds, key }
+    const order = {
+      sql,
+      campaignId,
+      worker: this.id,
+      limit: this.batch,
+      now: now(),
+      leaseSeconds,
+      key,
+      readFile,
+    }
     const result = await claimRecipients(order)
     if ('claim' in result) {
       const { claim } = result

@@ -194,7 +194,17 @@ export async function renderJob(
   { claim, email, render, sign }: Job,
   now: Date,
 ): Promise<RenderedMessage | { problem: string }> {
-  const recipient: Recipient = {
+  try {
+    const recipient = await recipientOf(claim, email)
+    const message = render(recipient, now)
+    return sign ? await signed(message, sign, now) : message
+  } catch (error) {
+    return { problem: `not rendered: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+async function recipientOf(claim: Job['claim'], email: Job['email']): Promise<Recipient> {
+  return {
     emailId: email.id,
     startedMonth: claim.startedMonth,
     address: email.address,
@@ -202,12 +212,7 @@ export async function renderJob(
     name: email.name,
     language: email.language,
     attributes: email.attributes,
-  }
-  try {
-    const message = render(recipient, now)
-    return sign ? await signed(message, sign, now) : message
-  } catch (error) {
-    return { problem: `not rendered: ${error instanceof Error ? error.message : String(error)}` }
+    ...(email.files ? { attachments: await email.files() } : {}),
   }
 }
 

@@ -1,0 +1,119 @@
+import { urlOf } from '../../crud/attachments'
+import type { Connection, Transaction } from '../../db/connect'
+import type { StoredFile } from '../context'
+import type { Attachment } from '../message/compile'
+import { type Filling, fillingsOf } from './merge'
+import { hasConsent, isPresent, todayOf } from './source'
+
+/** Claims of all campaigns of the job tool take turns, so that two together do not pass an employer's measure. */
+const CLAIM_LOCK = 7_204_323
+
+interface JudgeOrder {
+  campaignId: number
+  startedMonth: string
+  ids: readonly number[]
+  lease: number
+  day: string
+  now: Date
+  /** Of these the person behind the address was erased. */
+  erased: readonly number[]
+}
+
+/** A row after the judgement. */
+export interface JudgedPresentation {
+  id: number
+  to: string
+  state: string
+  message_id: string
+  attempts: number
+  listing_id: number
+  candidate_id: number
+  application: string
+  application_name: string
+}
+
+/**
+ * Decides on each mail as things stand now: the listing is still open, the candidate still ready and agreed, the file
+ * there, the employer within its measure and suppressed nowhere. What is left out presented nobody.
+ */
+export async function judgePresentations(tx: Transaction, order: JudgeOrder): Promise<JudgedPresentation[]> {
+  const { campaignId, startedMonth, now, lease, day } = order
+  const ids = [...order.ids]
+  const today = todayOf(tx, now)
+  await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`
+  return tx<JudgedPresentation[]>`
+    with rule as (
+      select employer_mails as mails, ${now}::timestamptz - employer_days * interval '1 day' as since from organisation
+    ), batch as (
+      select e.id, e."to", p.id as presentation, p.listing_id, p.candidate_id, p.employer_domain, p.employer_name,
+        p.application, p.application_name
+      from emails e left join presentations p on p.campaign_id = e.campaign_id and p.address = e."to"
+      where e.started_month = ${startedMonth} and e.campaign_id = ${campaignId} and e.id = any(${ids}::bigint[])
+    ), judged as (
+      select b.*, slow.until, coalesce(x.reason, case
+        when s.domain is not null then 'domain'
+        when b.id = any(${[...order.erased]}::bigint[]) then 'erased'
+        when c.id is null or not (${isPresent(tx)}) then 'candidate'
+        when not ${hasConsent(tx, today)} then 'no_consent'
+        when l.id is null or l.status <> 'open' or l.valid_until < ${today} then 'expired'
+        when f.path is null then 'no_application'
+        when (
+          select count(*) from presentations o
+          where o.id <> b.presentation and not o.left_out and o.claimed_at > rule.since
+            and (o.employer_domain = b.employer_domain or o.employer_name = b.employer_name)
+        ) + (
+          select count(*) from batch n
+          where n.presentation < b.presentation
+            and (n.employer_domain = b.employer_domain or n.employer_name = b.employer_name)
+            and not exists (select from presentations o where o.id = n.presentation and o.claimed_at > rule.since)
+        ) >= rule.mails then 'employer_measure' end) as reason
+      from batch b cross join rule
+      left join candidates c on c.id = b.candidate_id
+      left join job_listings l on l.id = b.listing_id
+      left join files f on f.path = b.application
+      left join suppressions x on x.audience = 'bw' and x.email = b."to"
+      left join suppressed_domains s on s.domain = split_part(b."to", '@', 2)
+      left join recipient_hosts h on h.host = split_part(b."to", '@', 2)
+      left join recipient_slowdowns slow
+        on slow.host = coalesce(nullif(h.provider, 'other'), split_part(b."to", '@', 2)) and slow.until > ${now}
+    ), kept as (
+      update presentations p set left_out = j.reason is not null,
+        claimed_at = case when j.reason is null and j.until is null then ${now}::timestamptz else p.claimed_at end
+      from judged j where p.id = j.presentation
+    ), moved as (
+      update emails e set
+        state = case when j.reason is not null then 'suppressed' when j.until is not null then 'retry' else 'claimed' end,
+        reason = j.reason,
+        due_at = case when j.reason is null then j.until end,
+        lease = case when j.reason is null and j.until is null then ${lease}::bigint end,
+        budget_day = case when j.reason is null and j.until is null then ${day}::date end
+      from judged j
+      where e.started_month = ${startedMonth} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
+      returning e.id, e."to", e.state, e.message_id, e.attempts
+    )
+    select m.*, j.listing_id, j.candidate_id, j.application, j.application_name
+    from moved m join judged j on j.id = m.id`
+}
+
+/** What each claimed mail says, and how to get what goes along. */
+export async function dressPresentations(
+  sql: Connection,
+  claimed: readonly JudgedPresentation[],
+  setting: { campaignId: number; now: Date; readFile(url: string): Promise<StoredFile> },
+): Promise<Map<number, Filling & { files: () => Promise<Attachment[]> }>> {
+  const [campaign] = await sql<{ language: string }[]>`
+    select language from campaigns where id = ${setting.campaignId}`
+  const pairs = claimed.map(({ id, listing_id, candidate_id }) => ({
+    ...{ key: String(id), listingId: listing_id, candidateId: candidate_id },
+  }))
+  const language = campaign?.language ?? 'en'
+  const fillings = await fillingsOf(sql, pairs, { language, now: setting.now })
+  return new Map(
+    claimed.flatMap(({ id, application, application_name: name }) => {
+      const filling = fillings.get(String(id))
+      // One at a time, when it is its turn: applications of a whole batch would be much memory.
+      const files = async () => [{ name, ...(await setting.readFile(urlOf(application))) }]
+      return filling ? [[id, { ...filling, files }] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { type Listing, type Measure, matchPresentations, type Presentable } from './match'
+
+const listing = (id: number, more: Partial<Listing> = {}): Listing => ({
+  ...{
+    id,
+    occupation: 'Koch',
+    employer_name: null,
+    city: null,
+    address: `jobs@house${id}.example`,
+    closed: null,
+  },
+  ...{
+    sector_id: 1,
+    program_id: 7,
+    bundesland_id: 3,
+    employer: { domain: `house${id}.example`, name: null },
+  },
+  ...more,
+})
+const person = (id: number, more: Partial<Presentable> = {}): Presentable => ({
+  ...{ id, sector_id: 1, program_id: 7, bundesland_id: null },
+  ...more,
+})
+const measure = (more: Partial<Measure> = {}): Measure => ({
+  ...{ match: ['sector'], mails: 1, before: [], met: new Set<string>() },
+  ...more,
+})
+const run = (listings: Listing[], people: Presentable[], more: Partial<Measure> = {}) => {
+  const { pairs, left } = matchPresentations(listings, people, measure(more))
+  return {
+    pairs: pairs.map(({ listing, candidateId }) => [listing.id, candidateId]),
+    left: left.map(({ listing, reason }) => [listing.id, reason]),
+  }
+}
+
+it('gives everybody a turn, and an address one mail', () => {
+  const same = listing(4, { address: 'jobs@house1.example', employer: { domain: null, name: null } })
+  expect(run([listing(1), listing(2), listing(3), same], [person(10), person(11)])).toEqual({
+    pairs: [
+      [1, 10],
+      [2, 11],
+      [3, 10],
+    ],
+    left: [[4, 'same_address']],
+  })
+})
+
+it('counts an employer over its addresses, names and the mails before', () => {
+  const group = [
+    listing(1, { employer: { domain: 'north.example', name: 'klinik' } }),
+    listing(2, { employer: { domain: 'south.example', name: 'klinik' } }),
+    listing(3, { employer: { domain: 'south.example', name: 'haus am see' } }),
+    listing(4, { employer: { domain: 'other.example', name: 'other' } }),
+  ]
+  expect(run(group, [person(10)]).left).toEqual([
+    [2, 'employer_measure'],
+    [3, 'employer_measure'],
+  ])
+  expect(run(group, [person(10)], { mails: 3 }).left).toEqual([])
+  expect(run(group, [person(10)], { before: [{ domain: 'south.example', name: null }] }).pairs).toEqual([
+    [4, 10],
+  ])
+})
+
+it('never brings the same person to the same listing twice', () => {
+  const met = new Set(['1:10'])
+  expect(run([listing(1)], [person(10), person(11)], { met }).pairs).toEqual([[1, 11]])
+  expect(run([listing(1)], [person(10)], { met }).left).toEqual([[1, 'presented']])
+})
+
+it('asks for all that is to fit, and takes nobody where a job does not say it', () => {
+  const people = [
+    person(10, { sector_id: 2 }),
+    person(11, { bundesland_id: 5 }),
+    person(12, { program_id: 8 }),
+  ]
+  expect(run([listing(1)], people, { match: ['sector', 'program', 'bundesland'] }).left).toEqual([
+    [1, 'no_candidate'],
+  ])
+  expect(run([listing(1, { bundesland_id: 5 })], people, { match: ['sector', 'bundesland'] }).pairs).toEqual([
+    [1, 11],
+  ])
+  expect(run([listing(1, { sector_id: null })], people).left).toEqual([[1, 'no_candidate']])
+  expect(run([listing(1, { sector_id: null })], people, { match: [] }).pairs).toEqual([[1, 10]])
+})
+
+it('says why a listing gets nobody', () => {
+  const closed = [listing(1, { address: null, closed: 'expired' }), listing(2, { closed: 'expired' })]
+  expect(run(closed, [person(10)]).left).toEqual([
+    [1, 'no_address'],
+    [2, 'expired'],
+  ])
+})

@@ -1,0 +1,131 @@
+import type { PresentationDryRun } from '../../../contract/presentations'
+import { urlOf } from '../../crud/attachments'
+import type { Connection, Transaction } from '../../db/connect'
+import type { MailContext } from '../context'
+import type { Attachment } from '../message/compile'
+import { VALID_ADDRESS } from '../plan'
+import { type Matched, matchPresentations, pairOf } from './match'
+import { sampleOf } from './merge'
+import { listingsOf, measureOf, type Person, peopleOf, readFilter } from './source'
+
+/** Campaigns decide one after the other who meets whom. */
+const PLAN_LOCK = 7_204_322
+const SHOWN = 100
+
+interface Order {
+  filter: unknown
+  now: Date
+}
+
+interface Decision extends Matched {
+  people: Person[]
+  listings: number
+}
+
+async function decide(sql: Connection, { filter: given, now }: Order): Promise<Decision> {
+  const filter = readFilter(given)
+  const listings = await listingsOf(sql, filter, { now, valid: VALID_ADDRESS })
+  const people = await peopleOf(sql, filter, now)
+  const measure = await measureOf(sql, filter, { now, listings })
+  const presentable = people.filter(({ left }) => left === null)
+  return { ...matchPresentations(listings, presentable, measure), people, listings: listings.length }
+}
+
+/**
+ * Settles who is presented to which listing when a campaign starts, in the transaction of the start; the plan writes the
+ * recipients out of it.
+ * @returns the mails that go out
+ * @throws Failure invalid with the filter's fields at fault
+ */
+export async function keepPresentations(
+  tx: Transaction,
+  { campaignId, ...order }: Order & { campaignId: number },
+): Promise<number> {
+  await tx`select pg_advisory_xact_lock(${PLAN_LOCK})`
+  const { pairs, people } = await decide(tx, order)
+  const byId = new Map(people.map(person => [person.id, person]))
+  const rows = pairs.map(({ listing, candidateId }) => {
+    const application = byId.get(candidateId)?.application
+    return {
+      ...{
+        campaign_id: campaignId,
+        address: listing.address,
+        listing_id: listing.id,
+        candidate_id: candidateId,
+      },
+      ...{ pair: pairOf(listing.id, candidateId), at: order.now },
+      ...{ employer_domain: listing.employer.domain, employer_name: listing.employer.name },
+      ...{ application: application?.path, application_name: application?.name },
+    }
+  })
+  if (rows.length)
+    await tx`
+      insert into presentations (campaign_id, address, listing_id, candidate_id, pair, at, employer_domain, employer_name,
+        application, application_name)
+      select campaign_id, address, listing_id, candidate_id, pair, at, employer_domain, employer_name, application, application_name
+      from jsonb_populate_recordset(null::presentations, ${tx.json(rows as never)})`
+  return rows.length
+}
+
+/** What the plan of a campaign would be if it started now. @throws Failure as {@link keepPresentations} */
+export async function dryRunPresentations(
+  sql: Connection,
+  { language, ...order }: Order & { language: string },
+): Promise<PresentationDryRun> {
+  const { pairs, left, people, listings } = await decide(sql, order)
+  const byId = new Map(people.map(person => [person.id, person]))
+  const shown = pairs.slice(0, SHOWN).map(({ listing, candidateId }) => {
+    const { name, bytes } = byId.get(candidateId)?.application ?? { name: '', bytes: 0 }
+    const candidate = { id: candidateId, name: byId.get(candidateId)?.name ?? '' }
+    return { listing: seen(listing), candidate, application: { name, bytes } }
+  })
+  const [first] = pairs
+  return {
+    total: listings,
+    sendable: pairs.length,
+    candidates: people.length,
+    presentable: people.filter(person => person.left === null).length,
+    listings_left: counted(left.map(({ reason }) => reason)),
+    candidates_left: counted(people.flatMap(person => person.left ?? [])),
+    pairs: shown,
+    left: left.slice(0, SHOWN).map(({ listing, reason }) => ({ listing: seen(listing), reason })),
+    sample: first
+      ? await sampleOf(sql, {
+          listingId: first.listing.id,
+          candidateId: first.candidateId,
+          language,
+          now: order.now,
+        })
+      : null,
+  }
+}
+
+/** What a test of a campaign says and brings: the first mail that would go out, else nothing is filled in. */
+export async function testFilling(
+  { sql, now, readFile }: { sql: Connection; now: Date } & Pick<MailContext, 'readFile'>,
+  { audience, filter, language }: { audience: string; filter: unknown; language: string },
+): Promise<{ name: string; attributes: Record<string, unknown>; attachments?: Attachment[] } | undefined> {
+  if (audience !== 'bb') return undefined
+  const { pairs, people } = await decide(sql, { filter, now })
+  const [first] = pairs
+  const sample =
+    first &&
+    (await sampleOf(sql, { listingId: first.listing.id, candidateId: first.candidateId, language, now }))
+  if (!first || !sample) return { name: '', attributes: NOTHING }
+  const application = people.find(({ id }) => id === first.candidateId)?.application
+  const file = application && { name: application.name, ...(await readFile(urlOf(application.path))) }
+  return { name: sample.name, attributes: sample.attributes, ...(file ? { attachments: [file] } : {}) }
+}
+
+/** A template may go down to the fields of both. */
+const NOTHING = { listing: {}, candidate: {} }
+
+const seen = ({ id, occupation, employer_name, city, address }: Matched['pairs'][number]['listing']) => ({
+  ...{ id, occupation, employer_name, city, address },
+})
+
+function counted<Name extends string>(names: readonly Name[]): Partial<Record<Name, number>> {
+  const counts: Partial<Record<Name, number>> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}

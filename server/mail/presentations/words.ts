@@ -1,0 +1,33 @@
+/** How somebody is addressed in a letter, in the languages of campaigns. */
+const SALUTATIONS: Readonly<Record<string, { woman: string; man: string; anybody: string }>> = {
+  de: { woman: 'Sehr geehrte Frau', man: 'Sehr geehrter Herr', anybody: 'Sehr geehrte Damen und Herren' },
+  en: { woman: 'Dear Ms', man: 'Dear Mr', anybody: 'Dear Sir or Madam' },
+  fr: { woman: 'Chère Madame', man: 'Cher Monsieur', anybody: 'Madame, Monsieur' },
+  ar: { woman: 'السيدة المحترمة', man: 'السيد المحترم', anybody: 'السادة المحترمون' },
+}
+
+const RECOGNITIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: { full: 'volle Anerkennung', partial: 'teilweise Anerkennung', pending: 'Anerkennung beantragt' },
+  en: { full: 'full recognition', partial: 'partial recognition', pending: 'recognition applied for' },
+  fr: {
+    full: 'reconnaissance complète',
+    partial: 'reconnaissance partielle',
+    pending: 'reconnaissance demandée',
+  },
+  ar: { full: 'اعتراف كامل', partial: 'اعتراف جزئي', pending: 'الاعتراف قيد الطلب' },
+}
+
+/** @returns the opening of a letter; to nobody in particular where the name or how to call it is not known */
+export function salutationIn(language: string, title: string | null, name: string | null): string {
+  const words = SALUTATIONS[language] ?? SALUTATIONS.en
+  if (!words) return ''
+  const last = name?.trim().split(/\s+/).at(-1)
+  if (last && /^(frau|ms|mrs|madame)\b/i.test(title ?? '')) return `${words.woman} ${last}`
+  if (last && /^(herrn?|mr|monsieur)\b/i.test(title ?? '')) return `${words.man} ${last}`
+  return words.anybody
+}
+
+/** @returns how far the recognition of a qualification is; nothing where nothing can be said for it */
+export function recognitionIn(language: string, kind: string | null): string {
+  return (RECOGNITIONS[language] ?? RECOGNITIONS.en)?.[kind ?? ''] ?? ''
+}
