@@ -23,8 +23,16 @@ export async function keepBeating(
   if (alone) await sql`delete from job_workers where worker_id <> all(${[...pools]}::text[])`
   let beating = beat(sql, pools, rhythm)
   await beating
+  let isBeating = false
   const timer = setInterval(() => {
-    beating = beat(sql, pools, rhythm).catch(error => log.warn({ err: error }, 'heartbeat'))
+    // One that takes long is not overtaken by the next.
+    if (isBeating) return
+    isBeating = true
+    beating = beat(sql, pools, rhythm)
+      .catch(error => log.warn({ err: error }, 'heartbeat'))
+      .finally(() => {
+        isBeating = false
+      })
   }, rhythm.every)
   return async () => {
     clearInterval(timer)

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
@@ -37,31 +38,59 @@ interface Job {
   }
 }
 
+/** How often who came second looks how far the other one is, and after how long without a step it goes on itself. */
+const LOOK_MS = 500
+const STILL_MS = 30_000
+
 /**
  * Works through an import's file. The place in the file is committed with each batch, so a killed import goes on after
- * the last one and nobody is in twice.
+ * the last one and nobody is in twice. Of two workers with the same file one waits, and goes on where the other stops.
  */
 export async function runImport(services: Services, { job_id }: Values): Promise<void> {
+  for (;;) {
+    const [job] = await services.sql<Job[]>`
+      update jobs set status = 'running' where id = ${job_id as number} and status in ('queued', 'running')
+      returning id, resource, done, failed, payload`
+    const definition = job && definitionOf(job.resource)
+    if (!job || !definition || (await runFrom(services, job, { definition, ...job.payload }))) return
+    await standstill(services, job)
+  }
+}
+
+/** @returns whether the job is over; false where another worker went on with it meanwhile */
+async function runFrom(services: Services, job: Job, plan: ImportPlan): Promise<boolean> {
   const { sql } = services
-  const [job] = await sql<Job[]>`
-    update jobs set status = 'running' where id = ${job_id as number} and status in ('queued', 'running')
-    returning id, resource, done, failed, payload`
-  const definition = job && definitionOf(job.resource)
-  if (!job || !definition) return
-  const plan: ImportPlan = { definition, ...job.payload }
   try {
-    await workThrough(services, job, plan)
+    if (!(await workThrough(services, job, plan))) return false
     await finish(services, job)
   } catch (error) {
     if (!isFileFault(error)) throw error
-    await sql`update jobs set status = 'failed', error = ${String((error as Error).message).slice(0, 300)}, finished_at = now() where id = ${job.id}`
+    await sql`
+      update jobs set status = 'failed', error = ${String((error as Error).message).slice(0, 300)}, finished_at = now()
+      where id = ${job.id} and status = 'running'`
   }
   await rm(job.payload.path, { force: true })
   await rm(`${job.payload.path}.strings`, { force: true })
   await tell(services, job)
+  return true
 }
 
-async function workThrough(services: Services, job: Job, plan: ImportPlan): Promise<void> {
+/** Waits until the other worker is through, or has made no step for so long that it is gone. */
+async function standstill({ sql }: Services, { id }: Job): Promise<void> {
+  let seen = -1
+  for (let still = 0; still < STILL_MS; still += LOOK_MS) {
+    const [job] = await sql<
+      { done: number; status: string }[]
+    >`select done, status from jobs where id = ${id}`
+    if (job?.status !== 'running') return
+    if (job.done !== seen) still = 0
+    seen = job.done
+    await wait(LOOK_MS)
+  }
+}
+
+/** @returns whether every row is in; false where another worker does them */
+async function workThrough(services: Services, job: Job, plan: ImportPlan): Promise<boolean> {
   const { sql } = services
   const names = await sql.begin(async tx => {
     await dropUncommitted(services, tx, job)
@@ -80,9 +109,10 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
       await keepBad(services, tx, job, { columns: batch.columns, bad: counts.bad })
       return counts
     })) as BatchResult | undefined
-    if (!result) return
+    if (!result) return false
     await tell(services, job)
   }
+  return true
 }
 
 /** The next batch is read while the database works on this one. */
