@@ -12,9 +12,11 @@ import { type Endpoint, type Method, pageSchema } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { FORM_CALLS } from './form-calls'
 import { BOARD_CALLS } from './jobs-search'
+import { MAIL_CALLS } from './mail-calls'
 import { MINISTRY_CALL } from './ministry'
 import { NOTICE_CALLS } from './notices'
 import { PEOPLE_CALLS } from './people-calls'
+import { PRESENTATION_CALLS } from './presentations'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
@@ -233,7 +235,13 @@ const views: Endpoint[] = [
 /** Everything else below `/api/v1`. */
 const others: Endpoint[] = [
   call('mail', 'POST /lists-un', 'How many people the union of lists reaches.', {
-    body: z.object({ list_ids: z.array(id), audience: z.enum(['general', 'bw', 'bb']).optional() }).loose(),
+    body: z
+      .object({
+        list_ids: z.array(id).optional(),
+        filter: z.json().optional(),
+        audience: z.enum(['general', 'bw', 'bb']).optional(),
+      })
+      .loose(),
     answer: z.object({
       total: z.int(),
       unique: z.int(),
@@ -349,12 +357,14 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...COURSE_CALLS,
   ...CONTRACT_CALLS,
   ...DOMAIN_CALLS,
+  ...MAIL_CALLS,
   MINISTRY_CALL,
   ...FORM_CALLS,
   ...BOOKING_CALLS,
   ...AUTOMATION_CALLS,
   ...TEMPLATE_CALLS,
   ...BOARD_CALLS,
+  ...PRESENTATION_CALLS,
   ...NOTICE_CALLS,
   ...inbox,
   ...others,

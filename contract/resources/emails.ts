@@ -56,11 +56,17 @@ export const bwEmails = defineResource('bw-emails', {
 /** Who got a campaign of the job tool: rows of the campaign's page, no resource of their own (resources.md, "Mail"). */
 export const bbRecipients = defineResource('bb-recipients', {
   title: 'to',
-  fields: fieldsWith('bb-campaigns', 'bw-subscribers'),
+  fields: {
+    ...fieldsWith('bb-campaigns', 'bw-subscribers'),
+    /** Why it was left out. */
+    reason: text({ read: true }),
+    listing_id: ref('job-listings', { read: true }),
+    candidate_id: ref('ready-candidates', { read: true }),
+  },
   list,
   form: [],
   roles: SENDERS.bb,
-  table: 'emails',
+  table: 'bb_recipients',
   only: { audience: 'bb' },
   verbs: ['read'],
 })

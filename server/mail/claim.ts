@@ -40,7 +40,8 @@ export interface ClaimOrder {
   now: Date
   leaseSeconds: number
   key: Buffer
-  readFile: MailContext['readFile']
+  /** For mails with files of their own; such a mail fails without it. */
+  readFile?: MailContext['readFile']
 }
 
 /** What came of asking for work: a batch, or that there is none now, or none that the day or a pause allows. */

@@ -2,6 +2,7 @@ import { fail } from '../../contract/errors'
 import type { Sql } from '../db/connect'
 import { loadFrame } from './content'
 import { type Counts, recount } from './counters'
+import { reasonOf } from './reasons'
 
 /** How a campaign went (api.md, `GET /{campaigns}/{id}/report`). Machines' opens and clicks are counted apart. */
 export interface CampaignReport {
@@ -11,8 +12,26 @@ export interface CampaignReport {
   /** Why messages were refused or suppressed, most frequent first. */
   bounces: { reply: string; status: string; count: number }[]
   suppressed: { reason: string; count: number }[]
+  /** Who was left out at the planning, without a row: excluded, not subscribed, not valid. */
+  left_out: { reason: string; count: number }[]
+  /** Why messages came back or failed, by what the code means (contract/resources/mail-report.ts). */
+  reasons: { reason: string; count: number }[]
+  /** What became of the messages at each provider of the recipients. */
+  providers: ProviderCount[]
+  /** What programs opened and followed that look at links; it counts for nothing else. */
+  machines: { opens: number; clicks: number }
   /** What happened by hour, hours without anything left out. */
   series: { at: string; sent: number; opened: number; clicked: number; unsubscribed: number }[]
+}
+
+export interface ProviderCount {
+  provider: string
+  sent: number
+  delivered: number
+  opened: number
+  clicked: number
+  bounced: number
+  failed: number
 }
 
 /** @throws {Failure} not_found */
@@ -21,7 +40,7 @@ export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Pro
     select coalesce((select sum(unsubscribed) from campaign_tallies where campaign_id = c.id), 0)::integer as unsubscribed
     from campaigns c where c.id = ${id}`
   if (!campaign) throw fail('not_found')
-  const [counts, links, bounces, suppressed, series] = await Promise.all([
+  const [counts, links, bounces, suppressed, series, more] = await Promise.all([
     recount(sql, id),
     linkCounts(sql, id),
     sql<CampaignReport['bounces']>`
@@ -31,6 +50,7 @@ export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Pro
       select coalesce(reason, '') as reason, count(*)::integer as count
       from emails where campaign_id = ${id} and state = 'suppressed' group by 1 order by 2 desc`,
     timeSeries(sql, id),
+    moreCounts(sql, id),
   ])
   return {
     counts: { ...counts, unsubscribed: campaign.unsubscribed },
@@ -38,7 +58,32 @@ export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Pro
     bounces: [...bounces],
     suppressed: [...suppressed],
     series,
+    ...more,
   }
+}
+
+async function moreCounts(sql: Sql, id: number) {
+  const [reasons, providers, leftOut, [machines]] = await Promise.all([
+    sql<CampaignReport['reasons']>`
+      select ${reasonOf(sql)} as reason, count(*)::integer as count from emails e
+      where campaign_id = ${id} and state in ('bounced', 'failed') group by 1 order by 2 desc`,
+    sql<ProviderCount[]>`
+      select coalesce(h.provider, 'other') as provider,
+        count(*) filter (where state in ('sent', 'delivered', 'bounced', 'complained'))::integer as sent,
+        count(*) filter (where state = 'delivered')::integer as delivered, count(opened_at)::integer as opened,
+        count(clicked_at)::integer as clicked, count(*) filter (where state = 'bounced')::integer as bounced,
+        count(*) filter (where state = 'failed')::integer as failed
+      from emails e left join recipient_hosts h on h.host = split_part(e."to", '@', 2)
+      where campaign_id = ${id} and state in ('sent', 'delivered', 'bounced', 'complained', 'failed')
+      group by 1 order by 2 desc`,
+    sql<CampaignReport['left_out']>`
+      select key as reason, value::integer as count from campaign_plans, jsonb_each_text(left_out)
+      where campaign_id = ${id} order by 2 desc, 1`,
+    sql<[CampaignReport['machines']]>`
+      select count(*) filter (where kind = 'open')::integer as opens, count(*) filter (where kind = 'click')::integer as clicks
+      from email_events where campaign_id = ${id} and machine`,
+  ])
+  return { reasons: [...reasons], providers: [...providers], left_out: [...leftOut], machines }
 }
 
 async function linkCounts(sql: Sql, id: number): Promise<CampaignReport['links']> {
@@ -80,17 +125,21 @@ export async function proofOf({
   sql,
   id,
   audience,
+  campaignId,
 }: {
   sql: Sql
   id: number
   audience: string
+  /** Where it must be one of this campaign. */
+  campaignId?: number
 }): Promise<MessageProof> {
   const [email] = await sql<
     { campaign_id: number; subscriber_id: number | null; [column: string]: unknown }[]
   >`
     select id, campaign_id, subscriber_id, "to", subject, status, reason, attempts, smtp_reply, message_id, domain_id,
       opened_at, clicked_at, "at", created_at
-    from emails where id = ${id} and audience = ${audience}`
+    from emails where id = ${id} and audience = ${audience}
+      and campaign_id = coalesce(${campaignId ?? null}::bigint, campaign_id)`
   if (!email) throw fail('not_found')
   const [campaign] = await sql<MessageProof['campaign'][]>`
     select id, name, subject, from_email, started_at from campaigns where id = ${email.campaign_id}`

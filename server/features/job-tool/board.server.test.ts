@@ -36,7 +36,7 @@ const job = (number: string, more: Partial<BoardKitJob> = {}): BoardKitJob => ({
   ...more,
 })
 
-async function makeSearch(more: Row = {}): Promise<number> {
+async function makeSearch(more: Record<string, unknown> = {}): Promise<number> {
   const { record } = await desk.post('/job-searches', {
     name: 'Pflege',
     what: 'pflege',
@@ -47,7 +47,7 @@ async function makeSearch(more: Row = {}): Promise<number> {
 }
 
 /** Waits for a run as the browser does. */
-async function run(search: number, body: Row = {}): Promise<Row> {
+async function run(search: number, body: Record<string, unknown> = {}): Promise<Row> {
   const { record } = await desk.post(`/job-searches/${search}/run`, body)
   return expect
     .poll(async () => (await desk.get(`/jobs/${record.job_id}`)).record, { interval: 40, timeout: 8_000 })
@@ -161,7 +161,7 @@ it('waits where it is told to, says what was answered, and knows its limits', as
 
 it('ends listings on the day after their last one, and those that nobody sees any more', async () => {
   const at = new Date('2026-11-20T12:00:00Z')
-  const made = async (more: Row) =>
+  const made = async (more: Record<string, unknown>) =>
     Number((await desk.post('/job-listings', { occupation: 'Koch', ...more })).record.id)
   const over = await made({ valid_until: '2026-11-19' })
   const today = await made({ valid_until: '2026-11-20' })

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { can } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
 import { BOARD_MOST, type BoardPage, boardQuery } from '../../../contract/jobs-search'
+import type { PresentationDryRun } from '../../../contract/presentations'
+import { bbCampaigns } from '../../../contract/resources/campaigns'
 import { jobListings, jobSearches } from '../../../contract/resources/job-listings'
 import { idOf } from '../../http/query'
 import { type Route, route } from '../../http/route'
+import { dryRunPresentations } from '../../mail'
 import { BoardError, searchBoard } from './board'
 import { knownListings } from './keep'
 import { orderRun } from './run'
@@ -20,7 +23,9 @@ const chosen = z.strictObject({
   ids: z.array(z.string().max(120, 'too_long')).min(1, 'required').max(1_000, 'too_long').optional(),
 })
 
-/** The search at the Bundesagentur: a look at what it finds, and taking it over. */
+const asked = z.strictObject({ filter: z.unknown(), language: z.string().max(5, 'too_long').default('de') })
+
+/** The search at the Bundesagentur, and who would be presented to what it found. */
 export const jobToolRoutes: readonly Route[] = [
   route({
     method: 'POST',
@@ -65,5 +70,13 @@ export const jobToolRoutes: readonly Route[] = [
       })
       return reply.code(202).send({ job_id })
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/bb-campaigns/dry-run',
+    access: bbCampaigns.roles,
+    body: asked,
+    handle: ({ services: { sql, now }, body: { filter, language } }): Promise<PresentationDryRun> =>
+      dryRunPresentations(sql, { filter, language, now: now() }),
   }),
 ]

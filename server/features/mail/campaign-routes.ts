@@ -13,6 +13,7 @@ import {
   campaignReport,
   cancelCampaign,
   type MailContext,
+  proofOf,
   resumeCampaign,
   scheduleCampaign,
   settleUncertain,
@@ -21,6 +22,7 @@ import {
   testCampaign,
 } from '../../mail'
 import { mailContext } from './context'
+import { reportFile } from './report-file'
 
 const ids = z.array(z.int().positive()).max(10_000, 'too_long').optional()
 const at = z.strictObject({ at: z.iso.datetime({ offset: true, error: 'valid_instant' }) })
@@ -46,6 +48,14 @@ export const campaignRoutes: Route[] = [
       const ofCampaign = { ...filter, campaign_id: idOf(params.id) }
       return listPage(services, actor, bbRecipients, { ...request, filter: ofCampaign })
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/bb-campaigns/:id/recipients/:email/proof',
+    access: SENDERS.bb,
+    guard: call => mustBeThere(call, 'bb-campaigns'),
+    handle: ({ services: { sql }, params }) =>
+      proofOf({ sql, id: idOf(params.email), audience: 'bb', campaignId: idOf(params.id) }),
   }),
 ]
 
@@ -116,6 +126,17 @@ function routesOf(audience: Audience): Route[] {
       access: users,
       guard,
       handle: ({ services: { sql }, params }) => campaignReport({ sql, id: idOf(params.id) }),
+    }),
+    route({
+      method: 'GET',
+      path: path('report/file'),
+      access: users,
+      guard,
+      handle: async ({ services: { sql }, params, reply }) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="report.csv"')
+          .send(reportFile(await campaignReport({ sql, id: idOf(params.id) }))),
     }),
   ]
 }

@@ -7,6 +7,7 @@ import { type Call, type Route, route } from '../../http/route'
 import {
   adoptDatabase,
   countAudience,
+  countPresentations,
   freezeChoice,
   liftDomainPause,
   ownsDatabase,
@@ -25,6 +26,8 @@ const choice = z.object({
   audience: z.enum(['general', 'bw', 'bb'], { error: 'not_a_choice' }).default('general'),
   list_ids: lists,
   exclude_list_ids: lists,
+  /** Of the job tool: which listings and candidates. */
+  filter: z.unknown(),
 })
 
 const RESOURCES = { general: 'emails', bw: 'bw-emails' } as const
@@ -46,6 +49,8 @@ export const proofRoutes: Route[] = [
 async function count({ services, actor, body }: Call<z.output<typeof choice>>) {
   const campaigns = { general: 'campaigns', bw: 'bw-campaigns', bb: 'bb-campaigns' }[body.audience]
   if (!definitionOf(campaigns)?.roles.includes(actor.role as Role)) throw fail('forbidden')
+  if (body.audience === 'bb')
+    return countPresentations(services.sql, { filter: body.filter, now: services.now() })
   const choice = await freezeChoice(services.sql, body, { reader: actor, at: services.now() })
   return countAudience(await mailContext(services), choice)
 }

@@ -2,4 +2,4 @@
 export { dressPresentations, type JudgedPresentation, judgePresentations } from './judge'
 export { type Filling, presentedBy } from './merge'
 export { optOutEmployer } from './optOut'
-export { dryRunPresentations, keepPresentations, testFilling } from './plan'
+export { countPresentations, dryRunPresentations, keepPresentations, testFilling } from './plan'

@@ -99,7 +99,7 @@ export async function judgePresentations(tx: Transaction, order: JudgeOrder): Pr
 export async function dressPresentations(
   sql: Connection,
   claimed: readonly JudgedPresentation[],
-  setting: { campaignId: number; now: Date; readFile(url: string): Promise<StoredFile> },
+  setting: { campaignId: number; now: Date; readFile?: (url: string) => Promise<StoredFile> },
 ): Promise<Map<number, Filling & { files: () => Promise<Attachment[]> }>> {
   const [campaign] = await sql<{ language: string }[]>`
     select language from campaigns where id = ${setting.campaignId}`
@@ -107,12 +107,13 @@ export async function dressPresentations(
     ...{ key: String(id), listingId: listing_id, candidateId: candidate_id },
   }))
   const language = campaign?.language ?? 'en'
+  const readFile = setting.readFile ?? (() => Promise.reject(new Error('no store to read from')))
   const fillings = await fillingsOf(sql, pairs, { language, now: setting.now })
   return new Map(
     claimed.flatMap(({ id, application, application_name: name }) => {
       const filling = fillings.get(String(id))
       // One at a time, when it is its turn: applications of a whole batch would be much memory.
-      const files = async () => [{ name, ...(await setting.readFile(urlOf(application))) }]
+      const files = async () => [{ name, ...(await readFile(urlOf(application))) }]
       return filling ? [[id, { ...filling, files }] as const] : []
     }),
   )

@@ -1,7 +1,8 @@
-import type { PresentationDryRun } from '../../../contract/presentations'
+import type { ListingReason, PresentationDryRun } from '../../../contract/presentations'
 import { urlOf } from '../../crud/attachments'
 import type { Connection, Transaction } from '../../db/connect'
 import type { MailContext } from '../context'
+import type { AudienceCount } from '../count'
 import type { Attachment } from '../message/compile'
 import { VALID_ADDRESS } from '../plan'
 import { type Matched, matchPresentations, pairOf } from './match'
@@ -97,6 +98,23 @@ export async function dryRunPresentations(
           now: order.now,
         })
       : null,
+  }
+}
+
+/**
+ * The same in the numbers of `POST /lists-un`: each listing is one, those of one address together. What keeps a listing
+ * back for now counts as suppressed.
+ */
+export async function countPresentations(sql: Connection, order: Order): Promise<AudienceCount> {
+  const { pairs, left, listings } = await decide(sql, order)
+  const by = (...reasons: readonly ListingReason[]) =>
+    left.filter(({ reason }) => reasons.includes(reason)).length
+  const unsubscribed = by('unsubscribed')
+  const invalid = by('no_address', 'invalid')
+  const unique = listings - by('same_address')
+  return {
+    ...{ total: listings, unique, unsubscribed, invalid, sendable: pairs.length },
+    suppressed: unique - unsubscribed - invalid - pairs.length,
   }
 }
 
