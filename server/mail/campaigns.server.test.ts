@@ -128,15 +128,15 @@ describe('who gets a campaign', () => {
     expect(await countFaults(sql, id)).toEqual([])
   })
 
-  it('is nobody for employers yet, and the start says which field', async () => {
+  it('is nobody for employers without a choice of listings, and the start says which field', async () => {
     const { id } = await makeCampaign(database.sql, { audience: 'bb' })
     const { sql } = database
     const choice = await freezeChoice(sql, { audience: 'bb', list_ids: [1] }, { at: new Date() })
     expect(await countAudience({ sql }, choice)).toMatchObject({ total: 0, sendable: 0 })
-    await expect(startCampaign({ ...(await contextOf(database.sql)), id })).rejects.toMatchObject({
-      status: 422,
-      details: { fields: { filter: 'not_there' } },
-    })
+    const start = async () => startCampaign({ ...(await contextOf(database.sql)), id })
+    await expect(start()).rejects.toMatchObject({ status: 422, details: { fields: { filter: 'required' } } })
+    await sql`update campaigns set filter = '{"listings":{"city":"Nowhere"}}' where id = ${id}`
+    await expect(start()).rejects.toMatchObject({ status: 422, details: { fields: { filter: 'required' } } })
   })
 })
 
