@@ -23,6 +23,7 @@ import { ROLES } from './roles'
 import { SHARE_OUT } from './share-out'
 import { TEMPLATE_CALLS } from './template-calls'
 import { DENSITIES, VIEW_KINDS } from './views'
+import { WHATSAPP_CALLS } from './whatsapp'
 
 const user = recordSchema(users)
 const id = z.int().positive()

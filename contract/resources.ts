@@ -22,6 +22,7 @@ import { leadsReport } from './resources/leads-report'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
+import { bwMailReport, mailReport } from './resources/mail-report'
 import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
@@ -66,6 +67,8 @@ export const RESOURCES: readonly Definition[] = [
   leadsManagement,
   leadCounters,
   leadsReport,
+  mailReport,
+  bwMailReport,
   ads,
   bwLeads,
   bwCalls,

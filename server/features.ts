@@ -45,6 +45,7 @@ import {
   domainsHooks,
   feedbackSources,
   listsHooks,
+  mailReportHooks,
   mailRoutes,
   pollBounces,
   sendConsentMail,
@@ -61,6 +62,15 @@ import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { viewRoutes } from './features/views'
+import {
+  fetchWhatsappMedia,
+  gatewaySource,
+  sendWhatsapp,
+  syncAllTemplates,
+  whatsappHooks,
+  whatsappRoutes,
+  whatsappSource,
+} from './features/whatsapp'
 import { zoomHooks, zoomRoutes, zoomSource } from './features/zoom'
 import type { Route } from './http/route'
 import { handleInbound, type InboxSources } from './inbox'
@@ -82,6 +92,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'leads-management': managementHooks,
   'lead-counters': countersHooks,
   'leads-report': leadsReportHooks,
+  'mail-report': mailReportHooks('general'),
+  'bw-mail-report': mailReportHooks('bw'),
   ads: adsHooks,
   automation: automationHooks,
   calls: callsHooks,
@@ -104,6 +116,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'bb-templates': templatesHooks,
   ...bookingHooks,
   zoom: zoomHooks,
+  ...whatsappHooks,
 }
 
 /** Named calls of features. */
@@ -123,6 +136,7 @@ export const routes: readonly Route[] = [
   ...ministryRoutes,
   ...bookingRoutes,
   ...zoomRoutes,
+  ...whatsappRoutes,
   ...formRoutes,
   ...onlineCandidateRoutes,
   ...automationRoutes,
@@ -134,6 +148,8 @@ export const routes: readonly Route[] = [
 export const inboxSources: InboxSources = {
   ...feedbackSources,
   zoom: zoomSource,
+  whatsapp: whatsappSource,
+  'whatsapp-gateway': gatewaySource,
   meta: metaSource,
 }
 
@@ -153,6 +169,9 @@ export const jobs: Jobs = {
   reach_dates: reachDates,
   send_automation_mail: sendAutomationMail,
   send_webhook: sendWebhook,
+  send_whatsapp: sendWhatsapp,
+  fetch_whatsapp_media: fetchWhatsappMedia,
+  sync_whatsapp_templates: syncAllTemplates,
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
   check_domains: checkAllDomains,
   ask_hosts: askHosts,

@@ -12,6 +12,7 @@ export { mailContext } from './context'
 export { askHosts, checkAllDomains } from './domain-jobs'
 export { feedbackSources, pollBounces } from './feedback'
 export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './hooks'
+export { mailReportHooks } from './mail-report'
 export { listsHooks } from './segments'
 export { type Sender, senderOf, sendLetter } from './sender'
 export const mailRoutes: readonly Route[] = [

@@ -1,8 +1,5 @@
-import { isDay } from '../../../contract/fields'
 import { leads } from '../../../contract/resources/leads'
 import {
-  BETWEEN,
-  type Period,
   REPORT_DIMENSIONS,
   REPORT_PERIODS,
   type ReportDimension,
@@ -11,8 +8,8 @@ import {
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { reach } from '../../crud/record'
-import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
+import { type Asked, periodsOf } from './periods'
 
 /** How many leads came in during each period, by each thing, with what became of them. */
 export const leadsReportHooks: Hooks = { rows: reportOf }
@@ -21,8 +18,6 @@ const SOURCES = [...leads.fields.source.options.values]
 /** A row's number says its dimension, its period and its value, so that it stays. */
 const DIMENSION_STEP = 1_000_000_000_000_000
 const PERIOD_STEP = 10_000_000_000_000
-
-type Asked = Readonly<Record<string, unknown>>
 
 /** Each row with the filters of the list that open exactly the leads behind its numbers. */
 function reportOf(services: Services, actor: Actor, asked: Asked): Fragment {
@@ -80,42 +75,6 @@ function countedBy(services: Services, actor: Actor, asked: Asked): Fragment {
       where ${where} group by period, first_day, last_day, first_at, end_at, ${columns[dimension].column}`
   }
   return REPORT_DIMENSIONS.map(branch).reduce((all, each) => sql`${all} union all ${each}`)
-}
-
-/** First and last day of each period, seen from today; and of the one that was asked for by its days. */
-function periodsOf({ sql, now }: Services, asked: Asked): Fragment {
-  const today = sql`today`
-  const bounds: Record<Exclude<Period, 'all'>, [first: Fragment, last: Fragment]> = {
-    today: [today, today],
-    yesterday: [sql`today - 1`, sql`today - 1`],
-    last_7_days: [sql`today - 6`, today],
-    last_30_days: [sql`today - 29`, today],
-    last_90_days: [sql`today - 89`, today],
-    this_month: [sql`date_trunc('month', today::timestamp)::date`, today],
-    last_month: [
-      sql`(date_trunc('month', today::timestamp) - interval '1 month')::date`,
-      sql`date_trunc('month', today::timestamp)::date - 1`,
-    ],
-    this_year: [sql`date_trunc('year', today::timestamp)::date`, today],
-    last_year: [
-      sql`(date_trunc('year', today::timestamp) - interval '1 year')::date`,
-      sql`date_trunc('year', today::timestamp)::date - 1`,
-    ],
-  }
-  const clock = sql`(select (${now().toISOString()}::timestamptz at time zone time_zone)::date as today from organisation) clock`
-  const spans = Object.entries(bounds).reduce(
-    (all, [period, [first, last]]) => sql`
-      ${all} union all select ${period}::text, ${first}, ${last} from ${clock}`,
-    sql`select 'all'::text as period, null::date as first_day, null::date as last_day ${between(sql, asked)}`,
-  )
-  // Kept apart, so that a span's ends are found once and not for each lead.
-  return sql`select spans.*, day_begins(first_day) as first_at, day_begins(last_day + 1) as end_at from (${spans}) spans offset 0`
-}
-
-/** A filter that is no day is refused where it is read as one. */
-function between(sql: Connection, { first_day: first, last_day: last }: Asked): Fragment {
-  if (typeof first !== 'string' || typeof last !== 'string' || !isDay(first) || !isDay(last)) return sql``
-  return sql`union all select ${BETWEEN}::text, ${first}::date, ${last}::date`
 }
 
 /** The list's own query for each number of a row: a day's own bounds are narrower than its period's. */

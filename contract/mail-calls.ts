@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoints'
+import { DEEDS } from './list-rules'
+
+const count = z.object({
+  total: z.int(),
+  unique: z.int(),
+  suppressed: z.int(),
+  unsubscribed: z.int(),
+  invalid: z.int(),
+  sendable: z.int(),
+})
+const person = z.object({
+  address: z.string(),
+  name: z.string().nullable(),
+  outcome: z.enum(['send', 'suppressed', 'unsubscribed', 'invalid', 'excluded', 'duplicate']),
+  reason: z.string().nullable(),
+})
+const rule = z.object({
+  of: z.string(),
+  filter: z.record(z.string(), z.unknown()).optional(),
+  mails: z.array(z.object({ campaign_id: z.int(), did: z.enum(DEEDS) })).optional(),
+})
+
+const id = (line: string) =>
+  line
+    .toLowerCase()
+    .replace(/[{}/.]+/g, ' ')
+    .trim()
+const call = (
+  tag: string,
+  method: Endpoint['method'],
+  path: string,
+  summary: string,
+  more: Partial<Endpoint>,
+): Endpoint => ({ method, path, tag, id: id(`${method} ${path}`), summary, ...more })
+
+/** What is asked before a campaign goes out, and its report as a file. */
+export const MAIL_CALLS: readonly Endpoint[] = [
+  ...['campaigns', 'bw-campaigns'].flatMap(name => [
+    call(name, 'GET', `/${name}/{id}/dry-run`, 'Who would be sent, and who not and why, if it started now.', {
+      query: { outcome: { schema: person.shape.outcome, about: 'Only people of this outcome.' } },
+      answer: z.object({ count, people: z.array(person) }),
+    }),
+    call(name, 'GET', `/${name}/{id}/dry-run/file`, 'The same of everybody, as CSV.', { answer: 'text/csv' }),
+  ]),
+  ...['campaigns', 'bw-campaigns', 'bb-campaigns'].map(name =>
+    call(
+      name,
+      'GET',
+      `/${name}/{id}/report/file`,
+      'The report as CSV: figures, links, bounces, who was left out.',
+      {
+        answer: 'text/csv',
+      },
+    ),
+  ),
+  ...['lists', 'bw-lists'].map(name =>
+    call(name, 'POST', `/${name}/count`, 'How many people a rule finds, before it is kept.', {
+      body: z.object({ rule }),
+      answer: count,
+    }),
+  ),
+]
