@@ -12,6 +12,7 @@ export const FORM_FIELD_KINDS = [
   'country',
   'program',
   'level',
+  'file',
   'consent',
 ] as const
 export type FormFieldKind = (typeof FORM_FIELD_KINDS)[number]
@@ -76,6 +77,14 @@ export const NEEDED: Record<FormTarget, readonly string[]> = {
   leads: ['name', 'phone'],
   'online-candidates': ['name'],
 }
+
+/** What visitors can send along: kinds by their bytes, bytes of one file and of all, and how many to one question. */
+export const FORM_FILES = {
+  kinds: ['pdf', 'jpg', 'png', 'webp', 'heic', 'docx', 'odt'],
+  bytes: 10 * 1_048_576,
+  all: 25 * 1_048_576,
+  most: 5,
+} as const
 
 export const MOST_FIELDS = 60
 export const MOST_OPTIONS = 60

@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../define'
-import { email, flag, instant, json, longText, number, oneOf, phone, ref, slug, text } from '../fields'
+import { email, files, flag, instant, json, longText, number, oneOf, phone, ref, slug, text } from '../fields'
 import { FORM_LANGUAGES, FORM_TARGETS } from '../forms'
 import { usersOf } from '../menu'
 import { LEAD_SOURCES } from './leads'
@@ -59,7 +59,8 @@ export const formSubmissions = defineResource('form-submissions', {
     name: text({ max: 200, index: true }),
     phone: phone({ index: true }),
     email: email({ index: true }),
-    outcome: oneOf(['made', 'known', 'incomplete'], { index: true }),
+    /** A new person, one who was there, a lead ad without what a record needs, or a machine. */
+    outcome: oneOf(['made', 'known', 'incomplete', 'spam'], { index: true }),
     lead_id: ref('leads', { index: true }),
     online_candidate_id: ref('online-candidates', { index: true }),
     candidate_id: ref('candidates', { index: true }),
@@ -67,6 +68,7 @@ export const formSubmissions = defineResource('form-submissions', {
     language: oneOf(FORM_LANGUAGES),
     /** By key: `{label, value, text}`, as they were asked and answered. */
     answers: json(),
+    files: files({ folder: 'forms' }),
     consent_text: longText({ max: 20_000 }),
     consented: flag(),
     utm_source: text({ max: 200 }),

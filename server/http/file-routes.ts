@@ -112,7 +112,7 @@ const isBeginning = ({ request }: Call) => /^bytes=0-|^(?!bytes=)/.test(request.
 
 /** Whether the file is a person's paper, whose every opening is kept; faces in lists are none. */
 async function isPaper({ services: { sql } }: Call, file: Kept): Promise<boolean> {
-  if (!file.record_id || !/^(candidates\/|contracts$)/.test(file.folder)) return false
+  if (!file.record_id || !/^(candidates\/|contracts$|forms$)/.test(file.folder)) return false
   if (file.resource !== 'candidates') return true
   const [portrait] = await sql`
     select from candidates where id = ${file.record_id} and portrait_url = ${urlOf(file.path)}`

@@ -2,7 +2,7 @@ import { fail } from '../../contract/errors'
 import type { Call } from './route'
 
 /** Calls a minute from one address, for what anybody may call. A mail gateway opens many mails from one address. */
-const LIMITS = { track: 1_200, unsubscribe: 60, hook: 3_000, form: 60, book: 120 } as const
+const LIMITS = { track: 1_200, unsubscribe: 60, hook: 3_000, form: 60, upload: 20, book: 120 } as const
 const MINUTE = 60_000
 const ADDRESSES_KEPT = 50_000
 

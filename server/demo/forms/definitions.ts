@@ -49,6 +49,11 @@ const EXPERIENCE: FormField = {
   label: { ar: 'خبرتك المهنية', en: 'Your experience', fr: 'Votre expérience' },
   help: { ar: 'سطر أو سطران يكفيان.', en: 'A line or two is enough.', fr: 'Une ligne ou deux suffisent.' },
 }
+const PAPERS: FormField = {
+  key: 'papers',
+  kind: 'file',
+  label: { ar: 'سيرتك الذاتية وشهاداتك', en: 'Your CV and certificates' },
+}
 const CONSENT: FormField = {
   key: 'consent',
   kind: 'consent',
@@ -129,7 +134,7 @@ export const DEMO_FORMS = [
       title: { ar: 'التسجيل عبر الموقع', en: 'Register online' },
       intro: { ar: 'لمن لديه شهادة ومستوى لغة.', en: 'For who has a certificate and speaks some German.' },
       thank_you: { ar: THANKS.ar, en: THANKS.en },
-      fields: { list: [NAME, COUNTRY, PHONE, EMAIL, LEVEL, WHEN, EXPERIENCE, CONSENT] },
+      fields: { list: [NAME, COUNTRY, PHONE, EMAIL, LEVEL, WHEN, EXPERIENCE, PAPERS, CONSENT] },
       source: 'website',
       captcha: true,
       active: true,

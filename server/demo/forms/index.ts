@@ -59,11 +59,11 @@ async function fillAnswersOfLeads(
   const last = leads[0]
   const broken = last && {
     ...sentBy(random, { formId, origin, person: { ...last, phone: null }, at: String(last.created_at) }),
-    outcome: 'incomplete',
+    ...(origin === 'meta' ? { outcome: 'incomplete' } : { outcome: 'spam', name: 'SEO Experts Ltd' }),
     lead_id: null,
     online_candidate_id: null,
   }
-  await insertRecords(tx, formSubmissions, broken && origin === 'meta' ? [...rows, broken] : rows)
+  await insertRecords(tx, formSubmissions, broken ? [...rows, broken] : rows)
 }
 
 async function fillRegistered(tx: Tx, setting: Setting, formId: number): Promise<void> {

@@ -17,6 +17,9 @@ export type AnswerFault =
   | 'valid_day'
   | 'not_a_choice'
   | 'too_long'
+  | 'file_kind'
+  | 'file_size'
+  | 'file_count'
 
 /** One answer as it is kept. */
 export interface Answer {
@@ -116,6 +119,8 @@ const READERS: Record<FormField['kind'], (read: Read) => Result> = {
     const level = LEVELS.find(each => each === first(read).toUpperCase())
     return level ? { value: level } : { fault: 'not_a_choice' }
   },
+  /** Names for now: the files themselves come another way. */
+  file: ({ raw }) => ({ value: raw, text: raw.join(', ') }),
   consent: () => ({ value: true }),
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LEVELS } from '../../../contract/candidates/tracks'
-import { type FormDesign, type FormField, textIn } from '../../../contract/form-questions'
+import { FORM_FILES, type FormDesign, type FormField, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import type { AnswerFault, Given } from './answers'
@@ -54,7 +54,7 @@ export function formPage(page: FormPage): string {
     `<h1>${escapeHtml(title)}</h1>`,
     paragraphs(intro),
     summary(page, words),
-    `<form method="post" novalidate>`,
+    `<form method="post"${design.fields.some(({ kind }) => kind === 'file') ? ' enctype="multipart/form-data"' : ''} novalidate>`,
     ...Object.entries(page.hidden).map(
       ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
     ),
@@ -130,8 +130,9 @@ function question(field: FormField, page: FormPage, words: FormWords): string {
   const { design, language, faults } = page
   const fault = faults[field.key]
   const id = idOf(field)
-  const help =
-    textIn(field.help, language, design.languages) || (field.kind === 'phone' ? words.phone_help : '')
+  const help = [textIn(field.help, language, design.languages), helpOf(field, page, words)]
+    .filter((text, at, texts) => text && (at === 0 || field.kind === 'file' || !texts[0]))
+    .join(' ')
   const told = [help ? `${id}-help` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ')
   const label = `${escapeHtml(textIn(field.label, language, design.languages))}${field.required || field.kind === 'consent' ? '' : ` <small>(${escapeHtml(words.optional)})</small>`}`
   const input: InputOf = {
@@ -150,6 +151,15 @@ function question(field: FormField, page: FormPage, words: FormWords): string {
   if (choices && (field.kind === 'choices' || choices.length < LIST_FROM))
     return `<fieldset class="q" id="${id}" tabindex="-1"><legend>${label}</legend>${notes}${buttons(field, choices, input)}</fieldset>`
   return `<div class="q"><label for="${id}">${label}</label>${choices ? list(choices, input, words) : box(field, input)}${notes}</div>`
+}
+
+/** What is said of a kind beside the form's own words. A browser never fills in a file again. */
+function helpOf({ key, kind }: FormField, { given }: FormPage, words: FormWords): string {
+  if (kind === 'phone') return words.phone_help
+  if (kind !== 'file') return ''
+  const limits = { count: FORM_FILES.most, size: FORM_FILES.bytes / 1_048_576 }
+  const said = words.file_help.replace(/%\{(\w+)\}/g, (_, name: keyof typeof limits) => String(limits[name]))
+  return given[key]?.length ? `${words.file_again} ${said}` : said
 }
 
 interface InputOf {
@@ -220,6 +230,10 @@ const TYPES: Partial<Record<FormField['kind'], string>> = {
 
 function box(field: FormField, { attributes, id, given }: InputOf): string {
   const value = escapeHtml(given[0] ?? '')
+  if (field.kind === 'file') {
+    const accept = FORM_FILES.kinds.map(kind => `.${kind}`).join(',')
+    return `<input id="${id}" type="file" multiple accept="${accept},.jpeg" ${attributes}>`
+  }
   if (field.kind === 'long')
     return `<textarea id="${id}" rows="4" dir="auto" ${attributes}>${value}</textarea>`
   const type =

@@ -2,18 +2,20 @@ import { Failure } from '../../../contract/errors'
 import { type FormDesign, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { makeCaptcha, takeCaptcha } from '../../auth/captcha'
-import type { Row } from '../../crud/hooks'
+import type { Row, Tx, Values } from '../../crud/hooks'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
 import type { Services } from '../../services'
-import { type Given, readAnswers } from './answers'
+import { type Answers, type Given, readAnswers } from './answers'
 import { designOf, designSeen, languageOf } from './design'
 import { listsOf } from './lists'
 import { FORM_POLICY, type FormPage, formPage, wordsPage } from './page'
 import { EMBED_SCRIPT } from './pageParts'
+import { keepSpam } from './spam'
 import { LATEST_MS, newStamp, readStamp, SOONEST_MS, type Stamp, sealStamp } from './stamp'
 import { formBy, type Origin, takeSubmission } from './take'
+import { dropFiles, keepFiles, readSent, type Sent, withNames } from './uploads'
 import { FORM_WORDS, type FormWords } from './words'
 
 const EMBED = 'embed.js'
@@ -30,6 +32,7 @@ export const publicFormRoutes: Route[] = [
 /** A visit of one form that stands open. */
 interface Visit {
   call: Call
+  sent: Sent
   form: Row
   design: FormDesign
   language: FormLanguage
@@ -50,20 +53,24 @@ async function guarded(call: Call, act: (visit: Visit) => Promise<unknown>) {
   const form = await formBy(call.services, 'slug', call.params.slug ?? '')
   if (!form?.active) return sayWords(call, 404, 'closed')
   const design = designOf(form)
-  const language = languageOf(design, langOf(call), call.request.headers['accept-language'])
+  const sent = await sentOf(call)
+  if (!sent) return sayWords(call, 429, 'too_often')
+  const asked = sent.given._lang ?? call.query.lang
+  const language = languageOf(design, asked, call.request.headers['accept-language'])
   const organisation = await organisationOf(call.services)
-  const isEmbedded = (call.query.embed ?? bodyOf(call)._embed) === '1'
-  return act({ call, form, design, language, organisation, isEmbedded })
+  const isEmbedded = (call.query.embed ?? sent.given._embed) === '1'
+  return act({ call, sent, form, design, language, organisation, isEmbedded })
 }
 
-/** Texts only, whatever a sender calls its answers. */
-function bodyOf({ request }: Call): Given {
-  const entries = Object.entries((request.body ?? {}) as Record<string, unknown>)
-  return Object.fromEntries(
-    entries.filter(([, value]) => [value].flat().every(each => typeof each === 'string')),
-  ) as Given
+/** @returns what was sent, or undefined where too many files came from one connection */
+async function sentOf(call: Call): Promise<Sent | undefined> {
+  try {
+    return await readSent(call)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited') return undefined
+    throw error
+  }
 }
-const langOf = (call: Call) => bodyOf(call)._lang ?? call.query.lang
 
 async function show(visit: Visit) {
   const { call, form, language } = visit
@@ -77,18 +84,24 @@ async function show(visit: Visit) {
 }
 
 async function send(visit: Visit) {
-  const { call, form } = visit
+  const { call, sent, form } = visit
   const { services } = call
-  const given = bodyOf(call)
-  // What fills in a field that nobody sees is thanked and forgotten.
-  if (given._url) return toThanks(visit)
   const key = await mailKey(services.sql)
-  const stamp = readStamp(key, given._stamp)
+  const stamp = readStamp(key, sent.given._stamp)
   const age = stamp ? services.now().getTime() - stamp.madeAt : 0
   const isOurs = stamp !== undefined && stamp.formId === form.id && age <= LATEST_MS
   const design = isOurs ? await designSeen(services.sql, form, stamp.version) : visit.design
   const seen = { ...visit, design }
+  const forFiles = design.fields.filter(({ kind }) => kind === 'file').map(({ key }) => key)
+  const uploads = sent.uploads.filter(({ key }) => forFiles.includes(key))
+  const given = withNames(sent.given, uploads, forFiles)
   const read = readAnswers({ design, language: visit.language, lists: await listsOf(services.sql) }, given)
+  for (const key of forFiles) if (sent.faults[key]) read.faults[key] = sent.faults[key]
+  // What fills in a field that nobody sees is thanked, and becomes nothing.
+  if (given._url) {
+    await keepSpam(services, form, spamOf(read, visit.language))
+    return toThanks(visit)
+  }
   const hidden = hiddenOf(
     given,
     isOurs
@@ -103,22 +116,36 @@ async function send(visit: Visit) {
   // A double click comes after the picture was taken: what is taken already needs none.
   if (form.captcha && !(await isTaken(services, stamp)) && !(await isRead(services, given)))
     return refuse('wrong_captcha')
-  await services.sql.begin(tx =>
+  const files = await keepFiles(services, uploads)
+  const take = (tx: Tx) =>
     takeSubmission(services, tx, {
-      form,
-      design,
-      version: stamp.version,
-      language: visit.language,
-      read,
+      ...{ form, design, version: stamp.version, language: visit.language, read, files },
       from: originOf(given),
       origin: 'page',
       outsideId: receiptOf(stamp),
       sentAt: services.now(),
       ip: call.ip,
       userAgent: call.request.headers['user-agent'],
-    }),
-  )
+    })
+  try {
+    if ((await services.sql.begin(take)) === 'repeated') await dropFiles(services, files)
+  } catch (error) {
+    await dropFiles(services, files)
+    throw error
+  }
   return toThanks(visit)
+}
+
+/** Whom a machine says to be, cut to what a list shows. */
+function spamOf({ values, answers }: Answers, language: FormLanguage): Values {
+  const { name, phone = null, email = null } = values
+  const told = Object.entries(answers).slice(0, 20)
+  return {
+    ...{ origin: 'page', language, phone, email, name: typeof name === 'string' ? name.slice(0, 200) : null },
+    answers: Object.fromEntries(
+      told.map(([key, { label, text }]) => [key, { label, text: text.slice(0, 1_000) }]),
+    ),
+  }
 }
 
 const receiptOf = ({ page }: Stamp) => `page:${page}`
@@ -188,11 +215,8 @@ function inLanguage({ query }: Call, language: FormLanguage): string {
 
 async function sayWords(call: Call, status: number, said: 'closed' | 'too_often') {
   const design = { languages: Object.keys(FORM_WORDS) as FormLanguage[] }
-  const language = languageOf(
-    design,
-    langOf(call) ?? undefined,
-    `${call.request.headers['accept-language'] ?? ''},en`,
-  )
+  const asked = (call.request.body as { _lang?: unknown } | undefined)?._lang ?? call.query.lang
+  const language = languageOf(design, asked, `${call.request.headers['accept-language'] ?? ''},en`)
   const words = FORM_WORDS[language]
   const organisation = await organisationOf(call.services)
   const isEmbedded = call.query.embed === '1'

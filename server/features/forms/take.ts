@@ -10,6 +10,7 @@ import type { Services } from '../../services'
 import { subscribePerson } from '../mail'
 import type { Answers } from './answers'
 import { takeAsker } from './person'
+import { filesOf, type KeptFile, noteFiles } from './uploads'
 
 /** Where somebody came from, as ads and links say it. */
 export interface Origin {
@@ -28,6 +29,8 @@ export interface Submission {
   version: number
   language: FormLanguage
   read: Answers
+  /** In the store already. */
+  files?: readonly KeptFile[]
   from: Origin
   origin: 'page' | 'meta' | 'backfill'
   /** The sender's own id of it: what comes again changes nothing. */
@@ -50,7 +53,8 @@ export async function takeSubmission(services: Services, tx: Tx, sent: Submissio
     insert into form_receipts (outside_id, at) values (${sent.outsideId}, ${services.now()})
     on conflict do nothing returning 1`
   if (!fresh) return 'repeated'
-  const { form, design, read, from } = sent
+  const { form, design, read, from, files = [] } = sent
+  await noteFiles(tx, files)
   const day = await today(services, tx)
   const { outcome, ...ids } = await takeAsker(services, tx, {
     target: design.target,
@@ -68,7 +72,8 @@ export async function takeSubmission(services: Services, tx: Tx, sent: Submissio
     ...ids,
     origin: sent.origin,
     language: sent.language,
-    answers: read.answers,
+    answers: answersOf(sent),
+    files: files.length ? filesOf(files) : null,
     consent_text: read.consents.join('\n\n') || null,
     consented: read.consents.length > 0,
     ...Object.fromEntries(
@@ -130,7 +135,7 @@ function valuesOf(sent: Submission): Values {
     note: note || null,
   }
   if (design.target === 'online-candidates')
-    return filled({ ...common, answers: read.answers, stage: 'registered' })
+    return filled({ ...common, answers: answersOf(sent), stage: 'registered' })
   return filled({
     ...common,
     source: form.source,
@@ -138,6 +143,16 @@ function valuesOf(sent: Submission): Values {
     utm_medium: textOf(from.utm_medium, 200),
     utm_content: textOf(from.utm_content, 200),
   })
+}
+
+/** Answers as they are kept: of a question for files where each of them is. */
+function answersOf({ design, read, files = [] }: Submission): Answers['answers'] {
+  const asked = design.fields.filter(({ key, kind }) => kind === 'file' && read.answers[key])
+  const answers = asked.map(({ key }) => [
+    key,
+    { ...read.answers[key], value: filesOf(files.filter(each => each.key === key)) },
+  ])
+  return { ...read.answers, ...Object.fromEntries(answers) }
 }
 
 const filled = (values: Values) =>

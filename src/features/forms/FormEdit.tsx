@@ -1,9 +1,10 @@
-import { useLocale } from 'ra-core'
+import { useLocale, useRecordContext } from 'ra-core'
 import { useState } from 'react'
 import type { FormLanguage } from '../../../contract/forms'
 import { ResourceEdit } from '../../views'
 import { FormFields } from './FormFields'
 import { FormPreview } from './FormPreview'
+import { FormTabs } from './FormTabs'
 import { Publishing } from './Publishing'
 
 /** The builder of a form: how it is reached, what it asks, and what visitors see. */
@@ -12,8 +13,19 @@ export function FormEdit() {
   useLocale()
   const [chosen, choose] = useState<FormLanguage>()
   return (
-    <ResourceEdit resource="forms" head={<Publishing />} aside={<FormPreview chosen={chosen} />}>
+    <ResourceEdit resource="forms" head={<Head />} aside={<FormPreview chosen={chosen} />}>
       <FormFields chosen={chosen} onLanguage={choose} />
     </ResourceEdit>
+  )
+}
+
+function Head() {
+  const form = useRecordContext()
+  if (!form) return null
+  return (
+    <>
+      <FormTabs id={Number(form.id)} count={Number(form.submissions ?? 0)} isOn="form" />
+      <Publishing />
+    </>
   )
 }

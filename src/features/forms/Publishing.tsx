@@ -1,20 +1,17 @@
 import { Button } from '@mui/material'
 import { Copy, ExternalLink } from 'lucide-react'
-import { useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
-import { Link } from 'react-router-dom'
+import { useNotify, useRecordContext, useTranslate } from 'ra-core'
 import { type Texts, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
-import { Count } from '../../layout/parts/Count'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { Backfill } from './Backfill'
-import { answersPath, embedCode, publicAddress } from './paths'
+import { embedCode, publicAddress } from './paths'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Where visitors find the form, how another site shows it, and what they sent. */
+/** Where visitors find the form, and how another site shows it. */
 export function Publishing() {
   const translate = useTranslate()
-  const locale = useLocale()
   const form = useRecordContext()
   if (!form) return null
   const address = publicAddress(String(form.slug))
@@ -28,9 +25,6 @@ export function Publishing() {
           <StatusTag kind={form.active ? 'good' : 'none'}>
             {translate(form.active ? 'resources.forms.fields.active' : 'mail.in_draft')}
           </StatusTag>
-          <Link to={answersPath(Number(form.id))}>
-            {translate('forms.answers_of')} <Count value={Number(form.submissions ?? 0)} locale={locale} />
-          </Link>
         </div>
         <dl>
           <dt>{translate('forms.public_address')}</dt>

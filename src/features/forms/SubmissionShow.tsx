@@ -8,7 +8,7 @@ import { AnswerList } from './AnswerList'
 import './forms.css'
 
 /** Answers and consent have a part of their own. */
-const APART = ['answers', 'consent_text', 'name', 'phone', 'email']
+const APART = ['answers', 'files', 'consent_text', 'name', 'phone', 'email']
 
 /** What somebody sent: the answers as they were asked, what was consented to, and what became of it. */
 export function SubmissionShow() {

@@ -1,6 +1,11 @@
+/** @returns where a form is built */
+export function formPath(formId: number): string {
+  return `/forms/${formId}`
+}
+
 /** @returns where the answers to a form are listed */
 export function answersPath(formId: number): string {
-  return `/form-submissions?filter=${encodeURIComponent(JSON.stringify({ form_id: formId }))}`
+  return `${formPath(formId)}/show`
 }
 
 /** @returns where visitors find a form */

@@ -6,6 +6,7 @@ export const formViews = {
     list: onDemand(() => import('./FormsList').then(file => file.FormsList)),
     edit: onDemand(() => import('./FormEdit').then(file => file.FormEdit)),
     create: onDemand(() => import('./FormCreate').then(file => file.FormCreate)),
+    show: onDemand(() => import('./FormAnswers').then(file => file.FormAnswers)),
   },
   'form-submissions': {
     show: onDemand(() => import('./SubmissionShow').then(file => file.SubmissionShow)),

@@ -1,0 +1,27 @@
+import { useLocale, useTranslate } from 'ra-core'
+import { Count } from '../../layout/parts/Count'
+import { Tab, Tabs } from '../../views/list/Looks'
+import { answersPath, formPath } from './paths'
+
+interface FormTabsProps {
+  id: number
+  /** How many answers there are. */
+  count: number
+  isOn: 'form' | 'answers'
+}
+
+/** What a form is, and what was sent by it. */
+export function FormTabs({ id, count, isOn }: FormTabsProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (
+    <Tabs label={translate('forms.tabs')}>
+      <Tab to={formPath(id)} isOn={isOn === 'form'}>
+        {translate('resources.forms.name', { smart_count: 1 })}
+      </Tab>
+      <Tab to={answersPath(id)} isOn={isOn === 'answers'}>
+        {translate('forms.answers_of')} <Count value={count} locale={locale} />
+      </Tab>
+    </Tabs>
+  )
+}
