@@ -223,6 +223,8 @@ export async function fillNotifications(tx: Tx, now: Date, staff: readonly Staff
         }
       }),
     )
+  // The list shows the latest id first.
+  rows.sort((one, other) => one.created_at.localeCompare(other.created_at))
   await insertRows(tx, 'notifications', rows)
 }
 

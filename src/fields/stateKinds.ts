@@ -2,7 +2,7 @@ import type { StatusKind } from '../layout/theme/tokens'
 
 /** What a state says to a person (look.md, "Status"): the mark and colour of its tag. */
 const KINDS: Record<StatusKind, readonly string[]> = {
-  none: ['draft', 'unconfirmed', 'queued', 'cold', 'unknown'],
+  none: ['draft', 'unconfirmed', 'queued', 'cold', 'unknown', 'cancelled'],
   info: ['scheduled', 'sending', 'warming', 'running', 'booked', 'planned'],
   wait: ['stopped', 'pending', 'uncertain', 'missing', 'expired', 'waiting', 'offered'],
   good: [
@@ -20,7 +20,7 @@ const KINDS: Record<StatusKind, readonly string[]> = {
     'attended',
   ],
   bad: ['failed', 'bounced', 'complained', 'rejected', 'wrong', 'unanswered', 'missed'],
-  away: ['unsubscribed', 'suppressed', 'cancelled', 'lapsed'],
+  away: ['unsubscribed', 'suppressed', 'lapsed'],
 }
 
 /** @returns the kind of a state, `none` for one that is not known. */

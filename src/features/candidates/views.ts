@@ -15,6 +15,10 @@ const TransactionCreate = onDemand(() =>
 )
 const TransactionEdit = onDemand(() => import('./ledger/TransactionForm').then(file => file.TransactionEdit))
 
+const TransactionsList = onDemand(() =>
+  import('./ledger/TransactionsList').then(file => file.TransactionsList),
+)
+
 const UpdatesList = onDemand(() => import('./requests/UpdatesList').then(file => file.UpdatesList))
 const UpdateCreate = onDemand(() => import('./requests/UpdateForm').then(file => file.UpdateCreate))
 const UpdatePage = onDemand(() => import('./requests/UpdatePage').then(file => file.UpdatePage))
@@ -41,7 +45,7 @@ export const candidateViews = {
   'ready-candidates': { list: ReadyList, show: ReadyShow },
   clocks: { list: StuckList },
   ledger: { list: LedgerList },
-  transactions: { create: TransactionCreate, edit: TransactionEdit },
+  transactions: { list: TransactionsList, create: TransactionCreate, edit: TransactionEdit },
   candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },
   candidateSubmissionRequest: {
     list: SubmissionsList,

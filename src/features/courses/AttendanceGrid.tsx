@@ -205,6 +205,9 @@ function todayWithin({ course }: CoursePage): string[] {
 }
 
 function shortDay(day: string, locale: string): string {
-  const options = { day: 'numeric', month: 'numeric', timeZone: 'UTC', numberingSystem: 'latn' } as const
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(new Date(day))
+  const options = { day: 'numeric', month: 'short', timeZone: 'UTC', numberingSystem: 'latn' } as const
+  return new Intl.DateTimeFormat(
+    locale === 'en' ? 'en-GB' : locale.startsWith('ar') ? 'ar-EG' : locale,
+    options,
+  ).format(new Date(day))
 }

@@ -11,6 +11,11 @@ export function NameCell({ record }: { record: RaRecord }) {
   return <LeadName name={calleeName(useDesk(), record)} />
 }
 
+/** The company, cut where it is long; the link around says it whole. */
+export function CompanyCell({ record }: { record: RaRecord }) {
+  return <bdi className="d-company">{String(record.company)}</bdi>
+}
+
 /** The day of the next call: in words when it is near, in red when it is over. */
 export function CallBackCell({ record }: { record: RaRecord }) {
   return record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : <Nothing />
@@ -29,4 +34,8 @@ export function OwnerCell({ record }: { record: RaRecord }) {
 }
 
 export const leadCells = { name: NameCell, call_back_date: CallBackCell, employee_id: OwnerCell }
-export const employerCells = { call_back_date: CallBackCell, employee_id: OwnerCell }
+export const employerCells = {
+  company: CompanyCell,
+  call_back_date: CallBackCell,
+  employee_id: OwnerCell,
+}

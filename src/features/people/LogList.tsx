@@ -69,5 +69,9 @@ function ResourceCell({ record: { resource } }: CellProps) {
 /** What the record is called now. One that is gone has its number, which is a name too: it has no thousands. */
 function RecordCell({ record: { resource, record } }: CellProps) {
   if (typeof record !== 'number') return <>–</>
-  return definitionOf(resource) ? <Named to={resource} id={record} /> : <bdi dir="ltr">{record}</bdi>
+  return (
+    <span className="pe-record">
+      {definitionOf(resource) ? <Named to={resource} id={record} /> : <bdi dir="ltr">{record}</bdi>}
+    </span>
+  )
 }

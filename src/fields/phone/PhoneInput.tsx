@@ -4,6 +4,7 @@ import { latinDigits } from '../../../contract/fold'
 import type { InputProps } from '../kind'
 import { TextBox } from '../TextBox'
 import { asText } from '../text'
+import { grouped } from './grouped'
 
 /**
  * A phone number in any writing, formatted as it is typed. Holds E.164 as soon as the number is whole, and before
@@ -12,7 +13,7 @@ import { asText } from '../text'
 export default function PhoneInput(props: InputProps) {
   const held = asText(props.value)
   const [typed, setTyped] = useState<string>()
-  const shown = typed !== undefined && toE164(typed) === (props.value ?? null) ? typed : pretty(held)
+  const shown = typed !== undefined && toE164(typed) === (props.value ?? null) ? typed : grouped(held)
   return (
     <TextBox
       {...props}
@@ -44,10 +45,6 @@ function asYouType(next: string, before: string): string {
   const plain = latinDigits(next)
   if (plain.length <= before.length || !international(plain).startsWith('+')) return plain
   return new AsYouType().input(international(plain))
-}
-
-function pretty(held: string): string {
-  return parsePhoneNumberFromString(held)?.formatInternational() ?? held
 }
 
 /** `00` in front is how `+` is dialled nearly everywhere. */

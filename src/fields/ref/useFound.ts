@@ -65,11 +65,12 @@ function useNames(to: string, isWanted: boolean): RaRecord[] {
 /** The chosen records with their names. */
 export function useChosen(to: string, ids: number[]): Option[] {
   const toOption = useToOption(to)
-  const { data = [] } = useGetMany(to, { ids }, { enabled: ids.length > 0, staleTime: 60_000 })
+  const { data = [], isPending } = useGetMany(to, { ids }, { enabled: ids.length > 0, staleTime: 60_000 })
   const known = new Map(data.filter(Boolean).map(record => [Number(record.id), record]))
   return ids.map(id => {
     const record = known.get(id)
-    return record ? toOption(record) : { id, name: String(id) }
+    // While its name is asked for nothing is shown: a number would be read for a moment.
+    return record ? toOption(record) : { id, name: isPending ? '' : String(id) }
   })
 }
 

@@ -1,7 +1,7 @@
 import './drawer.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useStore, useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
 import { loadMe, type Me } from '../../providers/me'
@@ -52,8 +52,9 @@ function Menu({ narrow }: { narrow: boolean }) {
   const here = placeOf(pathname, role)
   const isSpecial = useMine()?.special === true
   const [open, setOpen] = useStore<Record<string, boolean>>('drawer.open', {})
+  const nav = useChosenInView(here.key)
   return (
-    <nav className="s-nav" aria-label={translate('app.main_menu')}>
+    <nav ref={nav} className="s-nav" aria-label={translate('app.main_menu')}>
       <DrawerLink name="home" to="/" chosen={pathname === '/'} narrow={narrow} />
       {(role ? drawerMenu(role) : []).map(({ group, items }) =>
         group === LOOSE_GROUP ? (
@@ -77,6 +78,16 @@ function Menu({ narrow }: { narrow: boolean }) {
       ) : null}
     </nav>
   )
+}
+
+/** A long menu is rolled to where one is. */
+function useChosenInView(key: string | undefined) {
+  const ref = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what rolls it.
+  useEffect(() => {
+    ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [key])
+  return ref
 }
 
 /** The own user with the organisation, and anew when one of them was changed here. */

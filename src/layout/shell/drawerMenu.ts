@@ -37,9 +37,22 @@ export function firstItemOf(group: string, role: Role): string | undefined {
   return drawerMenu(role).find(each => each.group === group)?.items[0]
 }
 
+/** Pages beside the menu, and the key that leads to them. */
+const ABOVE: Record<string, string> = {
+  clocks: 'candidates',
+  ledger: 'candidates',
+  transactions: 'candidates',
+  retention: 'settings',
+  'form-submissions': 'forms',
+  'lead-ads': 'forms',
+  'seminar-registrations': 'online-seminars',
+  'contract-texts': 'contracts',
+}
+
 /** The group that a menu key stands in for this role, and the key itself, from a path like `/bw-leads/7`. */
 export function placeOf(path: string, role: Role | undefined): { group?: string; key?: string } {
-  const key = path.split('/')[1] ?? ''
+  const first = path.split('/')[1] ?? ''
+  const key = ABOVE[first] ?? first
   if (!role) return { key }
   return { key, group: drawerMenu(role).find(({ items }) => items.includes(key))?.group }
 }

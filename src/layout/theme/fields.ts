@@ -80,7 +80,11 @@ export function fields(t: Tokens): Overrides {
         inputRoot: {
           paddingBlock: 0,
           paddingInlineStart: 4,
-          '& .MuiAutocomplete-input.MuiAutocomplete-input': { paddingBlock: 7, paddingInline: 6 },
+          '& .MuiAutocomplete-input.MuiAutocomplete-input': {
+            paddingBlock: 7,
+            paddingInline: 6,
+            textAlign: 'match-parent',
+          },
         },
         option: { minHeight: 34, ...touch({ minHeight: 44 }) },
         tag: { height: 24, borderRadius: 3 },

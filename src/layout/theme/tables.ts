@@ -4,7 +4,8 @@ import type { Tokens } from './tokens'
 /** Tables: one sheet with a hairline, a sunken head of 34 px, hairlines between rows only, no stripes. */
 export function tables(t: Tokens): Overrides {
   return {
-    MuiTable: { styleOverrides: { root: { borderCollapse: 'collapse' } } },
+    // Collapsed borders do not stick with a sticky cell, and its ground leaves a pixel open at the end.
+    MuiTable: { styleOverrides: { root: { borderCollapse: 'separate', borderSpacing: 0 } } },
     MuiTableCell: {
       styleOverrides: {
         root: {

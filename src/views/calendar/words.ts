@@ -1,8 +1,12 @@
 import { formatDay } from '../../layout/parts/dates'
 import type { CalendarSpan } from './types'
 
+/** Days before months, as everywhere: plain English would be American. */
+const tongueOf = (locale: string) =>
+  locale.startsWith('ar') ? 'ar-EG-u-nu-latn' : locale === 'en' ? 'en-GB' : locale
+
 const inWords = (day: string, locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale.startsWith('ar') ? 'ar-EG-u-nu-latn' : locale, {
+  new Intl.DateTimeFormat(tongueOf(locale), {
     ...options,
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))

@@ -6,6 +6,7 @@ import { isNothing } from '../../fields/Nothing'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
 import { useOpenRow } from '../panel/panel'
+import type { Cells } from './columns'
 import { RecordLink, useRecordName } from './RecordLink'
 
 interface RecordCardsProps {
@@ -15,6 +16,8 @@ interface RecordCardsProps {
   isSelectable: boolean
   rowActions?: (record: RaRecord) => ReactNode
   linkTo?: (record: RaRecord) => string
+  /** Cells that a feature draws itself, as in the table. */
+  cells?: Cells
   /** Draws the inside of a card instead. */
   card?: ComponentType<{ record: RaRecord }>
 }
@@ -65,6 +68,7 @@ function Card({
   record,
   rowActions,
   linkTo,
+  cells,
 }: Omit<RecordCardsProps, 'card' | 'isSelectable'> & { record: RaRecord }) {
   const words = useFieldWords(definition.name)
   const [title = definition.title, ...rest] = names
@@ -74,16 +78,16 @@ function Card({
     <div className="v-card-body">
       <div className="v-card-head">
         <RecordLink record={record} linkTo={linkTo}>
-          <FieldCell source={title} record={record} />
+          <Value name={title} record={record} cells={cells} />
         </RecordLink>
-        {state && !isNothing(record[state]) ? <FieldCell source={state} record={record} /> : null}
+        {state && !isNothing(record[state]) ? <Value name={state} record={record} cells={cells} /> : null}
       </div>
       <dl>
         {facts.map(name => (
           <div key={name}>
             <dt className="l-hidden">{words.label(name)}</dt>
             <dd>
-              <FieldCell source={name} record={record} />
+              <Value name={name} record={record} cells={cells} />
             </dd>
           </div>
         ))}
@@ -93,6 +97,12 @@ function Card({
   )
 }
 
+function Value({ name, record, cells }: { name: string; record: RaRecord; cells: Cells | undefined }) {
+  const Own = cells?.[name]
+  return Own ? <Own record={record} /> : <FieldCell source={name} record={record} />
+}
+
+/** A plain yes or no says nothing without its label, and a card has no room for labels. */
 const isFact = (definition: Definition, name: string, record: RaRecord) =>
   !isNothing(record[name]) &&
-  !['json', 'html', 'file', 'number'].includes(fieldOf(definition, name)?.kind ?? 'json')
+  !['json', 'html', 'file', 'number', 'flag'].includes(fieldOf(definition, name)?.kind ?? 'json')

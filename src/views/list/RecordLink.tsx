@@ -1,8 +1,9 @@
-import { type RaRecord, useCreatePath, useLocale, useResourceContext } from 'ra-core'
+import { type RaRecord, useCreatePath, useLocale, useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { displayName } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
+import { resourceName, useFieldWords } from '../../fields/words'
 import { useMay } from '../may'
 
 interface RecordLinkProps {
@@ -35,6 +36,14 @@ export function useRecordPath(): (record: RaRecord) => string {
 export function useRecordName(): (record: RaRecord) => string {
   const resource = useResourceContext() ?? ''
   const locale = useLocale()
+  const translate = useTranslate()
+  const words = useFieldWords(resource)
   const definition = definitionOf(resource)
-  return record => (definition ? displayName(definition, record, locale) : String(record.id))
+  return record => {
+    const name = definition ? displayName(definition, record, locale) : String(record.id)
+    const one = resourceName(translate, resource, 1)
+    if (name === String(record.id)) return `${one} ${name}`
+    const isState = definition?.fields[definition.title]?.kind === 'enum'
+    return isState ? `${one}: ${words.choice(definition.title, name)}` : name
+  }
 }

@@ -8,7 +8,7 @@ import {
   useListContext,
   useTranslate,
 } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PeekButton, useOpenRow } from '../panel/panel'
 import { PageCheckbox, RowCheckbox } from './boxes'
 import type { Column } from './columns'
@@ -35,9 +35,10 @@ export function RecordTable({ storeKey, columns, isSelectable, rowActions, linkT
     render: record => rowActions?.(record),
   }
   const all = rowActions ? [...columns, actions] : columns
+  const table = useWide()
   return (
     <DataTableBase storeKey={storeKey} hasBulkActions={isSelectable} loading={null} empty={null}>
-      <div className="v-table">
+      <div className="v-table" ref={table}>
         <Table size="medium">
           <Head columns={all} isSelectable={isSelectable} />
           <Rows columns={all} isSelectable={isSelectable} linkTo={linkTo} />
@@ -45,6 +46,23 @@ export function RecordTable({ storeKey, columns, isSelectable, rowActions, linkT
       </div>
     </DataTableBase>
   )
+}
+
+/** Says on the element whether it holds more than it shows: then the actions at its end have an edge. */
+function useWide() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = ref.current
+    const table = box?.firstElementChild
+    if (!box || !table || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(() =>
+      box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth),
+    )
+    observer.observe(box)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [])
+  return ref
 }
 
 function Head({ columns, isSelectable }: Pick<RecordTableProps, 'columns' | 'isSelectable'>) {

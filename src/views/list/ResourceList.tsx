@@ -199,6 +199,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
                 isSelectable={isSelectable}
                 rowActions={rowActions}
                 linkTo={linkTo}
+                cells={props.columns?.cells}
                 card={props.card}
               />
             </Suspense>

@@ -21,10 +21,14 @@ export function Totals() {
             </b>
           </p>
           <small>
-            {translate('candidates.paid_of')} <Ltr>{amount(paid, '')}</Ltr> / <Ltr>{amount(due, '')}</Ltr>
+            {translate('candidates.paid_of')} <Ltr>{bare(paid, currency)}</Ltr> /{' '}
+            <Ltr>{bare(due, currency)}</Ltr>
           </small>
         </li>
       ))}
     </ul>
   )
 }
+
+/** With the digits of its currency; the code stands above it. */
+const bare = (value: string, currency: string) => amount(value, currency).split(' ')[0]

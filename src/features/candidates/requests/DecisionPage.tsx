@@ -1,3 +1,4 @@
+import '../../../views/views.css'
 import './requests.css'
 import { Button } from '@mui/material'
 import { UserRound } from 'lucide-react'

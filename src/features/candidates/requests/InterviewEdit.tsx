@@ -64,12 +64,14 @@ function Talks() {
   const record = useRecordContext()
   if (!record) return null
   return (
-    <RelatedList
-      resource="candidateInterviews"
-      filter={{ interview_id: record.id }}
-      columns={['candidate_id', 'status', 'was_present', 'invited_at']}
-      sort="id"
-      actions={row => <TalkActs record={row} />}
-    />
+    <div className="rq-invited">
+      <RelatedList
+        resource="candidateInterviews"
+        filter={{ interview_id: record.id }}
+        columns={['candidate_id', 'status', 'was_present', 'invited_at']}
+        sort="id"
+        actions={row => <TalkActs record={row} />}
+      />
+    </div>
   )
 }

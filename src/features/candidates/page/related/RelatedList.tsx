@@ -9,6 +9,7 @@ import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../../layout/parts/LoadingRows'
 import { RecordLink } from '../../../../views/list/RecordLink'
 import { useMay } from '../../../../views/may'
+import '../page.css'
 import './related.css'
 
 /** Records of one person that are shown; what is more stands in the list itself. */

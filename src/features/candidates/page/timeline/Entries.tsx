@@ -19,7 +19,12 @@ export function Entries({ kind }: { kind: TimelineKind }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingRows rows={5} columns={2} />
   const items = data.pages.flatMap(page => page.items)
-  if (items.length === 0) return <p className="cp-rest">{translate('candidate.nothing_happened')}</p>
+  if (items.length === 0)
+    return (
+      <p className="cp-rest">
+        {translate(kind === 'messages' ? 'candidate.nothing_sent' : 'candidate.nothing_happened')}
+      </p>
+    )
   return (
     <>
       {byDay(items).map(({ day, items }) => (
