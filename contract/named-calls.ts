@@ -362,6 +362,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   MINISTRY_CALL,
   ...FORM_CALLS,
   ...BOOKING_CALLS,
+  ...WHATSAPP_CALLS,
   ...AUTOMATION_CALLS,
   ...TEMPLATE_CALLS,
   ...BOARD_CALLS,

@@ -92,7 +92,14 @@ export const WHATSAPP_FAILURES = [
   '132015',
   '132016',
   '133010',
-  ...(['opted_out', 'window_closed', 'not_configured', 'uncertain', 'media_refused', 'media_too_large'] as const),
+  ...([
+    'opted_out',
+    'window_closed',
+    'not_configured',
+    'uncertain',
+    'media_refused',
+    'media_too_large',
+  ] as const),
 ] as const
 
 /** @returns the code that an error of a message begins with: `131047 Re-engagement message` */

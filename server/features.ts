@@ -62,6 +62,7 @@ import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { viewRoutes } from './features/views'
+import { waitingRoutes } from './features/waiting'
 import {
   fetchWhatsappMedia,
   gatewaySource,
@@ -142,6 +143,7 @@ export const routes: readonly Route[] = [
   ...automationRoutes,
   ...jobToolRoutes,
   ...noticeRoutes,
+  ...waitingRoutes,
 ]
 
 /** The systems outside that call us. */

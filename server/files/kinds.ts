@@ -17,6 +17,18 @@ const TYPES: Record<string, string> = {
   tsv: 'text/tab-separated-values; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
 }
+/** What people send by messengers beside that; it is never uploaded. */
+const SPOKEN: Record<string, string> = {
+  ogg: 'audio/ogg',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  amr: 'audio/amr',
+  mp4: 'video/mp4',
+  '3gp': 'video/3gpp',
+}
+/** Other names of the same containers. */
+const SPOKEN_AS: Record<string, string> = { opus: 'ogg', oga: 'ogg', ogv: 'ogg', '3g2': '3gp', m4v: 'mp4' }
 /** Pictures are shown in place; everything else is handed over as a download. */
 const SHOWN = new Set(['jpg', 'png', 'gif', 'webp', 'avif'])
 const TEXTS = new Set(['csv', 'tsv', 'txt'])
@@ -34,6 +46,16 @@ export async function extensionOf(bytes: Buffer, name: string): Promise<string> 
   throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
 }
 
+/**
+ * The same for what came in by a messenger, where people send their voice and films too.
+ * @throws Failure unsupported_media_type
+ */
+export async function sentExtensionOf(bytes: Buffer, name: string): Promise<string> {
+  const found = (await fileTypeFromBuffer(bytes))?.ext ?? ''
+  const known = SPOKEN_AS[found] ?? found
+  return Object.hasOwn(SPOKEN, known) ? known : extensionOf(bytes, name)
+}
+
 function isText(bytes: Buffer): boolean {
   if (bytes.includes(0)) return false
   try {
@@ -46,7 +68,7 @@ function isText(bytes: Buffer): boolean {
 
 /** The media type that a stored file is sent with. */
 export function typeOf(extension: string): string {
-  return TYPES[extension] ?? 'application/octet-stream'
+  return TYPES[extension] ?? SPOKEN[extension] ?? 'application/octet-stream'
 }
 
 export function isShown(extension: string): boolean {

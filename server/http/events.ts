@@ -11,7 +11,7 @@ import { type Call, type Route, route } from './route'
 
 /** What a process tells the others at a commit. It names records, and never carries a field of one. */
 interface Event {
-  type: 'notification' | 'presence' | 'campaign' | 'changed' | 'job'
+  type: 'notification' | 'presence' | 'campaign' | 'changed' | 'conversation' | 'job'
   /** Only for this user. */
   to?: number
   resource?: string

@@ -75,6 +75,7 @@ const CRONTAB = [
   '11 * * * * check_domains',
   '* * * * * ask_hosts',
   '* * * * * poll_bounces',
+  '37 * * * * sync_whatsapp_templates',
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
   '7 * * * * approve_by_silence ?fill=1h',
 ].join('\n')

@@ -145,10 +145,13 @@ create table whatsapp_contacts (
   name text,
   setting_id bigint,
   last_in_at timestamptz,
+  -- When anything was last written, by either side.
+  last_at timestamptz,
   opted_out_at timestamptz,
   -- When the last word on that was sent: an older one that comes later changes nothing.
   choice_at timestamptz
 );
+create index whatsapp_contacts_last_at on whatsapp_contacts (last_at desc, number);
 
 -- The messages of a lead that is gone for good go too, unless they are somebody else's as well.
 create function whatsapp_forget_lead() returns trigger language plpgsql as $$
@@ -162,7 +165,7 @@ create trigger whatsapp_forget_lead before delete on leads for each row execute 
 create function whatsapp_forget_contact() returns trigger language plpgsql as $$
 begin
   if old.number is not null and old.number <> '' then
-    update whatsapp_contacts set name = null, last_in_at = null
+    update whatsapp_contacts set name = null, last_in_at = null, last_at = null
       where number = old.number and not exists (select from whatsapp_log where number = old.number);
     delete from whatsapp_contacts where number = old.number and opted_out_at is null
       and not exists (select from whatsapp_log where number = old.number);

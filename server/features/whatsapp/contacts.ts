@@ -1,5 +1,10 @@
 import { fold } from '../../../contract/fold'
-import { START_WORDS, STOP_WORDS, type WhatsappChannel, WINDOW_HOURS } from '../../../contract/whatsapp-states'
+import {
+  START_WORDS,
+  STOP_WORDS,
+  type WhatsappChannel,
+  WINDOW_HOURS,
+} from '../../../contract/whatsapp-states'
 import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import type { OfficialNumber } from './client'
@@ -27,9 +32,7 @@ export function windowEnd({ last_in_at }: Pick<Contact, 'last_in_at'>): Date | u
 }
 
 /** By what a number is written to. */
-export type Way =
-  | { channel: 'official'; setting: OfficialNumber }
-  | { channel: 'gateway'; setting: Gateway }
+export type Way = { channel: 'official'; setting: OfficialNumber } | { channel: 'gateway'; setting: Gateway }
 
 /** The number that the person wrote to last, else the first active one; a gateway only where there is no official one. */
 export async function wayTo(sql: Connection, contact: Contact): Promise<Way | undefined> {

@@ -24,7 +24,12 @@ const TIMEOUT_MS = 20_000
 export async function sendByGateway(
   { config }: Services,
   gateway: Gateway,
-  message: { to: string; key: string; text: string | null; media?: { type: string; name: string; data: string } },
+  message: {
+    to: string
+    key: string
+    text: string | null
+    media?: { type: string; name: string; data: string }
+  },
 ): Promise<string> {
   const { to, key, text, media } = message
   try {
@@ -57,7 +62,12 @@ export async function sendByGateway(
 export async function testGateway(
   { config }: Services,
   gateway: Gateway,
-): Promise<{ ok: boolean; status: number | null; answer: string; state: 'connected' | 'disconnected' | 'failed' }> {
+): Promise<{
+  ok: boolean
+  status: number | null
+  answer: string
+  state: 'connected' | 'disconnected' | 'failed'
+}> {
   try {
     const { status, body } = await outbound(config, `${baseOf(gateway)}/status`, {
       headers: { authorization: `Bearer ${gateway.token ? await unseal(config, gateway.token) : ''}` },
@@ -67,7 +77,12 @@ export async function testGateway(
     const ok = status >= 200 && status < 300
     const isConnected = objectOf(body).connected === true
     const answer = body.subarray(0, SHOWN_BYTES).toString('utf8')
-    return { ok: ok && isConnected, status, answer, state: !ok ? 'failed' : isConnected ? 'connected' : 'disconnected' }
+    return {
+      ok: ok && isConnected,
+      status,
+      answer,
+      state: !ok ? 'failed' : isConnected ? 'connected' : 'disconnected',
+    }
   } catch (error) {
     return { ok: false, status: null, answer: wayThere(error).words, state: 'failed' }
   }

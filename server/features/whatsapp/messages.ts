@@ -31,6 +31,10 @@ const definition: Definition = whatsappLog
 export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<Message> {
   const rows = [{ before: undefined, changes }]
   const [made] = await writeRows(tx, { definition, actor: { ...SYSTEM, id: by }, action: 'create', rows })
+  const { number, at } = made as Message
+  await tx`
+    insert into whatsapp_contacts (number, last_at) values (${number}, ${at})
+    on conflict (number) do update set last_at = greatest(whatsapp_contacts.last_at, excluded.last_at)`
   await tell(tx, made as Message)
   return made as Message
 }
@@ -101,6 +105,5 @@ async function tellSender(tx: Tx, message: Message): Promise<void> {
 /** Tells the browsers which look at a record that its conversation went on. */
 async function tell(tx: Tx, message: Message): Promise<void> {
   const events = recordsOf(message).map(record => JSON.stringify({ type: 'conversation', ...record }))
-  if (events.length)
-    await tx`select pg_notify(${EVENTS_CHANNEL}, event) from unnest(${events}::text[]) event`
+  if (events.length) await tx`select pg_notify(${EVENTS_CHANNEL}, event) from unnest(${events}::text[]) event`
 }

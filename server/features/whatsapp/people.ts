@@ -61,7 +61,11 @@ export interface Person {
 }
 
 /** @returns the record, or undefined where it is gone */
-export async function personOf(sql: Connection, resource: Conversed, id: number): Promise<Person | undefined> {
+export async function personOf(
+  sql: Connection,
+  resource: Conversed,
+  id: number,
+): Promise<Person | undefined> {
   const definition = definitionOf(resource)
   if (!definition) return undefined
   const [row] = await sql<Row[]>`select * from ${sql(definition.table)} where id = ${id}`

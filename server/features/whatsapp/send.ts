@@ -174,7 +174,11 @@ const FIELD = /\{\{\s*(\w+)\s*\}\}/g
 /** Meta refuses line breaks, tabs and runs of spaces in a parameter (error 132012). */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 1_024)
 
-function filled(template: WhatsappTemplate, values: Parameters, person: Person | undefined): Record<string, string> {
+function filled(
+  template: WhatsappTemplate,
+  values: Parameters,
+  person: Person | undefined,
+): Record<string, string> {
   const suggestions = suggested(template, person)
   const fieldOf = (name: string) => wordOf(person?.row[name])
   return Object.fromEntries(
@@ -199,4 +203,5 @@ export function suggested(template: WhatsappTemplate, person: Person | undefined
   )
 }
 
-const wordOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const wordOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''

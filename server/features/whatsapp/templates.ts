@@ -53,7 +53,9 @@ async function keepListed(
   listed: readonly ListedTemplate[],
   at: string,
 ): Promise<number> {
-  const known = await tx<Row[]>`select * from whatsapp_templates where setting_id = ${setting} order by id for update`
+  const known = await tx<
+    Row[]
+  >`select * from whatsapp_templates where setting_id = ${setting} order by id for update`
   const keyOf = ({ name, language }: Values) => `${name}\n${language}`
   const byKey = new Map(known.map(row => [keyOf(row), row]))
   const seen = new Map(listed.map(each => [keyOf(each as never), { ...partsOf(each), synced_at: at }]))
@@ -136,7 +138,13 @@ export function componentsOf(template: Parts, parameters: Parameters): TemplateC
       : []
   const all = variablesOf(template)
   return [
-    ...of('header', all.filter(name => name.startsWith('header.'))),
-    ...of('body', all.filter(name => !name.startsWith('header.'))),
+    ...of(
+      'header',
+      all.filter(name => name.startsWith('header.')),
+    ),
+    ...of(
+      'body',
+      all.filter(name => !name.startsWith('header.')),
+    ),
   ]
 }

@@ -1,0 +1,188 @@
+import { can, type Definition, displayName, visibleFields } from '../../../contract/define'
+import { fail } from '../../../contract/errors'
+import { definitionOf } from '../../../contract/resources'
+import { type WhatsappTemplate, whatsappLog } from '../../../contract/resources/whatsapp'
+import type { Role } from '../../../contract/roles'
+import type { Conversation, ConversationMessage, OfferedTemplate } from '../../../contract/whatsapp'
+import { CONVERSED, type Conversed } from '../../../contract/whatsapp-states'
+import type { Actor } from '../../auth/actor'
+import type { Fragment, Row } from '../../crud/hooks'
+import { readRecord } from '../../crud/list'
+import type { Connection } from '../../db/connect'
+import type { Services } from '../../services'
+import { contactOf, wayTo, windowEnd } from './contacts'
+import type { Message } from './messages'
+import { linksOf, type Person, personOf, recordsOf } from './people'
+import { numberOf, type Receiver, suggested } from './send'
+import { isSendable, variablesOf } from './templates'
+
+/** With whom a conversation is, as far as the caller may know. */
+export interface Partner {
+  receiver: Receiver
+  person: Person | undefined
+  number: string | undefined
+  name: string
+  maySend: boolean
+  /** Its messages. */
+  where: Fragment
+}
+
+/** Roles that see nobody's number (product.txt, section 6). */
+const NUMBERLESS: readonly (Role | null)[] = ['de_user', 'de_admin']
+const PER_PAGE = 50
+
+/**
+ * The conversation of a record has the rights of the record; that of a number those of whatsapp-log.
+ * @param resource `leads`, `candidates`, `bw-leads` or `numbers`
+ * @throws Failure forbidden; not_found
+ */
+export async function partnerOf(
+  services: Services,
+  actor: Actor,
+  resource: string,
+  id: string,
+): Promise<Partner> {
+  if (resource === 'numbers') return numberPartner(services, actor, id)
+  const conversed = CONVERSED.find(name => name === resource)
+  const definition = conversed && definitionOf(conversed)
+  if (!conversed || !definition || !/^[1-9]\d{0,15}$/.test(id)) throw fail('not_found')
+  if (!can(definition, actor.role as Role, 'read')) throw fail('forbidden')
+  const record = await readRecord(services, actor, definition, Number(id))
+  const person = await personOf(services.sql, conversed, Number(record.id))
+  if (!person) throw fail('not_found')
+  return {
+    receiver: { resource: conversed, record_id: person.row.id },
+    person,
+    number: await numberOf(services.sql, person.numbers),
+    name: displayName(definition, record),
+    maySend: can(definition, actor.role as Role, 'update'),
+    where: messagesOf(services.sql, person),
+  }
+}
+
+async function numberPartner({ sql }: Services, { role }: Actor, digits: string): Promise<Partner> {
+  if (!whatsappLog.roles.includes(role as Role)) throw fail('forbidden')
+  if (!/^\d{5,15}$/.test(digits)) throw fail('not_found')
+  const number = `+${digits}`
+  const { name } = await contactOf(sql, number)
+  const where = sql`number = ${number}`
+  return { receiver: { to: number }, person: undefined, number, name: name ?? number, maySend: true, where }
+}
+
+/** Own messages, those of the lead that a candidate came by, and those of the number that are nobody's. */
+function messagesOf(sql: Connection, { resource, row, numbers }: Person): Fragment {
+  const nobodys = sql`(lead_id is null and candidate_id is null and bw_lead_id is null and number = any(${numbers}::text[]))`
+  if (resource === 'leads') return sql`(lead_id = ${row.id} or ${nobodys})`
+  if (resource === 'bw-leads') return sql`(bw_lead_id = ${row.id} or ${nobodys})`
+  return sql`(candidate_id = ${row.id} or ${nobodys} or lead_id in (
+    select id from leads where candidate_id = ${row.id} or id = ${(row.lead_id as number | null) ?? null}))`
+}
+
+/** @returns the latest messages of a conversation, or those before one, and what can be done now */
+export async function conversationOf(
+  services: Services,
+  actor: Actor,
+  partner: Partner,
+  before: number | undefined,
+): Promise<Conversation> {
+  const { sql } = services
+  const { number, where } = partner
+  const rows = await sql<Found[]>`
+    select m.*, u.name as user_name,
+      (select marked.id from whatsapp_log marked where marked.channel = m.channel and marked.message_id = m.reply_to
+        and m.kind = 'reaction' limit 1) as reacts_to
+    from whatsapp_log m left join users u on u.id = m.user_id
+    where m.id in (select id from whatsapp_log where ${where}) ${
+      before
+        ? sql`and (m.at, m.id) < (select at, id from whatsapp_log where id = ${before} and ${where})`
+        : sql``
+    }
+    order by m.at desc, m.id desc limit ${PER_PAGE + 1}`
+  const shown = rows.slice(0, PER_PAGE).reverse()
+  const [unread] = await sql<{ n: number }[]>`
+    select count(*)::int as n from whatsapp_log where direction = 'in' and status = 'delivered' and ${where}`
+  const contact = number ? await contactOf(sql, number) : undefined
+  const way = contact && (await wayTo(sql, contact))
+  const until = way?.channel === 'official' ? windowEnd(contact as never) : undefined
+  return {
+    name: partner.name,
+    number: number && showsNumber(actor, partner) ? number : null,
+    has_number: Boolean(number),
+    channel: way?.channel ?? null,
+    window_until: until?.toISOString() ?? null,
+    opted_out_at: contact?.opted_out_at ?? null,
+    may_send: partner.maySend,
+    unread: unread?.n ?? 0,
+    messages: shown.map(wireOf),
+    before: rows.length > PER_PAGE ? (shown[0]?.id ?? null) : null,
+    records: partner.person || !number ? [] : await recordsFor(services, actor, number),
+  }
+}
+
+type Found = Message & { user_name: string | null; reacts_to: number | null }
+
+function wireOf(row: Found): ConversationMessage {
+  const { id, at, direction, kind, text, status, error, channel, user_id, user_name, reacts_to } = row
+  const { media_url, media_name, media_type, media_id } = row
+  return {
+    ...{
+      id,
+      at: String(at),
+      direction: direction ?? 'in',
+      kind: kind ?? 'other',
+      text,
+      status,
+      error,
+      channel,
+    },
+    user: user_id && user_name ? { id: user_id, name: user_name } : null,
+    media: media_url
+      ? { url: media_url, name: media_name ?? 'file', type: media_type ?? 'application/octet-stream' }
+      : null,
+    fetching: media_id !== null && media_url === null && error === null,
+    reacts_to,
+  }
+}
+
+function showsNumber({ role }: Actor, { person }: Partner): boolean {
+  if (NUMBERLESS.includes(role)) return false
+  const definition = person && definitionOf(person.resource)
+  return !definition || visibleFields(definition, role as Role).some(([name]) => name === 'phone')
+}
+
+/** Whose number it is, for who sees the log. */
+async function recordsFor(
+  services: Services,
+  actor: Actor,
+  number: string,
+): Promise<Conversation['records']> {
+  const found: Conversation['records'] = []
+  for (const { resource, id } of recordsOf(await linksOf(services.sql, number))) {
+    const definition = definitionOf(resource) as Definition
+    if (!can(definition, actor.role as Role, 'read')) continue
+    const record = await readRecord(services, actor, definition, id).catch(() => undefined)
+    if (record) found.push({ resource: resource as Conversed, id, name: displayName(definition, record) })
+  }
+  return found
+}
+
+/** Templates that can be sent to a person now, those in use first by name. */
+export async function templatesFor(
+  { sql }: Services,
+  { person, number }: Partner,
+): Promise<OfferedTemplate[]> {
+  const way = number && (await wayTo(sql, await contactOf(sql, number)))
+  if (!way) return []
+  const rows = await sql<(WhatsappTemplate & Row)[]>`
+    select * from whatsapp_templates where state = 'approved' ${
+      way.channel === 'official' ? sql`and setting_id = ${way.setting.id}` : sql``
+    } order by name, language limit 200`
+  return rows.filter(isSendable).map(template => {
+    const fills = suggested(template, person)
+    const { id, name, language, header, body, footer } = template
+    return {
+      ...{ id, name: name ?? '', language: language ?? '', header, body: body ?? '', footer },
+      gaps: variablesOf(template).map(gap => ({ name: gap, value: fills[gap] ?? '' })),
+    }
+  })
+}

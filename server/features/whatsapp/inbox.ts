@@ -1,0 +1,220 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fail } from '../../../contract/errors'
+import { whatsappTemplates } from '../../../contract/resources/whatsapp'
+import type { WhatsappKind } from '../../../contract/whatsapp-states'
+import { SYSTEM } from '../../auth/actor'
+import { unseal } from '../../auth/seal'
+import type { Row, Tx } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import type { Inbound, InboxSource } from '../../inbox'
+import type { Services } from '../../services'
+import type { OfficialNumber } from './client'
+import { takeMessage, takeStatus } from './incoming'
+import { stateOf } from './templates'
+
+const SIGNATURE = 'x-hub-signature-256'
+
+/** Webhooks of the Cloud API: messages, statuses and what became of templates, in any order and repeated. */
+export const whatsappSource: InboxSource = {
+  headers: [SIGNATURE],
+  async verify(services, { headers, query, body }) {
+    const numbers = await services.sql<(OfficialNumber & { verify_token: string | null })[]>`
+      select * from whatsapp_official_settings where active order by id`
+    if (!numbers.length) throw fail('not_found')
+    if (query['hub.mode'] === 'subscribe') {
+      const given = query['hub.verify_token'] ?? ''
+      if (!numbers.some(({ verify_token }) => verify_token && isSame(given, verify_token)))
+        throw fail('forbidden')
+      return { status: 200, type: 'text/plain', body: query['hub.challenge'] ?? '' }
+    }
+    for (const { app_secret } of numbers)
+      if (app_secret && (await isSigned(services, app_secret, body, headers[SIGNATURE] ?? '')))
+        return undefined
+    throw fail('forbidden')
+  },
+  async handle(_, tx, inbound) {
+    let isOurs = false
+    for (const { field, value, account } of changesOf(inbound)) {
+      if (field === 'messages') isOurs = (await takeChange(tx, value)) || isOurs
+      if (field === 'message_template_status_update')
+        isOurs = (await takeTemplate(tx, account, value)) || isOurs
+    }
+    return isOurs ? undefined : 'ignored'
+  },
+}
+
+async function isSigned(
+  { config }: Services,
+  secret: string,
+  body: Buffer,
+  signature: string,
+): Promise<boolean> {
+  const key = await unseal(config, secret)
+  return isSame(signature, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`)
+}
+
+/** Compares without telling by time how much is right. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+interface MediaPart {
+  id?: string
+  caption?: string
+  filename?: string
+  mime_type?: string
+}
+interface ApiMessage {
+  id?: string
+  from?: string
+  timestamp?: string
+  type?: string
+  text?: { body?: string }
+  button?: { text?: string }
+  interactive?: { button_reply?: { title?: string }; list_reply?: { title?: string } }
+  reaction?: { message_id?: string; emoji?: string }
+  location?: { latitude?: number; longitude?: number; name?: string; address?: string }
+  contacts?: { name?: { formatted_name?: string }; phones?: { phone?: string }[] }[]
+  context?: { id?: string }
+  image?: MediaPart
+  document?: MediaPart
+  audio?: MediaPart
+  video?: MediaPart
+  sticker?: MediaPart
+}
+interface ApiStatus {
+  id?: string
+  status?: string
+  timestamp?: string
+  biz_opaque_callback_data?: string
+  errors?: { code?: number; title?: string; message?: string; error_data?: { details?: string } }[]
+}
+interface Value {
+  metadata?: { phone_number_id?: string }
+  contacts?: { wa_id?: string; profile?: { name?: string } }[]
+  messages?: ApiMessage[]
+  statuses?: ApiStatus[]
+  event?: string
+  message_template_name?: string
+  message_template_language?: string
+  reason?: string
+}
+interface Change {
+  field: string | undefined
+  value: Value
+  /** The business account. */
+  account: string
+}
+
+function changesOf({ body }: Inbound): Change[] {
+  const json = JSON.parse(body.toString('utf8')) as {
+    entry?: { id?: string; changes?: { field?: string; value?: Value }[] }[]
+  }
+  return (json.entry ?? []).flatMap(({ id: account = '', changes = [] }) =>
+    changes.map(({ field, value = {} }) => ({ field, account, value })),
+  )
+}
+
+async function takeChange(tx: Tx, value: Value): Promise<boolean> {
+  const [number] = await tx<OfficialNumber[]>`
+    select * from whatsapp_official_settings where phone_number_id = ${value.metadata?.phone_number_id ?? ''} and active`
+  if (!number) return false
+  let isOurs = false
+  for (const message of value.messages ?? []) {
+    if (!message.id || !message.from) continue
+    const contact = value.contacts?.find(({ wa_id }) => wa_id === message.from)
+    const incoming = {
+      ...{ channel: 'official' as const, setting_id: number.id, message_id: message.id, from: message.from },
+      name: contact?.profile?.name ?? null,
+      at: momentOf(message.timestamp),
+      reply_to: message.context?.id ?? message.reaction?.message_id ?? null,
+      ...contentOf(message),
+    }
+    isOurs = true
+    await takeMessage(tx, incoming, number)
+  }
+  for (const each of value.statuses ?? []) isOurs = (await takeApiStatus(tx, each)) || isOurs
+  return isOurs
+}
+
+const REPORTED = ['sent', 'delivered', 'read', 'failed'] as const
+
+async function takeApiStatus(tx: Tx, each: ApiStatus): Promise<boolean> {
+  // A played voice message was heard: it is read.
+  const status = REPORTED.find(known => known === (each.status === 'played' ? 'read' : each.status))
+  if (!each.id || !status) return false
+  const [error] = each.errors ?? []
+  const words =
+    error && `${error.code} ${error.error_data?.details ?? error.title ?? error.message ?? ''}`.trim()
+  return takeStatus(tx, {
+    ...{ channel: 'official', message_id: each.id, mark: each.biz_opaque_callback_data, status },
+    at: momentOf(each.timestamp),
+    ...(words ? { error: words.slice(0, 400) } : {}),
+  })
+}
+
+/** Seconds since 1970, as text. */
+function momentOf(timestamp: string | undefined): string {
+  const seconds = Number(timestamp)
+  return new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : Date.now()).toISOString()
+}
+
+const MEDIA = ['image', 'document', 'audio', 'video', 'sticker'] as const
+
+function contentOf(message: ApiMessage): {
+  kind: WhatsappKind
+  text: string | null
+  media?: { id: string; name: string | null; type: string | null }
+} {
+  const { type, text, button, interactive, reaction, location, contacts } = message
+  const media = MEDIA.find(kind => kind === type)
+  const file = media && message[media]
+  if (media && file?.id)
+    return {
+      kind: media,
+      text: file.caption ?? null,
+      media: { id: file.id, name: file.filename ?? null, type: file.mime_type ?? null },
+    }
+  if (type === 'text') return { kind: 'text', text: text?.body ?? null }
+  if (type === 'button') return { kind: 'button', text: button?.text ?? null }
+  if (type === 'interactive')
+    return {
+      kind: 'button',
+      text: interactive?.button_reply?.title ?? interactive?.list_reply?.title ?? null,
+    }
+  if (type === 'reaction') return { kind: 'reaction', text: reaction?.emoji ?? null }
+  if (type === 'location') {
+    const { latitude, longitude, name, address } = location ?? {}
+    return { kind: 'location', text: [name, address, `${latitude}, ${longitude}`].filter(Boolean).join('\n') }
+  }
+  if (type === 'contacts') {
+    const lines = contacts?.map(({ name, phones }) =>
+      [name?.formatted_name, phones?.[0]?.phone].filter(Boolean).join(' '),
+    )
+    return { kind: 'contacts', text: lines?.join('\n') ?? null }
+  }
+  return { kind: 'other', text: null }
+}
+
+async function takeTemplate(tx: Tx, account: string, value: Value): Promise<boolean> {
+  const {
+    message_template_name: name = '',
+    message_template_language: language = '',
+    event = '',
+    reason,
+  } = value
+  const rows = await tx<Row[]>`
+    select t.* from whatsapp_templates t join whatsapp_official_settings s on s.id = t.setting_id
+    where s.business_account_id = ${account} and t.name = ${name} and t.language = ${language}
+    order by t.id for update of t`
+  const changes = { state: stateOf(event), reason: reason && reason !== 'NONE' ? reason.slice(0, 400) : null }
+  const changed = rows.filter(row => row.state !== changes.state || row.reason !== changes.reason)
+  await writeRows(tx, {
+    definition: whatsappTemplates,
+    actor: SYSTEM,
+    action: 'update',
+    rows: changed.map(before => ({ before, changes })),
+  })
+  return rows.length > 0
+}

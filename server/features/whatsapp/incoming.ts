@@ -1,0 +1,106 @@
+import type { WhatsappChannel, WhatsappKind, WhatsappState } from '../../../contract/whatsapp-states'
+import ar from '../../../i18n/ar.json'
+import en from '../../../i18n/en.json'
+import type { Tx } from '../../crud/hooks'
+import { toE164 } from '../../crud/phone'
+import { addJob } from '../../jobs/queue'
+import type { OfficialNumber } from './client'
+import { type Choice, choiceIn, choose, noteIncoming } from './contacts'
+import { markedId } from './deliver'
+import { advance, type Message, makeMessage } from './messages'
+import { linksOf } from './people'
+
+/** A message that came in, whatever it came by. */
+export interface Incoming {
+  channel: WhatsappChannel
+  setting_id: number
+  /** The other side's id. */
+  message_id: string
+  /** Digits, with or without a `+`. */
+  from: string
+  name: string | null
+  at: string
+  kind: WhatsappKind
+  text: string | null
+  reply_to: string | null
+  media?: { id: string; name: string | null; type: string | null }
+}
+
+/** What words an account has for stopping and starting. */
+export type ChoiceWords = Partial<
+  Pick<OfficialNumber, 'stop_words' | 'start_words' | 'stop_answer' | 'start_answer'>
+>
+
+/**
+ * Keeps one message, once: it belongs to whoever has the number, opens the window, and stops or starts messages where it
+ * is one of those words.
+ * @returns whether it is new
+ */
+export async function takeMessage(tx: Tx, incoming: Incoming, words: ChoiceWords): Promise<boolean> {
+  const { channel, setting_id, message_id, at, kind, text, reply_to, media } = incoming
+  const number = toE164(`+${incoming.from.replace(/\D/g, '')}`) ?? `+${incoming.from.replace(/\D/g, '')}`
+  // Two events of one message may be handled at the same time.
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`whatsapp ${number}`}, 0))`
+  const [known] = await tx`
+    select from whatsapp_log where channel = ${channel} and message_id = ${message_id.slice(0, 200)}`
+  if (known) return false
+  const name = incoming.name?.slice(0, 120) ?? null
+  const links = await linksOf(tx, number)
+  const made = await makeMessage(tx, 0, {
+    ...links,
+    ...{ at, direction: 'in', number, name, kind, text: text?.slice(0, 4_096) ?? null, status: 'delivered' },
+    ...{
+      channel,
+      setting_id,
+      message_id: message_id.slice(0, 200),
+      reply_to: reply_to?.slice(0, 200) ?? null,
+    },
+    ...(media && {
+      media_id: media.id,
+      media_name: media.name?.slice(0, 200) ?? null,
+      media_type: media.type?.slice(0, 100) ?? null,
+    }),
+  })
+  await noteIncoming(tx, { number, name, at, setting: channel === 'official' ? setting_id : null })
+  if (media) await addJob(tx, 'fetch_whatsapp_media', { id: made.id })
+  const choice = kind === 'text' || kind === 'button' ? choiceIn(text, words) : undefined
+  if (choice && (await choose(tx, number, choice, at))) await answer(tx, made, choice, words)
+  return true
+}
+
+/** Says that the wish was heard, in the letters that it was written in. */
+async function answer(tx: Tx, asked: Message, choice: Choice, words: ChoiceWords): Promise<void> {
+  const { whatsapp } = /\p{Script=Arabic}/u.test(asked.text ?? '') ? ar : en
+  const text =
+    choice === 'stop' ? (words.stop_answer ?? whatsapp.stopped) : (words.start_answer ?? whatsapp.started)
+  const { lead_id, candidate_id, bw_lead_id, number, name, channel, setting_id, at } = asked
+  const made = await makeMessage(tx, 0, {
+    ...{ lead_id, candidate_id, bw_lead_id, number, name, channel, setting_id, text, at },
+    ...{ direction: 'out', kind: 'text', status: 'queued', is_answer: true },
+  })
+  await addJob(tx, 'send_whatsapp', { id: made.id })
+}
+
+/** What the other side says became of a message of ours. */
+export interface Reported {
+  channel: WhatsappChannel
+  message_id: string
+  /** Our mark, where the other side gives it back. */
+  mark?: unknown
+  status: Extract<WhatsappState, 'sent' | 'delivered' | 'read' | 'failed'>
+  at: string
+  error?: string
+}
+
+/** @returns whether it is a message of ours */
+export async function takeStatus(tx: Tx, reported: Reported): Promise<boolean> {
+  const { channel, message_id, mark, status, at, error } = reported
+  const marked = markedId(mark) ?? null
+  const [message] = await tx<Message[]>`
+    select * from whatsapp_log where channel = ${channel} and direction = 'out'
+      and (message_id = ${message_id} or (message_id is null and id = ${marked}))
+    order by id limit 1 for update`
+  if (!message) return false
+  await advance(tx, message, { status, at, message_id, ...(error ? { error } : {}) })
+  return true
+}

@@ -1,0 +1,8 @@
+export { sendWhatsapp } from './deliver'
+export { gatewaySource } from './gatewayInbox'
+export { whatsappHooks } from './hooks'
+export { whatsappSource } from './inbox'
+export { fetchWhatsappMedia } from './media'
+export { whatsappRoutes } from './routes'
+export { isOpenFor, type Queued, queueTemplate, queueText, type Receiver } from './send'
+export { syncAllTemplates } from './templates'

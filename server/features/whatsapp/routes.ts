@@ -1,0 +1,246 @@
+import { fail, invalid } from '../../../contract/errors'
+import { whatsappLog, whatsappOfficialSettings, whatsappSettings } from '../../../contract/resources/whatsapp'
+import { type ConversationBody, conversationBody, type ListedConversation } from '../../../contract/whatsapp'
+import type { MediaKind } from '../../../contract/whatsapp-states'
+import type { Actor } from '../../auth/actor'
+import { pathOf } from '../../crud/attachments'
+import type { Tx } from '../../crud/hooks'
+import { idOf } from '../../http/query'
+import { type Call, type Route, route } from '../../http/route'
+import { addJob } from '../../jobs/queue'
+import type { Services } from '../../services'
+import { type OfficialNumber, testOfficial } from './client'
+import { contactOf, settingOf, windowEnd } from './contacts'
+import { conversationOf, type Partner, partnerOf, templatesFor } from './conversation'
+import { type Gateway, testGateway } from './gateway'
+import { ownerOf } from './media'
+import { changeMessage, type Message } from './messages'
+import { linksOf } from './people'
+import { demandWindow, queueTemplate, queueText } from './send'
+import { syncTemplates } from './templates'
+
+const PATH = '/conversations/:resource/:id'
+const PER_PAGE = 50
+
+const partner = ({ services, actor, params }: Call<unknown>) =>
+  partnerOf(services, actor, params.resource ?? '', params.id ?? '')
+
+/** Conversations, and the buttons of the settings. */
+export const whatsappRoutes: readonly Route[] = [
+  route({ method: 'GET', path: '/conversations', access: whatsappLog.roles, handle: listConversations }),
+  route({
+    method: 'GET',
+    path: PATH,
+    access: 'staff',
+    handle: async call => {
+      const before = call.query.before ? idOf(call.query.before) : undefined
+      return conversationOf(call.services, call.actor, await partner(call), before)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/templates`,
+    access: 'staff',
+    handle: async call => templatesFor(call.services, await partner(call)),
+  }),
+  route({
+    method: 'POST',
+    path: PATH,
+    access: 'staff',
+    guard: demandSender,
+    body: conversationBody,
+    handle: async call => {
+      const found = await partner(call)
+      const { services, actor, body, reply } = call
+      const queued = await services.sql.begin(tx => write(services, tx, { actor, partner: found, body }))
+      return reply.code(201).send(queued)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${PATH}/read`,
+    access: 'staff',
+    handle: async call => {
+      const found = await partner(call)
+      await call.services.sql.begin(tx => markRead(call.services, tx, found))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${PATH}/messages/:message/retry`,
+    access: 'staff',
+    guard: demandSender,
+    handle: async call => {
+      const found = await partner(call)
+      const { services, actor, params } = call
+      return services.sql.begin(tx =>
+        retry(services, tx, { actor, partner: found, id: idOf(params.message) }),
+      )
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/whatsapp-settings/:id/test',
+    access: whatsappSettings.roles,
+    async handle({ services, params }) {
+      const { sql } = services
+      const gateway = await settingBy<Gateway>(services, 'whatsapp_settings', params.id)
+      const { state, ...result } = await testGateway(services, gateway)
+      await sql`update whatsapp_settings set state = ${state} where id = ${gateway.id}`
+      await noteTest(services, 'whatsapp_settings', gateway.id, result)
+      return result
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/whatsapp-official-settings/:id/test',
+    access: whatsappOfficialSettings.roles,
+    async handle({ services, params }) {
+      const number = await settingBy<OfficialNumber>(services, 'whatsapp_official_settings', params.id)
+      const result = await testOfficial(services, number)
+      await noteTest(services, 'whatsapp_official_settings', number.id, result)
+      return result
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/whatsapp-official-settings/:id/templates',
+    access: whatsappOfficialSettings.roles,
+    async handle({ services, params }) {
+      const number = await settingBy<OfficialNumber>(services, 'whatsapp_official_settings', params.id)
+      return syncTemplates(services, number)
+    },
+  }),
+]
+
+async function settingBy<T>(
+  { sql }: Services,
+  table: string,
+  id: string | undefined,
+): Promise<T & { id: number }> {
+  const [row] = await sql<(T & { id: number })[]>`select * from ${sql(table)} where id = ${idOf(id)}`
+  if (!row) throw fail('not_found')
+  return row
+}
+
+async function noteTest(
+  { sql, now }: Services,
+  table: string,
+  id: number,
+  { ok, answer }: { ok: boolean; answer: string },
+): Promise<void> {
+  const note = ok
+    ? sql`last_success_at = ${now()}`
+    : sql`last_error = ${answer.slice(0, 400)}, last_error_at = ${now()}`
+  await sql`update ${sql(table)} set ${note} where id = ${id}`
+}
+
+async function demandSender(call: Call<undefined>): Promise<void> {
+  if (!(await partner(call)).maySend) throw fail('forbidden')
+}
+
+interface Writing {
+  actor: Actor
+  partner: Partner
+  body: ConversationBody
+}
+
+async function write(services: Services, tx: Tx, { actor, partner, body }: Writing) {
+  const by = actor.id
+  if ('template_id' in body) {
+    const { template_id, values } = body
+    return queueTemplate(tx, services, {
+      ...partner.receiver,
+      template_id,
+      by,
+      ...(values ? { values } : {}),
+    })
+  }
+  if (!body.file) {
+    if (!body.text) throw invalid({ text: 'required' })
+    return queueText(tx, services, { ...partner.receiver, text: body.text, by })
+  }
+  const file = await ownUpload(tx, actor, body.file.url)
+  const media = { kind: kindOf(file.type), url: body.file.url, name: file.name, type: file.type }
+  const queued = await queueText(tx, services, { ...partner.receiver, text: body.text, media, by })
+  const [message] = await tx<Message[]>`select * from whatsapp_log where id = ${queued.id}`
+  const owner = ownerOf(message as Message)
+  await tx`update files set resource = ${owner.resource}, record_id = ${owner.id} where path = ${file.path}`
+  return queued
+}
+
+/** @throws Failure invalid on `file` for one that is not there, or is somebody else's */
+async function ownUpload(tx: Tx, { id }: Actor, url: string) {
+  const [file] = await tx<{ path: string; name: string; type: string }[]>`
+    select path, name, type from files
+    where path = ${pathOf(url) ?? ''} and owner_id = ${id} and record_id is null and folder = 'attachments' for update`
+  if (!file) throw invalid({ file: 'not_there' })
+  return file
+}
+
+/** Kinds that Meta takes as a picture; all else goes as a document. */
+const kindOf = (type: string): MediaKind => (/^image\/(jpeg|png)$/.test(type) ? 'image' : 'document')
+
+/** What came in is read; what was nobody's now is somebody's. */
+async function markRead({ now }: Services, tx: Tx, { where, number }: Partner): Promise<void> {
+  const links = number ? await linksOf(tx, number) : undefined
+  const rows = await tx<Message[]>`
+    select * from whatsapp_log where direction = 'in' and status = 'delivered' and ${where} order by id for update`
+  const read_at = now().toISOString()
+  for (const message of rows) {
+    const isNobodys = !message.lead_id && !message.candidate_id && !message.bw_lead_id
+    const after = await changeMessage(tx, message, {
+      status: 'read',
+      read_at,
+      ...(isNobodys && links ? links : {}),
+    })
+    if (!isNobodys || !after.media_url) continue
+    const owner = ownerOf(after)
+    await tx`
+      update files set resource = ${owner.resource}, record_id = ${owner.id} where path = ${pathOf(after.media_url) ?? ''}`
+  }
+}
+
+/** @throws Failure not_found; wrong_state for one that went, or that is on its way; as for any message */
+async function retry(
+  services: Services,
+  tx: Tx,
+  { actor, partner, id }: { actor: Actor; partner: Partner; id: number },
+) {
+  const [message] = await tx<Message[]>`
+    select * from whatsapp_log where id = ${id} and direction = 'out' and ${partner.where} for update`
+  if (!message?.number) throw fail('not_found')
+  if (message.status !== 'failed' && message.status !== 'uncertain') throw fail('wrong_state')
+  const contact = await contactOf(tx, message.number)
+  if (contact.opted_out_at) throw fail('opted_out', { since: contact.opted_out_at })
+  const way = await settingOf(tx, message.channel, message.setting_id)
+  if (!way) throw fail('wrong_state', { reason: 'not_configured' })
+  if (message.kind !== 'template') demandWindow(way, windowEnd(contact), services.now())
+  await changeMessage(tx, message, {
+    ...{ status: 'queued', error: null, message_id: null, sent_at: null, user_id: actor.id },
+    ...{ attempts: 0, turn_at: null, at: services.now().toISOString() },
+  })
+  await addJob(tx, 'send_whatsapp', { id })
+  return { id, state: 'queued' }
+}
+
+async function listConversations({ services: { sql }, query }: Call) {
+  const search = query.search ? `%${query.search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const before = query.before ?? ''
+  if (before && Number.isNaN(Date.parse(before))) throw invalid({ before: 'invalid' })
+  const rows = await sql<ListedConversation[]>`
+    select c.number, coalesce(
+        (select name from candidates where id = m.candidate_id), (select name from leads where id = m.lead_id),
+        (select company from bw_leads where id = m.bw_lead_id), c.name) as name,
+      m.at, m.direction, m.kind, m.text, m.status, m.lead_id, m.candidate_id, m.bw_lead_id,
+      c.opted_out_at is not null as opted_out,
+      (select count(*)::int from whatsapp_log u
+        where u.number = c.number and u.direction = 'in' and u.status = 'delivered') as unread
+    from whatsapp_contacts c cross join lateral (
+      select * from whatsapp_log l where l.number = c.number order by l.at desc, l.id desc limit 1) m
+    where (${before || null}::timestamptz is null or c.last_at < ${before || null}::timestamptz)
+      and (${search}::text is null or c.number like ${search} or c.name ilike ${search} or exists (
+        select from whatsapp_log s where s.number = c.number and s.name ilike ${search}))
+    order by c.last_at desc, c.number limit ${PER_PAGE}`
+  return { data: rows, next: rows.length === PER_PAGE ? (rows.at(-1)?.at ?? null) : null }
+}
