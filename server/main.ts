@@ -1,5 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './config'
 import { start } from './start'
+
+/**
+ * How much more than what is in use the heap may grow to before it is cleared. V8 itself takes up to four times as much
+ * where the machine has it: an import took 400 MB, and takes 270 with this, for no CPU that can be measured.
+ */
+const HEAP_GROWTH_PERCENT = 60
+setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
 
 /** Lotse's own words to who started it; everything else is a structured log line. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
