@@ -116,11 +116,18 @@ function compileSubject(source: string): (data: MergeData) => { header: string; 
     const fixed = { header: textHeader('Subject', source), text: source }
     return () => fixed
   }
-  const render = compileWhole(source, 'text')
+  const render = compileText(source)
   return data => {
     const text = render(data)
     return { header: textHeader('Subject', text), text }
   }
+}
+
+/** A short text that is not encoded: its values are put between its fixed parts where it has no control flow. */
+function compileText(source: string): (data: MergeData) => string {
+  if (hasControlFlow(source)) return compileWhole(source, 'text')
+  const { fixed, slots } = splitAtOutputs(source, 'text')
+  return data => slots.reduce((out, { value }, index) => out + value(data) + fixed[index + 1], fixed[0] ?? '')
 }
 
 function compilePart(source: string, kind: PartKind): PartRenderer {

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
 import { ProtocolError, ReplyParser, replyText, type SmtpReply } from './reply'
 import type { SmtpSettings } from './settings'
-import { openSocket, secured } from './socket'
+import { openSocket, readText, secured } from './socket'
 
 /** Milliseconds. RFC 5321, 4.5.3.2 allows longer waits; only the one after the dot is kept long. */
 export interface SmtpTimeouts {
@@ -23,7 +23,14 @@ export interface SmtpMessage {
   size: number
 }
 
-type Waiting = { resolve: (reply: SmtpReply) => void; reject: (error: Error) => void; limit: number }
+/** Who waits for so many replies, one after the other. */
+interface Waiting {
+  left: number
+  replies: SmtpReply[]
+  resolve: (replies: SmtpReply[]) => void
+  reject: (error: Error) => void
+  limit: number
+}
 
 const GOOD = (reply: SmtpReply) => reply.code < 400
 
@@ -47,7 +54,7 @@ export class SmtpConnection {
   private content: readonly (string | Buffer)[] = []
   private timer: NodeJS.Timeout | undefined
   private deadline = Number.POSITIVE_INFINITY
-  private readonly onData = (chunk: string) => this.receive(chunk)
+  private readonly onText = (text: string) => this.receive(text)
   private readonly onEnd = (error?: Error | boolean) =>
     this.fail(new ConnectionLost(error instanceof Error ? error.message : 'the server closed the connection'))
 
@@ -64,10 +71,17 @@ export class SmtpConnection {
    * @throws {ConnectionLost | HandshakeRefused | ProtocolError}
    */
   static async open(settings: SmtpSettings, timeouts: SmtpTimeouts = TIMEOUTS): Promise<SmtpConnection> {
-    const socket = await openSocket(settings, timeouts.connect)
-    const connection = new SmtpConnection(socket, settings, timeouts)
+    let early = ''
+    let connection: SmtpConnection | undefined
+    const socket = await openSocket(settings, timeouts.connect, text => {
+      if (connection) connection.receive(text)
+      else early += text
+    })
+    connection = new SmtpConnection(socket, settings, timeouts)
     try {
-      await connection.handshake()
+      const ready = connection.handshake()
+      if (early) connection.receive(early)
+      await ready
       return connection
     } catch (error) {
       connection.destroy()
@@ -147,12 +161,11 @@ export class SmtpConnection {
     content: readonly (string | Buffer)[],
     dot: string,
   ): Promise<SmtpReply | undefined> {
-    // All three are awaited together: one that fails must not leave another one unheard.
-    const all = Promise.all([this.expect(), this.expect(), this.expect()])
+    const all = this.expectAll(3)
     const { mail, rcpt } = this.envelope(message)
     this.writeAll(content, `${dot}${mail}${rcpt}DATA\r\n`)
-    const [mailReply, rcptReply, dataReply] = await all
-    const refused = [mailReply, rcptReply].find(reply => !GOOD(reply))
+    const [mailReply, rcptReply, dataReply] = (await all) as [SmtpReply, SmtpReply, SmtpReply]
+    const refused = GOOD(mailReply) ? (GOOD(rcptReply) ? undefined : rcptReply) : mailReply
     if (dataReply.code === 354) {
       if (!refused) return this.hold(message)
       // RFC 2920, 3.1: a server may say 354 without a recipient; the lone dot ends that, and nothing is delivered.
@@ -216,6 +229,7 @@ export class SmtpConnection {
       'secureConnect',
       this.timeouts.connect,
     )
+    readText(this.socket, this.onText)
     this.listen()
     await this.hello()
   }
@@ -241,10 +255,22 @@ export class SmtpConnection {
 
   private expect(limit = this.timeouts.command): Promise<SmtpReply> {
     if (this.closed) return Promise.reject(this.closed)
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject, limit })
-      if (this.waiting.length === 1) this.arm()
-    })
+    return new Promise((resolve, reject) =>
+      this.wait({ left: 1, replies: [], resolve: ([reply]) => resolve(reply as SmtpReply), reject, limit }),
+    )
+  }
+
+  /** One promise for several replies: one that fails must not leave another one unheard. */
+  private expectAll(count: number): Promise<SmtpReply[]> {
+    if (this.closed) return Promise.reject(this.closed)
+    return new Promise((resolve, reject) =>
+      this.wait({ left: count, replies: [], resolve, reject, limit: this.timeouts.command }),
+    )
+  }
+
+  private wait(waiting: Waiting): void {
+    this.waiting.push(waiting)
+    if (this.waiting.length === 1) this.arm()
   }
 
   private write(text: string): void {
@@ -269,10 +295,14 @@ export class SmtpConnection {
   private receive(chunk: string): void {
     try {
       for (const reply of this.parser.push(chunk)) {
-        const next = this.waiting.shift()
+        const next = this.waiting[0]
         // A 421 may come unasked when the server shuts down; anything else unasked is no SMTP.
         if (!next) throw new ConnectionLost(replyText(reply))
-        next.resolve(reply)
+        next.replies.push(reply)
+        next.left -= 1
+        if (next.left > 0) continue
+        this.waiting.shift()
+        next.resolve(next.replies)
       }
       this.arm()
     } catch (error) {
@@ -292,8 +322,6 @@ export class SmtpConnection {
   }
 
   private listen(): void {
-    this.socket.setEncoding('latin1')
-    this.socket.on('data', this.onData)
     this.socket.on('error', this.onEnd)
     this.socket.on('end', this.onEnd)
     this.socket.on('close', this.onEnd)

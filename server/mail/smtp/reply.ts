@@ -7,7 +7,7 @@ export interface SmtpReply {
   /** All lines without their codes, joined by a space; at most 900 characters. */
   text: string
   /** The lines as they came, without codes: what EHLO answers is read from them. */
-  lines: string[]
+  lines: readonly string[]
 }
 
 /** Something came that is no SMTP. */
@@ -17,6 +17,10 @@ export class ProtocolError extends Error {
 
 const LONGEST_LINE = 8_192
 const MOST_LINES = 200
+
+const USUAL = { most: 100, length: 100 }
+/** Replies of one line that were read before. */
+const usual = new Map<string, SmtpReply>()
 
 /** Puts replies together from what the socket gives, in any pieces. */
 export class ReplyParser {
@@ -41,6 +45,9 @@ export class ReplyParser {
   }
 
   private line(line: string): SmtpReply | undefined {
+    // Servers say few things, and say them once a message.
+    const known = this.lines.length === 0 ? usual.get(line) : undefined
+    if (known) return known
     if (!/^[2-5]\d\d([ -]|$)/.test(line)) throw new ProtocolError(`no SMTP reply: ${line.slice(0, 80)}`)
     this.lines.push(line)
     if (line[3] === '-') {
@@ -49,7 +56,9 @@ export class ReplyParser {
     }
     const lines = this.lines
     this.lines = []
-    return replyOf(lines)
+    const reply = replyOf(lines)
+    if (lines.length === 1 && line.length <= USUAL.length && usual.size < USUAL.most) usual.set(line, reply)
+    return reply
   }
 }
 
