@@ -6,6 +6,7 @@ import { candidatePages, candidateViews, ruleForms } from './features/candidates
 import { contractPages, contractViews } from './features/contracts/views'
 import { courseViews } from './features/courses/views'
 import { formPages, formViews } from './features/forms/views'
+import { jobToolViews } from './features/job-tool/views'
 import { counterViews, employerViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
 import { ministryPages } from './features/ministry/views'
@@ -43,6 +44,7 @@ export const features: Record<string, Feature> = {
   ...zoomViews,
   ...formViews,
   ...onlineCandidateViews,
+  ...jobToolViews,
   leads: leadsViews,
   'bw-leads': employerViews,
   'leads-management': managementViews,

@@ -11,7 +11,7 @@ export const BESIDE = [
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry'],
   ...['mail-report', 'bw-mail-report'],
-  ...['form-submissions', 'lead-ads', 'seminar-registrations', 'whatsapp-templates'],
+  ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]
 
 /** Groups whose own path opens their first item; a group that is named like an item is that item. */

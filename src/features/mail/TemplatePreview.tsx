@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ErrorState } from '../../layout/parts/ErrorState'
+import { isolate } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { Segmented } from '../../layout/parts/Segmented'
 import {
   MailPreview,
   mailDocument,
   mergeMail,
+  type Person,
   plainTextOf,
   samplePerson,
   type TemplateResource,
@@ -20,7 +22,14 @@ type Width = keyof typeof WIDTHS
 const LOOKS = ['light', 'dark', 'text'] as const
 type LookOf = (typeof LOOKS)[number]
 
-interface TemplatePreviewProps {
+/** Real data in the place of the made-up person, and what goes along with that mail. */
+export interface PreviewSample {
+  person?: Person
+  attached?: readonly string[]
+  about?: { candidate: string; employer: string }
+}
+
+interface TemplatePreviewProps extends PreviewSample {
   resource: TemplateResource
   id: number
   subject: string
@@ -28,8 +37,10 @@ interface TemplatePreviewProps {
 }
 
 /** A template as it arrives: in both widths, in a dark mail program, and as plain text. Nothing of it can run. */
-export function TemplatePreview({ resource, id, subject, preheader }: TemplatePreviewProps) {
+export function TemplatePreview(props: TemplatePreviewProps) {
+  const { resource, id, subject, preheader, person = samplePerson, attached = [], about } = props
   const translate = useTranslate()
+  const line = useMerged(subject, person)
   const [width, setWidth] = useState<Width>('desk')
   const [look, setLook] = useState<LookOf>('light')
   const choices = <Value extends string>(values: readonly Value[]) =>
@@ -50,13 +61,42 @@ export function TemplatePreview({ resource, id, subject, preheader }: TemplatePr
           onChange={setLook}
         />
       </div>
+      {about ? (
+        <p className="ml-note">
+          {translate('jobs.sample_help', {
+            candidate: isolate(about.candidate),
+            employer: isolate(about.employer),
+          })}
+        </p>
+      ) : null}
       <p className="ml-inbox">
-        <bdi>{subject || translate('mail.no_subject')}</bdi>
+        <bdi>{line || translate('mail.no_subject')}</bdi>
         {preheader ? <bdi>{preheader}</bdi> : null}
       </p>
-      <Shown resource={resource} id={id} width={WIDTHS[width]} look={look} />
+      {attached.length > 0 ? (
+        <p className="ml-note">
+          {translate('jobs.attachment')}: <bdi>{attached.join(', ')}</bdi>
+        </p>
+      ) : null}
+      <Shown resource={resource} id={id} width={WIDTHS[width]} look={look} person={person} />
     </div>
   )
+}
+
+/** The subject as the inbox shows it; as it was written where it does not work. */
+function useMerged(subject: string, person: Person): string {
+  const { data } = useQuery({
+    queryKey: ['mail-preview', 'subject', subject, person],
+    enabled: subject.includes('{'),
+    retry: false,
+    queryFn: async () => unescaped(await mergeMail(subject, person)),
+  })
+  return subject.includes('{') ? (data ?? subject) : subject
+}
+
+/** A subject is no HTML. */
+function unescaped(text: string): string {
+  return new DOMParser().parseFromString(text, 'text/html').documentElement.textContent ?? text
 }
 
 interface ShownProps {
@@ -64,18 +104,19 @@ interface ShownProps {
   id: number
   width: number
   look: LookOf
+  person: Person
 }
 
-function Shown({ resource, id, width, look }: ShownProps) {
+function Shown({ resource, id, width, look, person }: ShownProps) {
   const translate = useTranslate()
   const template = useGetOne(resource, { id }, { retry: false })
   const content = String(template.data?.content ?? '')
   const merged = useQuery({
-    queryKey: ['mail-preview', resource, id, content],
+    queryKey: ['mail-preview', resource, id, content, person],
     enabled: template.data !== undefined,
     retry: false,
     queryFn: async () => {
-      const html = await mergeMail(content, samplePerson)
+      const html = await mergeMail(content, person)
       return { html, text: await plainTextOf(html) }
     },
   })

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../fields/FieldCell'
 import { useFieldWords } from '../../../fields/words'
 import { Ltr } from '../../../layout/parts/Isolated'
+import { PresentationFacts } from '../../job-tool'
 import type { Campaign } from '../campaign'
 import type { Side } from '../sides'
 import { TemplatePreview } from '../TemplatePreview'
@@ -53,10 +54,7 @@ export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }
             <dd>{cell('exclude_list_ids')}</dd>
           </>
         ) : (
-          <>
-            <dt>{words.label('filter')}</dt>
-            <dd>{cell('filter')}</dd>
-          </>
+          <PresentationFacts filter={campaign.filter} />
         )}
         <dt>{words.label('template_id')}</dt>
         <dd>{cell('template_id')}</dd>

@@ -1,6 +1,8 @@
 import { useTranslate } from 'ra-core'
+import { useCallback } from 'react'
 import { FieldInput } from '../../../fields/FieldInput'
 import { ErrorState } from '../../../layout/parts/ErrorState'
+import { PresentationChoice, PresentationPlan } from '../../job-tool'
 import type { Side } from '../sides'
 import { AudienceCard } from './AudienceCard'
 import { ListPicker } from './ListPicker'
@@ -20,18 +22,24 @@ export function AudienceStep({ side, draft }: StepProps) {
       <section className="ml-card ml-pad">
         <h2>{translate('mail.step.audience')}</h2>
         <FieldInput source="name" help={translate('mail.name_help')} autoFocus={draft.id === undefined} />
-        {side.lists ? <Lists side={side} draft={draft} /> : <FieldInput source="filter" />}
+        {side.lists ? <Lists side={side} draft={draft} /> : <Presented draft={draft} />}
       </section>
       {side.lists ? (
         <AudienceCard side={side} values={draft.values} />
       ) : (
-        <section className="ml-card ml-pad">
-          <h2>{translate('mail.no_audience_title')}</h2>
-          <p className="ml-note">{translate('mail.no_audience')}</p>
-        </section>
+        <PresentationPlan filter={draft.values.filter} language={draft.values.language} />
       )}
     </div>
   )
+}
+
+/** Whom the job tool presents to whom. */
+function Presented({ draft: { form, values } }: Pick<StepProps, 'draft'>) {
+  const change = useCallback(
+    (choice: unknown) => form.setValue('filter', choice, { shouldDirty: true }),
+    [form],
+  )
+  return <PresentationChoice filter={values.filter} onChange={change} />
 }
 
 function Lists({ side, draft }: StepProps) {

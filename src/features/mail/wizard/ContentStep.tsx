@@ -5,11 +5,13 @@ import { TemplatePreview } from '../TemplatePreview'
 import { FromAddress } from './FromAddress'
 import { TemplatePicker } from './TemplatePicker'
 import type { Draft } from './useDraft'
+import { useSample } from './useSample'
 
 /** Step two: what they get, with the mail beside it as it arrives. */
 export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
   const { template_id, subject, preheader } = draft.values
+  const sample = useSample(side, draft.values)
   return (
     <div className="ml-two ml-wide-second">
       <section className="ml-card ml-pad">
@@ -35,6 +37,7 @@ export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
             id={template_id}
             subject={String(subject ?? '')}
             preheader={String(preheader ?? '')}
+            {...sample}
           />
         ) : (
           <p className="ml-note">{translate('mail.choose_template')}</p>

@@ -12,11 +12,13 @@ import type { Side } from '../sides'
 import { TemplatePreview } from '../TemplatePreview'
 import { useCampaignVerbs, useMailState } from '../useMail'
 import type { Draft } from './useDraft'
+import { useSample } from './useSample'
 
 /** Step three: the mail as it is now, sent to oneself. */
 export function TestStep({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
   const { template_id, subject, preheader } = draft.values
+  const sample = useSample(side, draft.values)
   return (
     <div className="ml-two ml-wide-second">
       <section className="ml-card ml-pad">
@@ -35,6 +37,7 @@ export function TestStep({ side, draft }: { side: Side; draft: Draft }) {
             id={template_id}
             subject={String(subject ?? '')}
             preheader={String(preheader ?? '')}
+            {...sample}
           />
         ) : null}
       </section>

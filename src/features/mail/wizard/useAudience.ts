@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useMay } from '../../../views/may'
+import { choiceOf } from '../../job-tool'
 import type { AudienceCount } from '../audience'
 import type { Side } from '../sides'
 
@@ -9,7 +10,9 @@ import type { Side } from '../sides'
 export interface ListChoice {
   id: number
   name: string
+  /** None of a list by rule. */
   subscribers?: number
+  isRuled?: boolean
 }
 
 /** Lists that a picker shows. */
@@ -33,16 +36,29 @@ export function useLists({ lists }: Side) {
               signal,
             })
           ).data
-        : await provider.raw<ListChoice[]>('GET', `/${lists}-all`, undefined, signal)
-      return found.map(({ id, name, subscribers }) => ({ id: Number(id), name, subscribers }))
+        : await provider.raw<(ListChoice & { rule?: unknown })[]>('GET', `/${lists}-all`, undefined, signal)
+      return found.map(({ id, name, subscribers, rule }) => ({
+        id: Number(id),
+        name,
+        ...(rule ? { isRuled: true } : { subscribers }),
+      }))
     },
   })
 }
 
 interface Choice {
   audience: Side['audience']
-  list_ids: readonly number[]
-  exclude_list_ids: readonly number[]
+  list_ids?: readonly number[]
+  exclude_list_ids?: readonly number[]
+  /** Of the job tool, in the place of lists. */
+  filter?: unknown
+}
+
+/** @returns the part of a campaign that says who gets it */
+export function audienceOf({ audience, lists }: Side, values: Record<string, unknown>): Choice {
+  if (lists === null) return { audience, filter: choiceOf(values.filter) }
+  const { list_ids, exclude_list_ids } = values
+  return { audience, list_ids: idsOf(list_ids), exclude_list_ids: idsOf(exclude_list_ids) }
 }
 
 /** Who would get a campaign, counted anew with each change of the lists (api.md, `POST /lists-un`). */
@@ -50,7 +66,7 @@ export function useAudienceCount(choice: Choice) {
   const provider = useDataProvider<LotseDataProvider>()
   return useQuery<AudienceCount>({
     queryKey: ['lists-un', choice],
-    enabled: choice.list_ids.length > 0,
+    enabled: choice.list_ids === undefined || choice.list_ids.length > 0,
     placeholderData: before => before,
     staleTime: 10_000,
     queryFn: ({ signal }) => provider.raw<AudienceCount>('POST', '/lists-un', choice, signal),

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { Ltr } from '../../layout/parts/Isolated'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { ReadableInstant } from '../../layout/parts/ReadableDate'
+import { request } from '../../providers/http'
+import { onServerOf } from '../../providers/servers'
+
+interface Proven {
+  email: { message_id: string | null; smtp_reply: string | null; attempts: number; subject: string | null }
+  events: { id?: number; kind: string; machine: boolean; detail: string | null; at: string }[]
+}
+
+/** All that is known of one mail: its number, the answer of the server, and what happened since. */
+export function Proof({ campaign, email }: { campaign: number; email: number }) {
+  const translate = useTranslate()
+  const { data, error, refetch } = useQuery<Proven>({
+    queryKey: ['bb-campaigns', campaign, 'proof', email],
+    queryFn: ({ signal }) =>
+      request<Proven>(onServerOf('bb-campaigns', `/bb-campaigns/${campaign}/recipients/${email}/proof`), {
+        signal,
+      }),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={2} columns={1} />
+  const word = (name: string) => translate(`resources.bw-emails.fields.${name}`)
+  return (
+    <dl className="ml-facts jt-proof">
+      <dt>{word('subject')}</dt>
+      <dd>
+        <bdi>{data.email.subject}</bdi>
+      </dd>
+      <dt>{word('message_id')}</dt>
+      <dd>
+        <Ltr>{data.email.message_id ?? ''}</Ltr>
+      </dd>
+      <dt>{word('smtp_reply')}</dt>
+      <dd>
+        <Ltr>{data.email.smtp_reply ?? ''}</Ltr>
+      </dd>
+      <dt>{translate('mail.events')}</dt>
+      <dd>
+        {data.events.length === 0 ? translate('mail.no_events') : null}
+        {data.events.map(({ kind, machine, at }) => (
+          <span key={`${at} ${kind}`} className="ml-line">
+            {translate(`mail.event.${kind}`)} {machine ? translate('mail.by_machine') : ''}{' '}
+            <ReadableInstant value={at} />
+          </span>
+        ))}
+      </dd>
+    </dl>
+  )
+}
