@@ -11,6 +11,7 @@ export const ACTION_NEEDS: Partial<Record<ActionKind, string>> = {
   assign: 'employee_id',
   call_back: 'call_back_date',
   send_mail: 'email',
+  send_whatsapp: 'phone',
 }
 
 /** Kinds that hold no plain value which a rule could write, or that only a person may set. */

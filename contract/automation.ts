@@ -17,6 +17,12 @@ export const automationAction = z.discriminatedUnion(
     z.strictObject({ do: z.literal('set_field'), field: line(60), value: z.json() }),
     /** A mail of a template to the person whose record it is. */
     z.strictObject({ do: z.literal('send_mail'), template_id: id }),
+    /** An approved WhatsApp template; its gaps by name, `{{field}}` in them for a field of the record. */
+    z.strictObject({
+      do: z.literal('send_whatsapp'),
+      template_id: id,
+      values: z.record(line(60), z.string('invalid').max(1_000, 'too_long'), 'invalid').optional(),
+    }),
     /** `employee`: who has the record; `users`: those named. */
     z.strictObject({
       do: z.literal('notify'),

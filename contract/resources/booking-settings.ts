@@ -2,7 +2,7 @@ import { defineResource, type RecordOf } from '../define'
 import { flag, json, longText, number, oneOf, ref, refs, slug, text, url } from '../fields'
 
 /** Ways in which people are reminded. */
-export const REMINDER_CHANNELS = ['mail'] as const
+export const REMINDER_CHANNELS = ['mail', 'whatsapp', 'both'] as const
 
 /** What can be booked: its hours as clocks on the wall show them, who hosts it, and what people are told. */
 const fields = {
@@ -25,6 +25,8 @@ const fields = {
   reminder_hours: number({ min: 1, max: 336, default: 24 }),
   second_reminder_hours: number({ min: 1, max: 336 }),
   reminder_channel: oneOf(REMINDER_CHANNELS, { default: 'mail' }),
+  /** Its gaps in their order: the name, when it is, and the link. */
+  whatsapp_template_id: ref('whatsapp-templates', { index: true }),
   waiting_hours: number({ min: 1, max: 168, default: 12 }),
   zoom_id: ref('zoom', { index: true }),
   meeting_link: url(),
@@ -44,7 +46,8 @@ const FORM = {
   ],
   meeting: [['zoom_id', 'meeting_link'], ['place']],
   messages: [
-    ['reminder_hours', 'second_reminder_hours', 'reminder_channel'],
+    ['reminder_hours', 'second_reminder_hours'],
+    ['reminder_channel', 'whatsapp_template_id'],
     ['waiting_hours'],
     ['confirmation_en'],
     ['confirmation_ar'],

@@ -42,3 +42,7 @@ begin
 end $$;
 create trigger form_submissions_files after delete on form_submissions
   for each row execute function drop_submission_files();
+
+-- Reminders by WhatsApp go by a template.
+alter table booking_settings add column "whatsapp_template_id" bigint references whatsapp_templates on delete set null;
+create index booking_settings_whatsapp_template_id on booking_settings (of, "whatsapp_template_id", id);

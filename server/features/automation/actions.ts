@@ -12,6 +12,7 @@ import { isAbsent, todayOf } from '../leads'
 import { writeLetter } from './letter'
 import type { Rule } from './rules'
 import { recordOf } from './run'
+import { sendTemplate } from './whatsapp'
 
 export interface ActingRule {
   services: Services
@@ -39,7 +40,7 @@ export async function act(acting: ActingRule, action: AutomationAction, id: numb
   }
 }
 
-type Outcome = Omit<ActionResult, 'do'>
+export type Outcome = Omit<ActionResult, 'do'>
 
 async function doOne(acting: ActingRule, action: AutomationAction, record: Row): Promise<Outcome> {
   switch (action.do) {
@@ -53,6 +54,8 @@ async function doOne(acting: ActingRule, action: AutomationAction, record: Row):
       return tell(acting, action, record)
     case 'send_mail':
       return mail(acting, action.template_id, record)
+    case 'send_whatsapp':
+      return sendTemplate(acting, action, record)
     case 'webhook':
       return post(acting, action, record)
   }

@@ -8,6 +8,7 @@ import type { BookingSubject } from './tokens'
 export interface Booking extends BookingSubject {
   name: string
   email: string | null
+  phone: string | null
   language: BookingLanguage
   /** Whose clocks the visitor reads. */
   timezone: string
@@ -50,7 +51,7 @@ export async function bookingOf(
 }
 
 const appointment = (sql: Connection, id: number) => sql<Row[]>`
-  select b.id, b.name, b.email, b.language, b.timezone, b.status, b.at, b.minutes, b.meeting_link, b.host_id,
+  select b.id, b.name, b.email, b.phone, b.language, b.timezone, b.status, b.at, b.minutes, b.meeting_link, b.host_id,
     u.name as host_name, coalesce(s.title_en, o.name) as title_en, coalesce(s.title_ar, o.name) as title_ar,
     null as offered_until, b.sequence, b.followed, b.is_demo, null::bigint as seminar_id, b.setting_id
   from online_appointments b join users u on u.id = b.host_id left join booking_settings s on s.id = b.setting_id,
@@ -58,7 +59,7 @@ const appointment = (sql: Connection, id: number) => sql<Row[]>`
   where b.id = ${id}`
 
 const registration = (sql: Connection, id: number) => sql<Row[]>`
-  select b.id, b.name, b.email, b.language, b.timezone,
+  select b.id, b.name, b.email, b.phone, b.language, b.timezone,
     case when m.status = 'cancelled' then 'cancelled' else b.status end as status, m.at, m.minutes, m.meeting_link,
     m.host_id, u.name as host_name, m.title as title_en, coalesce(m.title_ar, m.title) as title_ar, b.offered_until, b.sequence, b.followed,
     b.is_demo, m.id as seminar_id, m.setting_id

@@ -10,6 +10,7 @@ import { calendarFile } from './calendar'
 import { letterOf } from './letter'
 import type { Setting } from './settings'
 import { bookingToken } from './tokens'
+import { isByWhatsapp, remindByWhatsapp } from './whatsapp'
 import { momentIn } from './words'
 
 export const LETTER_KINDS = ['booked', 'moved', 'cancelled', 'waiting', 'offered', 'reminder'] as const
@@ -31,7 +32,7 @@ export async function queueLetter(
   if (letter) await addJob(tx, 'send_booking_letter', { id: letter.id })
 }
 
-interface Letter {
+export interface Letter {
   id: number
   source: Booking['source']
   source_id: number
@@ -41,7 +42,7 @@ interface Letter {
   attempts: number
 }
 
-type Told = Booking & { setting: Setting | undefined }
+export type Told = Booking & { setting: Setting | undefined }
 
 /**
  * Sends one letter. It is marked as being sent before the mail server hears of it: where the process ends in between,
@@ -49,7 +50,7 @@ type Told = Booking & { setting: Setting | undefined }
  * @throws Error where it is worth another try: the queue waits and calls again
  */
 export async function sendBookingLetter(services: Services, { id }: Values): Promise<void> {
-  const taken = await services.sql.begin(tx => take(tx, Number(id)))
+  const taken = await services.sql.begin(tx => take(services, tx, Number(id)))
   if (!taken) return
   const { letter, booking } = taken
   try {
@@ -60,12 +61,20 @@ export async function sendBookingLetter(services: Services, { id }: Values): Pro
   await services.sql`update booking_letters set state = 'sent', sent_at = ${services.now()} where id = ${letter.id}`
 }
 
-async function take(tx: Tx, id: number): Promise<{ letter: Letter; booking: Told } | undefined> {
+async function take(
+  services: Services,
+  tx: Tx,
+  id: number,
+): Promise<{ letter: Letter; booking: Told } | undefined> {
   const [letter] = await tx<Letter[]>`select * from booking_letters where id = ${id} for update`
   if (letter?.state === 'sending')
     await tx`update booking_letters set state = 'failed', error = 'uncertain' where id = ${id}`
   if (letter?.state !== 'queued') return undefined
   const booking = await bookingOf(tx, { source: letter.source, id: letter.source_id })
+  if (booking && isByWhatsapp(letter)) {
+    await remindByWhatsapp(services, tx, letter, isOver(letter, booking) ? undefined : booking)
+    return undefined
+  }
   const isDropped = !booking?.email || isOver(letter, booking)
   await tx`
     update booking_letters set state = ${isDropped ? 'dropped' : 'sending'}, attempts = attempts + 1 where id = ${id}`

@@ -18,6 +18,8 @@ export interface Setting extends BookingRule {
   questions: Values | null
   reminder_hours: number | null
   second_reminder_hours: number | null
+  reminder_channel: 'mail' | 'whatsapp' | 'both'
+  whatsapp_template_id: number | null
   waiting_hours: number
   zoom_id: number | null
   meeting_link: string | null
@@ -49,6 +51,8 @@ export const settingsHooks: Hooks = {
     if (after.weekly && !isWeekly(after.weekly)) errors.weekly = 'invalid'
     if (after.exceptions && !areExceptions(after.exceptions)) errors.exceptions = 'invalid'
     if (after.questions && !areQuestions((after.questions as Values).list ?? [])) errors.questions = 'invalid'
+    if (after.reminder_channel !== 'mail' && after.reminder_channel && !after.whatsapp_template_id)
+      errors.whatsapp_template_id = 'required'
     if (Object.keys(errors).length) throw invalid(errors)
     return changes
   },

@@ -7,6 +7,7 @@ import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 import { Segmented } from '../../layout/parts/Segmented'
 import { FieldChoice, FreeInput } from './RuleFields'
+import { WhatsappTemplate } from './WhatsappTemplate'
 
 const PEOPLE = refs('users')
 const TEMPLATE = ref('templates')
@@ -15,7 +16,7 @@ const BODY = longText({ max: 1_000 })
 const DAYS = number({ min: 0, max: 365 })
 const ADDRESS = url({ max: 500 })
 
-interface EditorProps<Action = AutomationAction> {
+export interface EditorProps<Action = AutomationAction> {
   definition: Definition
   action: Action
   onChange: (next: AutomationAction) => void
@@ -51,6 +52,8 @@ export function ActionEditor(props: EditorProps) {
           onChange={value => onChange({ ...action, template_id: value as number })}
         />
       )
+    case 'send_whatsapp':
+      return <WhatsappTemplate {...(props as Of<'send_whatsapp'>)} />
     case 'notify':
       return <Notify {...(props as Of<'notify'>)} />
     case 'call_back':

@@ -15,6 +15,7 @@ const EMPTY: Record<ActionKind, () => object> = {
   assign: () => ({ do: 'assign', user_ids: [] }),
   set_field: () => ({ do: 'set_field', field: '', value: null }),
   send_mail: () => ({ do: 'send_mail', template_id: null }),
+  send_whatsapp: () => ({ do: 'send_whatsapp', template_id: null }),
   notify: () => ({ do: 'notify', to: 'users', user_ids: [], title: '' }),
   call_back: () => ({ do: 'call_back', days: 1 }),
   webhook: () => ({ do: 'webhook', url: '', fields: [] }),

@@ -60,6 +60,9 @@ export function NewSeminarKind() {
 
 const MERGE_FIELDS = isolate('{{ name }} {{ title }} {{ when }} {{ host }} {{ link }}')
 
+/** The gaps of a WhatsApp template that a reminder fills. */
+const GAPS = isolate('{{1}} {{2}} {{3}}')
+
 /** Fields that have an input of their own here. */
 const OWN = { weekly: WeeklyInput, exceptions: ExceptionsInput, questions: QuestionsInput } as const
 
@@ -92,7 +95,9 @@ function Input({ resource, source }: { resource: Settings; source: string }) {
   if (Own) return <Own resource={resource} />
   const help = source.startsWith('confirmation_')
     ? { help: translate('appointments.merge_help', { fields: MERGE_FIELDS }) }
-    : {}
+    : source === 'whatsapp_template_id'
+      ? { help: translate('appointments.whatsapp_help', { gaps: GAPS }) }
+      : {}
   return <FieldInput source={source} {...help} />
 }
 

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TRIGGERS, type Trigger } from '../../../contract/automation'
+import { emit } from '../../crud/emit'
+import { reachDates } from './dates'
+import { type Rules, startRules } from './testing/rules'
+
+let rules: Rules
+beforeAll(async () => {
+  rules = await startRules()
+})
+afterAll(() => rules?.stop())
+
+describe('what a rule does', () => {
+  it('assigns in turns, sets a field, a day to call, and tells who has it', async () => {
+    const [one, two] = [rules.app.userOf('user'), rules.app.userOf('admin')]
+    const rule = await rules.makeRule({
+      conditions: { source: 'facebook' },
+      actions: {
+        list: [
+          { do: 'assign', user_ids: [one, two] },
+          { do: 'set_field', field: 'note', value: 'from an ad' },
+          { do: 'call_back', days: 2 },
+          { do: 'notify', to: 'employee', title: 'Call {{name}}' },
+        ],
+      },
+    })
+    const leads = [await rules.makeLead({ source: 'facebook' }), await rules.makeLead({ source: 'facebook' })]
+    const other = await rules.makeLead({ source: 'phone' })
+    for (const { id } of leads) {
+      const run = await rules.ran(rule, id)
+      expect(run).toMatchObject({ state: 'done', results: Array(4).fill({ state: 'done' }) })
+    }
+    expect(await rules.ran(rule, other.id)).toMatchObject({ state: 'skipped', reason: 'conditions' })
+    const [first, second] = [await rules.leadOf(leads[0]!.id), await rules.leadOf(leads[1]!.id)]
+    expect([first.employee_id, second.employee_id].sort()).toEqual([one, two].sort())
+    expect(first).toMatchObject({ note: 'from an ad', call_back_date: expect.any(String) })
+    const told = await rules.app
+      .sql`select kind, title from notifications where link = ${`/leads/${first.id}`} order by id`
+    expect(told).toMatchObject([
+      { kind: 'lead_assigned' },
+      { kind: 'automation', title: `Call ${first.name}` },
+    ])
+    await rules.pause(rule)
+  })
+
+  it('sends a template once, and to nobody who is suppressed', async () => {
+    const rule = await rules.makeRule({
+      actions: { list: [{ do: 'send_mail', template_id: await rules.template() }] },
+    })
+    const lead = await rules.makeLead()
+    expect((await rules.ran(rule, lead.id)).results).toMatchObject([{ state: 'done' }])
+    const mail = await rules.smtp.mailTo(String(lead.email))
+    expect(mail).toMatchObject({ subject: `Welcome ${lead.name}` })
+    expect(mail.html).toContain('color: #123456')
+    await rules.master.post('/suppressions', { email: 'gone@mail.example', reason: 'manual' })
+    const gone = await rules.makeLead({ email: 'gone@mail.example' })
+    const none = await rules.makeLead({ email: null })
+    expect((await rules.ran(rule, gone.id)).results).toMatchObject([
+      { state: 'skipped', detail: 'suppressed' },
+    ])
+    expect((await rules.ran(rule, none.id)).results).toMatchObject([{ state: 'skipped', detail: 'no_email' }])
+    await rules.pause(rule)
+  })
+
+  it('posts what is named, signed, and again where the other side was busy', async () => {
+    const rule = await rules.makeRule({
+      webhook_secret: 'key of both',
+      actions: { list: [{ do: 'webhook', url: rules.hookUrl, fields: ['name', 'source'] }] },
+    })
+    expect(rule.webhook_secret).toBe(true)
+    const [kept] = await rules.app.sql`select webhook_secret from automation where id = ${rule.id}`
+    expect(kept?.webhook_secret).not.toContain('key of both')
+    rules.answers.push(503)
+    const lead = await rules.makeLead({ source: 'google' })
+    await vi.waitFor(() => expect(rules.posted).toHaveLength(1), { timeout: 10_000 })
+    // The queue waits seconds before the next try: not so long here.
+    await vi.waitFor(
+      async () => {
+        await rules.app.sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+        from graphile_worker.jobs where task_identifier = 'send_webhook'`
+        expect(rules.posted).toHaveLength(2)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    const { headers, body } = rules.posted[1]!
+    const [, at, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['x-lotse-signature'])) ?? []
+    expect(v1).toBe(createHmac('sha256', 'key of both').update(`${at}.${body}`).digest('hex'))
+    expect(headers['x-lotse-delivery']).toBe(rules.posted[0]?.headers['x-lotse-delivery'])
+    expect(JSON.parse(body)).toMatchObject({
+      resource: 'leads',
+      id: lead.id,
+      record: { name: lead.name, source: 'google' },
+    })
+    await vi.waitFor(async () =>
+      expect((await rules.runsOf(rule))[0]?.results).toMatchObject([{ state: 'done' }]),
+    )
+    await rules.pause(rule)
+  })
+})
+
+describe('each trigger with each action', () => {
+  let whatsapp = 0
+  let mail = 0
+  beforeAll(async () => {
+    const [setting] = await rules.app.sql<{ id: number }[]>`
+      insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token)
+      values ('Ours', '1', '1', true, 'x') returning id`
+    const [made] = await rules.app.sql<{ id: number }[]>`
+      insert into whatsapp_templates (setting_id, name, language, state, body, variables)
+      values (${setting?.id as number}, 'welcome', 'en', 'approved', 'Hello {{1}}, you came by {{2}}.',
+        '{"list":["1","2"]}') returning id`
+    whatsapp = Number(made?.id)
+    mail = await rules.template()
+  })
+  const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+  const FIELDS: Partial<Record<Trigger, object>> = {
+    changed: { field: 'source' },
+    date_reached: { field: 'call_back_date' },
+  }
+
+  it.each(TRIGGERS)('%s', async when => {
+    const isMail = when.startsWith('mail_')
+    const [resource, field] = isMail ? (['subscribers', 'name'] as const) : (['leads', 'note'] as const)
+    const about = { when, resource, webhook_secret: 'key of both', ...FIELDS[when] }
+    const user = rules.app.userOf('user')
+    const ofAny = [
+      { do: 'set_field', field, value: when },
+      { do: 'send_mail', template_id: mail },
+      { do: 'notify', to: 'users', user_ids: [user], title: `${when} {{name}}` },
+      { do: 'webhook', url: rules.hookUrl, fields: ['email'] },
+    ]
+    const ofLeads = [
+      { do: 'assign', user_ids: [user] },
+      { do: 'call_back', days: 3 },
+      { do: 'send_whatsapp', template_id: whatsapp, values: { 2: 'way of {{source}}' } },
+    ]
+    for (const action of isMail ? ofLeads : []) {
+      const rule = { ...about, name: 'None', actions: { list: [action] } }
+      const { refusal } = await rules.master.post('/automation', rule)
+      expect(refusal.fields, action.do).toEqual({ actions: 'invalid' })
+    }
+    const list = isMail ? ofAny : [...ofAny, ...ofLeads]
+    const rule = await rules.makeRule({ ...about, actions: { list } })
+    const [before, id] = [rules.posted.length, isMail ? await subscriber(when) : await lead()]
+    await setOff(when, resource, id)
+    const run = await rules.ran(rule, id)
+    expect(run.results.map(result => [result.do, result.state])).toEqual(
+      list.map(action => [action.do, 'done']),
+    )
+    const record = (await rules.master.get(`/${resource}/${id}`)).record
+    expect(record[field]).toBe(when)
+    expect((await rules.smtp.mailTo(String(record.email))).subject).toContain('Welcome')
+    expect(rules.posted).toHaveLength(before + 1)
+    if (!isMail) {
+      expect(record).toMatchObject({ employee_id: user, call_back_date: days(3) })
+      const sent = await rules.app.sql`select text, number from whatsapp_log where lead_id = ${id}`
+      const text = `Hello Lead, you came by way of ${record.source}.`
+      expect(sent).toMatchObject([{ number: record.phone, text }])
+    }
+    await rules.pause(rule)
+  })
+
+  const lead = async () => (await rules.makeLead({ call_back_date: days(0), source: 'phone' })).id
+  const subscriber = async (when: string) =>
+    (await rules.master.post('/subscribers', { email: `${when}@mail.example`, name: 'Reader' })).record.id
+
+  async function setOff(when: Trigger, resource: 'leads' | 'subscribers', id: number): Promise<void> {
+    const { services } = rules.app
+    if (when === 'changed') await rules.master.put(`/leads/${id}`, { source: 'tiktok' })
+    else if (when === 'date_reached') await reachDates(services)
+    else if (when !== 'created')
+      await services.sql.begin(tx => emit(tx, { kind: when, resource, records: [{ id }] }))
+  }
+
+  it('passes over whom no message can be sent', async () => {
+    const actions = { list: [{ do: 'send_whatsapp', template_id: whatsapp, values: { 2: 'x' } }] }
+    const rule = await rules.makeRule({ when: 'form_sent', resource: 'online-candidates', actions })
+    const none = await rules.master.post('/online-candidates', { name: 'Nobody' })
+    const id = none.record.id
+    await rules.app.services.sql.begin(tx =>
+      emit(tx, { kind: 'form_sent', resource: 'online-candidates', records: [{ id }] }),
+    )
+    expect((await rules.ran(rule, id)).results).toMatchObject([{ state: 'skipped', detail: 'no_phone' }])
+    await rules.pause(rule)
+  })
+})

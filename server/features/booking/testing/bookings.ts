@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { addDays } from '../../../../contract/wall-time'
+import type { Api, Row } from '../../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { type Visited, visitPage } from '../../../../tests/kit/visit'
+import { type Setting, settingOf } from '../settings'
+
+/** The queue works beside the tests. */
+export const SOON = { timeout: 20_000 }
+
+/** A day on which everything is open, and its moments by the clocks of UTC. */
+export const day = addDays(new Date().toISOString().slice(0, 10), 10)
+export const at = (time: string) => `${day}T${time}:00.000Z`
+
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+type Values = Record<string, unknown>
+/** What somebody sends who books. */
+type Visitor = ReturnType<typeof visitorOf>
+
+/** A server with kinds of appointments. */
+export interface Bookings {
+  app: TestApp
+  master: Api
+  made(resource: string, body: Values): Promise<Row>
+  /** A kind that is open all day in UTC, hosted by a new person. */
+  kind(values?: Values, resource?: string): Promise<Setting>
+  /** A new person. */
+  visitor(): Visitor
+  /** The same few people send many forms: what is tried are the seats. */
+  few(at: number): Visitor
+  letters(source: string, id: number): Promise<{ kind: string; state: string }[]>
+  kindsOf(source: string, id: number): Promise<string[]>
+  visit(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
+}
+
+export async function startBookings(): Promise<Bookings> {
+  const app = await startApp()
+  const master = await app.api('master')
+  let count = 0
+
+  async function made(resource: string, body: Values): Promise<Row> {
+    const answer = await master.post(`/${resource}`, body)
+    expect(answer.status, `${resource}: ${answer.text}`).toBe(201)
+    return answer.record
+  }
+  async function kind(values: Values = {}, resource = 'online-appointments-settings'): Promise<Setting> {
+    count += 1
+    const [host] = await app.sql<{ id: number }[]>`
+      insert into users (name, email, role)
+      values (${`Host ${count}`}, ${`host${count}@office.example`}, 'admin') returning id`
+    const weekly = Object.fromEntries(WEEK.map(name => [name, [['00:00', '23:30']]]))
+    const titles = { title_en: 'Advice', title_ar: 'استشارة', timezone: 'UTC' }
+    const { id } = await made(resource, {
+      ...{ name: `Kind ${count}`, slug: `kind-${count}`, ...titles },
+      ...{ weekly, hosts: [host?.id], minutes: 30, notice_hours: 0, horizon_days: 60, ...values },
+    })
+    return (await settingOf(app.sql as never, id)) as Setting
+  }
+  const letters = (source: string, id: number) => app.sql<{ kind: string; state: string }[]>`
+    select kind, state from booking_letters where source = ${source} and source_id = ${id} order by id`
+  return {
+    ...{ app, master, made, kind, letters },
+    visitor() {
+      count += 1
+      return visitorOf(count)
+    },
+    few: number => visitorOf(5_000 + (number % 10)),
+    kindsOf: async (source, id) => (await letters(source, id)).map(letter => letter.kind),
+    visit: (path, form, headers) => visitPage(app.url + path, form, headers),
+  }
+}
+
+function visitorOf(number: number) {
+  return {
+    visitor: {
+      name: `Visitor ${number}`,
+      email: `visitor${number}@mail.example`,
+      phone: `+2010${10_000_000 + number}`,
+    },
+    ...{ language: 'en' as const, timezone: 'Africa/Cairo', note: null, answers: null },
+  }
+}
+
+/** An appointment of a kind as staff make one. */
+export const appointment = (setting: Setting, values: Values = {}) => ({
+  ...{ setting_id: setting.id, host_id: setting.hosts[0], at: at('10:00'), minutes: 30, name: 'Amina' },
+  ...values,
+})

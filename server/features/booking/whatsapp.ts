@@ -1,0 +1,51 @@
+import { Failure } from '../../../contract/errors'
+import type { Tx } from '../../crud/hooks'
+import type { Services } from '../../services'
+import { queueTemplate } from '../whatsapp'
+import { titleOf } from './booking'
+import { type Letter, linkOf, queueLetter, type Told } from './letters'
+import { momentIn } from './words'
+
+/** Reminders by WhatsApp say so in their key: `{moment} {hours} whatsapp`. */
+export const isByWhatsapp = ({ kind, key }: Pick<Letter, 'kind' | 'key'>) =>
+  kind === 'reminder' && key.endsWith(' whatsapp')
+
+/**
+ * Hands a reminder over as a WhatsApp template, with the letter in one transaction. Who cannot be reached that way is
+ * reminded by mail, once.
+ * @param booking undefined where there is nothing to be reminded of any more
+ */
+export async function remindByWhatsapp(
+  services: Services,
+  tx: Tx,
+  letter: Letter,
+  booking: Told | undefined,
+): Promise<void> {
+  const { id, source, source_id, key } = letter
+  const template_id = booking?.setting?.whatsapp_template_id
+  if (!booking?.phone || !template_id) {
+    await tx`update booking_letters set state = 'dropped' where id = ${id}`
+    return
+  }
+  try {
+    const order = { to: booking.phone, template_id, values: await gapsOf(services, tx, booking), by: null }
+    await tx.savepoint(inner => queueTemplate(inner, services, order))
+    await tx`update booking_letters set state = 'sent', sent_at = ${services.now()} where id = ${id}`
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const fields = Object.entries(error.details.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
+    const words = fields.join(', ') || error.code
+    await tx`update booking_letters set state = 'failed', error = ${words} where id = ${id}`
+    const byMail = key.replace(/ whatsapp$/, '')
+    if (booking.email) await queueLetter(tx, { source, id: source_id }, 'reminder', byMail)
+  }
+}
+
+/** What fills a template's gaps, by their place and by their names. */
+async function gapsOf({ config }: Services, tx: Tx, booking: Told): Promise<Record<string, string>> {
+  const when = `${momentIn(booking.language, booking.at, booking.timezone)} (${booking.timezone})`
+  const link = booking.meeting_link ?? (await linkOf(tx, config.origin, booking))
+  const name = booking.name.split(' ')[0] ?? booking.name
+  const named = { name, when, link, title: titleOf(booking), host: booking.host?.name ?? '' }
+  return { 1: name, 2: when, 3: link, 4: named.title, ...named }
+}

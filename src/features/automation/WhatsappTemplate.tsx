@@ -1,0 +1,49 @@
+import { useGetOne, useTranslate } from 'ra-core'
+import type { AutomationAction } from '../../../contract/automation'
+import { ref, text } from '../../../contract/fields'
+import type { EditorProps } from './ActionEditor'
+import { FreeInput } from './RuleFields'
+
+const TEMPLATE = ref('whatsapp-templates')
+const GAP = text({ max: 1_000 })
+
+type Sending = Extract<AutomationAction, { do: 'send_whatsapp' }>
+
+/** An approved template, and what fills its gaps. */
+export function WhatsappTemplate({ action, onChange }: EditorProps<Sending>) {
+  const translate = useTranslate()
+  const { template_id: id, values = {} } = action
+  const { data: template } = useGetOne('whatsapp-templates', { id }, { enabled: Boolean(id) })
+  const list = (template?.variables as { list?: unknown } | null | undefined)?.list
+  const gaps = id && Array.isArray(list) ? list.map(String) : []
+  return (
+    <>
+      <FreeInput
+        name="template_id"
+        field={TEMPLATE}
+        label={translate('automation.words.template')}
+        value={id}
+        onChange={value => onChange({ do: 'send_whatsapp', template_id: value as number })}
+      />
+      {template?.body ? (
+        <p className="au-said" dir="auto">
+          {String(template.body)}
+        </p>
+      ) : null}
+      {gaps.map(gap => (
+        <FreeInput
+          key={gap}
+          name={`gap_${gap}`}
+          field={GAP}
+          label={translate('automation.words.gap', { gap: `{{${gap}}}` })}
+          help={translate('automation.gap_help', { token: '{{name}}' })}
+          value={values[gap] ?? ''}
+          onChange={value => {
+            const { [gap]: _, ...others } = values
+            onChange({ ...action, values: value ? { ...others, [gap]: String(value) } : others })
+          }}
+        />
+      ))}
+    </>
+  )
+}
