@@ -23,6 +23,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Each file has a database of its own; reading the server anew for each would be a fifth of the time.
+          isolate: false,
           include: ['server/**/*.server.test.ts', 'tests/*.server.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/kit/postgres.ts'],

@@ -1,5 +1,5 @@
 import { notify } from '../crud/notify'
-import type { Connection, Sql } from '../db/connect'
+import type { Connection, Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { announceCampaign } from './context'
 
@@ -8,25 +8,27 @@ import { announceCampaign } from './context'
  * @returns whether something moved
  */
 export async function refreshCounters(sql: Sql, campaignId: number, now: Date): Promise<boolean> {
-  return sql.begin(async tx => {
-    const [moved] = await tx<{ id: number; audience: string }[]>`
-      update campaigns c set sent = t.sent, delivered = t.delivered, failed = t.failed, suppressed = t.suppressed,
-        uncertain = t.uncertain, opened = t.opened, clicked = t.clicked, bounced = t.bounced,
-        complained = t.complained, unsubscribed = t.unsubscribed, version = c.version + 1, updated_at = ${now}
-      from (
-        select sum(sent) as sent, sum(delivered) as delivered, sum(failed) as failed, sum(suppressed) as suppressed,
-          sum(uncertain) as uncertain, sum(opened) as opened, sum(clicked) as clicked, sum(bounced) as bounced,
-          sum(complained) as complained, sum(unsubscribed) as unsubscribed
-        from campaign_tallies where campaign_id = ${campaignId} having count(*) > 0
-      ) t
-      where c.id = ${campaignId} and (c.sent, c.delivered, c.failed, c.suppressed, c.uncertain, c.opened, c.clicked,
-          c.bounced, c.complained, c.unsubscribed)
-        is distinct from (t.sent, t.delivered, t.failed, t.suppressed, t.uncertain, t.opened, t.clicked, t.bounced,
-          t.complained, t.unsubscribed)
-      returning c.id, c.audience`
-    if (moved) await announceCampaign(tx, moved)
-    return moved !== undefined
-  })
+  return sql.begin(tx => addUp(tx, campaignId, now))
+}
+
+async function addUp(tx: Transaction, campaignId: number, now: Date): Promise<boolean> {
+  const [moved] = await tx<{ id: number; audience: string }[]>`
+    update campaigns c set sent = t.sent, delivered = t.delivered, failed = t.failed, suppressed = t.suppressed,
+      uncertain = t.uncertain, opened = t.opened, clicked = t.clicked, bounced = t.bounced,
+      complained = t.complained, unsubscribed = t.unsubscribed, version = c.version + 1, updated_at = ${now}
+    from (
+      select sum(sent) as sent, sum(delivered) as delivered, sum(failed) as failed, sum(suppressed) as suppressed,
+        sum(uncertain) as uncertain, sum(opened) as opened, sum(clicked) as clicked, sum(bounced) as bounced,
+        sum(complained) as complained, sum(unsubscribed) as unsubscribed
+      from campaign_tallies where campaign_id = ${campaignId} having count(*) > 0
+    ) t
+    where c.id = ${campaignId} and (c.sent, c.delivered, c.failed, c.suppressed, c.uncertain, c.opened, c.clicked,
+        c.bounced, c.complained, c.unsubscribed)
+      is distinct from (t.sent, t.delivered, t.failed, t.suppressed, t.uncertain, t.opened, t.clicked, t.bounced,
+        t.complained, t.unsubscribed)
+    returning c.id, c.audience`
+  if (moved) await announceCampaign(tx, moved)
+  return moved !== undefined
 }
 
 export interface Counts {
@@ -85,6 +87,8 @@ export async function finishCampaign(sql: Sql, campaignId: number, now: Date): P
       await tx`update campaign_runs set cursor = least(cursor, ${left.first - 1}) where campaign_id = ${campaignId}`
       return false
     }
+    // The last result may be another worker's, whose counts nobody added up since.
+    await addUp(tx, campaignId, now)
     const [campaign] = await tx<{ name: string; created_by: number | null; sent: number }[]>`
       update campaigns set status = 'sent', finished_at = ${now}, version = version + 1, updated_at = ${now}
       where id = ${campaignId} returning name, created_by, sent`

@@ -160,7 +160,9 @@ describe('what the server says', () => {
         >`select paused_reason from domains where id = ${domainId}`
       )[0]
     await until('the domain pauses', async () => (await paused())?.paused_reason?.includes('5.7.26') ?? false)
-    await new Promise(later => setTimeout(later, 700))
+    const held = async () =>
+      (await states(id)).some(({ state }) => state === 'claimed' || state === 'sending')
+    await until('what was under way is back', async () => !(await held()))
     expect(await database.sql`select from suppressions where campaign_id = ${id}`).toHaveLength(0)
     expect(new Set((await states(id)).map(({ state }) => state))).not.toContain('bounced')
     smtp.answerBy(undefined)

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { givePdfBrowser } from '../../tests/kit/pdf'
 import { printDocument, renderPdf } from '.'
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => takeBack())
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
-const profiles = async () => (await readdir(tmpdir())).filter(name => name.startsWith('lotse-pdf-'))
 const print = (body: string, title = 'Test') => renderPdf({ html: `<html><body>${body}`, title })
 
 test('makes a PDF whose Arabic letters can be copied, with the font within, and leaves nothing behind', async () => {
@@ -23,14 +23,17 @@ test('makes a PDF whose Arabic letters can be copied, with the font within, and 
     dir: 'rtl',
     body: '<h1>عقد تسجيل</h1><p>يلتزم الطرفان بما يلي.</p><p style="break-before: page">ثانيًا</p>',
   })
-  const before = await profiles()
+  const folder = await mkdtemp(join(tmpdir(), 'lotse-tests-pdf-'))
+  vi.stubEnv('TMPDIR', folder)
   const pdf = await renderPdf({ html, title: 'عقد' })
   const text = pdf.toString('latin1')
   expect(text.slice(0, 5)).toBe('%PDF-')
   expect(pagesOf(pdf)).toBe(2)
   expect(text).toContain('IBMPlexSansArabic')
   expect(text).toContain('/ToUnicode')
-  expect(await profiles()).toEqual(before)
+  vi.unstubAllEnvs()
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
 test('fetches nothing for a page, whichever way it asks', async () => {

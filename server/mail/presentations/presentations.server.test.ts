@@ -156,7 +156,9 @@ it('says before who is presented to whom, and who is left out and why; the campa
   expect(told()).toEqual([pair?.listing.address])
   const mail = await smtp.mailTo(String(pair?.listing.address))
   expect(mail.subject).toBe('Pflegefachkraft: Amal Haddad')
-  expect(mail.text).toContain('Sehr geehrte Frau Weiß, Amal Haddad (volle Anerkennung) for Pflegefachkraft in Ulm')
+  expect(mail.text).toContain(
+    'Sehr geehrte Frau Weiß, Amal Haddad (volle Anerkennung) for Pflegefachkraft in Ulm',
+  )
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Bewerbung Amal Haddad.pdf'])
   expect(await countFaults(database.sql, id)).toEqual([])
 
