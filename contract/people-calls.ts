@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoints'
+import { WAITING_CALL } from './waiting'
 
 const session = z.object({
   sid: z.string(),
@@ -18,8 +19,9 @@ const kinds = z.object({ actions: z.array(z.string()), resources: z.array(z.stri
 /** What the log can be narrowed to. */
 export type LogKinds = z.infer<typeof kinds>
 
-/** Where somebody is signed in: the own ones for everybody, those of others for who may edit users. */
+/** What concerns the person that asks, and where people are signed in: the own ones for everybody, those of others for who may edit users. */
 export const PEOPLE_CALLS: readonly Endpoint[] = [
+  WAITING_CALL,
   {
     method: 'GET',
     path: '/users/{id}/sessions',

@@ -1,24 +1,15 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { useGetList, useStore, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { MUTE_KEY } from './mute'
-
-const UNVIEWED = {
-  pagination: { page: 1, perPage: 1 },
-  sort: { field: 'id', order: 'DESC' as const },
-  filter: { viewed_at_null: true },
-}
+import { useWaiting } from './useWaiting'
+import { upTo } from './WaitingCounts'
 
 /** The way to the notifications, with the number of those not viewed unless it is muted. */
 export function Bell() {
   const translate = useTranslate()
-  const { total: unviewed = 0 } = useGetList('notifications', UNVIEWED, {
-    refetchInterval: 60_000,
-    retry: false,
-  })
-  const [mutedUntil] = useStore<number>(MUTE_KEY, 0)
-  const total = mutedUntil > Date.now() ? 0 : unviewed
-  const words = total > 0 ? translate('app.unviewed', { smart_count: total }) : translate('app.notifications')
+  const total = useWaiting().find(({ what }) => what === 'notices')?.count ?? 0
+  const many = total > 99 ? 'app.unviewed_many' : 'app.unviewed'
+  const words = total > 0 ? translate(many, { smart_count: total }) : translate('app.notifications')
   return (
     <Link to="/notifications" className="s-bell" data-tip={words}>
       <span className="l-hidden">{words}</span>
@@ -26,7 +17,7 @@ export function Bell() {
       {/* The words say it already; in Arabic one and two have no digit in them. */}
       {total > 0 ? (
         <span className="s-badge" aria-hidden="true">
-          {total > 99 ? '99+' : total}
+          {upTo(total)}
         </span>
       ) : null}
     </Link>

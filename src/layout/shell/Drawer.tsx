@@ -11,6 +11,7 @@ import { DrawerFoot } from './DrawerFoot'
 import { DrawerGroup } from './DrawerGroup'
 import { DrawerLink } from './DrawerLink'
 import { drawerMenu, LOOSE_GROUP, placeOf } from './drawerMenu'
+import { useFreshWaiting, useWaiting } from './useWaiting'
 
 interface DrawerProps {
   /** Icons only, with tips; for a drawer that stands beside the page. */
@@ -53,13 +54,22 @@ function Menu({ narrow }: { narrow: boolean }) {
   const isSpecial = useMine()?.special === true
   const [open, setOpen] = useStore<Record<string, boolean>>('drawer.open', {})
   const nav = useChosenInView(here.key)
+  const waiting = useWaiting()
+  useFreshWaiting()
   return (
     <nav ref={nav} className="s-nav" aria-label={translate('app.main_menu')}>
       <DrawerLink name="home" to="/" chosen={pathname === '/'} narrow={narrow} />
       {(role ? drawerMenu(role) : []).map(({ group, items }) =>
         group === LOOSE_GROUP ? (
           items.map(key => (
-            <DrawerLink key={key} name={key} to={`/${key}`} chosen={here.key === key} narrow={narrow} />
+            <DrawerLink
+              key={key}
+              name={key}
+              to={`/${key}`}
+              chosen={here.key === key}
+              narrow={narrow}
+              waiting={waiting.filter(each => each.key === key)}
+            />
           ))
         ) : (
           <DrawerGroup
@@ -69,6 +79,7 @@ function Menu({ narrow }: { narrow: boolean }) {
             chosen={here.group === group ? here.key : undefined}
             narrow={narrow}
             open={open[group] ?? here.group === group}
+            waiting={waiting.filter(({ key }) => items.includes(key))}
             onOpen={to => setOpen({ ...open, [group]: to })}
           />
         ),

@@ -2,8 +2,10 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Waiting } from '../../../contract/waiting'
 import { ActionMenu } from '../parts/ActionMenu'
 import { menuIcons } from './menuIcons'
+import { WaitingCounts } from './WaitingCounts'
 
 interface DrawerGroupProps {
   group: string
@@ -13,6 +15,8 @@ interface DrawerGroupProps {
   narrow: boolean
   open: boolean
   onOpen: (open: boolean) => void
+  /** What waits under the keys of the group. */
+  waiting: readonly Waiting[]
 }
 
 /** A group of the drawer: a heading that opens its items, or, where it is narrow, an icon with a menu. */
@@ -20,7 +24,7 @@ export function DrawerGroup(props: DrawerGroupProps) {
   return props.narrow ? <NarrowGroup {...props} /> : <WideGroup {...props} />
 }
 
-function WideGroup({ group, items, chosen, open, onOpen }: DrawerGroupProps) {
+function WideGroup({ group, items, chosen, open, onOpen, waiting }: DrawerGroupProps) {
   const translate = useTranslate()
   const id = useId()
   const Icon = menuIcons[group]
@@ -37,6 +41,11 @@ function WideGroup({ group, items, chosen, open, onOpen }: DrawerGroupProps) {
       >
         {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
         <span>{translate(`menu.groups.${group}`)}</span>
+        {!open && waiting.length ? (
+          <span className="s-waits">
+            <span className="l-hidden">{translate('waiting.inside')}</span>
+          </span>
+        ) : null}
         {open ? (
           <ChevronDown className="s-chevron" size={14} aria-hidden="true" />
         ) : (
@@ -45,10 +54,11 @@ function WideGroup({ group, items, chosen, open, onOpen }: DrawerGroupProps) {
       </button>
       <ul id={id} className="s-items" hidden={!open}>
         {items.map(key => (
-          <li key={key}>
+          <li key={key} className="s-with-waiting">
             <Link to={`/${key}`} className="s-item s-sub" aria-current={key === chosen ? 'page' : undefined}>
               <span>{translate(`menu.items.${key}`)}</span>
             </Link>
+            <WaitingCounts waiting={waiting.filter(each => each.key === key)} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import type { Waiting } from '../../../contract/waiting'
 import { menuIcons } from './menuIcons'
+import { WaitingCounts } from './WaitingCounts'
 
 interface DrawerLinkProps {
   /** A menu key; its words are `menu.items.<key>`. */
@@ -8,14 +10,15 @@ interface DrawerLinkProps {
   to: string
   chosen: boolean
   narrow: boolean
+  waiting?: readonly Waiting[]
 }
 
 /** An item that stands in the drawer by itself, with its icon. */
-export function DrawerLink({ name, to, chosen, narrow }: DrawerLinkProps) {
+export function DrawerLink({ name, to, chosen, narrow, waiting = [] }: DrawerLinkProps) {
   const translate = useTranslate()
   const Icon = menuIcons[name]
   const words = translate(`menu.items.${name}`)
-  return (
+  const link = (
     <Link
       to={to}
       className="s-item"
@@ -27,5 +30,12 @@ export function DrawerLink({ name, to, chosen, narrow }: DrawerLinkProps) {
       {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
       {narrow ? null : <span>{words}</span>}
     </Link>
+  )
+  if (narrow || waiting.length === 0) return link
+  return (
+    <div className="s-with-waiting">
+      {link}
+      <WaitingCounts waiting={waiting} />
+    </div>
   )
 }

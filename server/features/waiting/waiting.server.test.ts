@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLES } from '../../../contract/roles'
+import type { Waiting } from '../../../contract/waiting'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { seeded } from '../../demo/random'
+
+const TODAY = '2026-11-21'
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+  const random = seeded(26_11_21)
+  const people = ROLES.map(role => app.userOf(role))
+  const day = () => `2026-11-${String(random.between(10, 30))}`
+  const lead = (at: number) => ({
+    phone: `+2010${10_000_000 + at}`,
+    employee_id: random.one(people),
+    call_back_date: random.chance(0.3) ? null : day(),
+    search_text: '',
+  })
+  const leads = Array.from({ length: 900 }, (_, at) => ({
+    ...lead(at),
+    name: `Lead ${at}`,
+    deleted_at: random.chance(0.1) ? '2026-11-01T00:00:00Z' : null,
+  }))
+  const employers = Array.from({ length: 60 }, (_, at) => ({ ...lead(at), company: `House ${at}` }))
+  await app.sql`insert into leads ${app.sql(leads)}`
+  await app.sql`insert into bw_leads ${app.sql(employers)}`
+  const candidates = Array.from({ length: 30 }, (_, at) => ({
+    name: `Candidate ${at}`,
+    phone: `+2011${10_000_000 + at}`,
+    employee_id: random.one(people),
+    search_text: '',
+  }))
+  const made = await app.sql<{ id: number }[]>`insert into candidates ${app.sql(candidates)} returning id`
+  const of = () => Number(random.one(made).id)
+  const states = () => random.one(['pending', 'approved', 'rejected'])
+  await app.sql`insert into transactions ${app.sql(
+    Array.from({ length: 200 }, () => ({
+      candidate_id: of(),
+      kind: 'other',
+      amount: random.between(1, 900),
+      currency: 'EUR',
+      approved: random.chance(0.3),
+      rejected_reason: random.chance(0.2) ? 'No' : null,
+    })),
+  )}`
+  await app.sql`insert into candidate_updates ${app.sql(
+    Array.from({ length: 40 }, () => ({ candidate_id: of(), field: 'name', status: states() })),
+  )}`
+  await app.sql`insert into candidate_submission_request ${app.sql(
+    Array.from({ length: 40 }, () => ({ candidate_id: of(), request_title: 'A post', status: states() })),
+  )}`
+  await app.sql`insert into notifications ${app.sql(
+    Array.from({ length: 90 }, () => ({
+      user_id: random.one(people),
+      title: 'News',
+      viewed_at: random.chance(0.5) ? '2026-11-01T00:00:00Z' : null,
+    })),
+  )}`
+})
+afterAll(() => app?.stop())
+
+describe('what waits', () => {
+  test.each(ROLES)('for %s is as much as the lists that it leads to hold', async role => {
+    const api = await app.api(role)
+    const waiting = (await api.get(`/waiting?today=${TODAY}`)).json as unknown as Waiting[]
+    for (const { resource, filter, count } of waiting) {
+      const query = new URLSearchParams({ page: '1', filter: JSON.stringify(filter) })
+      const { status, json } = await api.get(`/${resource}?${query}`)
+      expect(status, resource).toBe(200)
+      expect(count, resource).toBe(Math.min(100, Number(json.total)))
+    }
+    expect(waiting.some(({ count }) => count > 0)).toBe(true)
+  })
+
+  test('is told of what the role can do something about', async () => {
+    const kinds = async (role: (typeof ROLES)[number]) =>
+      ((await (await app.api(role)).get('/waiting')).json as unknown as Waiting[]).map(
+        ({ key, what }) => `${key} ${what}`,
+      )
+    expect(await kinds('user')).toEqual(['leads calls', 'candidates stuck', 'notifications notices'])
+    expect(await kinds('de_user')).toEqual(['bw-leads calls', 'notifications notices'])
+    expect(await kinds('de_admin')).toEqual([
+      'bw-leads calls',
+      'candidateSubmissionRequest approvals',
+      'notifications notices',
+    ])
+    expect(await kinds('admin')).toContain('candidates money')
+    expect((await (await app.api(null)).get('/waiting')).status).toBe(401)
+  })
+})

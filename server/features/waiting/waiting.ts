@@ -1,0 +1,91 @@
+import { can } from '../../../contract/define'
+import { menuFor } from '../../../contract/menu'
+import { definitionOf } from '../../../contract/resources'
+import { DESK_ROLES, type Role } from '../../../contract/roles'
+import { MOST_WAITING, type Waiting } from '../../../contract/waiting'
+import type { Actor } from '../../auth/actor'
+import { reach, sourceOf } from '../../crud/record'
+import { filterClause } from '../../crud/where'
+import type { Services } from '../../services'
+import { SUBMISSION_DESK } from '../candidates/waiting'
+
+/** One kind of what can wait. */
+interface Kind extends Pick<Waiting, 'key' | 'what' | 'resource'> {
+  /** Who can do something about it; everybody who may read it where left out. */
+  roles?: readonly Role[]
+  filter(userId: number, today: string): Waiting['filter']
+}
+
+const myCalls = (userId: number, today: string) => ({ employee_id: userId, call_back_date_lte: today })
+const pending = () => ({ status: 'pending' })
+
+/** All that the menu counts, in its order. */
+const KINDS: readonly Kind[] = [
+  { key: 'leads', what: 'calls', resource: 'leads', filter: myCalls },
+  { key: 'bw-leads', what: 'calls', resource: 'bw-leads', filter: myCalls },
+  {
+    key: 'candidates',
+    what: 'stuck',
+    resource: 'clocks',
+    filter: (userId, today) => ({ due_on_lt: today, employee_id: userId }),
+  },
+  {
+    key: 'candidates',
+    what: 'money',
+    resource: 'transactions',
+    roles: DESK_ROLES,
+    filter: () => ({ approved: false, rejected_reason_null: true }),
+  },
+  {
+    key: 'candidateUpdates',
+    what: 'approvals',
+    resource: 'candidateUpdates',
+    roles: DESK_ROLES,
+    filter: pending,
+  },
+  {
+    key: 'candidateSubmissionRequest',
+    what: 'approvals',
+    resource: 'candidateSubmissionRequest',
+    roles: SUBMISSION_DESK,
+    filter: pending,
+  },
+  {
+    key: 'notifications',
+    what: 'notices',
+    resource: 'notifications',
+    filter: () => ({ viewed_at_null: true }),
+  },
+]
+
+/**
+ * What waits for a person, of the kinds that their menu and their role have. Counted as the lists count, one statement
+ * a kind, and never further than {@link MOST_WAITING}.
+ * @param today `YYYY-MM-DD` where the person is
+ */
+export function waitingFor(services: Services, actor: Actor, today: string): Promise<Waiting[]> {
+  const role = actor.role as Role
+  const keys = new Set(menuFor(role).flatMap(({ items }) => items))
+  const own = KINDS.filter(({ key, roles }) => keys.has(key) && (roles?.includes(role) ?? true))
+  return Promise.all(
+    own.flatMap(({ key, what, resource, filter }) => {
+      const definition = definitionOf(resource)
+      if (!definition || !can(definition, role, 'read')) return []
+      return [countOf(services, actor, { key, what, resource, filter: filter(actor.id, today) })]
+    }),
+  )
+}
+
+async function countOf(services: Services, actor: Actor, kind: Omit<Waiting, 'count'>): Promise<Waiting> {
+  const { sql } = services
+  const definition = definitionOf(kind.resource)
+  if (!definition) return { ...kind, count: 0 }
+  const [counted] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from ${sourceOf(services, definition, actor, kind.filter)}
+      where ${reach(services, definition, actor)}
+        and ${filterClause(sql, definition, actor.role as Role, kind.filter)}
+      limit ${MOST_WAITING}
+    ) found`
+  return { ...kind, count: counted?.count ?? 0 }
+}

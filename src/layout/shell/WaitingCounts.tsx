@@ -1,0 +1,36 @@
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { Waiting } from '../../../contract/waiting'
+
+/** How much of a menu key waits: each number leads to exactly the rows that it counts. */
+export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {
+  const translate = useTranslate()
+  return waiting.map(each => {
+    const words = translate(`waiting.${each.what}`, { smart_count: each.count, count: upTo(each.count) })
+    return (
+      <Link
+        key={each.what}
+        className="s-waiting"
+        to={pathOf(each)}
+        aria-label={words}
+        data-tip={words}
+        data-tip-side="end"
+      >
+        {upTo(each.count)}
+      </Link>
+    )
+  })
+}
+
+/** Counts are counted up to a hundred. */
+export const upTo = (count: number) => (count > 99 ? '99+' : String(count))
+
+/** The stuck list is by itself about what is over its date. */
+function pathOf({ what, resource, filter: { due_on_lt, ...rest } }: Waiting): string {
+  const query = new URLSearchParams({ filter: JSON.stringify(rest), page: '1' })
+  if (what === 'calls') {
+    query.set('sort', 'call_back_date')
+    query.set('order', 'ASC')
+  }
+  return `/${resource}?${query}`
+}

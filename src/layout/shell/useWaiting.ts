@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useStore } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import type { Waiting } from '../../../contract/waiting'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useEvent } from '../../providers/events'
+import { dayOf } from '../parts/clock'
+import { MUTE_KEY } from './mute'
+
+const KEY = ['waiting']
+/** Milliseconds: many changes at once, as by an import, ask once. */
+const CALM = 3_000
+/** Milliseconds after which the counts are read again in any case: the day turns, and events can be lost. */
+const OFTEN = 60_000
+const WATCHED = new Set([
+  'leads',
+  'leads-management',
+  'bw-leads',
+  'candidates',
+  'documents',
+  'transactions',
+  'candidateUpdates',
+  'candidateSubmissionRequest',
+])
+
+/** What waits for who is signed in, by menu key; it follows what others do. Muted notices are not counted. */
+export function useWaiting(): Waiting[] {
+  const provider = useDataProvider<LotseDataProvider>()
+  const [mutedUntil] = useStore<number>(MUTE_KEY, 0)
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      provider.raw<Waiting[]>('GET', `/waiting?today=${dayOf(new Date())}`, undefined, signal),
+    refetchInterval: OFTEN,
+    staleTime: CALM,
+    retry: false,
+  })
+  const isMuted = mutedUntil > Date.now()
+  return Array.isArray(data)
+    ? data.filter(({ what, count }) => count > 0 && !(isMuted && what === 'notices'))
+    : []
+}
+
+/** Reads the counts again when something happened that can move them; for the one place that always stands. */
+export function useFreshWaiting(): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const later = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void client.invalidateQueries({ queryKey: KEY })
+    }, CALM)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEvent('notification', later)
+  useEvent('changed', ({ resource }) => {
+    if (WATCHED.has(resource)) later()
+  })
+}
