@@ -168,8 +168,8 @@ function addCampaign(app: App, rows: Rows, name: string): void {
     response.json({
       counts: { recipients, sent, opened, clicked, bounced, complained },
       links: [{ url: 'https://www.example.org/programs', clicks: clicked }],
-      bounces: [],
-      series: [],
+      ...{ bounces: [], suppressed: [], left_out: [], reasons: [], providers: [], series: [] },
+      machines: { opens: 0, clicks: 0 },
     })
   })
 }

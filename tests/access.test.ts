@@ -67,6 +67,8 @@ describe('every defined resource', () => {
       'seminar-registrations': usersOf('online-seminars'),
       'form-submissions': usersOf('forms'),
       'job-searches': usersOf('job-listings'),
+      'mail-report': usersOf('emails'),
+      'bw-mail-report': usersOf('bw-emails'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)

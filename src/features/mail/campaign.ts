@@ -81,6 +81,18 @@ export interface Report {
   links: { url: string; people: number; clicks: number; machine: number }[]
   bounces: { reply: string; status: string; count: number }[]
   suppressed: { reason: string; count: number }[]
+  left_out: { reason: string; count: number }[]
+  reasons: { reason: string; count: number }[]
+  providers: {
+    provider: string
+    sent: number
+    delivered: number
+    opened: number
+    clicked: number
+    bounced: number
+    failed: number
+  }[]
+  machines: { opens: number; clicks: number }
   series: SeriesPoint[]
 }
 

@@ -44,6 +44,14 @@ export function sideOf(resource: string): Side {
   return side
 }
 
+/** A side that has lists. */
+export type SideWithLists = Side & { audience: 'general' | 'bw'; lists: 'lists' | 'bw-lists' }
+
+/** @returns the side of a resource of lists */
+export function sideOfLists(resource: string): SideWithLists {
+  return SIDES[resource === 'bw-lists' ? 'bw-campaigns' : 'campaigns'] as SideWithLists
+}
+
 /** Whether the signed-in role may send campaigns of a side; the others prepare and test (api.md, "Roles"). */
 export function useMaySend({ audience }: Side): boolean {
   const role = useRole()

@@ -20,6 +20,11 @@ const email: Views = {
 }
 const list: Views = {
   list: onDemand(() => import('./list/ListsList').then(file => file.ListsList)),
+  create: onDemand(() => import('./segments/ListForm').then(file => file.ListCreate)),
+  edit: onDemand(() => import('./segments/ListForm').then(file => file.ListEdit)),
+}
+const report: Views = {
+  list: onDemand(() => import('./report/MailReport').then(file => file.MailReport)),
 }
 
 const subscriber: Views = {
@@ -34,6 +39,8 @@ export const mailFeatures: Record<string, Views> = {
   'bb-campaigns': campaign,
   emails: email,
   'bw-emails': email,
+  'mail-report': report,
+  'bw-mail-report': report,
   lists: list,
   'bw-lists': list,
   subscribers: subscriber,

@@ -7,7 +7,7 @@ import { download } from '../../providers/files'
 import type { Span } from './span'
 
 /** The report of a span of days as a file that the server writes. */
-export function ExportPeriod({ span }: { span: Span }) {
+export function ExportPeriod({ span, resource = 'leads-report' }: { span: Span; resource?: string }) {
   const translate = useTranslate()
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
@@ -16,8 +16,8 @@ export function ExportPeriod({ span }: { span: Span }) {
     try {
       const filter = encodeURIComponent(JSON.stringify(span))
       const days = 'first_day' in span ? `${span.first_day}-${span.last_day}` : span.period
-      const name = `leads-report-${days}.csv`
-      await download(`/leads-report/export?format=csv&filter=${filter}`, name, 'leads-report')
+      const name = `${resource}-${days}.csv`
+      await download(`/${resource}/export?format=csv&filter=${filter}`, name, resource)
     } catch (refused) {
       notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
     } finally {

@@ -1,3 +1,4 @@
+import './reports.css'
 import { MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { day } from '../../../contract/fields'

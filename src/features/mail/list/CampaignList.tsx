@@ -4,6 +4,7 @@ import { useGetList, useLocale, useResourceContext, useTranslate } from 'ra-core
 import { Link, useLocation } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
 import ResourceList from '../../../views/list/ResourceList'
+import { useMay } from '../../../views/may'
 import { useLook } from '../../../views/saved/useLook'
 import type { Campaign, Tab } from '../campaign'
 import { TABS } from '../campaign'
@@ -69,7 +70,20 @@ function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
           <TabCount resource={resource} tab={tab} />
         </Link>
       ))}
+      <ReportLink resource={resource} />
     </nav>
+  )
+}
+
+/** The report of the side, for those who may see its messages. */
+function ReportLink({ resource }: { resource: string }) {
+  const translate = useTranslate()
+  const may = useMay(resource === 'bw-campaigns' ? 'bw-mail-report' : 'mail-report')
+  if (resource === 'bb-campaigns' || !may('read')) return null
+  return (
+    <Link className="ml-report-link" to={resource === 'bw-campaigns' ? '/bw-mail-report' : '/mail-report'}>
+      {translate('mail.over_period')}
+    </Link>
   )
 }
 

@@ -1,7 +1,8 @@
 import '../mail.css'
-import { type RaRecord, useLocale, useResourceContext } from 'ra-core'
+import { type RaRecord, useLocale, useResourceContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { number } from '../../../layout/parts/numbers'
+import { StatusTag } from '../../../layout/parts/StatusTag'
 import ResourceList from '../../../views/list/ResourceList'
 import { useMay } from '../../../views/may'
 import { rowsPath } from '../rows'
@@ -17,7 +18,9 @@ function SubscribersCell({ record }: { record: RaRecord }) {
   const resource = useResourceContext() ?? ''
   const people = resource === 'bw-lists' ? 'bw-subscribers' : 'subscribers'
   const may = useMay(people)
+  const translate = useTranslate()
   const count = number(Number(record.subscribers ?? 0), useLocale())
+  if (record.rule) return <StatusTag kind="info">{translate('mail.rule.by_rule')}</StatusTag>
   if (!may('read')) return <span>{count}</span>
   return (
     <Link className="ml-link" to={rowsPath(people, { list_ids: [Number(record.id)] })}>

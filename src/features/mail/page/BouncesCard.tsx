@@ -16,6 +16,16 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
       <header>
         <h2>{translate('mail.bounces_by_reason')}</h2>
       </header>
+      {report.reasons.length > 0 ? (
+        <ul className="ml-leftout">
+          {report.reasons.map(({ reason, count }) => (
+            <li key={reason}>
+              <b>{number(count, locale)}</b>
+              <span>{translate(`resources.mail-report.enums.reason.${reason}`)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <div className="ml-scroll">
         <table className="ml-table">
           <thead>

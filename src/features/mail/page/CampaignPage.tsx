@@ -16,11 +16,12 @@ import { PageHead } from '../../../layout/parts/PageHead'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
 import { RecordState } from '../../../views/record/RecordState'
 import { useRecord } from '../../../views/record/useRecord'
+import { PresentationPlan, Recipients } from '../../job-tool'
 import { CampaignTag } from '../CampaignTag'
 import { type Campaign, progressOf } from '../campaign'
 import { Fairway } from '../Fairway'
 import { MailStateBanner } from '../MailStateBanner'
-import { type Side, sideOf } from '../sides'
+import { type Side, sideOf, useMaySend } from '../sides'
 import { useCampaignEvents } from '../useCampaignEvents'
 import { BouncesCard } from './BouncesCard'
 import { DomainCard } from './DomainCard'
@@ -30,6 +31,8 @@ import { LeftOut } from './LeftOut'
 import { LinksCard } from './LinksCard'
 import { MailFacts } from './MailFacts'
 import { OverTime } from './OverTime'
+import { ProvidersCard } from './ProvidersCard'
+import { ReportFile } from './ReportFile'
 import { RunCard } from './RunCard'
 import { ScheduledCard } from './ScheduledCard'
 import { UncertainCard } from './UncertainCard'
@@ -62,6 +65,7 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
     <div className="ml-page">
       <PageHead title={String(campaign.name)} crumb={{ to: `/${resource}`, label }}>
         <CampaignTag campaign={campaign} />
+        {isOut ? <ReportFile resource={resource} id={Number(campaign.id)} /> : null}
       </PageHead>
       <MailStateBanner emails={side.emails} />
       <Steps campaign={campaign} />
@@ -79,11 +83,17 @@ function Before({ side, campaign }: { side: Side; campaign: Campaign }) {
       <div className="ml-stack">
         <MailFacts side={side} campaign={campaign} />
       </div>
+      {side.lists === null ? (
+        <div className="ml-stack">
+          <PresentationPlan filter={campaign.filter} language={campaign.language} />
+        </div>
+      ) : null}
     </div>
   )
 }
 
 function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
+  const maySend = useMaySend(side)
   const { data: report, error, refetch } = useReport(campaign, side)
   // While it runs, the run itself comes first; what is left to decide comes first once it stands.
   const isSending = campaign.status === 'sending'
@@ -91,14 +101,18 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
     <>
       <RunCard side={side} campaign={campaign} />
       <Figures side={side} campaign={campaign} />
+      {side.lists === null && maySend ? (
+        <Recipients campaign={Number(campaign.id)} isSending={campaign.status === 'sending'} />
+      ) : null}
       {isSending ? null : <UncertainCard side={side} campaign={campaign} />}
       <div className="ml-cols">
         <div className="ml-stack">
           <DomainCard campaign={campaign} />
-          <LastRecipients side={side} campaign={campaign} />
+          {side.lists ? <LastRecipients side={side} campaign={campaign} /> : null}
           {isSending ? <UncertainCard side={side} campaign={campaign} /> : null}
           <LinksCard report={report} campaign={campaign} />
           <BouncesCard report={report} />
+          <ProvidersCard report={report} />
         </div>
         <div className="ml-stack">
           <OverTime report={report} error={error} onRetry={() => void refetch()} />

@@ -38,6 +38,19 @@ export function LeftOut({ side, campaign, report }: LeftOutProps) {
           </li>
         ))}
       </ul>
+      {report?.left_out.length ? (
+        <>
+          <h3 className="ml-inset">{translate('mail.at_planning')}</h3>
+          <ul className="ml-leftout">
+            {report.left_out.map(({ reason, count }) => (
+              <li key={reason}>
+                <b>{number(count, locale)}</b>
+                <span>{translate(`mail.why.${reason}`, { _: reason })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </section>
   )
 }

@@ -12,6 +12,14 @@ export function LinksCard({ report, campaign }: { report: Report | undefined; ca
     <section className="ml-card">
       <header>
         <h2>{translate('mail.clicks_by_link')}</h2>
+        {report.machines.opens + report.machines.clicks > 0 ? (
+          <span>
+            {translate('mail.machines_note', {
+              opens: number(report.machines.opens, locale),
+              clicks: number(report.machines.clicks, locale),
+            })}
+          </span>
+        ) : null}
         {campaign.track_clicks ? null : <span>{translate('mail.not_counted')}</span>}
       </header>
       <div className="ml-scroll">

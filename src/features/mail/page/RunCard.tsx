@@ -28,6 +28,11 @@ export function RunCard({ side, campaign }: { side: Side; campaign: Campaign }) 
         {campaign.status === 'sending' ? <Pace campaign={campaign} /> : null}
         <StopOrResume side={side} campaign={campaign} />
       </div>
+      {campaign.planning === null || campaign.planning === undefined ? null : (
+        <p className="ml-note" role="status">
+          {translate('mail.planning', { percent: number(campaign.planning, locale) })}
+        </p>
+      )}
       <Ruler part={part} words={`${number(done, locale)} ${words}`} />
       <p className="ml-runfoot">
         <span>{translate(footOf(campaign), { held: number(left, locale), smart_count: left })}</span>

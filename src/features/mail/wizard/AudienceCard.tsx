@@ -25,7 +25,8 @@ export function AudienceCard({ side, values }: { side: Side; values: Record<stri
   )
 }
 
-function Counted({ count }: { count: AudienceCount }) {
+/** A count with who is left out and why. */
+export function Counted({ count }: { count: AudienceCount }) {
   const translate = useTranslate()
   const locale = useLocale()
   const without = leftOut(count)

@@ -48,7 +48,7 @@ export function ListPicker({ legend, help, lists, chosen, taken, onChange }: Lis
         />
       ) : null}
       <ul>
-        {shown.map(({ id, name, subscribers }) => (
+        {shown.map(({ id, name, subscribers, isRuled }) => (
           <li key={id}>
             <label>
               <input
@@ -60,6 +60,7 @@ export function ListPicker({ legend, help, lists, chosen, taken, onChange }: Lis
               <span className="ml-listname">
                 <bdi>{name}</bdi>
               </span>
+              {isRuled ? <span className="ml-count">{translate('mail.rule.by_rule')}</span> : null}
               {subscribers === undefined ? null : (
                 <span className="ml-count">{number(subscribers, locale)}</span>
               )}

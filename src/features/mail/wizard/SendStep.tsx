@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { Send } from 'lucide-react'
+import { ListChecks, Send } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,11 +8,13 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 import { isolate } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { useMay } from '../../../views/may'
 import type { Campaign } from '../campaign'
 import { ScheduledCard } from '../page/ScheduledCard'
 import { type Side, useMaySend } from '../sides'
 import { useCampaignVerbs } from '../useMail'
-import { idsOf, useAudienceCount } from './useAudience'
+import { DryRunDialog } from './DryRunDialog'
+import { audienceOf, useAudienceCount } from './useAudience'
 import type { Draft } from './useDraft'
 
 interface SendStepProps {
@@ -26,16 +28,6 @@ export function SendStep({ side, draft, campaign }: SendStepProps) {
   const translate = useTranslate()
   const maySend = useMaySend(side)
   if (campaign?.status === 'scheduled') return <ScheduledCard campaign={campaign} />
-  if (!side.lists)
-    return (
-      <section className="ml-card ml-pad">
-        <h2>{translate('mail.step.send')}</h2>
-        <p className="ml-banner" role="note">
-          {translate('mail.no_audience')}
-        </p>
-        <SkipButton side={side} draft={draft} />
-      </section>
-    )
   if (!maySend || draft.id === undefined)
     return (
       <section className="ml-card ml-pad">
@@ -53,11 +45,7 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
   const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id })
-  const { data } = useAudienceCount({
-    audience: side.audience,
-    list_ids: idsOf(draft.values.list_ids),
-    exclude_list_ids: idsOf(draft.values.exclude_list_ids),
-  })
+  const { data } = useAudienceCount(audienceOf(side, draft.values))
   const people = data?.sendable ?? 0
   const open = () => navigate(`/${side.campaigns}/${id}/show`)
   const sendNow = async () => {
@@ -75,7 +63,10 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
         <b>{number(people, locale)}</b>
         <span>{translate('mail.sendable')}</span>
       </p>
-      {people === 0 ? <p className="ml-note">{translate('mail.choose_list')}</p> : null}
+      {people === 0 ? (
+        <p className="ml-note">{translate(side.lists ? 'mail.choose_list' : 'jobs.nobody_yet')}</p>
+      ) : null}
+      <DryRunButton side={side} draft={draft} id={id} />
       <div className="ml-ways">
         <div className="ml-way">
           <h3>{translate('mail.send_now')}</h3>
@@ -108,6 +99,37 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
         </ConfirmDialog>
       ) : null}
     </section>
+  )
+}
+
+/** For those who may see the people. */
+function DryRunButton({ side, draft, id }: SendStepProps & { id: number }) {
+  const translate = useTranslate()
+  const may = useMay(side.audience === 'bw' ? 'bw-subscribers' : 'subscribers')
+  const [isOpen, setOpen] = useState(false)
+  if (!side.lists || !may('read')) return null
+  const open = async () => {
+    if ((await draft.save()) !== undefined) setOpen(true)
+  }
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        disabled={draft.isSaving}
+        startIcon={<ListChecks size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void open()}
+      >
+        {translate('mail.dry_run.name')}
+      </Button>
+      {isOpen ? (
+        <DryRunDialog
+          resource={side.campaigns}
+          id={id}
+          mayExport={may('export')}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -1,0 +1,96 @@
+import { useLocale, useResourceContext, useTranslate } from 'ra-core'
+import { useSearchParams } from 'react-router-dom'
+import { MAIL_DIMENSIONS, MAIL_NUMBERS, type MailNumber } from '../../../../contract/resources/mail-report'
+import { Empty } from '../../../layout/parts/Empty'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { number } from '../../../layout/parts/numbers'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { ExportPeriod, type Span, SpanPicker, spanOf } from '../../reports'
+import { MailReportCard } from './MailReportCard'
+import { totalsOf, useMailReport } from './useMailReport'
+import '../../../views/views.css'
+
+/** What became of the mails of a period, by day, campaign, provider, sending domain and reason. */
+export function MailReport() {
+  const translate = useTranslate()
+  const resource = useResourceContext() ?? 'mail-report'
+  const campaigns = resource === 'bw-mail-report' ? 'bw-campaigns' : 'campaigns'
+  const [params, setParams] = useSearchParams()
+  const span = spanOf(params)
+  const crumb = { to: `/${campaigns}`, label: translate(`resources.${campaigns}.name`, { smart_count: 2 }) }
+  return (
+    <div className="v-list">
+      <PageHead title={translate('mail.over_period')} crumb={crumb} />
+      <div className="v-bar r-top">
+        <SpanPicker span={span} onChange={next => setParams({ ...next }, { replace: true })} />
+        <ExportPeriod span={span} resource={resource} />
+      </div>
+      <Report resource={resource} span={span} />
+    </div>
+  )
+}
+
+function Report({ resource, span }: { resource: string; span: Span }) {
+  const translate = useTranslate()
+  const { rows, error, isPending, refetch } = useMailReport(resource, span)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isPending) return <LoadingRows rows={8} columns={4} />
+  if (rows.length === 0) return <Empty>{translate('mail.report_empty')}</Empty>
+  const totals = totalsOf(rows)
+  return (
+    <>
+      <div className="r-figures">
+        {MAIL_NUMBERS.map(name => (
+          <Figure key={name} resource={resource} name={name} value={totals[name]} sent={totals.sent} />
+        ))}
+        <MachineFigure opens={totals.machine_opens} clicks={totals.machine_clicks} />
+      </div>
+      <p className="r-note">{translate('mail.report_help')}</p>
+      <div className="r-cards">
+        {MAIL_DIMENSIONS.map(dimension => (
+          <MailReportCard
+            key={dimension}
+            resource={resource}
+            dimension={dimension}
+            rows={rows.filter(row => row.dimension === dimension)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface FigureProps {
+  resource: string
+  name: MailNumber
+  value: number
+  sent: number
+}
+
+function Figure({ resource, name, value, sent }: FigureProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const share = name === 'sent' || sent === 0 ? null : Math.round((1_000 * value) / sent) / 10
+  return (
+    <div className="r-figure">
+      <span>{translate(`resources.${resource}.fields.${name}`)}</span>
+      <strong>{number(value, locale)}</strong>
+      <small>{share === null ? '\u00a0' : translate('mail.of_sent', { value: number(share, locale) })}</small>
+    </div>
+  )
+}
+
+/** Scanners and previews stand apart: what people did must not look like more than it was. */
+function MachineFigure({ opens, clicks }: { opens: number; clicks: number }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const words = { opens: number(opens, locale), clicks: number(clicks, locale) }
+  return (
+    <div className="r-figure">
+      <span>{translate('mail.machine_figure')}</span>
+      <strong>{number(opens + clicks, locale)}</strong>
+      <small>{translate('mail.machine_figure_note', words)}</small>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mui/material'
+import { Plus, X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useId } from 'react'
+import { ref } from '../../../../contract/fields'
+import { DEEDS, type Deed, type ListRule, MOST_DEEDS } from '../../../../contract/list-rules'
+import { definitionOf } from '../../../../contract/resources'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { Segmented } from '../../../layout/parts/Segmented'
+import { FilterChips } from '../../../views/list/FilterChips'
+import type { SideWithLists } from '../sides'
+import { useSources } from './rules'
+
+interface EditorProps {
+  side: SideWithLists
+  rule: ListRule
+  onChange: (rule: ListRule) => void
+}
+
+/** A rule in three parts: where people are found, by what, and what they did with earlier campaigns. */
+export function RuleEditor({ side, rule, onChange }: EditorProps) {
+  const translate = useTranslate()
+  const sources = useSources(side)
+  const definition = definitionOf(rule.of)
+  const isOfMail = definition?.table === 'subscribers'
+  return (
+    <>
+      <Part title={translate('mail.rule.of')}>
+        <Segmented
+          label={translate('mail.rule.of')}
+          value={rule.of}
+          options={sources.map(value => ({
+            value,
+            label: translate(`resources.${value}.name`, { smart_count: 2 }),
+          }))}
+          onChange={of => onChange({ ...rule, of, filter: {} })}
+        />
+        {isOfMail ? null : <p className="ml-note">{translate('mail.rule.consent_help')}</p>}
+      </Part>
+      <Part title={translate('mail.rule.where')}>
+        {definition ? (
+          <FilterChips
+            key={rule.of}
+            definition={definition}
+            filter={rule.filter}
+            onChange={filter => onChange({ ...rule, filter })}
+            empty={<span className="ml-note">{translate('mail.rule.everybody')}</span>}
+          />
+        ) : null}
+      </Part>
+      <Part title={translate('mail.rule.deeds')}>
+        <Deeds side={side} rule={rule} onChange={onChange} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="v-section">
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+function Deeds({ side, rule, onChange }: EditorProps) {
+  const translate = useTranslate()
+  const { mails } = rule
+  const put = (at: number, next: ListRule['mails'][number]) =>
+    onChange({ ...rule, mails: mails.map((each, index) => (index === at ? next : each)) })
+  return (
+    <div className="ms-deeds">
+      {mails.length === 0 ? <p className="ml-note">{translate('mail.rule.no_deeds')}</p> : null}
+      {mails.map((mail, at) => (
+        <DeedLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same campaign may stand there twice, and lines do not move.
+          key={at}
+          side={side}
+          mail={mail}
+          onChange={next => put(at, next)}
+          onRemove={() => onChange({ ...rule, mails: mails.filter((_, index) => index !== at) })}
+        />
+      ))}
+      {mails.length < MOST_DEEDS ? (
+        <div>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => onChange({ ...rule, mails: [...mails, { campaign_id: 0, did: 'opened' }] })}
+          >
+            {translate('mail.rule.add_deed')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface DeedLineProps {
+  side: SideWithLists
+  mail: ListRule['mails'][number]
+  onChange: (mail: ListRule['mails'][number]) => void
+  onRemove: () => void
+}
+
+function DeedLine({ side, mail, onChange, onRemove }: DeedLineProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const words = translate('mail.rule.campaign')
+  return (
+    <div className="ms-deed">
+      <ControlledInput
+        resource={side.lists}
+        name="campaign_id"
+        field={ref(side.campaigns, { required: true })}
+        label={words}
+        value={mail.campaign_id || null}
+        onChange={value => onChange({ ...mail, campaign_id: Number(value ?? 0) })}
+      />
+      <label htmlFor={id}>
+        {translate('mail.rule.did')}
+        <select
+          id={id}
+          value={mail.did}
+          onChange={event => onChange({ ...mail, did: event.target.value as Deed })}
+        >
+          {DEEDS.map(deed => (
+            <option key={deed} value={deed}>
+              {translate(`mail.rule.deed.${deed}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" aria-label={`${translate('actions.remove')} ${words}`} onClick={onRemove}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { refusalOf } from '../../../fields/refusal'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { download } from '../../../providers/files'
+import type { AudienceCount } from '../audience'
+
+const OUTCOMES = ['send', 'suppressed', 'unsubscribed', 'invalid', 'excluded', 'duplicate'] as const
+type Outcome = (typeof OUTCOMES)[number]
+/** As many as the server shows at most (api, `GET /{campaigns}/{id}/dry-run`). */
+const SHOWN = 200
+
+interface Person {
+  address: string
+  name: string | null
+  outcome: Outcome
+  reason: string | null
+}
+interface DryRun {
+  count: AudienceCount
+  people: Person[]
+}
+
+interface DryRunProps {
+  resource: string
+  id: number
+  mayExport: boolean
+  onClose: () => void
+}
+
+/** Who would be sent if the campaign started now, and who not and why. */
+export function DryRunDialog({ resource, id, mayExport, onClose }: DryRunProps) {
+  const translate = useTranslate()
+  const title = useId()
+  const [outcome, setOutcome] = useState<Outcome | 'all'>('all')
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{translate('mail.dry_run.name')}</DialogTitle>
+      <DialogContent className="ml-dry">
+        <p className="ml-note">{translate('mail.dry_run.help')}</p>
+        <select
+          aria-label={translate('mail.dry_run.what')}
+          value={outcome}
+          onChange={event => setOutcome(event.target.value as Outcome | 'all')}
+        >
+          {(['all', ...OUTCOMES] as const).map(each => (
+            <option key={each} value={each}>
+              {translate(`mail.dry_run.outcome.${each}`)}
+            </option>
+          ))}
+        </select>
+        <People resource={resource} id={id} outcome={outcome} />
+      </DialogContent>
+      <DialogActions>
+        {mayExport ? <FileButton resource={resource} id={id} /> : null}
+        <Button variant="outlined" onClick={onClose}>
+          {translate('actions.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function People({
+  resource,
+  id,
+  outcome,
+}: Pick<DryRunProps, 'resource' | 'id'> & { outcome: Outcome | 'all' }) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery<DryRun>({
+    queryKey: [resource, id, 'dry-run', outcome],
+    placeholderData: before => before,
+    gcTime: 0,
+    queryFn: ({ signal }) => {
+      const query = outcome === 'all' ? '' : `?outcome=${outcome}`
+      return provider.raw<DryRun>('GET', `/${resource}/${id}/dry-run${query}`, undefined, signal)
+    },
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={6} columns={3} />
+  if (data.people.length === 0) return <p className="ml-note">{translate('mail.dry_run.nobody')}</p>
+  return (
+    <>
+      <div className="ml-scroll ml-tall">
+        <table className="ml-table ml-table-words">
+          <thead>
+            <tr>
+              {['person', 'what', 'why'].map(column => (
+                <th key={column} scope="col">
+                  {translate(`mail.dry_run.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.people.map((person, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an address that is there twice has two lines, which do not move.
+              <Line key={at} person={person} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {data.people.length === SHOWN ? (
+        <p className="ml-note">{translate('mail.dry_run.first', { smart_count: SHOWN })}</p>
+      ) : null}
+    </>
+  )
+}
+
+function Line({ person: { address, name, outcome, reason } }: { person: Person }) {
+  const translate = useTranslate()
+  return (
+    <tr>
+      <th scope="row">
+        <bdi dir="ltr">{address}</bdi>
+        {name ? (
+          <span className="ml-line">
+            <bdi>{name}</bdi>
+          </span>
+        ) : null}
+      </th>
+      <td>
+        <StatusTag kind={outcome === 'send' ? 'good' : 'none'}>
+          {translate(`mail.dry_run.outcome.${outcome}`)}
+        </StatusTag>
+      </td>
+      <td>{reason ? translate(`mail.why.${reason}`, { _: reason }) : ''}</td>
+    </tr>
+  )
+}
+
+function FileButton({ resource, id }: Pick<DryRunProps, 'resource' | 'id'>) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const run = () =>
+    download(`/${resource}/${id}/dry-run/file`, `dry-run-${id}.csv`, resource).catch(refused =>
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
+    )
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void run()}
+    >
+      {translate('mail.dry_run.file')}
+    </Button>
+  )
+}
