@@ -10,6 +10,7 @@ import { migrate } from '../server/db/migrate'
 import { loadFrame } from '../server/mail/content'
 import { makeKeys } from '../server/mail/dkim/keys'
 import { compileMessage } from '../server/mail/message/compile'
+import { planStarted } from '../server/mail/planning'
 import { startCampaign } from '../server/mail/start'
 import {
   contextOf,
@@ -126,7 +127,9 @@ async function runRound(bench: Bench, number: number): Promise<Round> {
   })
   if (DKIM !== 'none') await keyFor(sql, domainId)
   const planning = performance.now()
-  await startCampaign({ ...(await contextOf(sql)), id })
+  const context = await contextOf(sql)
+  await startCampaign({ ...context, id })
+  await planStarted(context, { isStopping: () => false, onError: console.error })
   const planSeconds = (performance.now() - planning) / 1000
   const before = cpuSeconds(sink.pid)
   const source = await runSource(bench, await wireBytes(sql, id))
