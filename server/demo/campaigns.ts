@@ -1,8 +1,10 @@
+import type { Match } from '../../contract/presentations'
 import { bbCampaigns, bwCampaigns, campaigns } from '../../contract/resources/campaigns'
 import { bbTemplates, bwTemplates, templates } from '../../contract/resources/templates'
 import type { Tx, Values } from '../crud/hooks'
 import type { Audience } from '../mail'
 import { insertRecords } from './insert'
+import type { StartedPresentation } from './job-tool'
 import { demoTemplates, type LetterLanguage, type MadeTemplate } from './letters'
 import type { Staff } from './people'
 import type { ListedAudience } from './subscribers'
@@ -24,6 +26,9 @@ interface Story {
   /** Places in the side's lists. */
   lists: readonly number[]
   exclude?: readonly number[]
+  /** Of the job tool: which listings, and what must fit. */
+  listings?: Readonly<Record<string, string | readonly string[]>>
+  match?: readonly Match[]
   /** Minutes from now to its start, or to when it is scheduled. */
   at?: number
   held?: true
@@ -150,19 +155,58 @@ const STORIES: readonly Story[] = [
   },
   {
     audience: 'bb',
+    name: 'Bewerbungen, Altenpflege',
+    language: 'de',
+    status: 'sent',
+    domain: 'karriere',
+    lists: [],
+    listings: { status: 'open', category: 'Pflege', contract_type: ['part_time', 'mini_job'] },
+    match: [],
+    at: -45 * DAY,
+    took: 6,
+  },
+  {
+    audience: 'bb',
+    name: 'Bewerbungen, Nürnberg',
+    language: 'de',
+    status: 'stopped',
+    domain: 'karriere',
+    lists: [],
+    listings: { status: 'open', city: 'Nürnberg' },
+    match: ['program'],
+    at: -3 * DAY,
+    took: 4,
+  },
+  {
+    audience: 'bb',
+    name: 'Bewerbungen, Berlin und Leipzig',
+    language: 'de',
+    status: 'scheduled',
+    domain: 'karriere',
+    lists: [],
+    listings: { status: 'open', city: ['Berlin', 'Leipzig'] },
+    match: ['program'],
+    at: 2 * DAY,
+  },
+  {
+    audience: 'bb',
     name: 'Bewerbungen, Pflege in Bayern',
     language: 'de',
     status: 'draft',
     domain: 'karriere',
     lists: [],
+    listings: { status: 'open', category: 'Pflege' },
+    match: ['program'],
   },
   {
     audience: 'bb',
-    name: 'Applications, hotels',
+    name: 'Applications, therapy',
     language: 'en',
     status: 'draft',
     domain: 'karriere',
     lists: [],
+    listings: { status: 'open', category: 'Therapie' },
+    match: ['sector'],
   },
 ]
 
@@ -215,24 +259,32 @@ export async function fillTemplates(
 export async function fillCampaigns(
   tx: Tx,
   setting: Setting & { templates: readonly (MadeTemplate & { id: number })[] },
-): Promise<Started[]> {
+): Promise<{ started: Started[]; presenting: StartedPresentation[] }> {
   const started: Started[] = []
+  const presenting: StartedPresentation[] = []
   for (const story of STORIES) {
     const [id] = await insertRecords(tx, CAMPAIGNS[story.audience], [rowOf(story, setting)])
     if (story.took === undefined) continue
-    started.push({
+    const begun = {
       id: id as number,
-      audience: story.audience as ListedAudience,
       status: story.status as Started['status'],
       domain: story.domain,
       domainId: setting.domains[story.domain],
-      listIds: idsOf(story, setting.lists, story.lists),
-      excludeListIds: idsOf(story, setting.lists, story.exclude ?? []),
       startedAt: shifted(setting.now, 0, story.at),
       minutes: story.took,
+    }
+    if (story.audience === 'bb') {
+      presenting.push({ ...begun, filter: filterOf(story) })
+      continue
+    }
+    started.push({
+      ...begun,
+      audience: story.audience,
+      listIds: idsOf(story, setting.lists, story.lists),
+      excludeListIds: idsOf(story, setting.lists, story.exclude ?? []),
     })
   }
-  return started
+  return { started, presenting }
 }
 
 function rowOf(story: Story, setting: Parameters<typeof fillCampaigns>[1]): Values {
@@ -262,7 +314,7 @@ function rowOf(story: Story, setting: Parameters<typeof fillCampaigns>[1]): Valu
     template_id: letter?.id,
     list_ids: idsOf(story, lists, story.lists),
     exclude_list_ids: idsOf(story, lists, story.exclude ?? []),
-    filter: story.audience === 'bb' ? { category: 'nursing', bundesland: 'bayern' } : null,
+    filter: filterOf(story),
     // What the demo started never reaches a transport; a draft is started by a person, and goes where SMTP_URL says.
     origin: story.status === 'draft' ? null : 'demo',
     created_by: author?.id,
@@ -270,6 +322,9 @@ function rowOf(story: Story, setting: Parameters<typeof fillCampaigns>[1]): Valu
     updated_at: startedAt ?? createdAt,
   }
 }
+
+const filterOf = ({ audience, listings = {}, match = [] }: Story) =>
+  audience === 'bb' ? { listings, candidates: {}, match } : null
 
 const SENDERS: Readonly<Record<keyof DomainIds, string>> = {
   news: 'news@mail.lotse.example',

@@ -9,6 +9,7 @@ import { checkDemo, whatIsThere } from './check'
 import { fillConsent } from './consent'
 import { fillDomainSetup } from './domainSetup'
 import { fillForms } from './forms'
+import { fillApplications, fillListings, fillPresentations } from './job-tool'
 import { fillLeads, type Slugs } from './leads'
 import { fillDays, fillDomains, fillSuppressions } from './mailDomains'
 import { fillManagement } from './management'
@@ -59,8 +60,11 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   const domains = await fillDomains(tx, now)
   const lists = await fillSubscribers(tx, { random, now })
   const templates = await fillTemplates(tx, { now, staff })
-  const started = await fillCampaigns(tx, { now, staff, domains, lists, templates })
+  await fillListings(tx, { random: seeded(SEED), now, sectors, bundeslands })
+  await fillApplications(tx, { now, config })
+  const { started, presenting } = await fillCampaigns(tx, { now, staff, domains, lists, templates })
   await fillRecipients(tx, { started, origin: config.origin, now })
+  await fillPresentations(tx, { started: presenting, origin: config.origin })
   await fillDays(tx, started, now)
   await fillDomainSetup(tx, { now, random: seeded(SEED), dataDir: config.dataDir })
   await fillSuppressions(tx, started, now)

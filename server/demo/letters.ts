@@ -207,14 +207,17 @@ const LETTERS: Readonly<Record<Audience, Readonly<Record<LetterLanguage, Letter>
   bb: {
     en: {
       name: 'Application for a listing, English',
-      subject: 'An application for your vacancy',
+      subject: '{{ candidate.name }}: an application for {{ listing.occupation }}',
       preheader: 'One candidate for one listing.',
-      greeting: 'Dear {{ name | default: "colleagues" }},',
+      greeting: '{{ listing.salutation }},',
       title: 'An application for your vacancy',
       intro:
-        'You are looking for staff. One of our candidates fits your listing; the profile is one click away.',
+        'You are looking for {{ listing.occupation }} in {{ listing.city }}. {{ candidate.name }} from {{ candidate.country }} applies for it; the application is attached.',
       parts: [
-        { title: 'Ready in three months', text: 'German B2 is passed and the recognition is in hand.' },
+        {
+          title: 'Ready in three months',
+          text: 'German {{ candidate.language_level | default: "B1" }}, {{ candidate.recognition | default: "recognition applied for" }}.',
+        },
       ],
       button: 'See the profile',
       link: 'https://lotse.example/en/profiles',
@@ -223,11 +226,12 @@ const LETTERS: Readonly<Record<Audience, Readonly<Record<LetterLanguage, Letter>
     },
     ar: {
       name: 'طلب توظيف، العربية',
-      subject: 'طلب توظيف لوظيفتكم الشاغرة',
+      subject: '{{ candidate.name }}: طلب توظيف لوظيفة {{ listing.occupation }}',
       preheader: 'مرشح واحد لوظيفة واحدة.',
-      greeting: 'السادة {{ name | default: "الزملاء" }}،',
+      greeting: '{{ listing.salutation }}،',
       title: 'طلب توظيف لوظيفتكم الشاغرة',
-      intro: 'أحد مرشحينا مناسب لوظيفتكم الشاغرة، وملفه على بعد نقرة واحدة.',
+      intro:
+        'تبحثون عن {{ listing.occupation }} في {{ listing.city }}. يتقدم لها {{ candidate.name }} من {{ candidate.country }}، وملفه مرفق.',
       parts: [{ title: 'جاهز خلال ثلاثة أشهر', text: 'اجتاز B2 في الألمانية وأتمّ المعادلة.' }],
       button: 'عرض الملف',
       link: 'https://lotse.example/ar/profiles',
@@ -236,14 +240,17 @@ const LETTERS: Readonly<Record<Audience, Readonly<Record<LetterLanguage, Letter>
     },
     de: {
       name: 'Bewerbung auf eine Anzeige, Deutsch',
-      subject: 'Eine Bewerbung auf Ihre Stelle',
+      subject: '{{ candidate.name }}: Bewerbung als {{ listing.occupation }}',
       preheader: 'Eine Person für eine Anzeige.',
-      greeting: 'Guten Tag {{ name | default: "" }},',
+      greeting: '{{ listing.salutation }},',
       title: 'Eine Bewerbung auf Ihre Stelle',
       intro:
-        'Sie suchen Verstärkung. Eine unserer Bewerberinnen passt zu Ihrer Anzeige; das Profil ist einen Klick entfernt.',
+        'Sie suchen in {{ listing.city }}: {{ listing.occupation }}. {{ candidate.name }} aus {{ candidate.country }} bewirbt sich darauf; die Bewerbung liegt dieser Mail bei.',
       parts: [
-        { title: 'In drei Monaten bereit', text: 'Deutsch B2 ist bestanden, die Anerkennung liegt vor.' },
+        {
+          title: 'In drei Monaten bereit',
+          text: 'Deutsch {{ candidate.language_level | default: "B1" }}, {{ candidate.recognition | default: "Anerkennung beantragt" }}.',
+        },
       ],
       button: 'Zum Profil',
       link: 'https://lotse.example/de/profile',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid } from '../../../contract/errors'
 import { usersOf } from '../../../contract/menu'
 import { readyCandidates } from '../../../contract/resources/candidates'
+import { TEMPLATE_EDITORS } from '../../../contract/resources/templates'
 import type { Actor } from '../../auth/actor'
 import { pathOf } from '../../crud/attachments'
 import { logAction } from '../../crud/audit'
@@ -19,10 +20,15 @@ const organisation = z.strictObject({
   /** A picture that was sent to the folder `organisation`; null takes it away. */
   logo_url: z.string().max(200, 'too_long').nullable().optional(),
   time_zone: z.string().max(60, 'too_long').refine(isZone, 'not_a_choice').optional(),
+  /** What new templates are made in. */
+  editor: z.enum(TEMPLATE_EDITORS, 'not_a_choice').optional(),
   /** Who is ready: a filter of the candidates' list. */
   ready_rule: z.record(z.string(), z.unknown(), 'invalid').optional(),
   /** Whether user and admin meet only leads and candidates of their office, their own, and unassigned ones. */
   own_rows_only: z.boolean('invalid').optional(),
+  /** How many mails an employer gets of the job tool at most, within how many days. */
+  employer_mails: z.int('invalid').min(1, 'too_small').max(100, 'too_large').optional(),
+  employer_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large').optional(),
   /** Months that the log is kept; null: for good. */
   log_months: z.int('invalid').min(12, 'too_small').max(360, 'too_large').nullable().optional(),
 })
@@ -98,7 +104,7 @@ async function tellLists(tx: Tx, actor: Actor): Promise<void> {
 
 async function settingsOf(sql: Connection): Promise<Values> {
   const [row] = await sql<Values[]>`
-    select name, logo_url, editor, time_zone, ready_rule, own_rows_only, log_months,
+    select name, logo_url, editor, time_zone, ready_rule, own_rows_only, log_months, employer_mails, employer_days,
       array(select slug from currencies where active order by id) as currencies from organisation`
   return row as Values
 }

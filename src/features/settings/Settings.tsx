@@ -6,6 +6,7 @@ import { lookups } from '../../../contract/resources/lookups'
 import { Count } from '../../layout/parts/Count'
 import { PageHead } from '../../layout/parts/PageHead'
 import { RetentionLink } from '../candidates'
+import { InboxLink } from '../inbox'
 import { LookupPanel } from './LookupPanel'
 import { OrganisationPanels } from './organisation/OrganisationPanels'
 import { Rules } from './rules/Rules'
@@ -49,6 +50,7 @@ export function Settings() {
         <Link to="/settings#keeping">{translate('settings.keeping')}</Link>
         <Link to={RULES_PATH}>{translate('rules.title')}</Link>
         <RetentionLink />
+        <InboxLink />
       </nav>
       <div className="st-panels">
         <OrganisationPanels />

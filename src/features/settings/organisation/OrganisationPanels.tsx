@@ -6,11 +6,14 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 import { errorWords, fieldLabel } from '../../../fields/words'
 import { RetentionLink } from '../../candidates'
 import { type Organisation, useOrganisation } from '../rules/useOrganisation'
+import { MailEditorPanel } from './MailEditorPanel'
 import { SettingsPanel } from './SettingsPanel'
 import type { Draft } from './useDraft'
 
 const NAME = text({ max: 120, required: true })
 const LOGO = image({ folder: 'organisation' })
+const MAILS = number({ min: 1, max: 100, required: true })
+const DAYS = number({ min: 1, max: 365, required: true })
 const MONTHS = number({ min: 12, max: 360 })
 
 /** What the organisation is called, its logo and clock, and how long things are kept: panels beside the lookup lists. */
@@ -34,6 +37,21 @@ export function OrganisationPanels() {
           </>
         )}
       </SettingsPanel>
+      <SettingsPanel
+        id="employers"
+        title={translate('settings.employers')}
+        help={translate('settings.employers_help')}
+        names={['employer_mails', 'employer_days']}
+        organisation={organisation}
+      >
+        {draft => (
+          <>
+            <Input name="employer_mails" field={MAILS} draft={draft} />
+            <Input name="employer_days" field={DAYS} draft={draft} />
+          </>
+        )}
+      </SettingsPanel>
+      <MailEditorPanel organisation={organisation} />
       <SettingsPanel
         id="keeping"
         title={translate('settings.keeping')}

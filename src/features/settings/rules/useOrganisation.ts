@@ -8,8 +8,13 @@ export interface Organisation {
   name: string
   logo_url: string | null
   time_zone: string
+  /** What new templates are made in. */
+  editor: string
   /** How long the log is kept; null: for good. */
   log_months: number | null
+  /** How many mails an employer gets at most, within how many days. */
+  employer_mails: number
+  employer_days: number
   /** A filter of the candidates' list. */
   ready_rule: Record<string, unknown>
   own_rows_only: boolean

@@ -1,0 +1,87 @@
+import type { Tx } from '../../crud/hooks'
+import type { Sql } from '../../db/connect'
+import { frameOf, freezeFrame } from '../../mail/content'
+import { keepPresentations } from '../../mail/presentations'
+import { campaignRow } from '../../mail/start'
+import type { Started } from '../campaigns'
+
+/** A campaign of the job tool that was started. */
+export type StartedPresentation = Omit<Started, 'audience' | 'listIds' | 'excludeListIds'> & {
+  filter: unknown
+}
+
+/** Of a campaign that was stopped the first half is out. */
+const REACHED = { sent: 1, stopped: 0.5, sending: 0.5 } as const
+
+/** Who was presented to whom by what was started, and what became of each mail. */
+export async function fillPresentations(
+  tx: Tx,
+  { started, origin }: { started: readonly StartedPresentation[]; origin: string },
+): Promise<void> {
+  for (const campaign of started) {
+    const frame = await frameOf(
+      { sql: tx as unknown as Sql, origin, readFile: () => Promise.reject(new Error('no attachments')) },
+      await campaignRow(tx, campaign.id),
+    )
+    await freezeFrame(tx, frame)
+    await tx.savepoint(async inner => {
+      await keepPresentations(inner, {
+        ...{ campaignId: campaign.id, filter: campaign.filter, now: new Date(campaign.startedAt) },
+      })
+    })
+    await insertMails(tx, campaign)
+    await countUp(tx, campaign.id)
+  }
+}
+
+async function insertMails(
+  tx: Tx,
+  { id, status, startedAt, minutes, domainId }: StartedPresentation,
+): Promise<void> {
+  const month = `${startedAt.slice(0, 7)}-01`
+  await tx`select ensure_emails_month(${month}::date)`
+  await tx`
+    with placed as (
+      select p.*, row_number() over (order by p.id) as place, count(*) over () as total,
+        l.occupation, c.name as candidate
+      from presentations p join job_listings l on l.id = p.listing_id join candidates c on c.id = p.candidate_id
+      where p.campaign_id = ${id}
+    ), judged as (
+      select *, case when place > total * ${REACHED[status]}::numeric then 'queued' when place % 13 = 7 then 'bounced'
+          when place % 17 = 9 then 'suppressed' else 'delivered' end as state,
+        ${startedAt}::timestamptz + make_interval(secs => place * ${(minutes * 60) / 40}) as handed
+      from placed
+    ), kept as (
+      update presentations p set left_out = j.state = 'suppressed',
+        claimed_at = case when j.state in ('delivered', 'bounced') then j.handed end
+      from judged j where p.id = j.id
+    )
+    insert into emails (started_month, audience, campaign_id, "to", subject, state, reason, attempts, smtp_reply, message_id,
+      domain_id, opened_at, clicked_at, "at", created_at, search_text)
+    select ${month}::date, 'bb', ${id}, address,
+      case when state in ('delivered', 'bounced') then candidate || ': ' || occupation end, state,
+      case when state = 'suppressed' then 'expired' end, (state in ('delivered', 'bounced'))::integer,
+      case state when 'bounced' then '550 5.1.1 The address is not known here' when 'delivered' then '250 2.0.0 Queued' end,
+      m.message_id, ${domainId}, case when state = 'delivered' and place % 2 = 0 then handed + interval '3 hours' end,
+      case when state = 'delivered' and place % 6 = 0 then handed + interval '4 hours' end, handed, ${startedAt},
+      address || E'\n' || m.message_id
+    from judged cross join lateral (
+      select md5(${`${id}:`} || address) || '@' || (select name from domains where id = ${domainId}) as message_id) m
+    order by place`
+  await tx`
+    insert into campaign_runs (campaign_id, audience, started_month, domain_id, cursor)
+    select ${id}, 'bb', ${month}, ${domainId}, coalesce(max(id), 0) from emails
+    where campaign_id = ${id} and state not in ('queued', 'suppressed')`
+}
+
+/** The campaign's figures equal a recount of its rows. */
+async function countUp(tx: Tx, id: number): Promise<void> {
+  await tx`
+    insert into campaign_tallies (campaign_id, shard, delivered, suppressed, opened, clicked, bounced)
+    select ${id}, 'demo', count(*) filter (where state = 'delivered'), count(*) filter (where state = 'suppressed'),
+      count(opened_at), count(clicked_at), count(*) filter (where state = 'bounced') from emails where campaign_id = ${id}`
+  await tx`
+    update campaigns c set recipients = (select count(*) from emails where campaign_id = ${id}), delivered = t.delivered,
+      suppressed = t.suppressed, opened = t.opened, clicked = t.clicked, bounced = t.bounced
+    from campaign_tallies t where t.campaign_id = c.id and c.id = ${id}`
+}

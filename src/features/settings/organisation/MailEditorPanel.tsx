@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { oneOf } from '../../../../contract/fields'
+import { TEMPLATE_EDITORS } from '../../../../contract/resources/templates'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { loadMe } from '../../../providers/me'
+import type { useOrganisation } from '../rules/useOrganisation'
+import { SettingsPanel } from './SettingsPanel'
+
+const EDITOR = oneOf(TEMPLATE_EDITORS, { required: true })
+
+/** In which editor new templates are made: the built-in one, or Unlayer where the server has a host for it. */
+export function MailEditorPanel({ organisation }: { organisation: ReturnType<typeof useOrganisation> }) {
+  const translate = useTranslate()
+  const me = useQuery({ queryKey: ['builder-me'], queryFn: loadMe, retry: false })
+  const isOffered = Boolean(me.data?.organisation?.builder_origin)
+  return (
+    <SettingsPanel
+      id="mail-editor"
+      title={translate('settings.mail_editor')}
+      help={translate('settings.mail_editor_help')}
+      names={['editor']}
+      organisation={organisation}
+    >
+      {({ values, errors, set }) => (
+        <ControlledInput
+          resource="settings"
+          name="editor"
+          field={EDITOR}
+          value={values.editor}
+          error={errors.editor}
+          help={translate(isOffered ? 'settings.mail_editor_foreign' : 'settings.mail_editor_none')}
+          onChange={value => set('editor', value)}
+        />
+      )}
+    </SettingsPanel>
+  )
+}
