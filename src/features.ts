@@ -6,6 +6,7 @@ import { candidatePages, candidateViews, ruleForms } from './features/candidates
 import { contractPages, contractViews } from './features/contracts/views'
 import { courseViews } from './features/courses/views'
 import { formPages, formViews } from './features/forms/views'
+import { inboxPages } from './features/inbox/views'
 import { jobToolViews } from './features/job-tool/views'
 import { counterViews, employerViews, leadsViews, managementViews } from './features/leads/views'
 import { mailFeatures } from './features/mail/views'
@@ -14,6 +15,7 @@ import { onlineCandidateViews } from './features/online-candidates/views'
 import { reportViews } from './features/reports/views'
 import { settingsViews } from './features/settings/views'
 import { builderPages, templateViews } from './features/templates/views'
+import { whatsappViews } from './features/whatsapp/views'
 import { zoomViews } from './features/zoom/views'
 import { onDemand } from './layout/onDemand'
 
@@ -42,6 +44,7 @@ export const features: Record<string, Feature> = {
   ...contractViews,
   ...bookingViews,
   ...zoomViews,
+  ...whatsappViews,
   ...formViews,
   ...onlineCandidateViews,
   ...jobToolViews,
@@ -73,6 +76,7 @@ export const pages: Page[] = [
   ...contractPages,
   ...formPages,
   ...ministryPages,
+  ...inboxPages,
 ]
 
 /** The start page. */

@@ -10,12 +10,14 @@ export interface ServerEvents {
   presence: { user_id: number; online: boolean }
   campaign: { audience: string; id: number; [progress: string]: unknown }
   changed: { resource: string; id: number; version: number; by: number | null }
+  /** Something was written with a person of a record. */
+  conversation: { resource: string; id: number }
   job: { id: number; status: string; [progress: string]: unknown }
 }
 export type EventType = keyof ServerEvents
 type Message = { [T in EventType]: { type: T; data: ServerEvents[T] } }[EventType]
 
-const TYPES: readonly EventType[] = ['notification', 'presence', 'campaign', 'changed', 'job']
+const TYPES: readonly EventType[] = ['notification', 'presence', 'campaign', 'changed', 'conversation', 'job']
 const NAME = 'lotse-events'
 /** Milliseconds between tries once the browser has given up by itself. */
 const AGAIN_AFTER = 5_000

@@ -1,12 +1,14 @@
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { Link, useLocation } from 'react-router-dom'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
 import { EraseButton, MakeCandidate } from '../candidates'
+import { Conversation } from '../whatsapp'
 import { CallTimeline } from './CallTimeline'
 import { LogCallButton } from './LogCallButton'
 import './leads.css'
 
-/** The form of a lead with its calls beside it. */
+/** The form of a lead with its calls, or what was written with it, beside it. */
 export function LeadEdit() {
   // Words alone do not draw a page anew when the language is switched.
   useLocale()
@@ -17,6 +19,7 @@ function Calls() {
   const translate = useTranslate()
   const lead = useRecordContext()
   const mayCall = useMay('calls')('create')
+  const isTalk = new URLSearchParams(useLocation().search).get('tab') === 'whatsapp'
   if (!lead) return null
   return (
     <aside className="d-aside" aria-labelledby="lead-calls">
@@ -28,7 +31,26 @@ function Calls() {
         <MakeCandidate lead={lead} />
         {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
       </div>
-      <CallTimeline id={Number(lead.id)} />
+      <nav className="d-parts" aria-label={translate('employers.related')}>
+        <PartLink isOn={!isTalk}>{translate('resources.calls.name', { smart_count: 2 })}</PartLink>
+        <PartLink isOn={isTalk} tab="whatsapp">
+          {translate('whatsapp.title')}
+        </PartLink>
+      </nav>
+      {isTalk ? (
+        <Conversation resource="leads" id={Number(lead.id)} />
+      ) : (
+        <CallTimeline id={Number(lead.id)} />
+      )}
     </aside>
+  )
+}
+
+function PartLink({ tab, isOn, children }: { tab?: string; isOn: boolean; children: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Link to={tab ? `${pathname}?tab=${tab}` : pathname} aria-current={isOn ? 'page' : undefined}>
+      {children}
+    </Link>
   )
 }

@@ -6,12 +6,13 @@ import type { CandidatePage } from '../../../../contract/candidates/page'
 import { onDemand } from '../../../layout/onDemand'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { useMay } from '../../../views/may'
+import { Conversation } from '../../whatsapp'
 import { Overview } from './Overview'
 import { useOnPage } from './usePage'
 
 const TABS = [
   ...(['overview', 'record', 'papers', 'fees', 'courses'] as const),
-  ...(['interviews', 'evaluations', 'requests', 'messages'] as const),
+  ...(['interviews', 'evaluations', 'requests', 'messages', 'whatsapp'] as const),
 ] as const
 export type Tab = (typeof TABS)[number]
 
@@ -34,6 +35,7 @@ const BODIES: Record<Tab, ComponentType> = {
   evaluations: onDemand(() => import('./related/tabs').then(file => file.EvaluationsTab)),
   requests: onDemand(() => import('./related/tabs').then(file => file.RequestsTab)),
   messages: onDemand(() => import('./timeline/MessagesTab').then(file => file.MessagesTab)),
+  whatsapp: WhatsappTab,
 }
 
 /** The tab that the address names. */
@@ -80,6 +82,15 @@ export function TabBody({ tab }: { tab: Tab }) {
   return <Body />
 }
 
+function WhatsappTab() {
+  const { id } = useOnPage().page.candidate
+  return (
+    <div className="cp-card">
+      <Conversation resource="candidates" id={id} />
+    </div>
+  )
+}
+
 /** What stands beside a tab's name: how many, or how many of how many. */
 function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): string | undefined {
   if (tab === 'papers') return papers.need > 0 ? `${papers.have}/${papers.need}` : undefined
@@ -91,6 +102,6 @@ function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): 
       ? `${asked.length ? paid.length : fees.rows.filter(row => row.paid).length}/${count}`
       : undefined
   }
-  const count = tab === 'overview' || tab === 'record' ? 0 : counts[tab]
+  const count = tab === 'overview' || tab === 'record' || tab === 'whatsapp' ? 0 : counts[tab]
   return count > 0 ? String(count) : undefined
 }

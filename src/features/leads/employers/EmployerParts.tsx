@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
+import { Conversation } from '../../whatsapp'
 import { CallTimeline } from '../CallTimeline'
 import { EmployerNotes } from './EmployerNotes'
 import { RelatedRows } from './RelatedRows'
@@ -16,17 +17,33 @@ const BODIES: Readonly<Partial<Record<Kind, ComponentType<{ id: number }>>>> = {
 export function EmployerParts({ id }: { id: number }) {
   const translate = useTranslate()
   const asked = new URLSearchParams(useLocation().search).get('tab')
+  const isTalk = asked === 'whatsapp'
   const shown = KINDS.find(kind => kind === asked) ?? 'calls'
-  const Body = BODIES[shown]
   return (
     <aside className="d-aside em-parts" aria-label={translate('employers.related')}>
       <nav className="em-tabs" aria-label={translate('employers.related')}>
         {KINDS.map(kind => (
-          <PartTab key={kind} kind={kind} id={id} isOn={kind === shown} />
+          <PartTab key={kind} kind={kind} id={id} isOn={kind === shown && !isTalk} />
         ))}
+        <TalkTab isOn={isTalk} />
       </nav>
-      {Body ? <Body id={id} /> : <RelatedRows key={shown} kind={shown} id={id} />}
+      {isTalk ? <Conversation resource="bw-leads" id={id} /> : <PartBody kind={shown} id={id} />}
     </aside>
+  )
+}
+
+function PartBody({ kind, id }: { kind: Kind; id: number }) {
+  const Body = BODIES[kind]
+  return Body ? <Body id={id} /> : <RelatedRows key={kind} kind={kind} id={id} />
+}
+
+function TalkTab({ isOn }: { isOn: boolean }) {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  return (
+    <Link to={`${pathname}?tab=whatsapp`} aria-current={isOn ? 'page' : undefined}>
+      {translate('employers.whatsapp')}
+    </Link>
   )
 }
 

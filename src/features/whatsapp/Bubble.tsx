@@ -1,0 +1,117 @@
+import { Button } from '@mui/material'
+import { Check, CheckCheck, Clock, FileText, TriangleAlert } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { ConversationMessage } from '../../../contract/whatsapp'
+import { failureCode } from '../../../contract/whatsapp-states'
+import { useFieldWords } from '../../fields/words'
+import { formatTime } from '../../layout/parts/dates'
+import { Ltr } from '../../layout/parts/Isolated'
+import { ConfirmDialog } from '../../views/ConfirmDialog'
+
+interface BubbleProps {
+  message: ConversationMessage
+  /** A sign that the other side put on it. */
+  reaction: string | undefined
+  onRetry: (() => void) | undefined
+}
+
+/** One message, on the side of who wrote it, with its state. */
+export function Bubble({ message, reaction, onRetry }: BubbleProps) {
+  const translate = useTranslate()
+  const words = useFieldWords('whatsapp-log')
+  const { direction, kind, text, status, at, user, channel } = message
+  const isBad = status === 'failed' || status === 'uncertain'
+  return (
+    <li className="wa-line" data-direction={direction} data-bad={isBad || undefined}>
+      <div className="wa-bubble">
+        <span className="wa-hidden">{translate(`whatsapp.${direction}`)}</span>
+        <MediaPart message={message} />
+        {text ? (
+          <p className="wa-text" dir="auto">
+            {text}
+          </p>
+        ) : null}
+        {!text && !message.media && !message.fetching && !message.error ? (
+          <p className="wa-text wa-faint">{words.choice('kind', kind)}</p>
+        ) : null}
+        <p className="wa-foot">
+          {kind === 'template' ? <span>{translate('whatsapp.template')}</span> : null}
+          {channel === 'gateway' ? <span>{translate('whatsapp.by_gateway')}</span> : null}
+          {user ? <bdi>{user.name}</bdi> : null}
+          <Ltr>{formatTime(at)}</Ltr>
+          {direction === 'out' ? <State status={status} word={words.choice('status', status)} /> : null}
+        </p>
+        {reaction ? <span className="wa-reaction">{reaction}</span> : null}
+      </div>
+      {isBad || message.error ? <Fault message={message} onRetry={onRetry} /> : null}
+    </li>
+  )
+}
+
+const ICONS = { queued: Clock, sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck } as const
+
+function State({ status, word }: { status: ConversationMessage['status']; word: string }) {
+  const Icon = ICONS[status as keyof typeof ICONS] ?? TriangleAlert
+  return (
+    <span className="wa-state" data-status={status} data-tip={word}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      <span className="wa-hidden">{word}</span>
+    </span>
+  )
+}
+
+/** Why it did not go, and another try. What may have gone is asked about first. */
+function Fault({ message, onRetry }: Pick<BubbleProps, 'message' | 'onRetry'>) {
+  const translate = useTranslate()
+  const [asks, setAsks] = useState(false)
+  const { status, error, direction } = message
+  const code = failureCode(error)
+  const why = code ? translate(`whatsapp.failures.${code}`) : (error ?? '')
+  const isUncertain = status === 'uncertain'
+  return (
+    <div className="wa-fault">
+      <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
+      <span dir="auto">{isUncertain ? translate('whatsapp.uncertain') : why}</span>
+      {direction === 'out' && onRetry && (status === 'failed' || isUncertain) ? (
+        <Button size="small" variant="text" onClick={() => (isUncertain ? setAsks(true) : onRetry())}>
+          {translate('whatsapp.retry')}
+        </Button>
+      ) : null}
+      {asks && onRetry ? (
+        <ConfirmDialog
+          title={translate('whatsapp.retry_uncertain')}
+          verb={translate('whatsapp.retry')}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false)
+            onRetry()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The file of a message: seen or heard here, anything else to be downloaded. */
+function MediaPart({ message: { media, fetching, direction, kind } }: { message: ConversationMessage }) {
+  const translate = useTranslate()
+  if (fetching && direction === 'in')
+    return <p className="wa-text wa-faint">{translate('whatsapp.file_waits')}</p>
+  if (!media) return null
+  const { url, name, type } = media
+  if (/^image\/(?!heic)/.test(type))
+    return (
+      <a href={url} target="_blank" rel="noreferrer" className="wa-picture">
+        <img src={url} alt={name} loading="lazy" data-sticker={kind === 'sticker' || undefined} />
+      </a>
+    )
+  // biome-ignore lint/a11y/useMediaCaption: what a person said has no captions.
+  if (type.startsWith('audio/')) return <audio className="wa-voice" controls preload="none" src={url} />
+  return (
+    <a className="wa-file" href={url} target="_blank" rel="noreferrer" download={name}>
+      <FileText size={18} strokeWidth={1.75} aria-hidden />
+      <bdi>{name}</bdi>
+    </a>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button, IconButton } from '@mui/material'
+import { LayoutTemplate, Paperclip, SendHorizontal, X } from 'lucide-react'
+import { useLocale, useNotify, useTranslate } from 'ra-core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Conversation } from '../../../contract/whatsapp'
+import { refusalOf } from '../../fields/refusal'
+import { dayOf } from '../../layout/parts/clock'
+import { formatDay } from '../../layout/parts/dates'
+import { isolate } from '../../layout/parts/Isolated'
+import { type Stored, uploadFile } from '../../providers/files'
+import { TemplatePicker } from './TemplatePicker'
+import type { useWriting, With } from './useConversation'
+
+interface ComposerProps {
+  partner: With
+  talk: Conversation
+  writing: ReturnType<typeof useWriting>
+}
+
+/** A place to write where it is allowed now, else what is: a template, or nothing with the reason. */
+export function Composer({ partner, talk, writing }: ComposerProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const now = useMinute()
+  const [picks, setPicks] = useState(false)
+  const { channel, window_until, opted_out_at, may_send, has_number } = talk
+  if (!may_send) return null
+  if (!has_number) return <p className="wa-hint">{translate('whatsapp.no_number')}</p>
+  if (!channel) return <p className="wa-hint">{translate('whatsapp.not_configured')}</p>
+  if (opted_out_at) {
+    const day = formatDay(dayOf(new Date(opted_out_at)), locale)
+    return (
+      <p className="wa-hint" data-kind="bad">
+        {translate('whatsapp.opted_out', { day })}
+      </p>
+    )
+  }
+  const left = window_until ? Date.parse(window_until) - now : 0
+  const isOpen = channel === 'gateway' || left > 0
+  if (picks) return <TemplatePicker partner={partner} writing={writing} onClose={() => setPicks(false)} />
+  return (
+    <div className="wa-write">
+      <p className="wa-window" data-open={isOpen || undefined}>
+        <span role="status">
+          {channel === 'gateway' ? null : <Window left={left} isNever={!window_until} />}
+        </span>
+        <Button
+          size="small"
+          variant={isOpen ? 'text' : 'contained'}
+          startIcon={<LayoutTemplate size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setPicks(true)}
+        >
+          {translate('whatsapp.choose_template')}
+        </Button>
+      </p>
+      {isOpen ? <FreeText partner={partner} writing={writing} /> : null}
+    </div>
+  )
+}
+
+/** The moment, anew every half minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** How long free text may be written yet. */
+function Window({ left, isNever }: { left: number; isNever: boolean }) {
+  const translate = useTranslate()
+  if (left <= 0) return translate(isNever ? 'whatsapp.window_never' : 'whatsapp.window_closed')
+  const minutes = Math.max(1, Math.floor(left / 60_000))
+  const parts = { hours: isolate(String(Math.floor(minutes / 60))), minutes: isolate(String(minutes % 60)) }
+  const time = translate(minutes >= 60 ? 'whatsapp.hours' : 'whatsapp.minutes', parts)
+  return translate('whatsapp.window_open', { time })
+}
+
+function FreeText({ partner, writing }: Pick<ComposerProps, 'partner' | 'writing'>) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const picker = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<Stored>()
+  const isEmpty = !text.trim() && !file
+  async function send() {
+    if (isEmpty || writing.isBusy) return
+    const body = { text: text.trim(), ...(file ? { file: { url: file.url } } : {}) }
+    if (!(await writing.send(body))) return
+    setText('')
+    setFile(undefined)
+  }
+  async function attach(chosen: File | undefined) {
+    if (!chosen) return
+    try {
+      setFile(await uploadFile(chosen, { resource: partner.resource, folder: 'attachments' }))
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <div className="wa-box">
+      {file ? (
+        <p className="wa-attached">
+          <Paperclip size={14} strokeWidth={1.75} aria-hidden />
+          <bdi>{file.name}</bdi>
+          <IconButton
+            size="small"
+            aria-label={translate('whatsapp.detach')}
+            onClick={() => setFile(undefined)}
+          >
+            <X size={14} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </p>
+      ) : null}
+      <textarea
+        rows={2}
+        dir="auto"
+        maxLength={4_096}
+        value={text}
+        aria-label={translate('whatsapp.write')}
+        placeholder={translate('whatsapp.write')}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="wa-acts">
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          onChange={event => {
+            void attach(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <IconButton aria-label={translate('whatsapp.attach')} onClick={() => picker.current?.click()}>
+          <Paperclip size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <Button
+          variant="contained"
+          disabled={isEmpty || writing.isBusy}
+          startIcon={<SendHorizontal className="wa-flip" size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => void send()}
+        >
+          {translate('whatsapp.send')}
+        </Button>
+      </div>
+    </div>
+  )
+}

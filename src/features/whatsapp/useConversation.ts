@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import type { Conversation, ConversationBody } from '../../../contract/whatsapp'
+import type { Conversed } from '../../../contract/whatsapp-states'
+import { refusalOf } from '../../fields/refusal'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useEvent } from '../../providers/events'
+
+/** Whose conversation: a record's, or that of a number, in digits. */
+export interface With {
+  resource: Conversed | 'numbers'
+  id: number | string
+}
+
+const pathOf = ({ resource, id }: With) => `/conversations/${resource}/${id}`
+const keyOf = ({ resource, id }: With) => ['conversations', resource, String(id)]
+
+/** What was written, the latest page first; live, and read as soon as it is seen. */
+export function useConversation(partner: With) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
+    queryKey: keyOf(partner),
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) =>
+      provider.raw<Conversation>(
+        'GET',
+        pathOf(partner) + (pageParam ? `?before=${pageParam}` : ''),
+        undefined,
+        signal,
+      ),
+    getNextPageParam: page => page.before,
+    retry: false,
+  })
+  const reload = () => client.invalidateQueries({ queryKey: ['conversations'] })
+  useEvent('conversation', ({ resource, id }) => {
+    if (resource === partner.resource && id === partner.id) void reload()
+  })
+  useEvent('changed', ({ resource }) => {
+    if (resource === 'whatsapp-log' && partner.resource === 'numbers') void reload()
+  })
+  const latest = query.data?.pages[0]
+  useRead(partner, latest?.unread ?? 0, reload)
+  const messages = query.data?.pages.toReversed().flatMap(page => page.messages) ?? []
+  return { query, latest, messages, reload }
+}
+
+/** Who looks at it has read it. */
+function useRead(partner: With, unread: number, reload: () => Promise<void>): void {
+  const provider = useDataProvider<LotseDataProvider>()
+  const told = useRef(0)
+  useEffect(() => {
+    if (!unread || told.current === unread) return
+    told.current = unread
+    provider
+      .raw('POST', `${pathOf(partner)}/read`)
+      .then(() => reload())
+      .catch(() => undefined)
+      .finally(() => {
+        told.current = 0
+      })
+  })
+}
+
+/** What can be done in a conversation; a refusal is said. */
+export function useWriting(partner: With, reload: () => Promise<void>) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
+  async function run(call: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true)
+    try {
+      await call()
+      return true
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+      return false
+    } finally {
+      setBusy(false)
+      await reload()
+    }
+  }
+  return {
+    isBusy,
+    send: (body: ConversationBody) => run(() => provider.raw('POST', pathOf(partner), body)),
+    retry: (id: number) => run(() => provider.raw('POST', `${pathOf(partner)}/messages/${id}/retry`)),
+  }
+}
+
+export const templatesPath = (partner: With) => `${pathOf(partner)}/templates`
+export const templatesKey = (partner: With) => [...keyOf(partner), 'templates']

@@ -1,0 +1,10 @@
+import { onDemand } from '../../layout/onDemand'
+
+/** Settings with a button that says what the other side answers, and the page of conversations. */
+export const whatsappViews = {
+  'whatsapp-settings': { edit: onDemand(() => import('./SettingTest').then(file => file.GatewayEdit)) },
+  'whatsapp-official-settings': {
+    edit: onDemand(() => import('./SettingTest').then(file => file.OfficialEdit)),
+  },
+  'whatsapp-log': { list: onDemand(() => import('./ConversationsPage').then(file => file.WhatsappLog)) },
+}
