@@ -131,6 +131,28 @@ describe('the total of a list', () => {
   })
 })
 
+describe('a search by an address', () => {
+  beforeAll(async () => {
+    const { sql } = services
+    for (const email of ['mona.saleh61@gmail.com', 'mona.saleh61@yahoo.fr', 'monaxsaleh61@gmail.com'])
+      await sql`insert into leads (name, phone, email, search_text) values ('Address', '+212688888888', ${email}, ${`address\n${email}`})`
+  })
+
+  it.each([
+    ['mona.saleh61@gmail.com', ['mona.saleh61@gmail.com']],
+    ['Mona.Saleh61@GMAIL', ['mona.saleh61@gmail.com']],
+    ['saleh61@', ['mona.saleh61@gmail.com', 'mona.saleh61@yahoo.fr', 'monaxsaleh61@gmail.com']],
+    ['saleh61@yahoo', ['mona.saleh61@yahoo.fr']],
+    ['61@yahoo', ['mona.saleh61@yahoo.fr']],
+    ['@yahoo.fr', ['mona.saleh61@yahoo.fr']],
+    ['mona_saleh61@gmail', []],
+    ['mona%@gmail', []],
+  ])('finds by %s whose address holds it', async (search, expected) => {
+    const { data } = await pageOf(1, { search, sort: 'id' })
+    expect(data.map(({ email }) => email)).toEqual(expected)
+  })
+})
+
 it('a statement that is planned anew is kept by no connection', async () => {
   const sql = openUrl(services.database.url, { max: 1 })
   const kept = (like: string) => sql`select from pg_prepared_statements where statement like ${`%${like}%`}`

@@ -23,6 +23,9 @@ export function searched({ table }: Definition, row: Values): Values {
   )
 }
 
+/** The beginning of an address, its @ counted, that is too short to lead to few rows. */
+const SHORT = 4
+
 /**
  * Records whose search text holds what was typed; a phone number in any writing is found by its digits.
  * `%` and `_` are plain characters.
@@ -30,10 +33,19 @@ export function searched({ table }: Definition, row: Values): Values {
 export function searchClause(sql: Sql | Tx, { list }: Definition, value: string): Fragment {
   const folded = fold(value)
   const digits = phoneDigits(value)
-  const texts = [...new Set(digits ? [folded, digits] : [folded])].map(text => `%${escapeLike(text)}%`)
-  return texts
-    .map(text => sql`${sql(list.searchColumn)} like ${text}`)
+  return [...new Set(digits ? [folded, digits] : [folded])]
+    .map(text => holds(sql, sql`${sql(list.searchColumn)}`, text))
     .reduce((all, part) => sql`${all} or ${part}`)
+}
+
+/**
+ * Of an address the part before the @ leads to few rows. What half of all addresses end in is left to those rows: its
+ * letters would have the index read half of what it is made of.
+ */
+function holds(sql: Sql | Tx, column: Fragment, text: string): Fragment {
+  const local = text.slice(0, text.lastIndexOf('@') + 1)
+  if (local.length <= SHORT || local === text) return sql`${column} like ${`%${escapeLike(text)}%`}`
+  return sql`(${column} like ${`%${escapeLike(local)}%`} and strpos(${column}, ${text}) > 0)`
 }
 
 /** Makes a text stand for itself in LIKE. */
