@@ -7,8 +7,8 @@ import { wordPacksPlugin } from './bin/wordPacks.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The application, and the page of the template builders that stands in a frame. */
-const PAGES = ['src/index.html', 'src/builder.html']
+/** The application, and the pages of the template builders that stand in frames. */
+const PAGES = ['src/index.html', 'src/builder.html', 'src/unlayer.html']
 
 export default defineConfig({
   root: at('src'),

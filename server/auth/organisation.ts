@@ -5,6 +5,8 @@ export interface Organisation {
   name: string
   logo_url: string | null
   editor: string
+  /** Where Unlayer's page is served; null where it is not offered. */
+  builder_origin: string | null
   time_zone: string
   currencies: string[]
   /** What is here was made up by `--demo`. */
@@ -12,9 +14,12 @@ export interface Organisation {
 }
 
 /** The one row of settings. */
-export async function readOrganisation({ sql }: Pick<Services, 'sql'>): Promise<Organisation> {
-  const [row] = await sql<Organisation[]>`
+export async function readOrganisation({
+  sql,
+  config,
+}: Pick<Services, 'sql' | 'config'>): Promise<Organisation> {
+  const [row] = await sql<Omit<Organisation, 'builder_origin'>[]>`
     SELECT name, logo_url, editor, time_zone, is_demo,
       ARRAY(SELECT slug FROM currencies WHERE active ORDER BY id) AS currencies FROM organisation`
-  return row!
+  return { ...row!, builder_origin: config.builderOrigin ?? null }
 }

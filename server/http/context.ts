@@ -20,6 +20,7 @@ export function readCallers(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isOurHost(request, services.config)) throw fail('wrong_host')
+    if (isBuilderHost(request, services.config) && !isBuilderPath(request.url)) throw fail('not_found')
     request.actor = await callerOf(services, request)
   })
 }
@@ -34,8 +35,17 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 function isOurHost({ headers }: FastifyRequest, config: Config): boolean {
   const host = headers.host ?? ''
-  return host === '' || LOOPBACK.test(host) || host === new URL(config.origin).host
+  const ours = [config.origin, ...(config.builderIsApart ? [config.builderOrigin as string] : [])]
+  return host === '' || LOOPBACK.test(host) || ours.some(origin => host === new URL(origin).host)
 }
+
+/** Whether a request goes to the host that shows Unlayer, where it was given one of its own. */
+function isBuilderHost({ headers }: FastifyRequest, { builderIsApart, builderOrigin }: Config): boolean {
+  return builderIsApart && builderOrigin !== undefined && headers.host === new URL(builderOrigin).host
+}
+
+/** What that host has: the page and what it loads, nothing that knows of a session. */
+const isBuilderPath = (url: string) => /^\/(unlayer\.html([?#]|$)|assets\/)/.test(url)
 
 async function callerOf(services: Services, request: FastifyRequest): Promise<Actor> {
   const token = tokenOf(request)

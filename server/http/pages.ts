@@ -4,7 +4,8 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
-import { appPolicy, builderPolicy } from './security'
+import { escapeHtml } from '../pdf'
+import { appPolicy, builderPolicy, unlayerPolicy } from './security'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,10 +34,13 @@ export function servePages(app: FastifyInstance, config: Config, folder: string)
   const page = (name: string) => assets.get(`/${name}`)?.plain.toString('utf8')
   const index = page('index.html')
   const builder = page('builder.html')
+  const unlayer = page('unlayer.html')
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
     const path = new URL(request.url, 'http://page').pathname
     if (/^\/(api|u|o|c|m)\//.test(path)) return reply.callNotFound()
     if (path === '/builder.html' && builder) return sendPage(reply, builder, builderPolicy(), '')
+    if (path === '/unlayer.html' && unlayer && showsUnlayer(request, config))
+      return sendUnlayer(reply, unlayer, config)
     const asset = path.endsWith('.html') ? undefined : assets.get(path)
     if (asset) return sendAsset(request, reply, path, asset)
     if (!index || /\.\w{1,12}$/.test(path) || path.startsWith('/assets/')) {
@@ -55,6 +59,24 @@ function sendPage(reply: FastifyReply, html: string, policy: string, nonce: stri
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(html.replace(NONCE, `$1${nonce}$2`))
+}
+
+/** On its own host only, and in a frame: as a window it could reach what else that name has on this machine. */
+function showsUnlayer({ headers }: FastifyRequest, { builderOrigin }: Config): boolean {
+  const shownIn = headers['sec-fetch-dest'] ?? 'iframe'
+  return builderOrigin !== undefined && headers.host === new URL(builderOrigin).host && shownIn === 'iframe'
+}
+
+/** Tells the page whom it speaks with and where the editor's script is. */
+function sendUnlayer(reply: FastifyReply, html: string, config: Config): FastifyReply {
+  const tell = (page: string, name: string, value: string) =>
+    page.replace(
+      `<meta name="${name}" content=""`,
+      () => `<meta name="${name}" content="${escapeHtml(value)}"`,
+    )
+  const told = tell(tell(html, 'app-origin', config.origin), 'unlayer-script', config.unlayerUrl)
+  reply.removeHeader('x-frame-options')
+  return sendPage(reply, told, unlayerPolicy(config), '')
 }
 
 /** Bytes from which on packing makes a file smaller; the first list loads dozens of little ones. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../config'
-import { appPolicy } from './security'
+import { appPolicy, unlayerPolicy } from './security'
 
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map(each => [each.split(' ')[0], each.split(' ').slice(1)]))
@@ -19,15 +19,36 @@ it('lets nothing of others in unless it is set up', () => {
     'script-src': ["'self'"],
     'connect-src': ["'self'"],
   })
-  expect(JSON.stringify(plain)).not.toContain('http')
+  expect(plain['frame-src']).toEqual(["'self'", 'blob:', 'data:', 'http://127.0.0.1:3000'])
+  const named = { PUBLIC_URL: 'https://office.example' }
+  expect(appPolicy(readConfig(named), 'n')).not.toContain('http')
 })
 
 it('lets in what signing in by Firebase needs, and no more', () => {
-  const policy = directives(appPolicy(readConfig(FIREBASE), 'n'))
+  const policy = directives(appPolicy(readConfig({ ...FIREBASE, PUBLIC_URL: 'https://office.example' }), 'n'))
   expect(policy).toMatchObject({
     'script-src': ["'self'", 'https://apis.google.com'],
     'connect-src': ["'self'", 'https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
     'frame-src': ["'self'", 'blob:', 'data:', 'https://lotse-crm.firebaseapp.com'],
     'img-src': ["'self'", 'data:', 'blob:'],
   })
+})
+
+it("shows Unlayer's page in the application only, and lets in its maker alone", () => {
+  const env = { PUBLIC_URL: 'https://office.example', BUILDER_ORIGIN: 'https://mails.office.example' }
+  expect(directives(appPolicy(readConfig(env), 'n'))['frame-src']).toContain('https://mails.office.example')
+  expect(directives(unlayerPolicy(readConfig(env)))).toMatchObject({
+    'script-src': ["'self'", 'https://editor.unlayer.com', 'https://*.unlayer.com'],
+    'connect-src': ['https://editor.unlayer.com', 'https://*.unlayer.com'],
+    'frame-ancestors': ['https://office.example'],
+  })
+  const other = unlayerPolicy(readConfig({ ...env, UNLAYER_URL: 'http://127.0.0.1:99/embed.js' }))
+  expect(other).not.toContain('unlayer.com')
+})
+
+it('takes no host for Unlayer that has the cookies of the application', () => {
+  const env = { PUBLIC_URL: 'https://office.example', BUILDER_ORIGIN: 'https://office.example:8443' }
+  expect(() => readConfig(env)).toThrow('BUILDER_ORIGIN')
+  expect(readConfig({ PUBLIC_URL: 'https://office.example' }).builderOrigin).toBeUndefined()
+  expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000' }).builderOrigin).toBe('http://localhost:4000')
 })

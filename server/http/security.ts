@@ -45,7 +45,11 @@ export function appPolicy(config: Config, nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ['connect-src', "'self'", ...apis, ...firebase.calls].join(' '),
-    ["frame-src 'self' blob: data:", ...firebase.frames].join(' '),
+    [
+      "frame-src 'self' blob: data:",
+      ...firebase.frames,
+      ...(config.builderOrigin ? [config.builderOrigin] : []),
+    ].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -76,5 +80,26 @@ export function builderPolicy(): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+/**
+ * Unlayer's page, on a host of its own: its script and what that loads come from its maker, pictures from any https
+ * host and from our store; only the application may show it.
+ */
+export function unlayerPolicy({ origin, unlayerUrl }: Config): string {
+  const { origin: maker, hostname } = new URL(unlayerUrl)
+  const makers = /(^|\.)unlayer\.com$/.test(hostname) ? `${maker} https://*.unlayer.com` : maker
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${makers}`,
+    `style-src 'self' 'unsafe-inline' ${makers}`,
+    `img-src 'self' https: data: blob: ${origin}`,
+    `font-src 'self' data: ${makers}`,
+    `connect-src ${makers}`,
+    `frame-src ${makers}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${origin}`,
   ].join('; ')
 }

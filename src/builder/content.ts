@@ -55,6 +55,11 @@ function readPart(wrapper: Component): string {
   return plainMergeCode(wrapper.getInnerHTML({ altQuoteAttr: true, keepInlineStyle: true }))
 }
 
+/** One part with itself, as it would be saved in a mail. */
+export function htmlOf(part: Component): string {
+  return plainMergeCode(part.toHTML({ altQuoteAttr: true, keepInlineStyle: true }))
+}
+
 /**
  * Takes the entities that an HTML writer put into Liquid code out again (`{% if a &gt; b %}`): the engine reads the
  * code before any HTML is parsed. A double quote becomes a single one where it can, so that attributes stay whole.

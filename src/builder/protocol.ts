@@ -96,6 +96,8 @@ export const toEditor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setStyle'), id: z.string(), style: pairs }),
   z.object({ type: z.literal('setMailStyle'), css: z.string() }),
   z.object({ type: z.literal('read'), nonce: z.string() }),
+  /** Asks for the selected part alone. */
+  z.object({ type: z.literal('take'), nonce: z.string() }),
 ])
 export type ToEditor = z.infer<typeof toEditor>
 
@@ -106,6 +108,7 @@ export const fromEditor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('writing') }),
   z.object({ type: z.literal('selected'), part: part.nullable() }),
   z.object({ type: z.literal('read'), nonce: z.string(), content: z.string(), style: z.string() }),
+  z.object({ type: z.literal('taken'), nonce: z.string(), html: z.string() }),
   z.object({ type: z.literal('save') }),
   z.object({ type: z.literal('pickPicture'), id: z.string() }),
   z.object({ type: z.literal('uploadPicture'), file: z.instanceof(Blob), name: z.string() }),

@@ -1,5 +1,5 @@
 import type { Component, Editor } from 'grapesjs'
-import { byteSize, type MailSource, normalise, readContent } from './content'
+import { byteSize, htmlOf, type MailSource, normalise, readContent } from './content'
 import { createEditor } from './editor'
 import { insertBlock, insertField } from './insert'
 import { describe, layersOf, mailBox } from './parts'
@@ -131,6 +131,7 @@ class Session {
     else if (message.type === 'setAttributes') this.setAttributes(message.id, message.attributes)
     else if (message.type === 'setStyle') this.setStyle(message.id, message.style)
     else if (message.type === 'setMailStyle') this.setMailStyle(message.css)
+    else if (message.type === 'take') void this.take(message.nonce)
     else void this.read(message.nonce)
   }
 
@@ -211,6 +212,13 @@ class Session {
   private async read(nonce: string): Promise<void> {
     await this.finishWriting()
     this.tell({ type: 'read', nonce, content: readContent(this.editor), style: this.style })
+  }
+
+  /** The selected part as it would be saved: its own marks of the canvas are none of it. */
+  private async take(nonce: string): Promise<void> {
+    await this.finishWriting()
+    const selected = this.editor.getSelected()
+    this.tell({ type: 'taken', nonce, html: selected ? htmlOf(selected) : '' })
   }
 
   /** Takes what is being typed from the page into the model. */

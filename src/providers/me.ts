@@ -21,6 +21,8 @@ export interface Me {
     name: string
     logo_url: string | null
     editor: string
+    /** Where the second editor of templates is served; null where it is not offered. */
+    builder_origin: string | null
     time_zone: string
     currencies: string[]
     is_demo: boolean

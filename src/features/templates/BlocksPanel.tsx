@@ -1,10 +1,13 @@
 import { useTranslate } from 'ra-core'
 import type { ToEditor } from '../../builder/protocol'
+import type { TemplateResource } from './audiences'
 import { type BlockKind, blockHtml, blockIcons, blockKinds } from './blocks'
 import { FieldsList } from './FieldsList'
 import type { MergeField } from './mergeFields'
+import { SavedBlocks } from './SavedBlocks'
 
 interface BlocksPanelProps {
+  resource: TemplateResource
   fields: readonly MergeField[]
   send: (message: ToEditor) => void
   /** A picture is chosen before it is put in. */
@@ -17,7 +20,7 @@ const fromLotse: readonly BlockKind[] = ['signature', 'optout']
 const content = blockKinds.filter(kind => !fromLotse.includes(kind))
 
 /** What can be put into the mail: by click or key after the selected part, or by dragging to any place. */
-export function BlocksPanel({ fields, send, onPicture, onDone }: BlocksPanelProps) {
+export function BlocksPanel({ resource, fields, send, onPicture, onDone }: BlocksPanelProps) {
   const translate = useTranslate()
   const insert = (kind: BlockKind) => {
     if (kind === 'picture') onPicture()
@@ -38,6 +41,7 @@ export function BlocksPanel({ fields, send, onPicture, onDone }: BlocksPanelProp
     <>
       {group('builder.content_blocks', content)}
       {group('builder.from_lotse', fromLotse)}
+      <SavedBlocks resource={resource} send={send} onDone={onDone} />
       <FieldsList
         fields={fields}
         onChoose={field => {

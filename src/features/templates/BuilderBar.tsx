@@ -22,6 +22,9 @@ interface BuilderBarProps {
   view: BuilderView
   issues: number
   previewAs: ReactNode
+  more: ReactNode
+  /** The engine at work has its own undo, width and source. */
+  isPlain: boolean
   onBack: () => void
   onUndo: () => void
   onRedo: () => void
@@ -52,38 +55,25 @@ export function BuilderBar(props: BuilderBarProps) {
       <span className="tb-state" role="status">
         {props.unsaved ? <StatusTag kind="wait">{translate('builder.not_saved')}</StatusTag> : null}
       </span>
-      <span className="tb-undo">
-        <IconButton
-          word={translate('actions.undo')}
-          disabled={!props.canUndo || props.view !== 'edit'}
-          onClick={props.onUndo}
-        >
-          <Undo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          word={translate('builder.redo')}
-          disabled={!props.canRedo || props.view !== 'edit'}
-          onClick={props.onRedo}
-        >
-          <Redo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      </span>
+      {props.isPlain ? null : <Undoing {...props} />}
       <span className="tb-looks">
-        <Segmented
-          label={translate('builder.width')}
-          value={String(props.width)}
-          options={widths.map(({ value, Icon }) => ({
-            value,
-            label: (
-              <>
-                <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-                <bdi dir="ltr">{value}</bdi>
-              </>
-            ),
-          }))}
-          onChange={value => props.onWidth(Number(value))}
-        />
-        <Looks view={props.view} onView={props.onView} />
+        {props.isPlain ? null : (
+          <Segmented
+            label={translate('builder.width')}
+            value={String(props.width)}
+            options={widths.map(({ value, Icon }) => ({
+              value,
+              label: (
+                <>
+                  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <bdi dir="ltr">{value}</bdi>
+                </>
+              ),
+            }))}
+            onChange={value => props.onWidth(Number(value))}
+          />
+        )}
+        <Looks view={props.view} isPlain={props.isPlain} onView={props.onView} />
         {props.previewAs}
         <Button
           variant="outlined"
@@ -95,6 +85,7 @@ export function BuilderBar(props: BuilderBarProps) {
           <Count value={props.issues} />
         </Button>
       </span>
+      {props.more}
       <Button
         variant="contained"
         className="tb-save"
@@ -109,6 +100,30 @@ export function BuilderBar(props: BuilderBarProps) {
   )
 }
 
+type Undo = Pick<BuilderBarProps, 'canUndo' | 'canRedo' | 'view' | 'onUndo' | 'onRedo'>
+
+function Undoing(props: Undo) {
+  const translate = useTranslate()
+  return (
+    <span className="tb-undo">
+      <IconButton
+        word={translate('actions.undo')}
+        disabled={!props.canUndo || props.view !== 'edit'}
+        onClick={props.onUndo}
+      >
+        <Undo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        word={translate('builder.redo')}
+        disabled={!props.canRedo || props.view !== 'edit'}
+        onClick={props.onRedo}
+      >
+        <Redo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
+
 const widths = [
   { value: '600', Icon: Monitor },
   { value: '390', Icon: Smartphone },
@@ -120,22 +135,26 @@ const looks = [
   { view: 'source', Icon: Code },
 ] as const
 
-function Looks({ view, onView }: { view: BuilderView; onView: (view: BuilderView) => void }) {
+type LooksProps = Pick<BuilderBarProps, 'view' | 'isPlain' | 'onView'>
+
+function Looks({ view, isPlain, onView }: LooksProps) {
   const translate = useTranslate()
   return (
     <fieldset className="l-seg" aria-label={translate('builder.look')}>
-      {looks.map(({ view: each, Icon }) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={view === each}
-          aria-label={translate(`builder.view.${each}`)}
-          title={translate(`builder.view.${each}`)}
-          onClick={() => onView(view === each ? 'edit' : each)}
-        >
-          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      ))}
+      {looks
+        .filter(({ view: each }) => !isPlain || each !== 'source')
+        .map(({ view: each, Icon }) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={view === each}
+            aria-label={translate(`builder.view.${each}`)}
+            title={translate(`builder.view.${each}`)}
+            onClick={() => onView(view === each ? 'edit' : each)}
+          >
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        ))}
     </fieldset>
   )
 }

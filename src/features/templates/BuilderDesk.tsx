@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { AttachmentsPanel } from './AttachmentsPanel'
 import { BuilderBar } from './BuilderBar'
@@ -7,30 +8,52 @@ import { ConflictDialog } from './ConflictDialog'
 import { Inspector } from './Inspector'
 import { LeaveGuard } from './LeaveGuard'
 import { LookedAt } from './LookedAt'
+import { MoreMenu } from './MoreMenu'
 import { PreviewAs } from './PreviewAs'
+import { SaveBlockDialog } from './SaveBlockDialog'
 import { SidePanels } from './SidePanels'
 import { SourceView } from './SourceView'
+import { TextView } from './TextView'
+import { UnlayerFailed } from './UnlayerFailed'
 import { type Desk, type DeskOptions, useDesk } from './useDesk'
+import { useTestLetter } from './useTestLetter'
+import { VersionsDialog } from './VersionsDialog'
 
 /** The builder at work on one template. */
 export function BuilderDesk(props: DeskOptions) {
   const desk = useDesk(props)
   const { editor, saving } = desk
+  const [dialog, setDialog] = useState<'versions' | 'block' | null>(null)
+  const close = () => setDialog(null)
   return (
-    <div className="tb">
-      <Bar desk={desk} />
+    <div className="tb" data-engine={desk.engine}>
+      <Bar desk={desk} options={props} onVersions={() => setDialog('versions')} />
       <SidePanels
+        resource={props.resource}
         sheet={desk.sheet}
         onSheet={desk.setSheet}
         editable={desk.view === 'edit'}
+        isPlain={desk.engine === 'unlayer'}
         editor={editor}
         fields={desk.fields}
         onPicture={() => desk.pictures.choose(null)}
-        end={<EndPanel desk={desk} />}
+        end={<EndPanel desk={desk} onBlock={() => setDialog('block')} />}
       >
         <Middle desk={desk} onRetry={props.onReload} />
       </SidePanels>
       {desk.pictures.picker}
+      {dialog === 'versions' && props.record ? (
+        <VersionsDialog
+          resource={props.resource}
+          record={props.record}
+          now={editor.state ?? props.mail}
+          onRestored={props.onReload}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'block' ? (
+        <SaveBlockDialog resource={props.resource} take={editor.take} onClose={close} />
+      ) : null}
       <ConflictDialog
         open={saving.conflict !== null}
         onReload={props.onReload}
@@ -47,7 +70,13 @@ export function BuilderDesk(props: DeskOptions) {
   )
 }
 
-function Bar({ desk }: { desk: Desk }) {
+interface BarProps {
+  desk: Desk
+  options: DeskOptions
+  onVersions: () => void
+}
+
+function Bar({ desk, options, onVersions }: BarProps) {
   const { editor } = desk
   return (
     <BuilderBar
@@ -61,6 +90,7 @@ function Bar({ desk }: { desk: Desk }) {
       width={desk.width}
       view={desk.view}
       issues={desk.issues.length}
+      isPlain={desk.engine === 'unlayer'}
       onBack={desk.leave}
       onUndo={() => editor.send({ type: 'undo' })}
       onRedo={() => editor.send({ type: 'redo' })}
@@ -68,6 +98,7 @@ function Bar({ desk }: { desk: Desk }) {
       onView={view => void desk.look(view)}
       onCheck={desk.showChecks}
       onSave={desk.save}
+      more={<More desk={desk} options={options} onVersions={onVersions} />}
       previewAs={
         <PreviewAs
           people={desk.people}
@@ -87,11 +118,34 @@ function Bar({ desk }: { desk: Desk }) {
   )
 }
 
-function EndPanel({ desk }: { desk: Desk }) {
+function More({ desk, options: { resource, record }, onVersions }: BarProps) {
+  const translate = useTranslate()
+  const { name, plainText, person, engine } = desk
+  const letter = useTestLetter({ resource, record, name, plainText, person, read: desk.readAll })
+  const open = desk.editor.status === 'open'
+  const other = engine === 'grapesjs' ? 'unlayer' : 'grapesjs'
+  return (
+    <MoreMenu
+      actions={[
+        ...(open && !letter.sending
+          ? [{ key: 'test', words: translate('builder.test_to_me'), run: () => void letter.send() }]
+          : []),
+        ...(record ? [{ key: 'versions', words: translate('builder.versions'), run: onVersions }] : []),
+        ...(engine === 'unlayer' || desk.unlayer
+          ? [{ key: 'engine', words: translate(`builder.use_${other}`), run: () => void desk.changeEngine() }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function EndPanel({ desk, onBlock }: { desk: Desk; onBlock: () => void }) {
   const { editor, files } = desk
   return (
     <>
-      <Inspector part={editor.part} send={editor.send} onPicture={desk.pictures.choose} />
+      {desk.engine === 'grapesjs' ? (
+        <Inspector part={editor.part} send={editor.send} onPicture={desk.pictures.choose} onBlock={onBlock} />
+      ) : null}
       <CheckPanel issues={desk.issues} bytes={editor.state?.inlinedBytes ?? 0} onGo={desk.goTo} />
       {desk.hasAttachments ? (
         <AttachmentsPanel rows={files.rows} onAdd={file => void files.add(file)} onRemove={files.remove} />
@@ -110,12 +164,15 @@ function Middle({ desk, onRetry }: { desk: Desk; onRetry: () => void }) {
         ref={desk.frame}
         className="tb-frame"
         title={translate('builder.canvas')}
-        src="/builder.html"
+        src={desk.engine === 'unlayer' ? `${desk.unlayer}/unlayer.html` : '/builder.html'}
         data-away={view !== 'edit' || editor.status !== 'open'}
         inert={view !== 'edit'}
       />
       {editor.status === 'starting' ? <p className="tb-starting">{translate('builder.starting')}</p> : null}
-      {editor.status === 'failed' ? (
+      {editor.status === 'failed' && desk.engine === 'unlayer' ? (
+        <UnlayerFailed onRetry={onRetry} onBuiltIn={() => void desk.changeEngine()} />
+      ) : null}
+      {editor.status === 'failed' && desk.engine === 'grapesjs' ? (
         <ErrorState what={translate('mail.builder_failed')} onRetry={onRetry} />
       ) : null}
       {view === 'source' ? (
@@ -127,7 +184,16 @@ function Middle({ desk, onRetry }: { desk: Desk; onRetry: () => void }) {
           onApply={() => void desk.look('edit')}
         />
       ) : null}
-      {view === 'dark' || view === 'text' || view === 'person' ? (
+      {view === 'text' ? (
+        <TextView
+          content={desk.looked.content}
+          person={desk.person}
+          text={desk.plainText}
+          onText={desk.setPlainText}
+          width={desk.width}
+        />
+      ) : null}
+      {view === 'dark' || view === 'person' ? (
         <LookedAt view={view} mail={desk.looked} person={desk.person} width={desk.width} />
       ) : null}
     </>

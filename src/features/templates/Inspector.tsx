@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, CornerLeftUp, Pencil, SquareStack, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, BookmarkPlus, CornerLeftUp, Pencil, SquareStack, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { Part, PartAct, ToEditor } from '../../builder/protocol'
 import { AttributeFields } from './AttributeFields'
@@ -8,10 +8,12 @@ interface InspectorProps {
   part: Part | null
   send: (message: ToEditor) => void
   onPicture: (id: string) => void
+  /** Keeps the part for other mails. */
+  onBlock: () => void
 }
 
 /** What the selected part is, what it says about itself, how it looks, and what can be done to it. */
-export function Inspector({ part, send, onPicture }: InspectorProps) {
+export function Inspector({ part, send, onPicture, onBlock }: InspectorProps) {
   const translate = useTranslate()
   if (!part)
     return (
@@ -23,7 +25,7 @@ export function Inspector({ part, send, onPicture }: InspectorProps) {
   return (
     <section aria-label={translate('builder.selected')}>
       <h2>{translate(`builder.part.${part.kind}`)}</h2>
-      <Acts part={part} onAct={act => send({ type: 'act', act })} />
+      <Acts part={part} onAct={act => send({ type: 'act', act })} onBlock={onBlock} />
       <AttributeFields
         key={`a${part.id}`}
         part={part}
@@ -48,7 +50,13 @@ const acts = [
   { act: 'remove', Icon: Trash2, flips: false },
 ] as const
 
-function Acts({ part, onAct }: { part: Part; onAct: (act: PartAct) => void }) {
+interface ActsProps {
+  part: Part
+  onAct: (act: PartAct) => void
+  onBlock: () => void
+}
+
+function Acts({ part, onAct, onBlock }: ActsProps) {
   const translate = useTranslate()
   const impossible: Record<PartAct, boolean> = {
     write: part.kind !== 'text' && part.kind !== 'button' && part.kind !== 'link',
@@ -81,6 +89,15 @@ function Acts({ part, onAct }: { part: Part; onAct: (act: PartAct) => void }) {
           </button>
         )
       })}
+      <button
+        type="button"
+        className="tb-icon"
+        title={translate('builder.keep_block')}
+        aria-label={translate('builder.keep_block')}
+        onClick={onBlock}
+      >
+        <BookmarkPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
     </div>
   )
 }

@@ -16,7 +16,7 @@ interface SourceViewProps {
 export function SourceView({ draft, changed, onDraft, onApply, onCancel }: SourceViewProps) {
   const translate = useTranslate()
   const id = useId()
-  const area = (part: keyof MailText, word: string) => (
+  const area = (part: 'content' | 'style', word: string) => (
     <div className="tb-code">
       <label htmlFor={`${id}${part}`}>{word}</label>
       <textarea

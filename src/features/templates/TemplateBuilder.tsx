@@ -1,5 +1,6 @@
 import './templates.css'
 import './panels.css'
+import './more.css'
 import { useLocale, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -9,6 +10,8 @@ import type { TemplateRecord, TemplateResource } from './audiences'
 import { BuilderDesk } from './BuilderDesk'
 import { starterTemplate } from './starter'
 import { type Upload, uploadFor } from './upload'
+import type { MailText } from './useEditor'
+import { useEngine } from './useEngine'
 import { useTemplate } from './useTemplate'
 
 interface TemplateBuilderProps {
@@ -27,27 +30,35 @@ export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
   const navigate = useNavigate()
   const { template } = useParams()
   const { record, error, loading, refetch } = useTemplate(resource, template)
+  const engine = useEngine({ resource, record, waiting: loading })
   const [generation, setGeneration] = useState(0)
   const store = useMemo(() => upload ?? uploadFor(resource), [upload, resource])
   const fresh = useMemo(
     () => starterTemplate({ words: translate, locale, direction: directionOf(locale) }),
     [translate, locale],
   )
-  if (error)
+  const fault = error ?? engine.error
+  if (fault)
     return (
       <main className="tb-fault">
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={fault} onRetry={() => void refetch()} />
       </main>
     )
-  if (loading) return <main className="tb-starting">{translate('builder.starting')}</main>
+  if (engine.loading) return <main className="tb-starting">{translate('builder.starting')}</main>
+  const begin = engine.engine === 'unlayer' ? { content: '', style: '' } : fresh
   return (
     <BuilderDesk
-      key={`${template ?? 'new'} ${generation}`}
+      key={`${template ?? 'new'} ${generation} ${engine.engine}`}
       resource={resource}
       record={record}
-      mail={record ? mailOf(record) : fresh}
+      mail={engine.carried?.mail ?? (record ? mailOf(record, engine.design) : begin)}
+      carried={engine.carried}
+      engine={engine.engine}
+      unlayer={engine.origin}
+      onEngine={engine.choose}
       upload={store}
       onReload={async () => {
+        engine.forget()
         await refetch()
         setGeneration(generation + 1)
       }}
@@ -56,6 +67,6 @@ export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
   )
 }
 
-function mailOf(record: TemplateRecord) {
-  return { content: record.content ?? '', style: record.style ?? '' }
+function mailOf(record: TemplateRecord, design: MailText['design']): MailText {
+  return { content: record.content ?? '', style: record.style ?? '', ...(design ? { design } : {}) }
 }

@@ -1,3 +1,5 @@
+import type { TemplateEditor } from '../../../contract/resources/templates'
+
 /** The three sides that have templates of their own. */
 export const templateResources = ['templates', 'bw-templates', 'bb-templates'] as const
 export type TemplateResource = (typeof templateResources)[number]
@@ -23,6 +25,9 @@ export interface TemplateRecord {
   content: string | null
   style: string | null
   version?: number
+  subject?: string | null
+  editor?: TemplateEditor | null
+  plain_text?: string | null
   attachments?: AttachedFile[] | null
 }
 

@@ -37,6 +37,47 @@ describe('checkMail', () => {
     expect(codes(content)).toEqual(['link_empty', 'link_empty', 'link_empty'])
   })
 
+  it('finds links that are no addresses, or that nobody can read out', () => {
+    const fine = '<a href="mailto:a@b.example">a</a><a href="https://{{ city }}.example/x?y={{ name }}">b</a>'
+    const named = '<a href="https://a.example"><img src="https://a.example/1.png" alt="Home"></a>'
+    expect(codes(fine + named + out)).toEqual([])
+    const wrong =
+      '<a href="www.a.example">a</a><a href="https://a b.example">b</a><a href="https://intern">c</a>'
+    expect(codes(wrong + out)).toEqual(['link_malformed', 'link_malformed', 'link_malformed'])
+    expect(codes(`<a href="https://a.example"><img src="https://a.example/1.png" alt=""></a>${out}`)).toEqual(
+      ['link_without_words'],
+    )
+  })
+
+  it('finds dark words that a dark mail program would lay on its own dark ground', () => {
+    const dark = `<p style="color: #102944">x</p>${out}`
+    expect(codes(dark)).toEqual(['dark_unreadable'])
+    expect(codes(`<div style="background-color: #fff">${dark}</div>`)).toEqual([])
+    expect(codes(dark, '@media (prefers-color-scheme: dark) { p { color: #fff !important } }')).toEqual([])
+    expect(codes(`<p style="color: #fff">x</p>${out}`)).toEqual([])
+  })
+
+  it('counts whose fields are empty where nothing stands in for them', () => {
+    const person = (id: number, attributes: Record<string, unknown>) => ({
+      ...{ id, name: 'A', email: 'a@b.example', language: 'de', attributes },
+    })
+    const people = [person(1, { city: 'Köln' }), person(2, {}), person(3, { city: ' ' })]
+    const issues = (content: string) =>
+      checkMail({ content: content + out, style: '', fields: mergeFieldsFor(people), people })
+    expect(issues('{{ attributes.city }}')).toEqual([
+      { code: 'field_empty', values: { field: 'attributes.city', count: 2, of: 3 } },
+    ])
+    expect(issues('{{ attributes.city | default: "your town" }} {{ name }}')).toEqual([])
+  })
+
+  it('reads a text that was written by hand too', () => {
+    const text = (plainText: string) =>
+      checkMail({ content: out, style: '', fields, plainText }).map(issue => issue.code)
+    expect(text('Hi {{ name }}, {{ unsubscribe_url }}')).toEqual([])
+    expect(text('Hi {{ nmae }}')).toEqual(['text_no_unsubscribe', 'unknown_field'])
+    expect(text('{{ name ')).toContain('merge_open')
+  })
+
   it('finds what Gmail would cut, by the inlined size where it is known', () => {
     expect(codes(out, '', LARGEST_BYTES + 1)).toEqual(['too_large'])
     expect(codes(out, '', LARGEST_BYTES)).toEqual([])

@@ -1,16 +1,21 @@
-import { fieldsUsed, hasOpenCode } from './mergeCode'
-import type { MergeField } from './mergeFields'
+import { fieldsUsed, fieldsWithoutDefault, hasOpenCode } from './mergeCode'
+import { type MergeField, mergeDataOf, type Person } from './mergeFields'
 
 export const issueCodes = [
   'no_unsubscribe',
   'merge_open',
+  'text_no_unsubscribe',
   'unknown_field',
+  'field_empty',
   'too_large',
   'picture_without_description',
   'picture_without_address',
   'picture_insecure',
   'picture_embedded',
   'link_empty',
+  'link_malformed',
+  'link_without_words',
+  'dark_unreadable',
   'script',
   'not_in_mail',
   'layout',
@@ -33,6 +38,10 @@ export interface MailToCheck {
   /** Size with the CSS inlined, in bytes; measured from the text where it is not known yet. */
   bytes?: number
   fields: readonly MergeField[]
+  /** The text part where a person wrote it. */
+  plainText?: string | null
+  /** Some of those whom such mails go to. */
+  people?: readonly Person[]
 }
 
 /** Gmail cuts a mail after 102 kB and hides the rest, the way out included. */
@@ -42,11 +51,13 @@ export const LARGEST_BYTES = 102 * 1024
 export function checkMail(mail: MailToCheck): MailIssue[] {
   const page = new DOMParser().parseFromString(mail.content, 'text/html')
   return [
-    ...unsubscribing(page),
+    ...unsubscribing(page, mail),
     ...mergeCode(mail),
+    ...emptyFields(mail),
     ...size(mail),
     ...pictures(page),
     ...links(page),
+    ...darkMode(page, mail.style),
     ...foreignParts(page),
     ...layout(page, mail.style),
   ]
@@ -57,17 +68,47 @@ export function kilobytes(bytes: number): number {
   return Math.max(1, Math.round(bytes / 1024))
 }
 
-function unsubscribing(page: Document): MailIssue[] {
+function unsubscribing(page: Document, { plainText }: MailToCheck): MailIssue[] {
   const out = [...page.querySelectorAll('a[href]')].some(link => hrefOf(link).includes('unsubscribe_url'))
-  return out ? [] : [{ code: 'no_unsubscribe' }]
+  const inText = !plainText?.trim() || plainText.includes('unsubscribe_url')
+  return [
+    ...(out ? [] : [{ code: 'no_unsubscribe' as const }]),
+    ...(inText ? [] : [{ code: 'text_no_unsubscribe' as const }]),
+  ]
 }
 
-function mergeCode({ content, style, fields }: MailToCheck): MailIssue[] {
-  const open: MailIssue[] = hasOpenCode(content) || hasOpenCode(style) ? [{ code: 'merge_open' }] : []
+function mergeCode({ content, style, plainText, fields }: MailToCheck): MailIssue[] {
+  const open: MailIssue[] = [content, style, plainText ?? ''].some(hasOpenCode)
+    ? [{ code: 'merge_open' }]
+    : []
   const known = new Set(fields.flatMap(({ path }) => [path, path.replace(/^attributes\./, '')]))
-  const unknown = fieldsUsed(content).filter(path => !known.has(path) && path !== 'attributes')
+  const unknown = fieldsUsed(`${content} ${plainText ?? ''}`).filter(
+    path => !known.has(path) && path !== 'attributes',
+  )
   return [...open, ...unknown.map(field => ({ code: 'unknown_field' as const, values: { field } }))]
 }
+
+/** Places that stay empty for some of the people at hand, as nothing stands in for what they have not. */
+function emptyFields({ content, plainText, people = [] }: MailToCheck): MailIssue[] {
+  return fieldsWithoutDefault(`${content} ${plainText ?? ''}`).flatMap((field): MailIssue[] => {
+    const without = people.filter(person => isEmpty(valueAt(mergeDataOf(person), field))).length
+    const isNobodys = without === people.length
+    return without && !isNobodys
+      ? [{ code: 'field_empty', values: { field, count: without, of: people.length } }]
+      : []
+  })
+}
+
+function valueAt(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce(
+      (at, key) => (at && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined),
+      data,
+    )
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || String(value).trim() === ''
 
 function size({ content, style, bytes }: MailToCheck): MailIssue[] {
   const measured = bytes ?? new TextEncoder().encode(content + style).length
@@ -94,11 +135,61 @@ function isOurs(src: string): boolean {
 
 function links(page: Document): MailIssue[] {
   return [...page.querySelectorAll('a')].flatMap((link, index): MailIssue[] => {
-    const leadsNowhere =
-      ['', '#', 'http://', 'https://'].includes(hrefOf(link)) || /^javascript:/i.test(hrefOf(link))
-    const values = { text: (link.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60) }
-    return leadsNowhere ? [{ code: 'link_empty', at: { selector: 'a', index }, values }] : []
+    const [href, at] = [hrefOf(link), { selector: 'a', index }]
+    const text = (link.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
+    if (['', '#', 'http://', 'https://'].includes(href) || /^javascript:/i.test(href))
+      return [{ code: 'link_empty', at, values: { text } }]
+    if (!isAddress(href)) return [{ code: 'link_malformed', at, values: { href: href.slice(0, 80) } }]
+    const words = text || [...link.querySelectorAll('img')].some(({ alt }) => alt.trim())
+    return words || link.hasAttribute('aria-label') ? [] : [{ code: 'link_without_words', at }]
   })
+}
+
+/** An address that leads somewhere from a mail: a whole one, or one that merge code makes. */
+function isAddress(href: string): boolean {
+  if (/^(\{\{|\{%|#)/.test(href)) return true
+  if (/^(mailto|tel|sms):\S/i.test(href)) return true
+  const plain = href.replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g, 'x')
+  return (
+    /^https?:\/\//i.test(plain) &&
+    !/\s/.test(plain) &&
+    URL.canParse(plain) &&
+    new URL(plain).hostname.includes('.')
+  )
+}
+
+/** Dark words on nothing of their own: a dark mail program lays its own dark ground below them. */
+function darkMode(page: Document, style: string): MailIssue[] {
+  if (/prefers-color-scheme\s*:\s*dark/i.test(style)) return []
+  const coloured = [...page.querySelectorAll('[style]')]
+  const index = coloured.findIndex(element => {
+    const colour = /(?:^|;)\s*color\s*:\s*([^;!]+)/i.exec(element.getAttribute('style') ?? '')?.[1]
+    return colour !== undefined && isDark(colour.trim()) && !standsOnGround(element)
+  })
+  return index < 0 ? [] : [{ code: 'dark_unreadable', at: { selector: '[style]', index } }]
+}
+
+function standsOnGround(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (at.hasAttribute('bgcolor') || /background(-color)?\s*:/i.test(at.getAttribute('style') ?? ''))
+      return true
+  }
+  return false
+}
+
+function isDark(colour: string): boolean {
+  if (/^black$/i.test(colour)) return true
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(colour)
+  const hex = short
+    ? `#${short
+        .slice(1)
+        .map(digit => digit + digit)
+        .join('')}`
+    : colour
+  const found = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex)
+  if (!found) return false
+  const [red = 0, green = 0, blue = 0] = found.slice(1).map(pair => Number.parseInt(pair, 16))
+  return red * 0.299 + green * 0.587 + blue * 0.114 < 90
 }
 
 function hrefOf(link: Element): string {

@@ -18,6 +18,13 @@ export function fieldsUsed(text: string): string[] {
   return [...used].filter(path => !made.has(path.split('.')[0]!))
 }
 
+/** The fields that a text puts out somewhere without saying what stands in where there is nothing (`| default:`). */
+export function fieldsWithoutDefault(text: string): string[] {
+  const bare = (text.match(token) ?? []).filter(code => /\|\s*default\s*:/.test(code) === false)
+  const known = new Set(fieldsUsed(text))
+  return [...new Set(bare.flatMap(code => fieldsUsed(code)))].filter(path => known.has(path))
+}
+
 /** True where `{{` or `{%` is opened and never closed: nothing would be sent. */
 export function hasOpenCode(text: string): boolean {
   const swallowsAnother = (text.match(token) ?? []).some(code => /\{\{|\{%/.test(code.slice(2)))

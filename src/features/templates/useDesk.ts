@@ -1,18 +1,16 @@
-import { useTheme } from '@mui/material/styles'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
+import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { directionOf } from '../../layout/theme/direction'
+import type { TemplateEditor } from '../../../contract/resources/templates'
 import { type AttachedFile, type TemplateRecord, type TemplateResource, templateSides } from './audiences'
-import type { BuilderView } from './BuilderBar'
-import { pictureHtml } from './blocks'
 import { checkMail, type MailIssue } from './checkMail'
-import { editorLabels } from './labels'
 import { mergeFieldsFor, type Person, samplePerson } from './mergeFields'
 import { storedSize, type Upload } from './upload'
 import { savedAttachments, useAttachments } from './useAttachments'
-import { type EditorLink, type MailText, useEditor } from './useEditor'
+import type { EditorLink, MailText } from './useEditor'
+import { useEditors } from './useEditors'
+import type { CarriedWork } from './useEngine'
+import { useLooking } from './useLooking'
 import { usePeople } from './usePeople'
-import { usePictures } from './usePictures'
 import { useSaveKey } from './useSaveKey'
 import { useSaving } from './useSaving'
 
@@ -21,6 +19,12 @@ export interface DeskOptions {
   /** The template that is changed; undefined for a new one. */
   record: TemplateRecord | undefined
   mail: MailText
+  /** What comes unsaved out of the other engine. */
+  carried: CarriedWork | null
+  engine: TemplateEditor
+  /** Where Unlayer's page is served; null where it is not offered. */
+  unlayer: string | null
+  onEngine: (engine: TemplateEditor, carried: CarriedWork | null) => void
   upload: Upload
   /** Throws the work away and reads the template anew. */
   onReload: () => void
@@ -34,28 +38,38 @@ export type Desk = ReturnType<typeof useDesk>
 const NARROW = '(max-width: 899px)'
 
 /** Brings the parts of the builder together. */
-export function useDesk({ resource, record, mail, upload, onLeave }: DeskOptions) {
+export function useDesk(options: DeskOptions) {
+  const { resource, record, mail, carried, engine, unlayer, upload, onLeave } = options
   const notify = useNotify()
   const side = templateSides[resource]
-  const [name, setName] = useState(record?.name ?? '')
+  const [name, setName] = useState(carried?.name ?? record?.name ?? '')
+  const [plainText, setPlainText] = useState(carried ? carried.plainText : (record?.plain_text ?? null))
   const [sheet, setSheet] = useState<'start' | 'end' | null>(null)
   const [leaving, setLeaving] = useState(false)
   const sizeOf = useCallback((url: string) => storedSize(url, resource), [resource])
-  const files = useAttachments({ upload, kept: record?.attachments, sizeOf })
+  const files = useAttachments({ upload, kept: carried?.attachments ?? record?.attachments, sizeOf })
   const attachments = savedAttachments(files.rows)
   const save = useRef(() => {})
-  const { frame, editor, pictures } = useEditorWithPictures({ mail, upload, onSave: () => save.current() })
-  const { query, setQuery, people, person, setPerson, fields } = usePreviewPeople(resource)
+  const preview = usePreviewPeople(resource)
+  const { frame, editor, pictures } = useEditors({
+    ...{ engine, unlayer, mail, upload, fields: preview.fields },
+    onSave: () => save.current(),
+  })
   const looking = useLooking(editor, mail)
   const [width, setWidth] = useWidth(editor)
-  const issues = useChecks(editor, mail, fields)
+  const issues = useChecks(editor, mail, { plainText, fields: preview.fields, people: preview.people })
 
-  const changed = { name, attachments: side.attachments ? attachments : [] }
-  const dirty = useDirty(editor, mail, changed, record) || looking.sourceChanged
+  const changed = { name, plainText, attachments: side.attachments ? attachments : [] }
+  const dirty = useDirty(editor, mail, changed, record) || looking.sourceChanged || carried !== null
   const saving = useSaving({
     resource,
     record,
-    read: async () => ({ name, ...(await looking.readAll()), ...(side.attachments ? { attachments } : {}) }),
+    read: async () => ({
+      name,
+      ...(await looking.readAll()),
+      ...(plainText === (record?.plain_text ?? null) ? {} : { plain_text: plainText }),
+      ...(side.attachments ? { attachments } : {}),
+    }),
     onDone: onLeave,
   })
   save.current = () => {
@@ -67,14 +81,21 @@ export function useDesk({ resource, record, mail, upload, onLeave }: DeskOptions
   useSaveKey(save)
 
   return {
-    ...{ name, setName, sheet, setSheet, leaving, setLeaving, files, frame, editor, pictures },
-    ...{ query, setQuery, people, person, setPerson, fields, width, setWidth },
-    ...{ issues, dirty, saving, ...looking },
+    ...{ name, setName, plainText, setPlainText, sheet, setSheet, leaving, setLeaving },
+    ...{ files, frame, editor, pictures, width, setWidth, engine, unlayer },
+    ...{ issues, dirty, saving, ...preview, ...looking },
     unsaved: dirty || !record,
     hasAttachments: side.attachments,
     searchable: side.people !== null,
     save: () => save.current(),
     leave: () => (dirty ? setLeaving(true) : onLeave()),
+    /** Goes on in the other engine with what stands here; with what was given where this one does not open. */
+    changeEngine: async () => {
+      const next = engine === 'grapesjs' ? 'unlayer' : 'grapesjs'
+      if (editor.status !== 'open') return options.onEngine(next, carried)
+      const { content, style } = await looking.readAll()
+      options.onEngine(next, { name, plainText, attachments, mail: { content, style } })
+    },
     showChecks: () => {
       setSheet('end')
       requestAnimationFrame(() => document.getElementById('tb-check')?.focus())
@@ -86,67 +107,12 @@ export function useDesk({ resource, record, mail, upload, onLeave }: DeskOptions
   }
 }
 
-interface WithPictures {
-  mail: MailText
-  upload: Upload
-  onSave: () => void
-}
-
-function useEditorWithPictures({ mail, upload, onSave }: WithPictures) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const locale = useLocale()
-  const scheme = useTheme().palette.mode
-  const frame = useRef<HTMLIFrameElement>(null)
-  const labels = useMemo(() => editorLabels(translate), [translate])
-  const pictures = usePictures({
-    upload,
-    onFailed: code => notify(`errors.${code}`, { type: 'error' }),
-    onStored: (url, target) => {
-      if (target) editor.send({ type: 'setAttributes', id: target, attributes: { src: url } })
-      else editor.send({ type: 'insertBlock', html: pictureHtml(url) })
-    },
-  })
-  const editor: EditorLink = useEditor({
-    ...{ frame, mail, locale, scheme, labels, onSave },
-    direction: directionOf(locale),
-    onPicture: picture => ('file' in picture ? pictures.store(picture.file) : pictures.choose(picture.id)),
-  })
-  return { frame, editor, pictures }
-}
-
 function usePreviewPeople(resource: TemplateResource) {
   const [query, setQuery] = useState('')
   const [person, setPerson] = useState<Person>(samplePerson)
   const people = usePeople(resource, query)
   const fields = useMemo(() => mergeFieldsFor(people), [people])
   return { query, setQuery, people, person, setPerson, fields }
-}
-
-/** What the middle shows. The source is a draft until it is applied; whatever leaves it, or saves, applies it. */
-function useLooking(editor: EditorLink, mail: MailText) {
-  const [view, setView] = useState<BuilderView>('edit')
-  const [looked, setLooked] = useState<MailText>(mail)
-  const [source, setSource] = useState<MailText>(mail)
-  const sourceChanged =
-    view === 'source' && (source.content !== looked.content || source.style !== looked.style)
-  const readAll = async () => {
-    if (sourceChanged) editor.send({ type: 'replace', ...source })
-    return editor.read()
-  }
-  const look = async (next: BuilderView) => {
-    if (editor.status === 'open' && (view === 'edit' || sourceChanged)) {
-      const text = await readAll()
-      setLooked(text)
-      setSource(text)
-    }
-    setView(next)
-  }
-  const dropSource = () => {
-    setSource(looked)
-    setView('edit')
-  }
-  return { view, setView, looked, look, readAll, source, setSource, sourceChanged, dropSource }
 }
 
 function useWidth({ opened, send }: EditorLink) {
@@ -157,14 +123,24 @@ function useWidth({ opened, send }: EditorLink) {
   return [width, setWidth] as const
 }
 
-function useChecks({ state }: EditorLink, mail: MailText, fields: ReturnType<typeof mergeFieldsFor>) {
+interface Checked {
+  plainText: string | null
+  fields: ReturnType<typeof mergeFieldsFor>
+  people: readonly Person[]
+}
+
+function useChecks({ state }: EditorLink, mail: MailText, { plainText, fields, people }: Checked) {
   const { content, style } = state ?? mail
   const bytes = state?.inlinedBytes
-  return useMemo(() => checkMail({ content, style, bytes, fields }), [content, style, bytes, fields])
+  return useMemo(
+    () => checkMail({ content, style, bytes, plainText, fields, people }),
+    [content, style, bytes, plainText, fields, people],
+  )
 }
 
 interface Changed {
   name: string
+  plainText: string | null
   attachments: AttachedFile[]
 }
 
@@ -179,5 +155,6 @@ function useDirty(
   const rewritten = opened !== null && (current.content !== opened.content || current.style !== opened.style)
   const kept = (record?.attachments ?? []).map(({ url, name }) => ({ url: url.trim(), name }))
   const refiled = JSON.stringify(now.attachments) !== JSON.stringify(kept)
-  return writing || rewritten || refiled || now.name !== (record?.name ?? '')
+  const reworded = now.name !== (record?.name ?? '') || now.plainText !== (record?.plain_text ?? null)
+  return writing || rewritten || refiled || reworded
 }

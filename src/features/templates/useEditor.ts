@@ -14,6 +14,8 @@ import {
 export interface MailText {
   content: string
   style: string
+  /** What the second engine opens it by again, where that made it. */
+  design?: Record<string, unknown>
 }
 
 interface Options {
@@ -39,6 +41,8 @@ export interface EditorLink {
   send: (message: ToEditor) => void
   /** The mail with everything typed so far. @throws Error when the editor does not answer in 5 s */
   read: () => Promise<MailText>
+  /** The selected part as HTML; empty where none is. @throws as read */
+  take: () => Promise<string>
 }
 
 /** Milliseconds until an editor that says nothing counts as failed. */
@@ -50,7 +54,7 @@ export function useEditor(options: Options): EditorLink {
   const { frame, mail } = options
   const latest = useRef(options)
   latest.current = options
-  const answers = useRef(new Map<string, (mail: MailText) => void>())
+  const answers = useAnswers()
   const [ready, setReady] = useState(false)
   const [told, setTold] = useState<Told>(nothingTold)
 
@@ -71,37 +75,56 @@ export function useEditor(options: Options): EditorLink {
         latest.current.onPicture({
           file: new File([message.file], message.name, { type: message.file.type }),
         })
-      else if (message.type === 'read') {
-        answers.current.get(message.nonce)?.({ content: message.content, style: message.style })
-        answers.current.delete(message.nonce)
-      } else setTold(known => learn(known, message))
+      else if (message.type === 'read')
+        answers.settle(message.nonce, { content: message.content, style: message.style })
+      else if (message.type === 'taken') answers.settle(message.nonce, { content: message.html, style: '' })
+      else setTold(known => learn(known, message))
     }
     return listen({ schema: fromEditor, from: () => frame.current?.contentWindow, heard: hear })
-  }, [frame])
+  }, [frame, answers])
 
   const known = mail !== null
   useEffect(() => {
-    const { mail: text, locale, direction, scheme, labels } = latest.current
-    if (ready && known && text) send({ type: 'load', ...text, locale, direction, scheme, labels })
+    const { mail: given, locale, direction, scheme, labels } = latest.current
+    if (!ready || !known || !given) return
+    const { content, style } = given
+    send({ type: 'load', content, style, locale, direction, scheme, labels })
   }, [ready, known, send])
 
-  const failed = useFailure(told.opened !== null)
+  const failed = useFailure(mail === null || told.opened !== null, PATIENCE_MS)
   const status = told.opened ? 'open' : failed ? 'failed' : 'starting'
 
-  const read = useCallback(
-    () =>
-      new Promise<MailText>((resolve, reject) => {
-        const nonce = crypto.randomUUID()
-        const tired = window.setTimeout(() => reject(new Error('the editor does not answer')), ANSWER_MS)
-        answers.current.set(nonce, text => {
-          window.clearTimeout(tired)
-          resolve(text)
-        })
-        send({ type: 'read', nonce })
-      }),
-    [send],
+  const read = useCallback(() => answers.ask(nonce => send({ type: 'read', nonce })), [answers, send])
+  const take = useCallback(
+    () => answers.ask(nonce => send({ type: 'take', nonce })).then(({ content }) => content),
+    [answers, send],
   )
-  return { ...told, status, send, read }
+  return { ...told, status, send, read, take }
+}
+
+/** Questions to a page in a frame, each told apart by a word of its own. */
+export function useAnswers() {
+  const [answers] = useState(() => {
+    const waiting = new Map<string, (mail: MailText) => void>()
+    return {
+      /** @throws Error when the page does not answer in 5 s */
+      ask: (say: (nonce: string) => void) =>
+        new Promise<MailText>((resolve, reject) => {
+          const nonce = crypto.randomUUID()
+          const tired = window.setTimeout(() => reject(new Error('the editor does not answer')), ANSWER_MS)
+          waiting.set(nonce, text => {
+            window.clearTimeout(tired)
+            resolve(text)
+          })
+          say(nonce)
+        }),
+      settle: (nonce: string, mail: MailText) => {
+        waiting.get(nonce)?.(mail)
+        waiting.delete(nonce)
+      },
+    }
+  })
+  return answers
 }
 
 type Told = Pick<EditorLink, 'opened' | 'state' | 'part' | 'writing'>
@@ -117,12 +140,13 @@ function learn(known: Told, message: FromEditor): Told {
   return message.type === 'selected' ? { ...known, part: message.part } : known
 }
 
-function useFailure(open: boolean): boolean {
+/** Whether a page that should open has not for too long; nothing is waited for where it is open already. */
+export function useFailure(open: boolean, patience: number): boolean {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (open) return
-    const tired = window.setTimeout(() => setFailed(true), PATIENCE_MS)
+    const tired = window.setTimeout(() => setFailed(true), patience)
     return () => window.clearTimeout(tired)
-  }, [open])
+  }, [open, patience])
   return failed
 }

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useState } from 'react'
+import type { TemplateEditor } from '../../../contract/resources/templates'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { loadMe } from '../../providers/me'
+import type { AttachedFile, TemplateRecord, TemplateResource } from './audiences'
+import type { MailText } from './useEditor'
+
+/** Work that goes from one engine into the other, unsaved. */
+export interface CarriedWork {
+  name: string
+  attachments: AttachedFile[]
+  plainText: string | null
+  mail: MailText
+}
+
+interface Options {
+  resource: TemplateResource
+  record: TemplateRecord | undefined
+  /** The record is not known yet. */
+  waiting: boolean
+}
+
+/**
+ * Which engine a template is edited in: the one it was made in, for a new one the one of Settings, until somebody
+ * chooses the other. Unlayer only where the server names a host for it that is not this page's.
+ */
+export function useEngine({ resource, record, waiting }: Options) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const [chosen, setChosen] = useState<{ engine: TemplateEditor; carried: CarriedWork | null }>()
+  const me = useQuery({ queryKey: ['builder-me'], queryFn: loadMe, retry: false, staleTime: Infinity })
+  const origin = apart(me.data?.organisation?.builder_origin)
+  const usual = record ? (record.editor ?? 'grapesjs') : me.data?.organisation?.editor
+  const wished = chosen?.engine ?? (usual === 'unlayer' ? 'unlayer' : 'grapesjs')
+  const engine: TemplateEditor = wished === 'unlayer' && !origin ? 'grapesjs' : wished
+  const wantsDesign = engine === 'unlayer' && !chosen?.carried && record?.editor === 'unlayer'
+  const design = useQuery({
+    queryKey: ['template-design', resource, record?.id, record?.version],
+    enabled: wantsDesign,
+    retry: false,
+    queryFn: ({ signal }) =>
+      provider.raw<{ design: Record<string, unknown> | null }>(
+        'GET',
+        `/${resource}/${record?.id}/design`,
+        undefined,
+        signal,
+      ),
+  })
+  return {
+    engine,
+    /** Where Unlayer's page is; null where it is not offered. */
+    origin,
+    design: wantsDesign ? (design.data?.design ?? undefined) : undefined,
+    error: wantsDesign ? design.error : null,
+    loading:
+      waiting ||
+      (me.isPending && (!record || record.editor === 'unlayer')) ||
+      (wantsDesign && design.isPending),
+    carried: chosen?.carried ?? null,
+    choose: (next: TemplateEditor, carried: CarriedWork | null) => setChosen({ engine: next, carried }),
+    /** Back to what is saved. */
+    forget: () => setChosen(known => known && { ...known, carried: null }),
+  }
+}
+
+/** A page of this very host would show the session to a script that is not ours. */
+function apart(origin: string | null | undefined): string | null {
+  return origin && new URL(origin).hostname !== window.location.hostname ? origin : null
+}

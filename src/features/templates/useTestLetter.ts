@@ -1,0 +1,49 @@
+import { useDataProvider, useNotify } from 'ra-core'
+import { useState } from 'react'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import type { TemplateRecord, TemplateResource } from './audiences'
+import type { Person } from './mergeFields'
+import type { MailText } from './useEditor'
+
+interface Options {
+  resource: TemplateResource
+  record: TemplateRecord | undefined
+  name: string
+  plainText: string | null
+  /** Whom it is filled in for. */
+  person: Person
+  /** The mail with everything typed so far. */
+  read: () => Promise<MailText>
+}
+
+/** Sends the mail as it stands, saved or not, to whoever has it open. */
+export function useTestLetter({ resource, record, name, plainText, person, read }: Options) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const [sending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    try {
+      const { content, style } = await read()
+      const { to } = await provider.raw<{ to: string }>('POST', `/${resource}/test`, {
+        id: record?.id ?? null,
+        subject: record?.subject || name,
+        ...{ content, style, plain_text: plainText },
+        person: {
+          name: person.name,
+          email: person.email,
+          language: person.language,
+          attributes: person.attributes,
+        },
+      })
+      notify('builder.test_sent', { type: 'success', messageArgs: { to } })
+    } catch (error) {
+      const { body } = error as { body?: { error?: string; fields?: Record<string, string> } | null }
+      const key = body?.fields?.content ? 'builder.test_unfilled' : `errors.${body?.error ?? 'network'}`
+      notify(key, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+    } finally {
+      setSending(false)
+    }
+  }
+  return { sending, send }
+}
