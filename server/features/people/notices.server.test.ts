@@ -4,6 +4,8 @@ import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { notify } from '../../crud/notify'
+import { pauseForPolicy } from '../../mail/budget'
+import { finishCampaign } from '../../mail/counters'
 import { tellHourly } from './notices'
 
 let app: TestApp
@@ -105,4 +107,54 @@ it('tells who may approve that a proposal waits, and not who made it', async () 
     [app.userOf('superadmin'), app.userOf('master')].sort((a, b) => a - b),
   )
   expect(told[0]?.title).toBe('Waiting for your approval: Place of birth')
+})
+
+describe('who works with it is told', () => {
+  const told = async (kind: string, id = me) =>
+    (
+      await app.sql`select title, link from notifications where kind = ${kind} and user_id = ${id} order by id`
+    )[0]
+
+  it('of steps whose day is over', async () => {
+    const [candidate] = await app.sql<{ id: number }[]>`
+      insert into candidates (name, phone, employee_id, search_text)
+      values ('Overdue', '+212661999004', ${me}, '') returning id`
+    await app.sql`insert into clocks (candidate_id, source, source_id, step, due_on)
+      values (${candidate?.id as number}, 'step', 1, 'visa_submitted', '2026-11-20')`
+    await tellHourly(at('2026-11-25T07'))
+    const notice = await told('step_overdue')
+    expect(notice?.link).toBe('/clocks')
+    expect(notice?.title).toContain('Overdue')
+  })
+
+  it('of an import that is done', async () => {
+    const body = new FormData()
+    body.append('file', new Blob(['name,phone\nImported,+212661999005\n'], { type: 'text/csv' }), 'leads.csv')
+    body.append('mapping', JSON.stringify({ name: 'name', phone: 'phone' }))
+    const sent = await fetch(`${app.url}/api/v1/leads/import`, {
+      ...{ method: 'POST', body },
+      headers: { authorization: `Bearer ${(await app.api('master')).token}` },
+    })
+    expect(sent.status, await sent.text()).toBe(202)
+    const master = app.userOf('master')
+    await expect
+      .poll(() => told('import_finished', master), { timeout: 15_000 })
+      .toMatchObject({ link: '/leads' })
+  })
+
+  it('of a campaign that is finished, and of a domain that is paused', async () => {
+    const [domain] = await app.sql<{ id: number }[]>`
+      insert into domains (name) values ('paused.example') returning id`
+    const [campaign] = await app.sql<{ id: number }[]>`
+      with template as (insert into templates (audience, name) values ('general', 'T') returning id)
+      insert into campaigns (audience, name, subject, from_email, template_id, status, created_by)
+      select 'general', 'Spring', 'News', 'a@paused.example', id, 'sending', ${me}::bigint from template returning id`
+    const [domainId, id] = [Number(domain?.id), Number(campaign?.id)]
+    await app.services.sql.begin(tx => pauseForPolicy(tx, domainId, '550 5.7.1 unwanted', new Date()))
+    expect(await told('campaign_paused')).toMatchObject({ link: `/domains/${domainId}` })
+    await app.sql`insert into campaign_runs (campaign_id, audience, started_month, domain_id)
+      values (${id}, 'general', '2026-11-01', ${domainId})`
+    expect(await finishCampaign(app.services.sql, id, new Date())).toBe(true)
+    expect(await told('campaign_finished')).toMatchObject({ link: `/campaigns/${id}/show` })
+  })
 })
