@@ -86,11 +86,6 @@ async function prepare({ commit, now }: LaneOptions, job: Job): Promise<Rendered
   return undefined
 }
 
-async function prepareNext(options: LaneOptions, job: Job): Promise<Omit<Offered, 'before'> | undefined> {
-  const message = await prepare(options, job)
-  return message && { job, message }
-}
-
 /** @returns the offer when only its dot is missing; a no and a lost connection are seen to */
 async function settleOffer(
   { commit, queue, now }: LaneOptions,
@@ -121,34 +116,40 @@ async function sendOffered(
   const { commit, queue, now, stopping } = options
   // Must be durable before the dot: a crash then reads as uncertain, not as unsent. The message before it must be
   // recorded too, so that a crash never leaves more than one uncertain message a connection.
-  const permission = Promise.all([
-    commit.gate({ ...writeOf(job), to: 'sending', subject: message.subject }),
-    before,
-  ])
+  const permission = commit.gate(writeFor(job, 'sending', message.subject))
   // The next message is made while the database works on this one, not between its answer and the dot.
   const nextJob = stopping() ? undefined : queue.take()
   if (nextJob) await commitIsAway()
-  const [next, [go]] = await Promise.all([nextJob && prepareNext(options, nextJob), permission])
+  const next = nextJob && (await prepare(options, nextJob))
+  const go = await permission
+  await before
   const goesOn = next && go && !stopping()
-  if (next && !goesOn) queue.giveBack(next.job)
+  if (nextJob && next && !goesOn) queue.giveBack(nextJob)
   if (!go) {
     connection.destroy()
     await commit.add({ ...writeOf(job), to: 'queued', dueAt: now() })
     return undefined
   }
-  const { answer, offered } = connection.finish(goesOn ? next.message : undefined)
+  const { answer, offered } = connection.finish(goesOn ? next : undefined)
   const recorded = recordAnswer(options, connection, { job, message }, answer)
-  if (!goesOn || !offered) {
+  if (!nextJob || !goesOn || !offered) {
     await answer.catch(() => {})
     return undefined
   }
-  return settleOffer(options, connection, { ...next, before: recorded }, offered)
+  return settleOffer(options, connection, { job: nextJob, message: next, before: recorded }, offered)
 }
 
-/** Two turns of the event loop: the group commit gathers in one, the driver writes in the next. */
-async function commitIsAway(): Promise<void> {
-  await new Promise(setImmediate)
-  await new Promise(setImmediate)
+let away: Promise<void> | undefined
+
+/** Two turns of the event loop, for all lanes that wait: the group commit gathers in one, the driver writes in the next. */
+function commitIsAway(): Promise<void> {
+  away ??= new Promise(done =>
+    setImmediate(() => {
+      away = undefined
+      setImmediate(done)
+    }),
+  )
+  return away
 }
 
 /** Resolves when what the server said is durable. */
@@ -158,20 +159,34 @@ async function recordAnswer(
   { job, message }: Pick<Offered, 'job' | 'message'>,
   answer: Promise<SmtpReply>,
 ): Promise<void> {
-  const write = { ...writeOf(job), subject: message.subject }
+  const { subject } = message
   try {
     const reply = await answer
-    if (reply.code < 300) return commit.add({ ...write, to: 'sent', reply: replyText(reply) })
-    if (reply.code < 400) return commit.add({ ...write, to: 'uncertain', reply: replyText(reply) })
-    return commit.add({ ...write, ...afterRefusal(reply, job.email.attempts, now()) })
+    if (reply.code < 400)
+      return commit.add(writeFor(job, reply.code < 300 ? 'sent' : 'uncertain', subject, replyText(reply)))
+    return commit.add({ ...writeOf(job), subject, ...afterRefusal(reply, job.email.attempts, now()) })
   } catch (error) {
     connection.destroy()
-    if (error instanceof DotNotSent) return commit.add({ ...write, to: 'queued', dueAt: now() })
-    return commit.add({
-      ...write,
-      to: 'uncertain',
-      reply: `no answer to the message: ${(error as Error).message}`,
-    })
+    if (error instanceof DotNotSent) return commit.add({ ...writeFor(job, 'queued', subject), dueAt: now() })
+    const reply = `no answer to the message: ${(error as Error).message}`
+    return commit.add(writeFor(job, 'uncertain', subject, reply))
+  }
+}
+
+/** The write of a message, in one shape: two are made of each message. */
+function writeFor({ claim, email }: Job, to: Write['to'], subject: string, reply?: string): Write {
+  return {
+    campaignId: claim.campaignId,
+    audience: claim.audience,
+    emailId: email.id,
+    startedMonth: claim.startedMonth,
+    lease: claim.lease,
+    domainId: claim.domainId,
+    day: claim.day,
+    address: email.address,
+    to,
+    subject,
+    reply,
   }
 }
 
@@ -195,24 +210,20 @@ export async function renderJob(
   now: Date,
 ): Promise<RenderedMessage | { problem: string }> {
   try {
-    const recipient = await recipientOf(claim, email)
+    const recipient: Recipient = {
+      emailId: email.id,
+      startedMonth: claim.startedMonth,
+      address: email.address,
+      messageId: email.messageId,
+      name: email.name,
+      language: email.language,
+      attributes: email.attributes,
+      attachments: email.files && (await email.files()),
+    }
     const message = render(recipient, now)
     return sign ? await signed(message, sign, now) : message
   } catch (error) {
     return { problem: `not rendered: ${error instanceof Error ? error.message : String(error)}` }
-  }
-}
-
-async function recipientOf(claim: Job['claim'], email: Job['email']): Promise<Recipient> {
-  return {
-    emailId: email.id,
-    startedMonth: claim.startedMonth,
-    address: email.address,
-    messageId: email.messageId,
-    name: email.name,
-    language: email.language,
-    attributes: email.attributes,
-    ...(email.files ? { attachments: await email.files() } : {}),
   }
 }
 
