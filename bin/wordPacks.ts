@@ -8,7 +8,7 @@ const door = ['actions', 'app', 'errors', 'messages', 'roles', 'session']
 /** What is spoken beside it by the frame of the application and by the list of leads, which most people see first. */
 const first = [
   ...['board', 'clock', 'connection', 'holder', 'idle', 'keys', 'leads', 'lists', 'menu', 'palette'],
-  ...['ra', 'records', 'sections', 'validation', 'views'],
+  ...['ra', 'records', 'sections', 'validation', 'views', 'waiting'],
 ]
 /** Resources whose fields and choices are among the first words; the names of all are. */
 const firstResources = ['calls', 'leads', 'pin']

@@ -55,6 +55,22 @@ export const MAIL_CALLS: readonly Endpoint[] = [
       },
     ),
   ),
+  ...['subscribers', 'bw-subscribers'].map(name =>
+    call(
+      name,
+      'POST',
+      `/${name}/ask-consent`,
+      'Asks those of many who wait to confirm their lists, by mail.',
+      {
+        body: z.object({
+          ids: z.array(z.int()).optional(),
+          filter: z.record(z.string(), z.unknown()).optional(),
+          except: z.array(z.int()).optional(),
+        }),
+        answer: z.object({ sent: z.int(), nothing_waits: z.int(), asked_already: z.int() }),
+      },
+    ),
+  ),
   ...['lists', 'bw-lists'].map(name =>
     call(name, 'POST', `/${name}/count`, 'How many people a rule finds, before it is kept.', {
       body: z.object({ rule }),

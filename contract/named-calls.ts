@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AUTOMATION_CALLS } from './automation'
 import { BOOKING_CALLS } from './booking-calls'
+import { call } from './call'
+import { CAMPAIGN_CALLS, RECIPIENTS_CALL } from './campaign-calls'
 import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
@@ -8,9 +10,10 @@ import { recordSchema } from './check'
 import { CONTRACT_CALLS } from './contract-calls'
 import { COURSE_CALLS } from './course-calls'
 import { DOMAIN_CALLS } from './domain-setup'
-import { type Endpoint, type Method, pageSchema } from './endpoints'
+import type { Endpoint } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { FORM_CALLS } from './form-calls'
+import { INBOX_CALLS } from './inbox'
 import { BOARD_CALLS } from './jobs-search'
 import { MAIL_CALLS } from './mail-calls'
 import { MINISTRY_CALL } from './ministry'
@@ -22,7 +25,7 @@ import { users } from './resources/users'
 import { ROLES } from './roles'
 import { SHARE_OUT } from './share-out'
 import { TEMPLATE_CALLS } from './template-calls'
-import { DENSITIES, VIEW_KINDS } from './views'
+import { VIEW_CALLS } from './view-calls'
 import { WHATSAPP_CALLS } from './whatsapp'
 
 const user = recordSchema(users)
@@ -38,17 +41,6 @@ const credentials = { email: z.string(), password: z.string() }
 const url = z.object({ url: z.string() })
 const status = z.object({ status: z.boolean() })
 const anything = z.record(z.string(), z.unknown())
-
-const call = (
-  tag: string,
-  line: `${Method} /${string}`,
-  summary: string,
-  more: Omit<Partial<Endpoint>, 'method' | 'path' | 'tag' | 'summary'> = {},
-): Endpoint => {
-  const [method, path] = line.split(' ') as [Method, string]
-  const name = path.replace(/[{}]/g, '').split('/').filter(Boolean).join(' ')
-  return { method, path, tag, id: `${method.toLowerCase()} ${name}`, summary, ...more }
-}
 
 /** Signing in, and everything that a session is about (api.md, "Named calls"). */
 const session: Endpoint[] = [
@@ -144,95 +136,6 @@ const session: Endpoint[] = [
   }),
 ]
 
-const moved = z.object({ id, status: z.string() }).loose()
-
-/** What is done with a campaign beside writing it. */
-const campaigns: Endpoint[] = Object.values(CAMPAIGN_RESOURCES).flatMap(name => [
-  call(name, `POST /${name}/{id}/send-now`, 'Starts a draft.', { answer: moved }),
-  call(name, `POST /${name}/{id}/send-later`, 'Schedules a draft.', {
-    body: z.object({ at: z.iso.datetime({ offset: true }) }),
-    answer: moved,
-  }),
-  call(name, `POST /${name}/{id}/cancel`, 'Makes a scheduled one a draft again.', { answer: moved }),
-  call(name, `POST /${name}/{id}/stop`, 'Stops sending.', { answer: moved }),
-  call(name, `POST /${name}/{id}/resume`, 'Goes on sending.', { answer: moved }),
-  call(name, `POST /${name}/{id}/test`, 'Sends a test message.', {
-    body: z.object({ to: z.array(z.string()) }),
-    answer: anything,
-  }),
-  call(name, `GET /${name}/{id}/report`, 'Counts, links, bounces and a time series.', { answer: anything }),
-  call(name, `POST /${name}/{id}/uncertain`, 'Settles messages that may or may not have been taken.', {
-    body: z.object({ resend: z.array(id).optional(), assume_sent: z.array(id).optional() }),
-    answer: anything,
-  }),
-])
-
-const recipients = call(
-  'bb-campaigns',
-  'GET /bb-campaigns/{id}/recipients',
-  'Who got it, with the proof, for those who may send.',
-  { answer: pageSchema(anything) },
-)
-
-const viewState = z.object({
-  kind: z.enum(VIEW_KINDS),
-  filter: anything,
-  sort: z.string().nullable(),
-  order: z.enum(['asc', 'desc']),
-  per_page: z.int().nullable(),
-  columns: z.array(z.string()).nullable(),
-  density: z.enum(DENSITIES).nullable(),
-  tab: z.string().nullable(),
-})
-const view = z.object({
-  id,
-  version: z.int(),
-  resource: z.string(),
-  name: z.string(),
-  shared: z.boolean(),
-  pinned: z.boolean(),
-  mine: z.boolean(),
-  user_id: id,
-  owner: z.string(),
-  state: viewState,
-  reduced: z.boolean(),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
-const viewBody = {
-  name: z.string(),
-  shared: z.boolean().optional(),
-  pinned: z.boolean().optional(),
-  state: viewState.partial(),
-}
-
-/** What people set up in lists and want to find again. */
-const views: Endpoint[] = [
-  call('views', 'GET /views', 'Own and shared views of what the role may use, without what it may not see.', {
-    query: { resource: { schema: z.string(), about: 'Of this resource only.' } },
-    answer: z.array(view),
-  }),
-  call('views', 'POST /views', 'Saves a view of a list.', {
-    body: z.object({ resource: z.string(), ...viewBody }),
-    status: 201,
-    answer: view,
-  }),
-  call(
-    'views',
-    'PUT /views/{id}',
-    "Changes an own view, takes back another's that is shared (for those who manage), or pins one for oneself.",
-    { body: z.object({ version: z.int(), ...viewBody }).partial(), answer: view },
-  ),
-  call(
-    'views',
-    'DELETE /views/{id}',
-    "Deletes an own view, or another's that is shared, for those who manage.",
-    {
-      status: 204,
-    },
-  ),
-]
-
 /** Everything else below `/api/v1`. */
 const others: Endpoint[] = [
   call('mail', 'POST /lists-un', 'How many people the union of lists reaches.', {
@@ -313,19 +216,6 @@ const others: Endpoint[] = [
   ]),
 ]
 
-/** What systems outside sent, as it came (`/hooks/{source}`). */
-const inbox: Endpoint[] = [
-  call('inbox', 'GET /inbound-events', 'What came in, newest first: `source`, `state`, `before` narrow it.', {
-    answer: z.object({ data: z.array(anything), next: id.nullable() }),
-  }),
-  call('inbox', 'GET /inbound-events/{id}', 'One message, with what it said.', {
-    answer: anything,
-  }),
-  call('inbox', 'POST /inbound-events/{id}/replay', 'Has a message handled again.', {
-    status: 204,
-  }),
-]
-
 /** What recipients of mail and machines call at the origin's root, without a session. */
 const root: Endpoint[] = [
   call('recipients', 'GET //u/{token}', 'The page to unsubscribe or choose.', { answer: 'text/html' }),
@@ -348,9 +238,9 @@ const root: Endpoint[] = [
 export const NAMED_CALLS: readonly Endpoint[] = [
   ...session,
   ...PEOPLE_CALLS,
-  ...campaigns,
-  recipients,
-  ...views,
+  ...CAMPAIGN_CALLS,
+  RECIPIENTS_CALL,
+  ...VIEW_CALLS,
   SHARE_OUT,
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
@@ -368,7 +258,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...BOARD_CALLS,
   ...PRESENTATION_CALLS,
   ...NOTICE_CALLS,
-  ...inbox,
+  ...INBOX_CALLS,
   ...others,
   ...root,
 ]

@@ -9,7 +9,7 @@ export const BESIDE = [
   ...['document-kinds', 'currencies', 'deadlines', 'requirements', 'checklists', 'compliance-rules'],
   ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
-  ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry'],
+  ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
   ...['mail-report', 'bw-mail-report'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]

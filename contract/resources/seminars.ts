@@ -33,9 +33,9 @@ export const onlineSeminars = defineResource('online-seminars', {
   form: [
     ['title', 'title_ar'],
     ['setting_id', 'host_id'],
-    ['at', 'minutes', 'capacity'],
-    ['status', 'language'],
-    ['meeting_link'],
+    ['at', 'minutes'],
+    ['capacity', 'status'],
+    ['language', 'meeting_link'],
     ['description'],
     ['registrations', 'waiting', 'attended'],
   ],

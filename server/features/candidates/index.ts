@@ -68,3 +68,5 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
     tellsApprovers(candidateSubmissionRequests, SUBMISSION_DESK),
   ),
 }
+export { todayAt } from './today'
+export { SUBMISSION_DESK } from './waiting'

@@ -69,7 +69,7 @@ describe('what waits', () => {
       const query = new URLSearchParams({ page: '1', filter: JSON.stringify(filter) })
       const { status, json } = await api.get(`/${resource}?${query}`)
       expect(status, resource).toBe(200)
-      expect(count, resource).toBe(Math.min(100, Number(json.total)))
+      expect(count, resource).toBe(Math.min(100, Number((json as { total: number }).total)))
     }
     expect(waiting.some(({ count }) => count > 0)).toBe(true)
   })

@@ -7,7 +7,7 @@ import type { Actor } from '../../auth/actor'
 import { reach, sourceOf } from '../../crud/record'
 import { filterClause } from '../../crud/where'
 import type { Services } from '../../services'
-import { SUBMISSION_DESK } from '../candidates/waiting'
+import { SUBMISSION_DESK } from '../candidates'
 
 /** One kind of what can wait. */
 interface Kind extends Pick<Waiting, 'key' | 'what' | 'resource'> {

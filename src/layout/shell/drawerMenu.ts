@@ -43,6 +43,7 @@ const ABOVE: Record<string, string> = {
   ledger: 'candidates',
   transactions: 'candidates',
   retention: 'settings',
+  'inbound-events': 'health',
   'form-submissions': 'forms',
   'lead-ads': 'forms',
   'seminar-registrations': 'online-seminars',

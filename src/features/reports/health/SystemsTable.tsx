@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { SystemHealth } from '../../../../contract/health'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
+import { InboxLink } from '../../inbox'
 
 /** The systems outside: whether they are set up, when they last answered, and what went wrong last. */
 export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) {
@@ -11,6 +12,7 @@ export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) 
     <section className="r-card" data-wide aria-label={title}>
       <header>
         <h2>{title}</h2>
+        <InboxLink />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard. */}
       <section className="r-table" tabIndex={0} aria-label={title}>

@@ -1,0 +1,126 @@
+import '../../views/views.css'
+import './inbox.css'
+import { Button } from '@mui/material'
+import { RotateCw } from 'lucide-react'
+import { useLocale, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import type { InboundWhole } from '../../../contract/inbox'
+import { AccessDenied } from '../../layout/AccessDenied'
+import { ErrorState } from '../../layout/parts/ErrorState'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { number } from '../../layout/parts/numbers'
+import { PageHead } from '../../layout/parts/PageHead'
+import { ReadableInstant } from '../../layout/parts/ReadableDate'
+import { useRole } from '../../providers/authProvider'
+import { InboundState } from './InboundState'
+import { SourceName } from './InboxPage'
+import { INBOX_PATH, maySeeInbox } from './paths'
+import { useInbound, useReplay } from './useInbox'
+
+/** One message of a system outside, as it came, with the way to have it handled again. */
+export function InboundPage() {
+  const { id = '' } = useParams()
+  const translate = useTranslate()
+  const role = useRole()
+  if (role && !maySeeInbox(role)) return <AccessDenied />
+  return (
+    <div className="v-form">
+      <PageHead
+        title={translate('inbox.one', { id })}
+        crumb={{ to: INBOX_PATH, label: translate('inbox.title') }}
+      />
+      <div className="v-form-main ib-page">{role ? <Message id={id} /> : null}</div>
+    </div>
+  )
+}
+
+function Message({ id }: { id: string }) {
+  const { data, error, refetch } = useInbound(id)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={6} columns={2} />
+  return (
+    <>
+      <Facts message={data} />
+      <Raw name="body" text={readable(data.body)} isCut={data.size > new Blob([data.body]).size} />
+      <Raw name="headers" text={lines(data.headers)} />
+      <Raw name="query" text={lines(data.query)} />
+    </>
+  )
+}
+
+function Facts({ message }: { message: InboundWhole }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const replay = useReplay(String(message.id))
+  const facts: [string, ReactNode][] = [
+    ['source', <SourceName key="source" source={message.source} />],
+    ['state_label', <InboundState key="state" state={message.state} />],
+    ['received_at', <ReadableInstant key="received" value={message.received_at} />],
+    ['handled_at', <ReadableInstant key="handled" value={message.handled_at} />],
+    ['attempts', <bdi key="attempts">{number(message.attempts, locale)}</bdi>],
+    [
+      'external_id',
+      <bdi key="external" dir="ltr">
+        {message.external_id}
+      </bdi>,
+    ],
+    ['size', <bdi key="size">{translate('inbox.bytes', { count: number(message.size, locale) })}</bdi>],
+    ...(message.error ? [['error', <bdi key="error">{message.error}</bdi>] as [string, ReactNode]] : []),
+  ]
+  return (
+    <section className="v-section">
+      <h2>{translate('inbox.message')}</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{translate(`inbox.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="v-note ib-again">
+        <Button
+          variant="outlined"
+          startIcon={<RotateCw size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={replay.isPending}
+          onClick={() => replay.mutate()}
+        >
+          {translate('inbox.replay')}
+        </Button>
+        {translate('inbox.replay_help')}
+      </p>
+    </section>
+  )
+}
+
+/** As text and nothing else: what strangers sent is never markup here. */
+function Raw({ name, text, isCut = false }: { name: string; text: string; isCut?: boolean }) {
+  const translate = useTranslate()
+  if (!text) return null
+  const title = translate(`inbox.${name}`)
+  return (
+    <section className="v-section">
+      <h2>{title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
+      <section className="ib-raw" dir="ltr" tabIndex={0} aria-label={title}>
+        <pre>{text}</pre>
+      </section>
+      {isCut ? <p className="v-note">{translate('inbox.cut')}</p> : null}
+    </section>
+  )
+}
+
+/** JSON with its lines, all else as it came. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+const lines = (values: Record<string, unknown>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n')

@@ -1,0 +1,14 @@
+import { useTranslate } from 'ra-core'
+import type { Inbound } from '../../../contract/inbox'
+import { StatusTag } from '../../layout/parts/StatusTag'
+
+const KINDS = { received: 'wait', handled: 'good', ignored: 'none', failed: 'bad' } as const
+
+/** All that can become of a message. */
+export const STATES = Object.keys(KINDS) as Inbound['state'][]
+
+/** What became of a message. */
+export function InboundState({ state }: { state: Inbound['state'] }) {
+  const translate = useTranslate()
+  return <StatusTag kind={KINDS[state]}>{translate(`inbox.state.${state}`)}</StatusTag>
+}

@@ -1,0 +1,7 @@
+import { usersOf } from '../../../contract/menu'
+import type { Role } from '../../../contract/roles'
+
+export const INBOX_PATH = '/inbound-events'
+
+/** Who sees what came in: those who see how the systems are. */
+export const maySeeInbox = (role: Role | undefined) => role !== undefined && usersOf('health').includes(role)

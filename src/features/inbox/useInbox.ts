@@ -1,0 +1,55 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import type { Inbound, InboundWhole } from '../../../contract/inbox'
+import { refusalOf } from '../../fields/refusal'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+
+const KEY = 'inbound-events'
+/** Milliseconds: a message that waits is handled in a moment. */
+const SOON = 2_000
+
+interface Page {
+  data: Inbound[]
+  next: number | null
+}
+
+/** What came in, the newest first, with the way to what is older. */
+export function useInbox(source: string | null, state: string | null) {
+  const provider = useDataProvider<LotseDataProvider>()
+  return useInfiniteQuery({
+    queryKey: [KEY, source, state],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams()
+      if (source) query.set('source', source)
+      if (state) query.set('state', state)
+      if (pageParam) query.set('before', String(pageParam))
+      return provider.raw<Page>('GET', `/inbound-events?${query}`, undefined, signal)
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+}
+
+/** One message with what it says; asked again while it waits to be handled. */
+export function useInbound(id: string) {
+  const provider = useDataProvider<LotseDataProvider>()
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    queryFn: ({ signal }) => provider.raw<InboundWhole>('GET', `/inbound-events/${id}`, undefined, signal),
+    refetchInterval: query => (query.state.data?.state === 'received' ? SOON : false),
+  })
+}
+
+/** Has a message handled again, and says so. */
+export function useReplay(id: string) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const client = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: () => provider.raw('POST', `/inbound-events/${id}/replay`),
+    onSuccess: () => notify('inbox.replayed', { type: 'success' }),
+    onError: refused =>
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+  })
+}

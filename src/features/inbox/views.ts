@@ -1,0 +1,15 @@
+import { onDemand } from '../../layout/onDemand'
+
+/** What systems outside sent: beside the menu, led to by Health and Settings. */
+export const inboxPages = [
+  {
+    path: '/inbound-events',
+    view: onDemand(() => import('./InboxPage').then(file => file.InboxPage)),
+    frame: true,
+  },
+  {
+    path: '/inbound-events/:id',
+    view: onDemand(() => import('./InboundPage').then(file => file.InboundPage)),
+    frame: true,
+  },
+]
