@@ -9,6 +9,7 @@ export const STYLE =
   'nav{display:flex;align-items:baseline;flex-wrap:wrap;gap:16px;margin-block-end:12px}nav span{color:var(--mute)}a{color:var(--act)}nav a{padding-block:4px}' +
   '.q{margin:0 0 20px;padding:0;border:0;min-inline-size:0}.q>label:not(.pick),legend{display:block;padding:0;margin-block-end:4px;font-weight:600}small{font-weight:400;color:var(--mute)}' +
   'input:not([type=checkbox],[type=radio]),select,textarea{inline-size:100%;min-block-size:44px;padding:8px 12px;border:1px solid var(--line);border-radius:4px;background:var(--surface);color:inherit;font:inherit}' +
+  '::file-selector-button{margin-inline-end:12px;padding:2px 12px;border:1px solid var(--line);border-radius:4px;background:var(--page);color:inherit;font:inherit;cursor:pointer}' +
   '[dir=rtl] input[dir=ltr]{text-align:end}' +
   'input[type=checkbox],input[type=radio]{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--act)}' +
   '.pick,.q.consent>label{display:flex;gap:12px;align-items:center;min-block-size:44px;font-weight:400}.q.consent>label{align-items:start;padding-block:8px}' +

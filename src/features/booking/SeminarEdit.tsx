@@ -84,7 +84,7 @@ function People({ rows }: { rows: readonly RaRecord[] }) {
                 </Link>
               </th>
               {COLUMNS.map(name => (
-                <td key={name} data-name={words.label(name)}>
+                <td key={name} data-name={words.label(name)} data-field={name}>
                   <FieldCell source={name} resource={REGISTRATIONS} record={row} />
                 </td>
               ))}

@@ -43,7 +43,7 @@ export function FormAnswers() {
       title={translate('forms.answers_of')}
       crumb={{ to: formPath(id), label: name }}
       columns={{ only: COLUMNS, cells: CELLS }}
-      views={<FormTabs id={id} count={Number(form?.submissions ?? 0)} isOn="answers" />}
+      views={<FormTabs id={id} isOn="answers" />}
     />
   )
 }

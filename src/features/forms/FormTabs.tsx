@@ -5,8 +5,8 @@ import { answersPath, formPath } from './paths'
 
 interface FormTabsProps {
   id: number
-  /** How many answers there are. */
-  count: number
+  /** How many answers there are; not said over their list, which counts what machines sent too. */
+  count?: number
   isOn: 'form' | 'answers'
 }
 
@@ -20,7 +20,7 @@ export function FormTabs({ id, count, isOn }: FormTabsProps) {
         {translate('resources.forms.name', { smart_count: 1 })}
       </Tab>
       <Tab to={answersPath(id)} isOn={isOn === 'answers'}>
-        {translate('forms.answers_of')} <Count value={count} locale={locale} />
+        {translate('forms.answers_of')} {count === undefined ? null : <Count value={count} locale={locale} />}
       </Tab>
     </Tabs>
   )
