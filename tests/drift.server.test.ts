@@ -65,6 +65,7 @@ const UNINDEXED = ['emails.status']
 /** What the server alone keeps with a record: where a campaign comes from decides whether it is ever sent. */
 const INTERNAL = [
   'campaigns.origin',
+  'campaigns.scheduled_by',
   'candidates.ready',
   'candidates.ready_search_text',
   'status_changes.was',

@@ -16,8 +16,11 @@ import { writeRows } from './write'
 export const BULK_MAX = 100_000
 const UNDO_MINUTES = 10
 
-/** Which records: by id, or all that a filter finds but those excepted. */
-async function chosen(
+/**
+ * Which records a call over many is for: by id, or all that a filter finds but those excepted. Only what a filter finds is
+ * narrowed to what the caller may meet; ids are checked where the rows are read.
+ */
+export async function chosen(
   services: Services,
   tx: Tx,
   { definition, actor }: Target,

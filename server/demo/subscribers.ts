@@ -77,6 +77,7 @@ export async function fillSubscribers(
     bwSubscribers,
     Array.from({ length: COMPANIES }, (_, index) => companyRow(random, now, index, bw)),
   )
+  await fillRuled(tx, now)
   return { general, bw }
 }
 
@@ -91,6 +92,33 @@ function fillLists(tx: Tx, definition: Definition, audience: ListedAudience, now
       created_at: shifted(now, -220 + index * 20),
     })),
   )
+}
+
+/** Lists by rule: who is on them is found when it is asked for. */
+async function fillRuled(tx: Tx, now: Date): Promise<void> {
+  const dates = { created_at: shifted(now, -12), updated_at: shifted(now, -12) }
+  await insertRecords(tx, lists, [
+    {
+      name: 'Reads Arabic',
+      description: 'Subscribers whose language is Arabic.',
+      rule: { of: 'subscribers', filter: { language: 'ar' }, mails: [] },
+      ...dates,
+    },
+    {
+      name: 'Newsletter, not opened',
+      description: 'Got the first newsletter and did not open it.',
+      rule: { of: 'subscribers', filter: {}, mails: [{ campaign_id: 1, did: 'not_opened' }] },
+      ...dates,
+    },
+  ])
+  await insertRecords(tx, bwLists, [
+    {
+      name: 'Häuser in Kassel',
+      description: 'Abonnenten, deren Haus in Kassel steht.',
+      rule: { of: 'bw-subscribers', filter: { name_like: 'Kassel' }, mails: [] },
+      ...dates,
+    },
+  ])
 }
 
 function personRow(random: Random, now: Date, index: number, listIds: readonly number[]): Values {

@@ -247,3 +247,42 @@ it('suppressions come in from a file, each address once', async () => {
     await app.sql`select email, reason, note from suppressions where email like '%@file.example'`,
   ).toEqual([{ email: 'gone@file.example', reason: 'import', note: 'twice' }])
 })
+
+it('a file of suppressions may say why in a column of its own', async () => {
+  const path = join(app.services.config.dataDir, 'reasons.csv')
+  writeFileSync(
+    path,
+    'E-Mail,Grund\na@why.example,Hard bounce\nb@why.example,complaint\nc@why.example,because\n',
+  )
+  const mapping = { email: 'E-Mail', reason: 'Grund' }
+  const payload = { path, actor: SYSTEM, mapping, set: {}, dryRun: false }
+  const [job] = await app.sql<{ id: number }[]>`
+    insert into jobs (kind, resource, user_id, payload)
+    values ('import', 'suppressions', 0, ${app.sql.json(payload as never)}) returning id`
+  await runImport(app.services, { job_id: Number(job?.id) })
+  expect(
+    await app.sql`select email, reason from suppressions where email like '%@why.example' order by email`,
+  ).toEqual([
+    { email: 'a@why.example', reason: 'hard_bounce' },
+    { email: 'b@why.example', reason: 'complaint' },
+  ])
+})
+
+it('many are asked at once, and whoever waits for nothing or was asked just now is passed over', async () => {
+  await wish('many1@people.example', [lists.asking])
+  const add = async (email: string, list: number) =>
+    (await boss.post('/subscribers', { email, list_ids: [list] })).record.id
+  const ids = [await add('many2@people.example', lists.asking), await add('many3@people.example', lists.open)]
+  const [first] = await app.sql<
+    { id: number }[]
+  >`select id from subscribers where email = 'many1@people.example'`
+  const ask = async (body: object) => (await boss.post('/subscribers/ask-consent', body as never)).json
+  expect(await ask({ ids: [...ids, Number(first?.id)] })).toEqual({
+    ...{ sent: 1, nothing_waits: 1, asked_already: 1 },
+  })
+  expect(await ask({ filter: { email_like: 'many2@' } })).toEqual({
+    ...{ sent: 0, nothing_waits: 0, asked_already: 1 },
+  })
+  expect((await boss.post('/subscribers/ask-consent', { ids: [999_999] })).status).toBe(404)
+  expect((await (await app.api('admin')).post('/subscribers/ask-consent', { ids })).status).toBe(403)
+})

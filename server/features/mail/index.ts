@@ -1,4 +1,5 @@
 import type { Route } from '../../http/route'
+import { askRoutes } from './ask-routes'
 import { campaignRoutes } from './campaign-routes'
 import { consentPages } from './consent-pages'
 import { domainRoutes } from './domain-routes'
@@ -23,4 +24,5 @@ export const mailRoutes: readonly Route[] = [
   ...publicRoutes,
   ...consentPages,
   ...personRoutes,
+  ...askRoutes,
 ]

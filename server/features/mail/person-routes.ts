@@ -7,12 +7,12 @@ import type { Row, Tx } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import { idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
-import { ask, consentOf, type Side } from '../../mail/consent'
+import { consentOf, type Side } from '../../mail/consent'
 import { proofDocument } from './proof-document'
 
 const MOST_ENTRIES = 300
 
-/** What is known of one subscriber: their history, the proof of their consent, and the asking for it. */
+/** What is known of one subscriber: their history and the proof of their consent. */
 export const personRoutes: Route[] = [subscribers, bwSubscribers].flatMap(definition => [
   route({
     method: 'GET',
@@ -25,12 +25,6 @@ export const personRoutes: Route[] = [subscribers, bwSubscribers].flatMap(defini
     path: `/${definition.name}/:id/consent`,
     access: definition.roles.filter(role => can(definition, role, 'export')),
     handle: call => proof(call, definition),
-  }),
-  route({
-    method: 'POST',
-    path: `/${definition.name}/:id/ask-consent`,
-    access: definition.writers,
-    handle: call => askAgain(call, definition),
   }),
 ])
 
@@ -112,33 +106,4 @@ async function proof(call: Call, definition: Definition) {
     .type('text/html; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     .send(proofDocument(document, query.print === 'ar' ? 'ar' : 'en'))
-}
-
-/**
- * Has the mail sent that asks for confirmation of the lists that wait.
- * @throws {Failure} wrong_state where nothing waits; rate_limited where it was sent just now
- */
-async function askAgain(call: Call, definition: Definition): Promise<{ sent: boolean }> {
-  const { services, actor } = call
-  const people = await peopleKey(services.config)
-  await services.sql.begin(async tx => {
-    const person = await personOf(call, definition, tx)
-    const pending = (person.pending_list_ids as number[] | null) ?? []
-    const isUnconfirmed = person.status === 'unconfirmed'
-    const listIds = isUnconfirmed ? [...pending, ...((person.list_ids as number[] | null) ?? [])] : pending
-    const left = await tx`select from suppressions
-      where audience = ${sideOf(definition)} and email = ${String(person.email)} and reason in ('manual', 'complaint', 'import')`
-    if (listIds.length === 0 || left.length > 0) throw fail('wrong_state')
-    const asking = {
-      side: sideOf(definition),
-      address: String(person.email),
-      subscriberId: person.id,
-      listIds,
-    }
-    const context = { now: services.now, people }
-    const source = String(person.consent_source ?? 'office')
-    const sent = await ask(tx, context, { ...asking, source, byId: actor.id || null })
-    if (!sent) throw fail('rate_limited', { retryAfter: 600 })
-  })
-  return { sent: true }
 }

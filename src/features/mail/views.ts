@@ -28,6 +28,7 @@ const report: Views = {
 }
 
 const subscriber: Views = {
+  list: onDemand(() => import('./history/SubscriberList').then(file => file.SubscriberList)),
   edit: onDemand(() => import('./history/SubscriberEdit').then(file => file.SubscriberEdit)),
   show: onDemand(() => import('./history/SubscriberEdit').then(file => file.SubscriberShow)),
 }

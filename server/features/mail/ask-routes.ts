@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Definition } from '../../../contract/define'
+import { can } from '../../../contract/define'
+import { fail, invalid } from '../../../contract/errors'
+import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
+import { peopleKey } from '../../auth/keys'
+import { chosen } from '../../crud/bulk'
+import type { Row, Tx } from '../../crud/hooks'
+import { lockRows } from '../../crud/record'
+import { idOf } from '../../http/query'
+import { type Call, type Route, route } from '../../http/route'
+import { ask, type Side } from '../../mail/consent'
+
+/** Each is a mail of its own to somebody who waits: more at once would be a campaign. */
+const MOST = 2_000
+const many = z.looseObject({})
+
+/** Asks people by mail to confirm the lists that wait for it: one person, or those who are selected. */
+export const askRoutes: Route[] = [subscribers, bwSubscribers].flatMap(definition => [
+  route({
+    method: 'POST',
+    path: `/${definition.name}/:id/ask-consent`,
+    access: definition.writers,
+    handle: call => askOne(call, definition),
+  }),
+  route({
+    method: 'POST',
+    path: `/${definition.name}/ask-consent`,
+    access: definition.writers.filter(role => can(definition, role, 'bulk')),
+    body: many,
+    handle: call => askMany(call, definition),
+  }),
+])
+
+/**
+ * Has the mail sent that asks for confirmation of the lists that wait.
+ * @throws {Failure} wrong_state where nothing waits; rate_limited where it was sent just now
+ */
+async function askOne(call: Call, definition: Definition): Promise<{ sent: boolean }> {
+  const { services, actor, params } = call
+  const people = await peopleKey(services.config)
+  await services.sql.begin(async tx => {
+    const [person] = await lockRows(tx, services, definition, actor, [idOf(params.id)])
+    if (!person) throw fail('not_found')
+    const outcome = await askPerson(tx, call, { definition, people, person })
+    if (outcome === 'nothing_waits') throw fail('wrong_state')
+    if (outcome === 'asked_already') throw fail('rate_limited', { retryAfter: 600 })
+  })
+  return { sent: true }
+}
+
+/**
+ * The same for many: whoever waits for nothing or was asked just now is passed over.
+ * @throws {Failure} invalid where they are more than {@link MOST}; not_found where one is not there
+ */
+async function askMany(call: Call<z.output<typeof many>>, definition: Definition) {
+  const { services, actor, body } = call
+  const people = await peopleKey(services.config)
+  return services.sql.begin(async tx => {
+    const ids = await chosen(services, tx, { definition, actor }, body)
+    if (ids.length > MOST) throw invalid({ ids: 'too_long' })
+    const rows = await lockRows(tx, services, definition, actor, ids)
+    if (rows.length < ids.length) throw fail('not_found')
+    const counts = { sent: 0, nothing_waits: 0, asked_already: 0 }
+    for (const person of rows) counts[await askPerson(tx, call, { definition, people, person })] += 1
+    return counts
+  })
+}
+
+async function askPerson(
+  tx: Tx,
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  { definition, people, person }: { definition: Definition; people: Uint8Array; person: Row },
+): Promise<'sent' | 'nothing_waits' | 'asked_already'> {
+  const side = definition.only.audience as Side
+  const address = String(person.email)
+  const pending = (person.pending_list_ids as number[] | null) ?? []
+  const isUnconfirmed = person.status === 'unconfirmed'
+  const listIds = isUnconfirmed ? [...pending, ...((person.list_ids as number[] | null) ?? [])] : pending
+  const left = await tx`select from suppressions
+    where audience = ${side} and email = ${address} and reason in ('manual', 'complaint', 'import')`
+  if (listIds.length === 0 || left.length > 0) return 'nothing_waits'
+  const source = String(person.consent_source ?? 'office')
+  const asking = { side, address, subscriberId: person.id, listIds, source, byId: actor.id || null }
+  return (await ask(tx, { now: services.now, people }, asking)) ? 'sent' : 'asked_already'
+}

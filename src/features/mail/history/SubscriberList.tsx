@@ -1,0 +1,11 @@
+import { useResourceContext } from 'ra-core'
+import ResourceList from '../../../views/list/ResourceList'
+import { useMay } from '../../../views/may'
+import { AskManyButton } from './AskManyButton'
+
+/** Subscribers; those who are selected can be asked to confirm. */
+export function SubscriberList() {
+  const resource = useResourceContext() ?? 'subscribers'
+  const may = useMay(resource)
+  return <ResourceList bulkActions={may('bulk') ? <AskManyButton /> : undefined} />
+}
