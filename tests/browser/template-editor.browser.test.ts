@@ -7,6 +7,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mails } from '../fixtures/mails'
 import { closeBrowser, newPage } from '../kit/chromium'
+import { type Served, startServed } from '../kit/served'
+import { startUnlayer, type TestUnlayer } from '../kit/unlayer'
 
 /** The editor page as it is built, in a frame as the application puts it, spoken to by its messages. */
 const BUILT = resolve(import.meta.dirname, '../../dist/browser')
@@ -139,5 +141,87 @@ describe('a mail in the editor', () => {
     expect(
       asked.filter(url => /^https?:/.test(url) && !url.startsWith(own) && !url.includes('.example')),
     ).toEqual([])
+  })
+})
+
+describe('the second editor', () => {
+  let served: Served
+  let unlayer: TestUnlayer
+  beforeAll(async () => {
+    unlayer = await startUnlayer()
+    served = await startServed({ env: { UNLAYER_URL: unlayer.url } })
+  })
+  afterAll(async () => {
+    await served?.stop()
+    await unlayer?.stop()
+  })
+
+  const design = {
+    body: { rows: [{ columns: [{ contents: [{ type: 'text', values: { text: '<p>Kept</p>' } }] }] }] },
+  }
+  /** The field of Unlayer's own page, in its frame in our frame on another host. */
+  const field = (at: Page) =>
+    at
+      .frameLocator('iframe[src*="unlayer.html"]')
+      .frameLocator('iframe')
+      .getByRole('textbox', { name: 'Text' })
+  const save = (at: Page) => at.getByRole('button', { name: /^Save/ })
+
+  async function make(): Promise<number> {
+    const master = await served.api('master')
+    const mail = { name: 'Spring', content: '<p>Kept</p>', style: '', design }
+    return (await master.post('/templates', mail)).record.id
+  }
+
+  it('opens its own design, stores pictures by the application, saves, and opens again', async () => {
+    const id = await make()
+    const at = await served.open('master')
+    await at.goto(`/template-builder/${id}`)
+    await expect.poll(() => field(at).inputValue()).toBe('<p>Kept</p>')
+    await field(at).fill('<p>Changed {{ name }}</p>')
+    const inside = at.frameLocator('iframe[src*="unlayer.html"]').frameLocator('iframe')
+    await inside.getByRole('button', { name: 'Picture' }).click()
+    await expect.poll(() => inside.locator('output').textContent()).toContain('/m/')
+    await at.getByText('Not saved').waitFor()
+    await save(at).click()
+    await at.waitForURL('**/templates')
+    const master = await served.api('master')
+    const { record } = await master.get(`/templates/${id}`)
+    expect(record.content).toContain('<p>Changed {{ name }}</p>')
+    expect(record.content).toContain(`${served.url}/m/`)
+    expect([record.style, record.editor]).toEqual(['.u_row { width: 600px }', 'unlayer'])
+    await at.goto(`/template-builder/${id}`)
+    await expect.poll(() => field(at).inputValue()).toBe('<p>Changed {{ name }}</p>')
+    // Its script ran on the other host: no cookie there, and no way into the page around it.
+    expect(new Set(unlayer.saw)).toEqual(new Set([' closed']))
+  })
+
+  it('gives way to the built-in one where it does not come or does not answer', async () => {
+    const id = await make()
+    const at = await served.open('master')
+    unlayer.mood = 'down'
+    await at.goto(`/template-builder/${id}`)
+    await at.getByRole('heading', { name: 'Unlayer does not open' }).waitFor()
+    unlayer.mood = 'silent'
+    await at.clock.install()
+    await at.reload()
+    await at.frameLocator('iframe[src*="unlayer.html"]').locator('iframe').waitFor({ state: 'attached' })
+    await at.clock.fastForward(21_000)
+    await at.getByRole('heading', { name: 'Unlayer does not open' }).waitFor()
+    await at.getByRole('button', { name: 'Go on in the built-in editor' }).click()
+    await at.frameLocator('iframe[src="/builder.html"]').frameLocator('iframe').getByText('Kept').waitFor()
+    await at.getByRole('textbox', { name: 'Name' }).fill('Spring, by hand')
+    await save(at).click()
+    await at.waitForURL('**/templates')
+    expect((await (await served.api('master')).get(`/templates/${id}`)).record.name).toBe('Spring, by hand')
+    unlayer.mood = 'well'
+  })
+
+  it('is on its own host only, and in a frame only', async () => {
+    const other = served.url.replace('127.0.0.1', 'localhost')
+    const status = async (url: string, headers = {}) => (await fetch(url, { headers })).status
+    expect(await status(`${served.url}/unlayer.html`)).toBe(404)
+    expect(await status(`${other}/unlayer.html`)).toBe(200)
+    expect(await status(`${other}/unlayer.html`, { 'sec-fetch-dest': 'document' })).toBe(404)
   })
 })
