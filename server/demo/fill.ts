@@ -18,6 +18,7 @@ import { seeded } from './random'
 import { fillRecipients } from './recipients'
 import { fillSubscribers } from './subscribers'
 import { fillViews } from './views'
+import { fillWhatsapp } from './whatsapp'
 
 /** Two processes that start at once fill once. */
 const DEMO_LOCK = 7_204_313
@@ -72,6 +73,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   await fillForms(tx, { random: seeded(SEED), now, countries, programs })
   await fillAds(tx, { random: seeded(SEED), now })
   await fillAutomation(tx, { now })
+  await fillWhatsapp(tx, { now, staff, config })
   await tx`update organisation set is_demo = true`
 }
 

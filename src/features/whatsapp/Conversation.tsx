@@ -80,11 +80,11 @@ function Lines({ messages, onEarlier, onRetry }: LinesProps) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <div
       className="wa-lines"
       ref={box}
       role="log"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
       tabIndex={0}
       aria-label={translate('whatsapp.conversation')}
     >
