@@ -197,4 +197,34 @@ async function settled(got: () => Received[]) {
   }
 }
 
+test('a list by rule is counted while it is built, and a dry run tells who would get the campaign', async () => {
+  const page = await served.open('master')
+  await page.goto('/lists/create')
+  await page.getByText('Whom a rule finds').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('By rule')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Name' }).click()
+  await page.getByRole('dialog', { name: 'Filter: Name' }).getByRole('textbox').fill('Newsletter')
+  await page.keyboard.press('Enter')
+  const count = page.getByRole('complementary').filter({ hasText: 'Whom it finds now' })
+  await count.getByText('of 3 in the lists').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(/\/lists\/\d+$/)
+  const list = Number(pathOf(page).split('/').at(-1))
+  const template = await made('/templates', { name: 'Ruled', content: '<p>Hello</p>', style: '' })
+  const campaign = await made('/campaigns', {
+    ...{ name: 'Ruled', subject: 'Ruled', from_email: 'office@letters.example' },
+    ...{ template_id: template, list_ids: [list], exclude_list_ids: [] },
+  })
+  await page.goto(`/campaigns/${campaign}?step=send`)
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dry run' })
+  await dialog.getByText('newsletter-1@mail.example').waitFor()
+  await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('Suppressed')
+  await dialog
+    .getByText(/Nobody|Suppressed/)
+    .first()
+    .waitFor()
+})
+
 test('no script broke', () => expect(served.faults).toEqual([]))
