@@ -25,6 +25,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
       select last_success_at, last_error, last_error_at from job_board_state`
     return { ...(state ?? NOTHING), configured: true }
   },
+  whatsapp: services => settingsHealth(services, 'whatsapp_official_settings'),
+  whatsapp_gateway: services => settingsHealth(services, 'whatsapp_settings'),
   bounces: async ({ sql, config }) => {
     const name = config.bounceImapUrl ? mailboxName(config.bounceImapUrl) : ''
     const [state] = await sql<Omit<SystemHealth, 'name' | 'configured'>[]>`
@@ -41,6 +43,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 }
 const NOTHING = { configured: false, last_success_at: null, last_error: null, last_error_at: null }
+
+/** A system with several settings: the last that went well, and what is wrong with those in use. */
+async function settingsHealth({ sql }: Services, table: string): Promise<Omit<SystemHealth, 'name'>> {
+  const [state] = await sql<Omit<SystemHealth, 'name'>[]>`
+    select count(*) filter (where active and token is not null) > 0 as configured, max(last_success_at) as last_success_at,
+      (array_agg(last_error order by last_error_at desc) filter (where last_error is not null and active))[1] as last_error,
+      max(last_error_at) filter (where active) as last_error_at
+    from ${sql(table)}`
+  return state ?? NOTHING
+}
 
 /** What is known of every system outside. */
 export function systemsOf(services: Services): Promise<SystemHealth[]> {
