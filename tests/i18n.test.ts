@@ -93,6 +93,7 @@ const NAMES = new Set([
   'CNAME',
   'CSS',
   'CSV',
+  'PDF',
   'XLSX',
   'ZAB',
   'Cloudflare',

@@ -38,14 +38,7 @@ export const onlineAppointments = defineResource('online-appointments', {
       ['at', 'minutes'],
       ['status', 'meeting_link'],
     ],
-    person: [
-      ['lead_id', 'candidate_id'],
-      ['name', 'email'],
-      ['phone', 'language', 'timezone'],
-      ['note'],
-      ['answers'],
-      ['joined_at', 'left_at'],
-    ],
+    person: [['lead_id', 'candidate_id'], ['name', 'email'], ['phone', 'language', 'timezone'], ['note']],
   },
 })
 export type Appointment = RecordOf<typeof onlineAppointments>

@@ -86,8 +86,7 @@ export const seminarRegistrations = defineResource('seminar-registrations', {
     ['name', 'email'],
     ['phone', 'language', 'timezone'],
     ['note'],
-    ['answers'],
-    ['offered_until', 'joined_at', 'left_at'],
+    ['offered_until'],
   ],
   roles: onlineSeminars.roles,
 })

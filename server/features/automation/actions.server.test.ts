@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TRIGGERS, type Trigger } from '../../../contract/automation'
+import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { reachDates } from './dates'
-import { type Rules, startRules } from './testing/rules'
 
 let rules: Rules
 beforeAll(async () => {

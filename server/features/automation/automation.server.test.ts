@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AutomationRun } from '../../../contract/automation'
 import type { Row } from '../../../tests/kit/api'
+import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { addJob } from '../../jobs/queue'
 import { reachDates } from './dates'
-import { type Rules, startRules } from './testing/rules'
 
 let rules: Rules
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingSlot } from '../../../contract/booking-calls'
+import { appointment, at, type Bookings, day, SOON, startBookings } from '../../../tests/kit/bookings'
 import { bookAppointment, register } from './book'
 import { tendBookings } from './tend'
-import { appointment, at, type Bookings, day, SOON, startBookings } from './testing/bookings'
 
 let bookings: Bookings
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appointment, at, type Bookings, SOON, startBookings } from '../../../tests/kit/bookings'
 import { bookAppointment } from './book'
 import { tendBookings } from './tend'
-import { appointment, at, type Bookings, SOON, startBookings } from './testing/bookings'
 
 let bookings: Bookings
 beforeAll(async () => {

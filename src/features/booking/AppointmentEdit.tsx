@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ResourceEdit } from '../../views'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useMay } from '../../views/may'
+import { Told } from './Told'
 import { useChange } from './useChange'
 
 const MoveDialog = lazy(() => import('./MoveDialog'))
@@ -13,7 +14,22 @@ const RESOURCE = 'online-appointments'
 /** An appointment: what is done with it, and its form. */
 export function AppointmentEdit() {
   useLocale()
-  return <ResourceEdit resource={RESOURCE} head={<Acts />} />
+  return (
+    <ResourceEdit
+      resource={RESOURCE}
+      head={
+        <>
+          <Acts />
+          <Answers />
+        </>
+      }
+    />
+  )
+}
+
+function Answers() {
+  const record = useRecordContext()
+  return <Told resource={RESOURCE} kinds="online-appointments-settings" kind={record?.setting_id} />
 }
 
 function Acts() {

@@ -1,7 +1,7 @@
 import './booking.css'
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type RaRecord, useGetList, useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { type RaRecord, useGetList, useGetOne, useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { newOf, useFieldWords } from '../../fields/words'
@@ -9,6 +9,7 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
+import { Told } from './Told'
 import { useChange } from './useChange'
 
 const REGISTRATIONS = 'seminar-registrations'
@@ -18,6 +19,18 @@ const COLUMNS = ['status', 'phone', 'email'] as const
 export function SeminarEdit() {
   useLocale()
   return <ResourceEdit resource="online-seminars" head={<Registrations />} />
+}
+
+/** Somebody's registration, with what was answered. */
+export function RegistrationEdit() {
+  useLocale()
+  return <ResourceEdit resource={REGISTRATIONS} head={<Answers />} />
+}
+
+function Answers() {
+  const record = useRecordContext()
+  const { data } = useGetOne('online-seminars', { id: record?.seminar_id }, { enabled: record !== undefined })
+  return <Told resource={REGISTRATIONS} kinds="online-seminars-settings" kind={data?.setting_id} />
 }
 
 function Registrations() {

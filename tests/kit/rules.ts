@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, vi } from 'vitest'
-import type { AutomationRun } from '../../../../contract/automation'
-import type { Api, Row } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { startSmtp, type TestSmtp } from '../../../../tests/kit/smtp'
+import type { AutomationRun } from '../../contract/automation'
+import type { Api, Row } from './api'
+import { startApp, type TestApp } from './app'
+import { startSmtp, type TestSmtp } from './smtp'
 
 /** A server with rules, a mail server, and another system that rules post to. */
 export interface Rules {

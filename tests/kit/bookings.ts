@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { addDays } from '../../../../contract/wall-time'
-import type { Api, Row } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { type Visited, visitPage } from '../../../../tests/kit/visit'
-import { type Setting, settingOf } from '../settings'
+import { addDays } from '../../contract/wall-time'
+import { type Setting, settingOf } from '../../server/features/booking/settings'
+import type { Api, Row } from './api'
+import { startApp, type TestApp } from './app'
+import { type Visited, visitPage } from './visit'
 
 /** The queue works beside the tests. */
 export const SOON = { timeout: 20_000 }
