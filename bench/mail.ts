@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { generateKeyPairSync, sign } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { connect, type Sql } from '../server/db/connect'
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database, type Sql } from '../server/db/connect'
 import { migrate } from '../server/db/migrate'
 import { loadFrame } from '../server/mail/content'
+import { recount } from '../server/mail/counters'
 import { makeKeys } from '../server/mail/dkim/keys'
 import { compileMessage } from '../server/mail/message/compile'
 import { planStarted } from '../server/mail/planning'
@@ -21,41 +19,26 @@ import {
   until,
 } from '../server/mail/testing/campaignKit'
 import { MailWorker } from '../server/mail/worker/MailWorker'
+import { type Dkim, ORDER, type Round, type Run, report, show } from './mailReport'
+import { findTools, runSource, type Sink, signingRate, startSink, type Tools } from './mailTools'
 import { cpuSeconds, postmasterOf, profiled } from './measured'
 
 /**
- * How many messages a second the mail engine sends, end to end: claim, merge, link rewriting, SMTP and the durable
- * result row, on the embedded database with its usual settings. Beside it, in the same run and turn by turn,
- * Postfix's load generator smtp-source, which keeps no record. Both talk to smtp-sink.
- * With --dkim each message is signed; beside it stands what `crypto.sign` alone makes on all cores in the same run.
- * Usage: npx tsx bench/mail.ts [rounds] [--dkim=none|ed25519|rsa]
+ * How many messages a second the mail engine sends, end to end: claim, merge, link rewriting, signature, SMTP and the
+ * durable result row, on the embedded database with its usual settings. Beside it, in the same run and turn by turn,
+ * Postfix's load generator smtp-source, which keeps no record, and what `crypto.sign` alone makes on all cores.
+ * Usage: npx tsx bench/mail.ts [rounds] [--dkim=none|ed25519|rsa|all] [--sessions=20] [--recipients=20000] [--workers=1]
+ * With several workers each is a process of its own on the one database, and the sessions are shared out among them.
  */
-const DKIM = dkimOf(process.argv)
-const RECIPIENTS = 20_000
-const SESSIONS = 20
-/** What smtp-source adds to the length it is given: four short headers and the dot. */
-const SOURCE_FRAME = 134
-const ROUNDS = Number(process.argv.slice(2).find(word => /^\d+$/.test(word)) ?? 3)
-/** mail.md, "Numbers to reach". */
-const GOALS = { none: 1.0, ed25519: 0.6, rsa: 0.8 }
-const GOAL = GOALS[DKIM]
-
-interface Round {
-  /** Messages a second. */
-  source: number
-  engine: number
-  /** Signatures a second of `crypto.sign` alone on all cores; 0 without DKIM. */
-  signing: number
-  planSeconds: number
-  /** Microseconds a message. */
-  cpu: { node: number; postgres: number; sink: number; sinkOfSource: number }
-}
+const { sessions, recipients, workers, rounds, kinds } = ORDER
+/** The first messages of a process are sent by code that is not compiled yet. */
+const WARM_UP = 4_000
 
 interface Bench {
   sql: Sql
-  source: string
-  sink: { port: number; pid: number }
-  dataDir: string
+  url: string
+  tools: Tools
+  sink: Sink
 }
 
 await main()
@@ -64,22 +47,22 @@ async function main(): Promise<void> {
   const tools = findTools()
   if (!tools) return
   const dataDir = await mkdtemp(join(tmpdir(), 'lotse-bench-mail-'))
-  const sink = await startSink(tools.sink)
-  const database = await connect({ dataDir, databaseUrl: undefined }, { say: console.log })
+  const sink = await startSink(tools, workers > 1)
+  const database: Database = await connect({ dataDir, databaseUrl: undefined }, { say: console.log })
   try {
     await migrate(database.sql)
-    const bench: Bench = { sql: database.sql, source: tools.source, sink, dataDir }
-    const rounds: Round[] = []
-    for (let number = 1; number <= ROUNDS; number++) {
-      const round = await runRound(bench, number)
-      rounds.push(round)
-      console.log(
-        `round ${number}: smtp-source ${show(round.source)}/s, engine ${show(round.engine)}/s (${ratio(round)}), CPU µs`,
-        round.cpu,
-      )
-    }
-    const profile = await profiled(() => runRound(bench, ROUNDS + 1))
-    await report(rounds, profile)
+    const bench: Bench = { sql: database.sql, url: database.url, tools, sink }
+    await runEngine(bench, await ready(bench, { kind: 'none', tag: 'warm', people: WARM_UP }), WARM_UP)
+    const done: Round[] = []
+    for (let number = 1; number <= rounds; number++) done.push(await runRound(bench, number))
+    const profile =
+      workers > 1
+        ? []
+        : await (async () => {
+            const id = await ready(bench, { kind: kinds[0] ?? 'none', tag: 'profile', people: recipients })
+            return profiled(() => runEngine(bench, id, recipients))
+          })()
+    await report(done, profile)
   } finally {
     await database.close()
     sink.child.kill()
@@ -87,101 +70,57 @@ async function main(): Promise<void> {
   }
 }
 
-function findTools(): { sink: string; source: string } | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  const find = (name: string) => folders.map(folder => join(folder, name)).find(existsSync)
-  const [sink, source] = [find('smtp-sink'), find('smtp-source')]
-  if (sink && source) return { sink, source }
-  console.log(
-    'Not measured: smtp-sink and smtp-source are not here. They come with Postfix ' +
-      '(Debian: apt-get install --no-install-recommends postfix; macOS has them; Fedora: dnf install postfix).',
-  )
-  return undefined
-}
-
-async function startSink(program: string): Promise<{ port: number; pid: number; child: ChildProcess }> {
-  const port = await freePort()
-  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(program, [...user, `127.0.0.1:${port}`, '1000'], { stdio: 'inherit' })
-  await new Promise(later => setTimeout(later, 300))
-  return { port, pid: child.pid ?? 0, child }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise(done => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** Both sides in turn: the same number of messages of the same bytes, over as many sessions that stay open. */
+/** All sides in turn: the same number of messages of the same bytes, over as many sessions that stay open. */
 async function runRound(bench: Bench, number: number): Promise<Round> {
-  const { sql, sink } = bench
-  const address = (n: number) => `person${n}.round${number}@people${n % 50}.example`
+  const { sql, sink, tools } = bench
+  const round: Round = { source: 0, sinkOfSource: 0, signing: {}, runs: {} }
+  for (const kind of kinds) {
+    const id = await ready(bench, { kind, tag: `${kind}${number}`, people: recipients })
+    if (round.source === 0) {
+      const bytes = await wireBytes(sql, id)
+      const before = cpuSeconds(sink.pid)
+      round.source = await runSource(tools, { port: sink.port, sessions, messages: recipients, bytes })
+      round.sinkOfSource = ((cpuSeconds(sink.pid) - before) * 1e6) / recipients
+    }
+    if (kind !== 'none') round.signing[kind] = await signingRate(kind)
+    round.runs[kind] = await runEngine(bench, id, recipients)
+    console.log(
+      `round ${number}, DKIM ${kind}: smtp-source ${show(round.source)}/s, engine ${show(round.runs[kind].rate)}/s, CPU µs`,
+      round.runs[kind].cpu,
+    )
+  }
+  return round
+}
+
+/** @returns a campaign that is started and planned, its domain with one key of the kind that is measured */
+async function ready(
+  { sql }: Bench,
+  { kind, tag, people }: { kind: Dkim; tag: string; people: number },
+): Promise<number> {
   const { id, domainId } = await makeCampaign(sql, {
-    people: RECIPIENTS,
-    address,
+    people,
+    address: n => `person${n}.${tag}@people${n % 50}.example`,
     html: page(),
     css: 'p { color: #102944 }',
   })
-  if (DKIM !== 'none') await keyFor(sql, domainId)
-  const planning = performance.now()
+  if (kind !== 'none') {
+    await makeKeys({ sql, dataDir: await dataDirOf(sql), domainId, now: new Date() })
+    await sql`delete from domain_keys where domain_id = ${domainId} and algorithm <> ${kind}`
+  }
   const context = await contextOf(sql)
   await startCampaign({ ...context, id })
   await planStarted(context, { isStopping: () => false, onError: console.error })
-  const planSeconds = (performance.now() - planning) / 1000
-  const before = cpuSeconds(sink.pid)
-  const source = await runSource(bench, await wireBytes(sql, id))
-  const sinkOfSource = ((cpuSeconds(sink.pid) - before) * 1e6) / RECIPIENTS
-  const engine = await runEngine(bench, id)
-  const signing = DKIM === 'none' ? 0 : await signingRate(DKIM)
-  return { source, signing, planSeconds, engine: engine.rate, cpu: { ...engine.cpu, sinkOfSource } }
+  return id
 }
 
-function dkimOf(words: readonly string[]): 'none' | 'ed25519' | 'rsa' {
-  const asked = words.find(word => word.startsWith('--dkim='))?.slice('--dkim='.length) ?? 'none'
-  if (asked === 'none' || asked === 'ed25519' || asked === 'rsa') return asked
-  throw new Error('--dkim is none, ed25519 or rsa')
-}
-
-/** One key of the kind that is measured. */
-async function keyFor(sql: Sql, domainId: number): Promise<void> {
-  await makeKeys({ sql, dataDir: await dataDirOf(sql), domainId, now: new Date() })
-  await sql`delete from domain_keys where domain_id = ${domainId} and algorithm <> ${DKIM}`
-}
-
-/** @returns signatures a second that all cores make of a message's headers, by the pool that signs messages too */
-async function signingRate(algorithm: 'rsa' | 'ed25519'): Promise<number> {
-  const { privateKey } =
-    algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519')
-  const data = Buffer.alloc(algorithm === 'rsa' ? 900 : 32, 'x')
-  const end = performance.now() + 2_000
-  let made = 0
-  const one = () =>
-    new Promise<void>((done, failed) =>
-      sign(algorithm === 'rsa' ? 'sha256' : null, data, privateKey, error =>
-        error ? failed(error) : done(),
-      ),
-    )
-  const lane = async () => {
-    while (performance.now() < end) {
-      await one()
-      made += 1
-    }
-  }
-  await Promise.all(Array.from({ length: 40 }, lane))
-  return made / 2
-}
-
-/** @returns how long a message of the campaign is, with its dot */
+/** @returns how long a message of the campaign is without a signature, with its dot */
 async function wireBytes(sql: Sql, id: number): Promise<number> {
   const frame = await loadFrame(sql, id)
   if (!frame) throw new Error('The campaign was not started.')
   const recipient = {
     emailId: 100_000,
     startedMonth: '2026-11-01',
-    address: 'person10000.round1@people10.example',
+    address: 'person10000.none1@people10.example',
     messageId: `${'0'.repeat(40)}@sender.example`,
     name: 'Person',
     language: 'en',
@@ -190,43 +129,74 @@ async function wireBytes(sql: Sql, id: number): Promise<number> {
   return compileMessage(frame, Buffer.alloc(32))(recipient, new Date()).size + 3
 }
 
-/** @returns messages a second over sessions that stay open, as the engine's do. */
-async function runSource({ source, sink }: Bench, bytes: number): Promise<number> {
-  const addresses = ['-f', 'a@lotse.example', '-t', 'b@people.example']
-  const amounts = ['-s', SESSIONS, '-m', RECIPIENTS, '-l', bytes - SOURCE_FRAME].map(String)
-  const begun = performance.now()
-  const child = spawn(source, ['-d', ...amounts, ...addresses, `127.0.0.1:${sink.port}`], {
-    stdio: 'inherit',
-  })
-  const code = await new Promise(done => child.once('exit', done))
-  if (code !== 0) throw new Error(`smtp-source ended with ${code}`)
-  return RECIPIENTS / ((performance.now() - begun) / 1000)
-}
-
-async function runEngine(
-  { sql, sink }: Bench,
-  id: number,
-): Promise<{ rate: number; cpu: Omit<Round['cpu'], 'sinkOfSource'> }> {
-  const worker = new MailWorker({
-    ...(await contextOf(sql)),
-    smtpUrl: `smtp://127.0.0.1:${sink.port}`,
-    smtpConnections: SESSIONS,
-    say: console.log,
-  })
+async function runEngine(bench: Bench, id: number, people: number): Promise<Run> {
+  const { sql, sink } = bench
+  const taken = sink.taken()
+  const team = workers > 1 ? await processes(bench) : await within(bench)
   const postmaster = await postmasterOf(sql)
   const spent = () => [cpuSeconds(process.pid), cpuSeconds(postmaster), cpuSeconds(sink.pid)]
   const before = spent()
   const begun = performance.now()
-  await worker.start()
-  await until('the campaign is sent', () => hasStatus(sql, id, 'sent'), 300_000)
+  await team.go()
+  await until('the campaign is sent', () => hasStatus(sql, id, 'sent'), 600_000)
   const seconds = (performance.now() - begun) / 1000
-  const [node = 0, postgres = 0, sinking = 0] = spent().map(
-    (now, index) => ((now - (before[index] as number)) * 1e6) / RECIPIENTS,
+  const [own = 0, postgres = 0, sinking = 0] = spent().map(
+    (now, index) => ((now - (before[index] as number)) * 1e6) / people,
   )
-  await worker.stop()
+  const each = await team.stop()
+  const node = each.length > 0 ? each.reduce((sum, { cpu }) => sum + cpu, 0) / people : own
   const faults = await countFaults(sql, id)
+  const { sent } = await recount(sql, id)
+  if (sent !== people) faults.push(`${sent} of ${people} are sent`)
+  // All are sent, and the server took as many messages as there are people: nobody is lost, nobody got two.
+  const arrived = sink.taken() - taken
+  if (workers > 1 && arrived !== people) faults.push(`smtp-sink took ${arrived} messages of ${people} people`)
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  return { rate: RECIPIENTS / seconds, cpu: { node, postgres, sink: sinking } }
+  const memory = each.map(worker => worker.memory)
+  return { rate: people / seconds, cpu: { node, postgres, sink: sinking }, memory }
+}
+
+interface Team {
+  go(): Promise<void>
+  /** @returns CPU time in microseconds and memory in bytes of each process, where each has its own */
+  stop(): Promise<{ cpu: number; memory: number }[]>
+}
+
+/** One worker in this process. */
+async function within({ sql, sink }: Bench): Promise<Team> {
+  const worker = new MailWorker({
+    ...(await contextOf(sql)),
+    smtpUrl: `smtp://127.0.0.1:${sink.port}`,
+    smtpConnections: sessions,
+    say: console.log,
+  })
+  return { go: () => worker.start(), stop: () => worker.stop().then(() => []) }
+}
+
+async function processes({ sql, url, sink }: Bench): Promise<Team> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    DATA_DIR: await dataDirOf(sql),
+    SMTP: `smtp://127.0.0.1:${sink.port}`,
+    CONNECTIONS: String(Math.max(1, Math.round(sessions / workers))),
+  }
+  const children = Array.from({ length: workers }, () =>
+    fork(join(import.meta.dirname, 'mailWorker.ts'), { execArgv: ['--import', 'tsx'], env }),
+  )
+  const word = (child: ChildProcess) =>
+    new Promise<never>(heard => child.once('message', heard as () => void))
+  await Promise.all(children.map(word))
+  return {
+    async go() {
+      for (const child of children) child.send('go')
+    },
+    stop() {
+      const said = children.map(word)
+      for (const child of children) child.send('stop')
+      return Promise.all(said)
+    },
+  }
 }
 
 /** A newsletter whose message is about ten kilobytes on the wire, with two names and ten links in it. */
@@ -234,47 +204,4 @@ function page(): string {
   const line = 'We look for people who want to learn and work in Germany, in nursing, crafts and kitchens. '
   const block = (n: number) => `<p>${line.repeat(3)}<a href="https://jobs.example/${n}">Read more</a></p>`
   return `<h1>Hello {{ name | default: "there" }}</h1>${Array.from({ length: 10 }, (_, n) => block(n)).join('\n')}<p>Yours, {{ name }}</p>`
-}
-
-async function report(rounds: Round[], profile: string[]): Promise<void> {
-  const middle = (pick: (round: Round) => number) =>
-    rounds.map(pick).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
-  const reached = middle(reachedBy)
-  const text = `# Mail: messages a second, end to end, DKIM ${DKIM}
-
-${RECIPIENTS.toLocaleString('en')} recipients, messages of about 10 kB with open pixel and ten tracked links, ${SESSIONS} connections, smtp-sink on
-loopback, embedded PostgreSQL with its usual settings (synchronous_commit on), ${cpus().length} cores, Node ${process.version}.
-smtp-source sends as many messages of the same bytes over as many connections that stay open, and keeps no record.
-Made by \`npx tsx bench/mail.ts --dkim=${DKIM}\`, round by round in turns.
-
-| round | smtp-source, messages/s | crypto.sign alone, a second | engine, messages/s | ratio | plan, s | CPU µs a message: Node | PostgreSQL | smtp-sink | smtp-sink under smtp-source |
-|---|---|---|---|---|---|---|---|---|---|
-${rounds.map((round, n) => `| ${n + 1} | ${show(round.source)} | ${show(round.signing)} | ${show(round.engine)} | ${ratio(round)} | ${round.planSeconds.toFixed(2)} | ${[round.cpu.node, round.cpu.postgres, round.cpu.sink, round.cpu.sinkOfSource].map(Math.round).join(' | ')} |`).join('\n')}
-
-Median ratio **${reached.toFixed(2)}** (goal ${GOAL.toFixed(1)}: ${reached >= GOAL ? 'reached' : 'not reached'}).
-
-## Where the time of the process goes
-A further round under the profiler, by function; \`(idle)\` is waiting for PostgreSQL and smtp-sink, which share the cores.
-
-| function | share |
-|---|---|
-${profile.join('\n')}
-`
-  const folder = join(import.meta.dirname, 'results')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, DKIM === 'none' ? 'mail.md' : `mail-${DKIM}.md`), text)
-  console.log(text)
-}
-
-function show(rate: number): string {
-  return Math.round(rate).toLocaleString('en')
-}
-
-/** RSA is compared with what the cores can sign at most, all else with the load generator. */
-function reachedBy({ engine, source, signing }: Round): number {
-  return engine / (DKIM === 'rsa' ? signing : source)
-}
-
-function ratio(round: Round | undefined): string {
-  return round ? reachedBy(round).toFixed(2) : ''
 }

@@ -55,21 +55,18 @@ const signAside = promisify(
  * @param domain what the From address ends in, in ASCII
  */
 export function makeSigner(domain: string, keys: readonly SigningKey[]): Signer {
+  const relax = relaxer()
   return async (chunks, now) => {
     const first = chunks[0] ?? ''
     const head = typeof first === 'string' ? first : first.toString('latin1')
     const end = head.indexOf('\r\n\r\n')
-    const fields = splitHeaders(end < 0 ? head : head.slice(0, end)).filter(field =>
-      SIGNED.has(headerName(field)),
-    )
-    const lines = fields.map(relaxedHeader)
-    const names = [...fields.map(headerName), ...SEALED].join(':')
+    const { lines, names } = relax(end < 0 ? head : head.slice(0, end))
     const bodyHash = hashOfBody([end < 0 ? '' : head.slice(end + 4), ...chunks.slice(1)])
     const seconds = Math.floor(now.getTime() / 1000)
     const signatures = keys.map(async ({ algorithm, selector, key }) => {
       const open =
         `DKIM-Signature: v=1; a=${algorithm}-sha256; c=relaxed/relaxed; d=${domain};\r\n` +
-        ` s=${selector}; t=${seconds}; h=${names.replace(/(.{1,60})(:|$)/g, '$1$2\r\n ').trimEnd()};\r\n` +
+        ` s=${selector}; t=${seconds}; h=${names};\r\n` +
         ` bh=${bodyHash};\r\n b=`
       // Of fields of one name the last one is signed first (RFC 6376, 5.4.2); ours come once each.
       const data = Buffer.from(`${lines.join('\r\n')}\r\n${relaxedHeader(open)}`, 'latin1')
@@ -77,6 +74,34 @@ export function makeSigner(domain: string, keys: readonly SigningKey[]): Signer 
       return `${open}${made.toString('base64').replace(/.{70}(?=.)/g, '$&\r\n ')}\r\n`
     })
     return (await Promise.all(signatures)).join('')
+  }
+}
+
+interface Relaxed {
+  /** The signed headers, as they are signed. */
+  lines: string[]
+  /** Their names as they stand in `h=`, folded. */
+  names: string
+}
+
+/** Most headers of a message are those of the one before it: only what is new is read anew. */
+function relaxer(): (block: string) => Relaxed {
+  let known = new Map<string, { name: string; line: string }>()
+  let list = ''
+  let names = ''
+  return block => {
+    const read = splitHeaders(block).map(field => {
+      const header = known.get(field) ?? { name: headerName(field), line: relaxedHeader(field) }
+      return { field, header }
+    })
+    known = new Map(read.map(({ field, header }) => [field, header]))
+    const signed = read.map(({ header }) => header).filter(({ name }) => SIGNED.has(name))
+    const all = [...signed.map(({ name }) => name), ...SEALED].join(':')
+    if (all !== list) {
+      list = all
+      names = all.replace(/(.{1,60})(:|$)/g, '$1$2\r\n ').trimEnd()
+    }
+    return { lines: signed.map(({ line }) => line), names }
   }
 }
 

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+
+/** Postfix's two programs for measuring mail servers. */
+export interface Tools {
+  sink: string
+  source: string
+}
+
+/** An smtp-sink that runs. */
+export interface Sink {
+  port: number
+  pid: number
+  child: ChildProcess
+  /** Messages that it took so far; it counts only where that was asked for. */
+  taken(): number
+}
+
+/** @returns where the programs are; undefined, and says so, where they are not */
+export function findTools(): Tools | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  const find = (name: string) => folders.map(folder => join(folder, name)).find(existsSync)
+  const [sink, source] = [find('smtp-sink'), find('smtp-source')]
+  if (sink && source) return { sink, source }
+  console.log(
+    'Not measured: smtp-sink and smtp-source are not here. They come with Postfix ' +
+      '(Debian: apt-get install --no-install-recommends postfix; macOS has them; Fedora: dnf install postfix).',
+  )
+  return undefined
+}
+
+/** @param counting has it say each message that it took, which costs it time */
+export async function startSink({ sink }: Tools, counting: boolean): Promise<Sink> {
+  const port = await freePort()
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn(sink, [...user, ...(counting ? ['-c'] : []), `127.0.0.1:${port}`, '1000'], {
+    stdio: ['ignore', counting ? 'pipe' : 'inherit', 'inherit'],
+  })
+  let said = ''
+  child.stdout?.setEncoding('latin1').on('data', (text: string) => {
+    said = (said + text).slice(-200)
+  })
+  await new Promise(later => setTimeout(later, 300))
+  const taken = () => Number([...said.matchAll(/mesg=(\d+)(?=\D)/g)].at(-1)?.[1] ?? 0)
+  return { port, pid: child.pid ?? 0, child, taken }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise(done => server.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** What smtp-source adds to the length it is given: four short headers and the dot. */
+const SOURCE_FRAME = 134
+
+export interface SourceOrder {
+  port: number
+  sessions: number
+  messages: number
+  /** Of a message on the wire. */
+  bytes: number
+}
+
+/** @returns messages a second of smtp-source, over sessions that stay open as the engine's do */
+export async function runSource(
+  { source }: Tools,
+  { port, sessions, messages, bytes }: SourceOrder,
+): Promise<number> {
+  const addresses = ['-f', 'a@lotse.example', '-t', 'b@people.example']
+  const amounts = ['-s', sessions, '-m', messages, '-l', bytes - SOURCE_FRAME].map(String)
+  const begun = performance.now()
+  const child = spawn(source, ['-d', ...amounts, ...addresses, `127.0.0.1:${port}`], { stdio: 'inherit' })
+  const code = await new Promise(done => child.once('exit', done))
+  if (code !== 0) throw new Error(`smtp-source ended with ${code}`)
+  return messages / ((performance.now() - begun) / 1000)
+}
+
+/** @returns signatures a second that all cores make of a message's headers, by the pool that signs messages too */
+export async function signingRate(algorithm: 'rsa' | 'ed25519'): Promise<number> {
+  const { privateKey } =
+    algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519')
+  const data = Buffer.alloc(algorithm === 'rsa' ? 900 : 32, 'x')
+  const end = performance.now() + 2_000
+  let made = 0
+  const one = () =>
+    new Promise<void>((done, failed) =>
+      sign(algorithm === 'rsa' ? 'sha256' : null, data, privateKey, error =>
+        error ? failed(error) : done(),
+      ),
+    )
+  const lane = async () => {
+    while (performance.now() < end) {
+      await one()
+      made += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 40 }, lane))
+  return made / 2
+}
