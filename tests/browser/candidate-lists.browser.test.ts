@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writesOf } from '../kit/chromium'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -33,10 +34,12 @@ describe('the board of a track', () => {
     await page.goto('/candidates?kind=board&tab=visa')
     const card = page.getByRole('group', { name: 'Board Person' })
     await card.waitFor()
+    const writes = writesOf(page)
     await card.press('Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
     await says(page, /Board Person.*moved to Appointment/)
+    expect(writes).toEqual([`POST /candidates/${id}/steps`])
     const stepOf = async () => {
       const [row] = await served.sql<{ visa_step: string | null; visa_appointment_date: string | null }[]>`
         select visa_step, visa_appointment_date from candidates where id = ${id}`

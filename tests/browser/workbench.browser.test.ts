@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accessibilityFaults } from '../kit/chromium'
+import { accessibilityFaults, writesOf } from '../kit/chromium'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -111,6 +111,7 @@ test('a card is carried by keys, by the pointer and by its menu', async () => {
   await makeLeads(3)
   const page = await served.open('admin')
   await page.goto('/leads?kind=board')
+  const writes = writesOf(page)
   await card(page, 'Lead 3').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
@@ -127,6 +128,11 @@ test('a card is carried by keys, by the pointer and by its menu', async () => {
   await page.getByRole('button', { name: 'Move Lead 1' }).click()
   await page.getByRole('menuitem', { name: 'Papers asked' }).click()
   await says(page, /Lead 1.*: moved to Papers asked/)
+  expect(writes.map(write => write.replace(/\d+$/, ''))).toEqual([
+    'PUT /leads/',
+    'PUT /leads/',
+    'PUT /leads/',
+  ])
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => statusOf('Lead 1')).toBe(statuses.new)
 })

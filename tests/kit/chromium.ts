@@ -75,6 +75,20 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   return context.newPage()
 }
 
+/**
+ * The calls of a page that change something, as they are made from now on: `PUT /leads/3`. What is asked by POST only to
+ * be read (names, searches) is left out.
+ */
+export function writesOf(page: Page): string[] {
+  const writes: string[] = []
+  page.on('request', request => {
+    const path = new URL(request.url()).pathname
+    const isRead = request.method() === 'GET' || /-all$/.test(path) || !/\/\d+(\/|$)/.test(path)
+    if (!isRead) writes.push(`${request.method()} ${path.replace('/api/v1', '')}`)
+  })
+  return writes
+}
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /**

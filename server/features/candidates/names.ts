@@ -57,8 +57,8 @@ function namesOf(services: Services, actor: Actor, definition: Definition, ids: 
     where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor)}`
 }
 
-/** Lookups are called by their names in each language, the rest by its title. */
+/** Lookups are called by their names in each language, a status with its mark, the rest by its title. */
 function nameColumns({ lookup, fields, title }: Definition): string[] {
   if (!lookup) return [...new Set(title === 'name' && fields.name_arabic ? ['name', 'name_arabic'] : [title])]
-  return ['slug', 'en', 'ar', 'fr', 'de'].filter(name => fields[name])
+  return ['slug', 'en', 'ar', 'fr', 'de', 'kind'].filter(name => fields[name])
 }

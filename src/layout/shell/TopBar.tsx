@@ -51,7 +51,9 @@ function Head() {
   const translate = useTranslate()
   const { pathname } = useLocation()
   const key = pathname.split('/')[1] ?? ''
-  const title = key === '' ? translate('app.home') : isDefined(key) ? translate(`menu.items.${key}`) : ''
+  // What stands beside the menu writes its own head, and has no words here until it does.
+  const title =
+    key === '' ? translate('app.home') : isDefined(key) ? translate(`menu.items.${key}`, { _: '' }) : ''
   useEffect(() => {
     document.title = title ? `${title} · ${translate('app.name')}` : translate('app.name')
   }, [title, translate])

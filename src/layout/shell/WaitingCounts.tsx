@@ -4,22 +4,24 @@ import type { Waiting } from '../../../contract/waiting'
 
 /** How much of a menu key waits: each number leads to exactly the rows that it counts. */
 export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {
+  if (waiting.length === 0) return null
+  return (
+    <span className="s-counts">
+      {waiting.map(each => (
+        <WaitingCount key={each.what} {...each} />
+      ))}
+    </span>
+  )
+}
+
+function WaitingCount(each: Waiting) {
   const translate = useTranslate()
-  return waiting.map(each => {
-    const words = translate(`waiting.${each.what}`, { smart_count: each.count, count: upTo(each.count) })
-    return (
-      <Link
-        key={each.what}
-        className="s-waiting"
-        to={pathOf(each)}
-        aria-label={words}
-        data-tip={words}
-        data-tip-side="end"
-      >
-        {upTo(each.count)}
-      </Link>
-    )
-  })
+  const words = translate(`waiting.${each.what}`, { smart_count: each.count, count: upTo(each.count) })
+  return (
+    <Link className="s-waiting" to={pathOf(each)} aria-label={words} data-tip={words} data-tip-side="end">
+      {upTo(each.count)}
+    </Link>
+  )
 }
 
 /** Counts are counted up to a hundred. */

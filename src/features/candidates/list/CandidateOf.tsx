@@ -4,9 +4,10 @@ import { CandidateName } from './CandidateName'
 /** Both names of the candidate that a row belongs to; all rows of a page ask in one call. */
 export function CandidateOf({ record }: { record: RaRecord }) {
   const { candidate_id: id } = record
-  const { data } = useGetManyAggregate('candidates', { ids: [id] }, { enabled: Boolean(id) })
+  const { data, isPending } = useGetManyAggregate('candidates', { ids: [id] }, { enabled: Boolean(id) })
   const candidate = data?.[0]
-  return candidate ? <CandidateName record={candidate} /> : <bdi>{`#${id}`}</bdi>
+  if (candidate) return <CandidateName record={candidate} />
+  return isPending && id ? <span className="f-coming" aria-hidden="true" /> : <bdi>{`#${id}`}</bdi>
 }
 
 /** Where a row that belongs to a candidate leads. */
