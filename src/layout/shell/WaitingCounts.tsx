@@ -8,13 +8,13 @@ export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <span className="s-counts">
       {waiting.map(each => (
-        <WaitingCount key={each.what} {...each} />
+        <WaitingCount key={each.what} each={each} />
       ))}
     </span>
   )
 }
 
-function WaitingCount(each: Waiting) {
+function WaitingCount({ each }: { each: Waiting }) {
   const translate = useTranslate()
   const words = translate(`waiting.${each.what}`, { smart_count: each.count, count: upTo(each.count) })
   return (
