@@ -113,8 +113,10 @@ async function claim(sql: Sql, campaignId: number): Promise<number[]> {
   return times
 }
 
-const at = (times: readonly number[], part: number) =>
-  Math.round(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0)
+/** The time that a part of all is within. */
+function at(times: readonly number[], part: number): number {
+  return Math.round(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0)
+}
 
 /** Megabytes: the highest resident set that the kernel saw of this process. */
 function highestMemory(): number {

@@ -27,7 +27,7 @@ const choice = z.object({
   list_ids: lists,
   exclude_list_ids: lists,
   /** Of the job tool: which listings and candidates. */
-  filter: z.unknown(),
+  filter: z.unknown().optional(),
 })
 
 const RESOURCES = { general: 'emails', bw: 'bw-emails' } as const

@@ -121,7 +121,7 @@ function Line({ person: { address, name, outcome, reason } }: { person: Person }
       <th scope="row">
         <bdi dir="ltr">{address}</bdi>
         {name ? (
-          <span className="ml-line">
+          <span className="ml-dry-name">
             <bdi>{name}</bdi>
           </span>
         ) : null}
