@@ -87,6 +87,13 @@ const wholeVersion = savedVersion.extend({
 })
 export type WholeTemplateVersion = z.infer<typeof wholeVersion>
 
+/** A file that the browser has put into the bucket of Firebase Storage: its download URL, and what it was called. */
+export const firebaseFile = z.strictObject({
+  url: line(500).min(1, 'required'),
+  name: line(200).min(1, 'required'),
+})
+export type FirebaseFile = z.infer<typeof firebaseFile>
+
 /** What the builder asks beside the generic calls. */
 export const TEMPLATE_CALLS: readonly Endpoint[] = [
   ...Object.values(TEMPLATE_SIDES).flatMap((name): Endpoint[] => [
@@ -113,6 +120,14 @@ export const TEMPLATE_CALLS: readonly Endpoint[] = [
       answer: z.object({ to: z.string() }),
     },
   ]),
+  {
+    ...{ method: 'POST', path: '/firebase-files', tag: 'files', id: 'post firebase-files' },
+    summary:
+      'Takes note of an attachment that lies in the bucket of Firebase Storage; 422 where none is set up.',
+    body: firebaseFile,
+    status: 201,
+    answer: z.object({ url: z.string(), name: z.string(), size: z.int(), type: z.string() }),
+  },
   {
     ...{ method: 'GET', path: '/template-blocks', tag: 'templates', id: 'get template-blocks' },
     summary: 'Own and shared parts of mails of a side.',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { FirebaseWeb } from '../contract/firebase'
+import { FIREBASE_STORAGE_URL, type FirebaseStorage, type FirebaseWeb } from '../contract/firebase'
 import type { Bucket } from './files/s3'
 
 /** The settings of one run, read once at boot. A list is an empty array when its variable is unset. */
@@ -114,7 +114,11 @@ const each = z.object({
     .string()
     .refine(isDomain, 'must be a host name like lotse.firebaseapp.com')
     .optional(),
-  FIREBASE_BUCKET: z.string().optional(),
+  FIREBASE_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d._-]{1,220}[a-z\d]$/, 'must be the name of a bucket like lotse.firebasestorage.app')
+    .optional(),
+  FIREBASE_STORAGE_URL: httpOrigin.default(FIREBASE_STORAGE_URL),
   ALLOWED_DOMAINS: list
     .refine(domains => domains.length <= 4, 'takes four domains at most')
     .refine(domains => domains.every(isDomain), 'must be mail domains like example.com, separated by commas'),
@@ -152,13 +156,18 @@ const each = z.object({
   DEMO_OPEN: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
 })
 
-const variables = each.refine(
-  given => {
-    const web = [given.FIREBASE_API_KEY, given.FIREBASE_AUTH_DOMAIN].filter(Boolean).length
-    return web === 0 || (web === 2 && given.FIREBASE_PROJECT_ID !== undefined)
-  },
-  { path: ['FIREBASE_API_KEY'], message: 'goes with FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID' },
-)
+const variables = each
+  .refine(
+    given => {
+      const web = [given.FIREBASE_API_KEY, given.FIREBASE_AUTH_DOMAIN].filter(Boolean).length
+      return web === 0 || (web === 2 && given.FIREBASE_PROJECT_ID !== undefined)
+    },
+    { path: ['FIREBASE_API_KEY'], message: 'goes with FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID' },
+  )
+  .refine(given => !given.FIREBASE_BUCKET || Boolean(given.FIREBASE_PROJECT_ID && given.FIREBASE_API_KEY), {
+    path: ['FIREBASE_BUCKET'],
+    message: 'goes with FIREBASE_PROJECT_ID and FIREBASE_API_KEY',
+  })
 
 function arrange(given: z.output<typeof variables>, demo: boolean) {
   const origin = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
@@ -194,7 +203,8 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     firebaseJwksUrl: given.FIREBASE_JWKS_URL,
     /** What a browser signs in with; undefined: tokens are taken, but no button makes one. */
     firebase: firebaseWeb(given),
-    firebaseBucket: given.FIREBASE_BUCKET,
+    /** Where the browser puts attachments of templates; undefined: at the own server, as all other files. */
+    firebaseStore: firebaseStorage(given),
     /** In lower case. */
     allowedDomains: given.ALLOWED_DOMAINS.map(domain => domain.toLowerCase()),
     apiUrl: given.API_URL,
@@ -249,6 +259,13 @@ function awsKeys({
 function firebaseWeb(given: z.output<typeof variables>): FirebaseWeb | undefined {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain } = given
   return projectId && apiKey && authDomain ? { projectId, apiKey, authDomain } : undefined
+}
+
+function firebaseStorage(given: z.output<typeof variables>): FirebaseStorage | undefined {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_BUCKET: bucket } = given
+  return projectId && apiKey && bucket
+    ? { projectId, apiKey, bucket, url: given.FIREBASE_STORAGE_URL }
+    : undefined
 }
 
 function bucketWithKeys(given: z.output<typeof variables>): Bucket | undefined {

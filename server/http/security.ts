@@ -37,6 +37,7 @@ export function appPolicy(config: Config, nonce: string): string {
     .filter(url => url !== undefined)
     .map(url => new URL(url).origin)
   const firebase = firebaseSources(config)
+  const stores = config.firebaseStore ? [config.firebaseStore.url] : []
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...firebase.scripts, ...(config.cspExtra ? [config.cspExtra] : [])].join(' '),
@@ -44,7 +45,7 @@ export function appPolicy(config: Config, nonce: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ['connect-src', "'self'", ...apis, ...firebase.calls].join(' '),
+    ['connect-src', "'self'", ...apis, ...firebase.calls, ...stores].join(' '),
     [
       "frame-src 'self' blob: data:",
       ...firebase.frames,

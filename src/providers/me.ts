@@ -1,3 +1,4 @@
+import type { FirebaseStorage } from '../../contract/firebase'
 import type { Role } from '../../contract/roles'
 import { request } from './http'
 import { onSignal } from './signals'
@@ -23,6 +24,8 @@ export interface Me {
     editor: string
     /** Where the second editor of templates is served; null where it is not offered. */
     builder_origin: string | null
+    /** Where attachments of templates go; null: to the own server. */
+    firebase_store: FirebaseStorage | null
     time_zone: string
     currencies: string[]
     is_demo: boolean

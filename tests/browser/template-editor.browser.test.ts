@@ -209,7 +209,11 @@ describe('the second editor', () => {
     await at.clock.fastForward(21_000)
     await at.getByRole('heading', { name: 'Unlayer does not open' }).waitFor()
     await at.getByRole('button', { name: 'Go on in the built-in editor' }).click()
-    await at.frameLocator('iframe[src="/builder.html"]').frameLocator('iframe').getByText('Kept').waitFor()
+    await at
+      .frameLocator('iframe[src="/builder.html"]')
+      .frameLocator('.gjs-frame')
+      .getByText('Kept')
+      .waitFor()
     await at.getByRole('textbox', { name: 'Name' }).fill('Spring, by hand')
     await save(at).click()
     await at.waitForURL('**/templates')

@@ -1,6 +1,7 @@
 import type { Role } from '../../../contract/roles'
 import { type Call, type Route, route } from '../../http/route'
 import { blockRoutes } from './blocks'
+import { firebaseRoutes } from './firebase-files'
 import { USERS } from './sides'
 import { testRoutes } from './test-letter'
 import { versionRoutes } from './versions'
@@ -15,6 +16,7 @@ export const templateRoutes: Route[] = [
   ...versionRoutes,
   ...testRoutes,
   ...blockRoutes,
+  ...firebaseRoutes,
 ]
 
 async function owners({ services: { sql }, actor }: Call) {

@@ -58,10 +58,10 @@ export function PreviewAs(props: PreviewAsProps) {
           />
         ) : null}
         <ul>
-          {[...props.people, samplePerson].map(person => (
+          {[...props.people, sampleOf(props.person)].map(person => (
             <li key={person.id}>
               <button type="button" onClick={() => choose(person)}>
-                <bdi>{person === samplePerson ? translate('builder.sample_person') : shownName(person)}</bdi>
+                <bdi>{isSample(person) ? translate('builder.sample_person') : shownName(person)}</bdi>
                 <bdi dir="ltr" className="tb-sample">
                   {person.email}
                 </bdi>
@@ -73,6 +73,11 @@ export function PreviewAs(props: PreviewAsProps) {
     </>
   )
 }
+
+const isSample = ({ id }: Person) => id === samplePerson.id
+
+/** Of a side without people the sample is the one that the preview began with. */
+const sampleOf = (person: Person) => (isSample(person) ? person : samplePerson)
 
 function shownName(person: Person): string {
   return person.name || person.email

@@ -1,3 +1,5 @@
+import { CANDIDATE_FIELDS, LISTING_FIELDS } from '../../../contract/merge-fields'
+
 /** A place that the mail engine fills in for each recipient. */
 export interface MergeField {
   /** What is written into the mail. */
@@ -29,6 +31,36 @@ export const samplePerson: Person = {
   attributes: { company: 'Pflegezentrum Isarhof', city: 'München' },
 }
 
+/** The same for mails of the job tool: the contact of a listing, and the candidate who is presented to it. */
+export const presentedPerson: Person = {
+  ...samplePerson,
+  name: 'Katrin Schuster',
+  attributes: {
+    listing: {
+      occupation: 'Pflegefachkraft',
+      employer_name: 'Pflegezentrum Isarhof',
+      city: 'München',
+      state: 'Bayern',
+      contact_title: 'Frau',
+      contact_name: 'Katrin Schuster',
+      salutation: 'Sehr geehrte Frau Schuster',
+      external_id: '10000-1190000000-S',
+      published_on: '2026-11-02',
+      employer_url: 'https://isarhof.example/',
+    },
+    candidate: {
+      name: 'Amal Haddad',
+      age: '29',
+      country: 'Marokko',
+      program: 'Nursing',
+      sector: 'Pflegefachkraft',
+      state: 'Bayern',
+      language_level: 'B1',
+      recognition: 'volle Anerkennung',
+    },
+  },
+}
+
 const unsubscribeSample = 'https://lotse.example/u/preview'
 
 /** What the engine gives to every mail: the person, the attributes by their own names too, and the way out. */
@@ -41,6 +73,26 @@ export function mergeDataOf(person: Person): Record<string, unknown> {
     language: person.language,
     unsubscribe_url: unsubscribeSample,
   }
+}
+
+/** The fields of the job tool: the contact, the listing and the candidate. */
+export function presentedFields(): MergeField[] {
+  const { name, email, language, attributes } = presentedPerson
+  const of = (branch: 'listing' | 'candidate', names: readonly string[]) =>
+    names.map((each): MergeField => {
+      const samples = attributes[branch] as Record<string, string>
+      const path = `${branch}.${each}`
+      return {
+        ...{ code: `{{ ${path} }}`, path, sample: samples[each] ?? '', link: each === 'employer_url' },
+        label: { key: `jobs.merge.${branch}.${each}` },
+      }
+    })
+  return [
+    ...of('listing', LISTING_FIELDS),
+    ...of('candidate', CANDIDATE_FIELDS),
+    ...[field('name', name), field('email', email), field('language', language)],
+    { ...field('unsubscribe_url', ''), link: true },
+  ]
 }
 
 /** The fields to choose from: the fixed ones, then every attribute that the people at hand carry. */

@@ -1,4 +1,6 @@
+import type { FirebaseStorage } from '../../../contract/firebase'
 import { uploadFile } from '../../providers/files'
+import { loadMe } from '../../providers/me'
 import { serverOf } from '../../providers/servers'
 import type { TemplateResource } from './audiences'
 
@@ -34,11 +36,22 @@ export class UploadError extends Error {
 /** The way into the store of the server that keeps the resource. A picture gets the address recipients reach it by. */
 export function uploadFor(resource: TemplateResource): Upload {
   return async (file, options) => {
+    const bucket = options.folder === 'attachments' ? await bucketOf() : null
+    if (bucket) {
+      const { storeInFirebase } = await import('./firebaseStore')
+      return storeInFirebase(bucket, resource, file, options).catch(refused)
+    }
     const stored = await uploadFile(file, { resource, ...options }).catch(refused)
     return options.folder === 'media'
       ? { ...stored, url: wholeAddress(stored.url, serverOf(resource)) }
       : stored
   }
+}
+
+/** The bucket of Firebase Storage where one is set up; attachments go there (product.txt, section 7). */
+async function bucketOf(): Promise<FirebaseStorage | null> {
+  const me = await loadMe().catch(() => null)
+  return me?.organisation?.firebase_store ?? null
 }
 
 /** An address as it must stand in a mail, which is on no page of ours. */

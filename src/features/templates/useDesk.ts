@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TemplateEditor } from '../../../contract/resources/templates'
 import { type AttachedFile, type TemplateRecord, type TemplateResource, templateSides } from './audiences'
 import { checkMail, type MailIssue } from './checkMail'
-import { mergeFieldsFor, type Person, samplePerson } from './mergeFields'
+import { mergeFieldsFor, type Person, presentedFields, presentedPerson, samplePerson } from './mergeFields'
 import { storedSize, type Upload } from './upload'
 import { savedAttachments, useAttachments } from './useAttachments'
 import type { EditorLink, MailText } from './useEditor'
@@ -109,9 +109,13 @@ export function useDesk(options: DeskOptions) {
 
 function usePreviewPeople(resource: TemplateResource) {
   const [query, setQuery] = useState('')
-  const [person, setPerson] = useState<Person>(samplePerson)
+  const isPresenting = templateSides[resource].people === null
+  const [person, setPerson] = useState<Person>(isPresenting ? presentedPerson : samplePerson)
   const people = usePeople(resource, query)
-  const fields = useMemo(() => mergeFieldsFor(people), [people])
+  const fields = useMemo(
+    () => (isPresenting ? presentedFields() : mergeFieldsFor(people)),
+    [people, isPresenting],
+  )
   return { query, setQuery, people, person, setPerson, fields }
 }
 

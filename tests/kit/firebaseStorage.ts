@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface TestFirebaseStorage {
+  /** For `FIREBASE_STORAGE_URL`. */
+  url: string
+  /** What lies in its buckets, by `bucket/name`. */
+  files: Map<string, { bytes: Buffer; type: string; token: string }>
+  /** Puts a file there as the browser's library does. @returns its download URL */
+  put(bucket: string, name: string, bytes: Buffer, type: string): string
+  stop(): Promise<void>
+}
+
+/**
+ * A stand-in for firebasestorage.googleapis.com on a free port of 127.0.0.1: uploads in one request
+ * (`POST /v0/b/{bucket}/o?name=`, multipart/related), metadata, and download by token.
+ */
+export async function startFirebaseStorage(): Promise<TestFirebaseStorage> {
+  const files: TestFirebaseStorage['files'] = new Map()
+  const server = createServer(async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    const { pathname, searchParams } = new URL(request.url ?? '/', url)
+    const [, bucket = '', object = ''] = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(pathname) ?? []
+    const name = decodeURIComponent(object) || (searchParams.get('name') ?? '')
+    const answer = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (request.method === 'OPTIONS') return answer(200, {})
+    if (request.method === 'POST') {
+      const { bytes, type } = await related(request)
+      files.set(`${bucket}/${name}`, { bytes, type, token: randomUUID() })
+    }
+    const file = files.get(`${bucket}/${name}`)
+    if (!file) return answer(404, { error: { code: 404, message: 'Not Found.' } })
+    if (searchParams.get('alt') !== 'media')
+      return answer(200, {
+        ...{ name, bucket, contentType: file.type, size: String(file.bytes.length) },
+        downloadTokens: file.token,
+      })
+    if (searchParams.get('token') !== file.token)
+      return answer(403, { error: { code: 403, message: 'Permission denied.' } })
+    response.writeHead(200, { 'content-type': file.type })
+    response.end(file.bytes)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    files,
+    put(bucket, name, bytes, type) {
+      const token = randomUUID()
+      files.set(`${bucket}/${name}`, { bytes, type, token })
+      return `${url}/v0/b/${bucket}/o/${encodeURIComponent(name)}?alt=media&token=${token}`
+    },
+    stop: () => new Promise(done => server.close(() => done())),
+  }
+}
+
+/** The second part of a multipart/related body (RFC 2387): the file; the first is its metadata. */
+async function related(request: IncomingMessage): Promise<{ bytes: Buffer; type: string }> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  const body = Buffer.concat(pieces).toString('latin1')
+  const boundary = /boundary=(\S+)/.exec(String(request.headers['content-type']))?.[1]
+  const part = body.split(`--${boundary}`)[2] ?? ''
+  const [head = '', ...rest] = part.replace(/^\r\n/, '').split('\r\n\r\n')
+  const text = rest.join('\r\n\r\n').replace(/\r\n$/, '')
+  return { bytes: Buffer.from(text, 'latin1'), type: /Content-Type: (.+)/i.exec(head)?.[1]?.trim() ?? '' }
+}
