@@ -34,6 +34,8 @@ export function FilterEditor({ definition, condition, anchor, onApply, onClose }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // It may stand in a form of a record, which Enter here does not save.
+    event.stopPropagation()
     apply()
   }
   return (
