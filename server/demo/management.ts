@@ -1,5 +1,6 @@
 import { randomWord } from '../auth/one-time'
 import type { Tx, Values } from '../crud/hooks'
+import { fillInbound } from './inbound'
 import { insertRows } from './insert'
 import type { Staff } from './people'
 import { shifted } from './time'
@@ -19,6 +20,7 @@ const TABLET =
 export async function fillManagement(tx: Tx, setting: Setting): Promise<void> {
   await fillSessions(tx, setting)
   await insertRows(tx, 'logs', entriesOf(setting))
+  await fillInbound(tx, setting.now)
 }
 
 async function fillSessions(tx: Tx, { now, staff }: Setting): Promise<void> {

@@ -38,6 +38,7 @@ const SCREENS: [name: string, path: () => string][] = [
   ['candidates by step', () => '/candidates?kind=board&tab=visa'],
   ['stuck', () => '/clocks'],
   ['the ledger', () => '/ledger'],
+  ['messages of other systems', () => '/inbound-events'],
   ['ready candidates', () => '/ready-candidates'],
   ['a list of rules', () => '/deadlines'],
   ['loads', () => '/leads-management?look=loads'],
