@@ -29,6 +29,16 @@ export const CONTRACT_FIELDS = [
 ] as const
 export type ContractField = (typeof CONTRACT_FIELDS)[number]
 
+/** What mails of the job tool can name of the listing, beside what every mail can. */
+export const LISTING_FIELDS = [
+  ...['occupation', 'employer_name', 'city', 'state', 'contact_title', 'contact_name', 'salutation'],
+  ...['external_id', 'published_on', 'employer_url'],
+] as const
+/** And of the candidate who is presented to it. */
+export const CANDIDATE_FIELDS = [
+  ...['name', 'age', 'country', 'program', 'sector', 'state', 'language_level', 'recognition'],
+] as const
+
 const OUTPUT = /\{\{-?\s*([A-Za-z_][\w.]*)/g
 
 /** The names that a text puts out and that nothing fills, each once. */

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoints'
-
-/** By what somebody fits a job: each one that is chosen must. */
-export const MATCHES = ['sector', 'program', 'bundesland'] as const
-export type Match = (typeof MATCHES)[number]
+import { MATCHES } from './match'
 
 const filter = z.record(z.string(), z.json())
 
@@ -85,15 +82,6 @@ export const dryRunAnswer = z.object({
 })
 /** Who would be presented to whom, and who is left out and why. */
 export type PresentationDryRun = z.output<typeof dryRunAnswer>
-
-/** Merge fields of the mails, beside those of every mail. */
-export const LISTING_FIELDS = [
-  ...['occupation', 'employer_name', 'city', 'state', 'contact_title', 'contact_name', 'salutation'],
-  ...['external_id', 'published_on', 'employer_url'],
-] as const
-export const CANDIDATE_FIELDS = [
-  ...['name', 'age', 'country', 'program', 'sector', 'state', 'language_level', 'recognition'],
-] as const
 
 export const PRESENTATION_CALLS: readonly Endpoint[] = [
   {

@@ -1,4 +1,4 @@
-import type { Match } from '../../contract/presentations'
+import type { Match } from '../../contract/match'
 import { bbCampaigns, bwCampaigns, campaigns } from '../../contract/resources/campaigns'
 import { bbTemplates, bwTemplates, templates } from '../../contract/resources/templates'
 import type { Tx, Values } from '../crud/hooks'
@@ -251,8 +251,24 @@ export async function fillTemplates(
     }))
     const ids = await insertRecords(tx, TEMPLATES[audience], rows)
     made.push(...own.map((template, index) => ({ ...template, id: ids[index] as number })))
+    if (owner) await keepTemplateParts(tx, { audience, owner: owner.id, first: ids[0] as number, now })
   }
   return made
+}
+
+/** A part of a mail for others to use, and a template that was saved a second time. */
+async function keepTemplateParts(
+  tx: Tx,
+  { audience, owner, first, now }: { audience: string; owner: number; first: number; now: Date },
+): Promise<void> {
+  const imprint =
+    '<p style="margin: 0 0 8px; font-size: 12px; color: #5e7083; text-align: center">Hafenstraße 12, 20457 Hamburg</p>'
+  await tx`
+    insert into template_blocks (user_id, audience, name, html, shared)
+    values (${owner}, ${audience}, 'Imprint', ${imprint}, true)`
+  await tx`
+    update templates set version = version + 1, updated_at = ${shifted(now, -20)}, content = content || ${imprint}::text
+    where id = ${first}`
 }
 
 /** Campaigns in every state. @returns those that were started, whose recipients are still missing */

@@ -50,13 +50,15 @@ export function FoundJobs() {
         >
           {translate('jobs.take_all')}
         </Button>
-        <Button
-          variant="outlined"
-          disabled={!isSaved || run.isRunning || chosen.length === 0}
-          onClick={() => void run.start(chosen)}
-        >
-          {translate('jobs.take_chosen', { smart_count: chosen.length })}
-        </Button>
+        {chosen.length > 0 ? (
+          <Button
+            variant="outlined"
+            disabled={!isSaved || run.isRunning}
+            onClick={() => void run.start(chosen)}
+          >
+            {translate('jobs.take_chosen', { smart_count: chosen.length })}
+          </Button>
+        ) : null}
       </div>
       {isSaved ? null : <p className="jt-note">{translate('jobs.save_first')}</p>}
       <RunProgress run={run} />

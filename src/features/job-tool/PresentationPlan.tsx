@@ -85,11 +85,11 @@ function Pairs({ pairs, more }: { pairs: PresentationDryRun['pairs']; more: numb
               <span className="jt-file">
                 <Paperclip size={13} strokeWidth={1.75} aria-hidden />
                 <bdi>{application.name}</bdi>
-                <Ltr>
+                <bdi>
                   {translate('jobs.kilobytes', {
                     size: number(Math.ceil(application.bytes / 1_000), locale),
                   })}
-                </Ltr>
+                </bdi>
               </span>
             </span>
           </li>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { MATCHES, type Match, type PresentationDryRun } from '../../../contract/presentations'
+import { MATCHES, type Match } from '../../../contract/match'
+import type { PresentationDryRun } from '../../../contract/presentations'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 
 /** Which listings, which candidates, and what must fit, as the form holds it. */
