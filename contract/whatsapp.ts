@@ -93,7 +93,7 @@ export type ListedConversation = z.infer<typeof listed>
 const tested = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z.string() })
 export type WhatsappTest = z.infer<typeof tested>
 
-const RECORD = '{resource} is leads, candidates, bw-leads or, for those who may read whatsapp-log, numbers.'
+const RECORD = '{partner} is leads, candidates, bw-leads or, for those who may read whatsapp-log, numbers.'
 const queued = z.object({ id, state: z.enum(WHATSAPP_STATES) })
 
 /** Conversations, and what the settings of WhatsApp can do. */
@@ -108,15 +108,15 @@ export const WHATSAPP_CALLS: readonly Endpoint[] = [
     answer: z.object({ data: z.array(listed), next: z.string().nullable() }),
   },
   {
-    ...{ method: 'GET', path: '/conversations/{resource}/{id}', tag: 'whatsapp-log' },
-    id: 'get conversations resource id',
+    ...{ method: 'GET', path: '/conversations/{partner}/{id}', tag: 'whatsapp-log' },
+    id: 'get conversations partner id',
     summary: `What was written with a person, with the rights of the record. ${RECORD}`,
     query: { before: { schema: z.string(), about: 'Messages before this one.' } },
     answer: conversation,
   },
   {
-    ...{ method: 'POST', path: '/conversations/{resource}/{id}', tag: 'whatsapp-log' },
-    id: 'post conversations resource id',
+    ...{ method: 'POST', path: '/conversations/{partner}/{id}', tag: 'whatsapp-log' },
+    id: 'post conversations partner id',
     summary:
       'Sends free text, within 24 hours of the last message of the person (409 window_closed), or a template. Nothing to who stopped messages (409 opted_out).',
     body: conversationBody,
@@ -124,24 +124,24 @@ export const WHATSAPP_CALLS: readonly Endpoint[] = [
     answer: queued,
   },
   {
-    ...{ method: 'GET', path: '/conversations/{resource}/{id}/templates', tag: 'whatsapp-log' },
-    id: 'get conversations resource id templates',
+    ...{ method: 'GET', path: '/conversations/{partner}/{id}/templates', tag: 'whatsapp-log' },
+    id: 'get conversations partner id templates',
     summary: 'Templates that can be sent to a person, with what fills their gaps.',
     answer: z.array(template),
   },
   {
-    ...{ method: 'POST', path: '/conversations/{resource}/{id}/read', tag: 'whatsapp-log' },
-    id: 'post conversations resource id read',
+    ...{ method: 'POST', path: '/conversations/{partner}/{id}/read', tag: 'whatsapp-log' },
+    id: 'post conversations partner id read',
     summary: 'Marks what came in as read.',
     status: 204,
   },
   {
     ...{
       method: 'POST',
-      path: '/conversations/{resource}/{id}/messages/{message}/retry',
+      path: '/conversations/{partner}/{id}/messages/{message}/retry',
       tag: 'whatsapp-log',
     },
-    id: 'post conversations resource id messages message retry',
+    id: 'post conversations partner id messages message retry',
     summary: 'Sends a message again that failed, or that may have gone.',
     answer: queued,
   },

@@ -66,6 +66,7 @@ describe('every defined resource', () => {
       'contract-texts': usersOf('contracts'),
       'seminar-registrations': usersOf('online-seminars'),
       'form-submissions': usersOf('forms'),
+      'whatsapp-templates': usersOf('whatsapp-official-settings'),
       'job-searches': usersOf('job-listings'),
       'mail-report': usersOf('emails'),
       'bw-mail-report': usersOf('bw-emails'),

@@ -77,7 +77,7 @@ export const whatsappOfficialSettings = defineResource('whatsapp-official-settin
   },
   form: {
     account: [['name', 'active'], ['phone_number_id', 'business_account_id'], ['number']],
-    secrets: [['token', 'app_secret'], ['verify_token']],
+    access: [['token', 'app_secret'], ['verify_token']],
     opt_out: [['stop_words', 'start_words'], ['stop_answer'], ['start_answer']],
     state: [['templates_synced_at', 'last_success_at', 'last_error_at'], ['last_error']],
   },

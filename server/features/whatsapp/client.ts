@@ -54,6 +54,7 @@ async function callApi(
   { token }: OfficialNumber,
   { method = 'GET', path, body, type = 'application/json', bytes }: ApiCall,
 ): Promise<OutboundAnswer> {
+  if (config.demo) throw new WhatsappError('refused', 'The demo calls nobody.')
   const bearer = token ? await unseal(config, token) : ''
   const answer = await outbound(config, path.startsWith('/') ? config.whatsappApiUrl + path : path, {
     method,

@@ -69,6 +69,7 @@ export async function testGateway(
   state: 'connected' | 'disconnected' | 'failed'
 }> {
   try {
+    if (config.demo) throw new WhatsappError('refused', 'The demo calls nobody.')
     const { status, body } = await outbound(config, `${baseOf(gateway)}/status`, {
       headers: { authorization: `Bearer ${gateway.token ? await unseal(config, gateway.token) : ''}` },
       timeoutMs: TIMEOUT_MS,

@@ -19,11 +19,11 @@ import { linksOf } from './people'
 import { demandWindow, queueTemplate, queueText } from './send'
 import { syncTemplates } from './templates'
 
-const PATH = '/conversations/:resource/:id'
+const PATH = '/conversations/:partner/:id'
 const PER_PAGE = 50
 
 const partner = ({ services, actor, params }: Call<unknown>) =>
-  partnerOf(services, actor, params.resource ?? '', params.id ?? '')
+  partnerOf(services, actor, params.partner ?? '', params.id ?? '')
 
 /** Conversations, and the buttons of the settings. */
 export const whatsappRoutes: readonly Route[] = [

@@ -41,6 +41,7 @@ export async function syncTemplates(
 
 /** The job that does it for every active number. */
 export async function syncAllTemplates(services: Services): Promise<void> {
+  if (services.config.demo) return
   const numbers = await services.sql<OfficialNumber[]>`
     select * from whatsapp_official_settings where active and token is not null order by id`
   for (const number of numbers)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation, OfferedTemplate } from '../../../contract/whatsapp'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { talksOf } from '../../../tests/kit/talks'
 import { startWhatsapp, type WhatsappKit } from '../../../tests/kit/whatsapp'
 import { sendWhatsapp } from './deliver'
 import { queueTemplate } from './send'
@@ -11,12 +12,15 @@ let app: TestApp
 let master: Api
 let user: Api
 let account: number
+type Talks = ReturnType<typeof talksOf>
+let talks: Talks
 
 beforeAll(async () => {
   meta = await startWhatsapp()
   app = await startApp(meta.env)
   master = await app.api('master')
   user = await app.api('user')
+  talks = talksOf({ app, meta, master, user })
   const body = { type: 'BODY', text: 'Hello {{1}}, your appointment is on {{2}}.' }
   meta.templates.push(
     { name: 'reminder', language: 'en', status: 'APPROVED', category: 'UTILITY', components: [body] },
@@ -46,50 +50,17 @@ afterAll(async () => {
 })
 beforeEach(() => meta.messages.splice(0))
 
-async function made(resource: string, body: Record<string, unknown>) {
-  const answer = await master.post(`/${resource}`, body)
-  expect(answer.status, `${resource}: ${answer.text}`).toBe(201)
-  return answer.record
-}
-let people = 0
-/** A lead with a number of its own. */
-async function person(resource = 'leads', more: Record<string, unknown> = {}) {
-  const phone = `+20100555${String(1_000 + people++)}`
-  const name = resource === 'bw-leads' ? { company: 'Clinic Nord' } : { name: 'Mona Adel' }
-  const record = await made(resource, { ...name, phone, ...more })
-  return { id: record.id, phone, digits: phone.slice(1), path: `/conversations/${resource}/${record.id}` }
-}
-const post = async ({ body, headers }: ReturnType<WhatsappKit['hook']>) => {
-  const answer = await fetch(`${app.url}/hooks/whatsapp`, { method: 'POST', body, headers })
-  return answer.status
-}
-const handled = () =>
-  expect
-    .poll(
-      async () => (await app.sql`select from inbound_events where state in ('received', 'failed')`).length,
-      {
-        timeout: 10_000,
-      },
-    )
-    .toBe(0)
-const receive = async (...messages: ReturnType<WhatsappKit['hook']>[]) => {
-  for (const message of messages) expect(await post(message)).toBeLessThan(300)
-  await handled()
-}
-const says = (from: string, body: string, at?: number) =>
-  meta.incoming(from, { type: 'text', text: { body } }, at ? { at } : {})
+const made: Talks['made'] = (...given) => talks.made(...given)
+const person: Talks['person'] = (...given) => talks.person(...given)
+const post: Talks['post'] = (...given) => talks.post(...given)
+const handled: Talks['handled'] = () => talks.handled()
+const receive: Talks['receive'] = (...given) => talks.receive(...given)
+const says: Talks['says'] = (...given) => talks.says(...given)
+const messageOf: Talks['messageOf'] = (...given) => talks.messageOf(...given)
+const until: Talks['until'] = (...given) => talks.until(...given)
+const template: Talks['template'] = (...given) => talks.template(...given)
+const sent: Talks['sent'] = (...given) => talks.sent(...given)
 const talk = async (path: string, api = user) => (await api.get(path)).json as Conversation
-const until = (id: number, ...states: string[]) =>
-  expect.poll(async () => (await messageOf(id)).status, { timeout: 10_000 }).toBeOneOf(states)
-const messageOf = async (id: number) =>
-  (await app.sql`select * from whatsapp_log where id = ${id}`)[0] as Record<string, unknown>
-const template = async (name: string) =>
-  Number((await app.sql`select id from whatsapp_templates where name = ${name}`)[0]?.id)
-const sent = async (path: string, body: Record<string, unknown>) => {
-  const answer = await user.post(path, body)
-  expect(answer.status, answer.text).toBe(201)
-  return (answer.json as { id: number }).id
-}
 
 describe('a message', () => {
   test('of free text goes within the window only, a template always', async () => {
@@ -382,16 +353,11 @@ describe('templates', () => {
   })
 
   test('that went at Meta are marked, and come back', async () => {
+    const sync = async () => (await master.post(`/whatsapp-official-settings/${account}/templates`)).json
     const [first] = meta.templates.splice(3, 1)
-    expect((await master.post(`/whatsapp-official-settings/${account}/templates`)).json).toEqual({
-      total: 3,
-      changed: 1,
-    })
+    expect(await sync()).toEqual({ total: 3, changed: 1 })
     meta.templates.push(first as never)
-    expect((await master.post(`/whatsapp-official-settings/${account}/templates`)).json).toEqual({
-      total: 4,
-      changed: 1,
-    })
+    expect(await sync()).toEqual({ total: 4, changed: 1 })
   })
 })
 

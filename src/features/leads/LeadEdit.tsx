@@ -31,10 +31,10 @@ function Calls() {
         <MakeCandidate lead={lead} />
         {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
       </div>
-      <nav className="d-parts" aria-label={translate('employers.related')}>
+      <nav className="d-parts" aria-label={translate('leads.parts')}>
         <PartLink isOn={!isTalk}>{translate('resources.calls.name', { smart_count: 2 })}</PartLink>
         <PartLink isOn={isTalk} tab="whatsapp">
-          {translate('whatsapp.title')}
+          {translate('leads.whatsapp')}
         </PartLink>
       </nav>
       {isTalk ? (
