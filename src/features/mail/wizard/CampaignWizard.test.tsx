@@ -193,11 +193,18 @@ describe('the last step', () => {
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
   })
 
-  it('says of employers that there is nobody to send to yet', async () => {
-    edit({ resource: 'bb-campaigns', step: 'send', record: { filter: { category: 'care' } } })
-    expect(await screen.findByText(/cannot be sent/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+  it('says of employers where nobody would be presented, and asks by the choice', async () => {
+    const nobody = { total: 3, unique: 3, suppressed: 3, unsubscribed: 0, invalid: 0, sendable: 0 }
+    const listings = { status: 'open', category: 'Pflege' }
+    const filter = { listings, candidates: {}, match: ['program'] }
+    const answers = { 'POST /lists-un': nobody }
+    const calls = edit({ resource: 'bb-campaigns', step: 'send', record: { filter }, answers })
+    expect(await screen.findByText(/Nobody would be presented/)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send now' }).disabled).toBe(true)
     expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy()
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/lists-un').at(-1)?.body).toEqual({ audience: 'bb', filter }),
+    )
   })
 })
 
