@@ -110,7 +110,16 @@ async function fillSeminars(tx: Tx, { now, staff }: Setting, people: readonly Pe
     momentOf({ day: addDays(today, ahead), time: '18:00' }, 'Africa/Casablanca'),
   )
   const seminars = dates.map((at, index) => ({
-    ...{ title: NURSING.title_en, title_ar: NURSING.title_ar, setting_id: kind, at, minutes: 90, host_id, capacity: 12, language: 'en' },
+    ...{
+      title: NURSING.title_en,
+      title_ar: NURSING.title_ar,
+      setting_id: kind,
+      at,
+      minutes: 90,
+      host_id,
+      capacity: 12,
+      language: 'en',
+    },
     status: index < 2 ? 'done' : index === 4 ? 'cancelled' : 'planned',
     meeting_link: `https://zoom.example/j/${81_000_000_000 + index}`,
     description: index === 2 ? 'With a nurse who has been working in Munich for two years.' : null,
