@@ -107,10 +107,10 @@ const session: Endpoint[] = [
     body: z.object(credentials),
     answer: signedIn,
   }),
-  call('sign-in', 'POST /users/login', 'Sends a six-digit code by e-mail.', {
+  call('sign-in', 'POST /users/login', 'Sends a six-digit code by e-mail, or by SMS.', {
     open: true,
     body: z.object({ ...credentials, captcha_id: z.string().optional(), captcha: z.string().optional() }),
-    answer: z.union([z.object({ session_token: z.string() }), refused]),
+    answer: z.union([z.object({ session_token: z.string(), sent_by: z.enum(['sms', 'mail']) }), refused]),
   }),
   call('sign-in', 'POST /user/auth', 'Takes the code: ten minutes and five tries.', {
     open: true,

@@ -69,7 +69,9 @@ export function addSessions(app: App, rows: Rows): void {
   })
   app.post('/users/login', ({ body }, response) => {
     const user = byEmail(rows, body)
-    response.json(user ? { session_token: `mock.${user.id}` } : { error: 'wrong_credentials' })
+    response.json(
+      user ? { session_token: `mock.${user.id}`, sent_by: 'mail' } : { error: 'wrong_credentials' },
+    )
   })
   app.post('/user/auth', ({ body }, response) => {
     const user = byEmail(rows, body)

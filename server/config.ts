@@ -143,6 +143,8 @@ const each = z.object({
   OUTBOUND_ALLOW: list,
   ZOOM_OAUTH_URL: httpUrl.default('https://zoom.us'),
   ZOOM_API_URL: httpUrl.default('https://api.zoom.us/v2'),
+  SMS_URL: httpUrl.optional(),
+  SMS_TOKEN: z.string().optional(),
   WHATSAPP_API_URL: httpUrl.default('https://graph.facebook.com/v23.0'),
   BA_JOBS_URL: httpUrl.default('https://rest.arbeitsagentur.de/jobboerse/jobsuche-service'),
   BA_JOBS_KEY: z
@@ -222,6 +224,9 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     /** Without a slash at the end. */
     zoomOauthUrl: given.ZOOM_OAUTH_URL.replace(/\/+$/, ''),
     zoomApiUrl: given.ZOOM_API_URL.replace(/\/+$/, ''),
+    /** Where sign-in codes are posted for people with a phone; undefined: they go by mail. */
+    smsUrl: given.SMS_URL,
+    smsToken: given.SMS_TOKEN,
     whatsappApiUrl: given.WHATSAPP_API_URL.replace(/\/+$/, ''),
     /** The job search of the Bundesagentur für Arbeit; without a slash at the end. The key is the one it hands to everybody. */
     jobBoardUrl: given.BA_JOBS_URL.replace(/\/+$/, ''),

@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../define'
-import { day, email, flag, image, instant, number, oneOf, ref, refs, secret, text } from '../fields'
+import { day, email, flag, image, instant, number, oneOf, phone, ref, refs, secret, text } from '../fields'
 import { ROLES } from '../roles'
 
 /** A member of staff. One without a role may sign in and nothing else. */
@@ -8,6 +8,8 @@ export const users = defineResource('users', {
   fields: {
     name: text({ max: 120, required: true }),
     email: email({ required: true, unique: true }),
+    /** Where sign-in codes go where the organisation sends them by SMS. */
+    phone: phone(),
     image: image({ folder: 'users' }),
     role: oneOf(ROLES, { index: true }),
     level: number({ min: 0, max: 1_000 }),
@@ -35,7 +37,7 @@ export const users = defineResource('users', {
     sort: ['name', 'asc'],
   },
   form: {
-    person: [['name', 'email'], ['image'], ['position', 'office_id'], ['language']],
+    person: [['name', 'email'], ['phone'], ['image'], ['position', 'office_id'], ['language']],
     rights: [['role'], ['level', 'superior'], ['active', 'special']],
     work: [['absent_from', 'absent_until'], ['lead_country_ids'], ['lead_program_ids']],
     secrets: [['password', 'pin']],

@@ -3,14 +3,19 @@ import { fail } from '../../contract/errors'
 import { isLoopback } from '../config'
 import { sendSingleMail } from '../mail'
 import { isSes } from '../mail/ses/api'
+import { outbound } from '../outbound'
 import type { Services } from '../services'
-import { codeLetter } from './code-letter'
+import { codeLetter, codeMessage } from './code-letter'
 
+/** Which way a code went. */
+export type SentBy = 'sms' | 'mail'
 /** Brings a six-digit code to a person. */
-export type SendCode = (services: Services, letter: CodeLetter) => Promise<void>
+export type SendCode = (services: Services, letter: CodeLetter) => Promise<SentBy>
 
 export interface CodeLetter {
   email: string
+  /** E.164. */
+  phone: string | null
   code: string
   language: string
   /** The organisation, as the letter's sender and in its subject. */
@@ -20,11 +25,40 @@ export interface CodeLetter {
 const transports = new Map<string, Transporter>()
 
 /**
- * Sends a sign-in code by SMTP_URL. Without a mail server it is written to the output, on a loopback HOST only
+ * Sends a sign-in code by SMS where SMS_URL is set and the person has a phone; by SMTP_URL else, and where the gateway
+ * does not take it. Without a mail server it is written to the output, on a loopback HOST only
  * (api.md, "Running it").
  * @throws Failure `unavailable` where it can go nowhere, or the mail server does not take it
  */
-export const sendCode: SendCode = async (services, { email, code, language, organisation }) => {
+export const sendCode: SendCode = async (services, letter) => {
+  if (await sendMessage(services, letter)) return 'sms'
+  await sendLetter(services, letter)
+  return 'mail'
+}
+
+/** `POST SMS_URL` with `{to, text}`; any answer of 200 to 299 is a yes. */
+async function sendMessage({ config, log }: Services, letter: CodeLetter): Promise<boolean> {
+  const { phone, language, code, organisation } = letter
+  if (!config.smsUrl || !phone) return false
+  try {
+    const { status } = await outbound(config, config.smsUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(config.smsToken ? { authorization: `Bearer ${config.smsToken}` } : {}),
+      },
+      body: JSON.stringify({ to: phone, text: codeMessage(language, { code, organisation }) }),
+      timeoutMs: 8_000,
+    })
+    if (status >= 200 && status < 300) return true
+    log.error({ status }, 'the SMS gateway did not take a sign-in code')
+  } catch (error) {
+    log.error({ err: error }, 'the SMS gateway gave no answer')
+  }
+  return false
+}
+
+async function sendLetter(services: Services, { email, code, language, organisation }: CodeLetter) {
   const { config, log } = services
   if (!config.smtpUrl) {
     if (!isLoopback(config.host)) throw fail('unavailable', { retryAfter: 60 })

@@ -10,6 +10,11 @@ export function codeLetter(
   return { subject: fill(letter_subject, values), text: fill(letter_text, values) }
 }
 
+/** The same as a message to a phone. */
+export function codeMessage(language: string, values: { code: string; organisation: string }): string {
+  return fill((language === 'ar' ? ar : en).session.sms_text, values)
+}
+
 function fill(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }

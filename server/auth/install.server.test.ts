@@ -1,5 +1,9 @@
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendCode } from './code-delivery'
 import { ensureMagic } from './install'
@@ -86,7 +90,13 @@ it('offers roles in a demo only', async () => {
 })
 
 it('writes a code to the output on a loopback host only', async () => {
-  const letter = { email: 'a@office.example', code: '123456', language: 'en', organisation: 'Lotse' }
+  const letter = {
+    email: 'a@office.example',
+    phone: null,
+    code: '123456',
+    language: 'en',
+    organisation: 'Lotse',
+  }
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
     await sendCode(services, letter)
@@ -96,5 +106,39 @@ it('writes a code to the output on a loopback host only', async () => {
     expect(written).toHaveBeenCalledTimes(1)
   } finally {
     written.mockRestore()
+  }
+})
+
+it('sends a code by SMS to who has a phone, and by mail where the gateway does not take it', async () => {
+  const asked: unknown[] = []
+  let status = 202
+  const gateway = createServer(async (request, response) => {
+    const text = await new Response(Readable.toWeb(request) as ReadableStream).text()
+    asked.push([request.method, request.headers.authorization, JSON.parse(text)])
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const { port } = gateway.address() as AddressInfo
+  const gated = await testServices({
+    SMS_URL: `http://127.0.0.1:${port}/sms`,
+    SMS_TOKEN: 'a token',
+    OUTBOUND_ALLOW: '127.0.0.1',
+  })
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    const letter = { email: 'a@office.example', phone: '+4915112345678', code: '123456' }
+    const to = { ...letter, language: 'ar', organisation: 'Lotse' }
+    expect(await sendCode(gated, to)).toBe('sms')
+    const text = '123456 هو رمزك للدخول إلى Lotse، وهو صالح لعشر دقائق. لا تُعطِه لأحد.'
+    expect(asked).toEqual([['POST', 'Bearer a token', { to: '+4915112345678', text }]])
+    expect(written).not.toHaveBeenCalled()
+    expect(await sendCode(gated, { ...to, phone: null })).toBe('mail')
+    status = 500
+    expect(await sendCode(gated, to)).toBe('mail')
+    expect([asked.length, written.mock.calls.length]).toEqual([2, 2])
+  } finally {
+    written.mockRestore()
+    gateway.close()
+    await gated.drop()
   }
 })

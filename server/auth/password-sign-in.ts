@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { SignInError } from '../../contract/errors'
 import type { Services } from '../services'
 import { type Captcha, makeCaptcha, takeCaptcha } from './captcha'
-import type { SendCode } from './code-delivery'
+import type { SendCode, SentBy } from './code-delivery'
 import { isAllowedDomain } from './domains'
 import { countGuess, forgiveGuess, forgiveSubject } from './guesses'
 import { digest, randomWord, sameText } from './one-time'
@@ -31,7 +31,7 @@ export async function checkPassword(
   services: Services,
   { email, password, captcha_id, captcha }: Credentials,
   { ip, sendCode }: { ip: string; sendCode: SendCode },
-): Promise<{ session_token: string } | Refused> {
+): Promise<{ session_token: string; sent_by: SentBy } | Refused> {
   const subject = `email:${email}`
   const guess = await countGuess(services, { subject, ip })
   if (guess.needsCaptcha && !captcha) {
@@ -48,10 +48,11 @@ export async function checkPassword(
   }
   await forgiveGuess(services, guess)
   if (!person.active) return { error: 'disabled' }
-  return { session_token: await startCode(services, person, sendCode) }
+  return startCode(services, person, sendCode)
 }
 
-async function startCode(services: Services, person: Person, sendCode: SendCode): Promise<string> {
+async function startCode(services: Services, person: Person, sendCode: SendCode) {
+  const { email, phone, language } = person
   const token = randomWord()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expires = new Date(services.now().getTime() + CODE_LIFE_MS).toISOString()
@@ -59,8 +60,8 @@ async function startCode(services: Services, person: Person, sendCode: SendCode)
     INSERT INTO sign_in_codes (token_hash, user_id, code_hash, expires_at)
     VALUES (${digest(token)}, ${person.id}, ${digest(token, code)}, ${expires})`
   const { name } = await readOrganisation(services)
-  await sendCode(services, { email: person.email, code, language: person.language, organisation: name })
-  return token
+  const sent_by = await sendCode(services, { email, phone, code, language, organisation: name })
+  return { session_token: token, sent_by }
 }
 
 /**

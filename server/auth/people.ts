@@ -8,6 +8,8 @@ import { readOrganisation } from './organisation'
 export interface Person {
   id: number
   email: string
+  /** E.164. */
+  phone: string | null
   name: string
   role: Role | null
   language: string
@@ -28,7 +30,7 @@ export function personById(services: Services, id: number): Promise<Person | und
 
 async function person({ sql }: Services, where: ReturnType<Services['sql']>): Promise<Person | undefined> {
   const [row] = await sql<(Omit<Person, 'role'> & { role: string | null })[]>`
-    SELECT id, email, name, role, language, active, deleted_at IS NOT NULL AS deleted, password
+    SELECT id, email, phone, name, role, language, active, deleted_at IS NOT NULL AS deleted, password
     FROM users WHERE ${where} ORDER BY deleted_at IS NOT NULL, id DESC LIMIT 1`
   return row && { ...row, role: isRole(row.role) ? row.role : null }
 }

@@ -30,6 +30,7 @@ export function testServer(services: TestServices) {
   const routes = makeAuthRoutes({
     sendCode: async (_, letter) => {
       codes.push(letter)
+      return 'mail'
     },
     copyPicture,
   })

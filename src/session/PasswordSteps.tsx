@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Captcha } from './Captcha'
 import { DoorRefusal } from './DoorCard'
 import { DoorButton, DoorField } from './DoorField'
-import { type Admitted, login, type Refused, sendCode } from './signInCalls'
+import { type Admitted, login, type Refused, type Sent, sendCode } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 interface StepsProps {
@@ -14,7 +14,7 @@ interface StepsProps {
 
 /** E-mail and password, then the six-digit code. */
 export function PasswordSteps({ onAdmitted, onNoRole }: StepsProps) {
-  const [sent, setSent] = useState<{ email: string; session_token: string }>()
+  const [sent, setSent] = useState<Sent & { email: string }>()
   const [refusal, refuse] = useRefusal()
   return sent ? (
     <CodeStep
@@ -40,7 +40,7 @@ function CredentialsStep({
   refusal,
   refuse,
   onSent,
-}: StepProps & { onSent: (sent: { email: string; session_token: string }) => void }) {
+}: StepProps & { onSent: (sent: Sent & { email: string }) => void }) {
   const translate = useTranslate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -91,14 +91,14 @@ function CredentialsStep({
   )
 }
 
-interface CodeStepProps extends StepProps {
+interface CodeStepProps extends StepProps, Sent {
   email: string
-  session_token: string
   onAdmitted: (admitted: Admitted) => void
   onBack: (refusal?: string) => void
 }
 
-function CodeStep({ email, session_token, onAdmitted, onNoRole, onBack, refusal, refuse }: CodeStepProps) {
+function CodeStep({ email, session_token, sent_by, ...props }: CodeStepProps) {
+  const { onAdmitted, onNoRole, onBack, refusal, refuse } = props
   const translate = useTranslate()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -121,7 +121,11 @@ function CodeStep({ email, session_token, onAdmitted, onNoRole, onBack, refusal,
   }
   return (
     <form className="d-form" onSubmit={submit}>
-      <p className="d-help">{translate('session.code_sent', { email })}</p>
+      <p className="d-help">
+        {sent_by === 'sms'
+          ? translate('session.code_sent_by_sms')
+          : translate('session.code_sent', { email })}
+      </p>
       <DoorField
         label={translate('session.code')}
         name="code"

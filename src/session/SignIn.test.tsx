@@ -52,7 +52,7 @@ it('shows the name, both languages, and the one button of a provider', async () 
 
 it('goes by e-mail, password and code, keeps the token and lands by role', async () => {
   const { calls, signedIn, user } = await open({
-    'POST /users/login': { session_token: 's1' },
+    'POST /users/login': { session_token: 's1', sent_by: 'mail' },
     'POST /user/auth': ADMITTED,
   })
   await enterPassword(user)

@@ -54,8 +54,13 @@ export const exchange = (provider: string, search: string) =>
 /** Makes the account that a ticket stands for. */
 export const createAccount = (ticket: string) => post<{ id: number }>('/user', { ticket })
 
-export const login = (credentials: Credentials) =>
-  post<{ session_token: string }>('/users/login', credentials)
+/** A code is on its way. */
+export interface Sent {
+  session_token: string
+  sent_by: 'sms' | 'mail'
+}
+
+export const login = (credentials: Credentials) => post<Sent>('/users/login', credentials)
 
 export const sendCode = (answer: { email: string; code: string; session_token: string }) =>
   post<Admitted>('/user/auth', answer)
