@@ -134,7 +134,7 @@ test('a rule is changed in Settings, and who is ready follows', async () => {
   const page = await served.open('superadmin')
   await page.goto('/settings#rules')
   const rule = page.getByRole('region', { name: 'Who is ready' })
-  for (const name of ['B1 passed', 'Visa granted', 'Recognition: which result'])
+  for (const name of ['B1 passed', 'Visa granted', 'Recognition result'])
     await rule.getByRole('button', { name: `Remove ${name}` }).click()
   await rule.getByText('Without a condition everybody would be shown').waitFor()
   await rule.getByRole('button', { name: 'Filter' }).click()

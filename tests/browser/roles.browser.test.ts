@@ -79,7 +79,7 @@ describe('paths', () => {
   test.each([
     ['superadmin', '/mailer', '/campaigns'],
     ['de_user', '/bwmailer', '/bw-leads'],
-    ['de_admin', '/jobs', '/bb-campaigns'],
+    ['de_admin', '/jobs', '/job-listings'],
     ['user', '/management', '/pin'],
   ] as const)('as %s, %s opens the first item, %s', async (role, path, opened) => {
     const page = await served.open(role)

@@ -17,11 +17,13 @@ const MOST_A_RUN = 500
 export async function tendBookings(services: Services): Promise<void> {
   await lapseOffers(services)
   await offerSeats(services)
-  await wantMeetings(services)
+  // What changes from here on is of the next run: people are told once their meeting was looked after.
+  const changed = await changedRecords(services)
+  await wantMeetings(services, changed)
   await syncMeetings(services)
-  await followSeminars(services)
-  await follow(services, 'appointment')
-  await follow(services, 'registration')
+  await followSeminars(services, changed.seminar)
+  await follow(services, 'appointment', changed.appointment)
+  await follow(services, 'registration', changed.registration)
   await remind(services)
 }
 
@@ -55,8 +57,34 @@ async function offerSeats(services: Services): Promise<void> {
     })
 }
 
+const CHANGING = {
+  appointment: 'online_appointments',
+  registration: 'seminar_registrations',
+  seminar: 'online_seminars',
+} as const
+type Changing = keyof typeof CHANGING
+
+interface Changed {
+  id: number
+  sequence: number
+}
+
+/** Records whose last change nothing followed yet. */
+async function changedRecords({ sql }: Services): Promise<Record<Changing, Changed[]>> {
+  const of = (source: Changing) => sql<Changed[]>`
+    select id, sequence from ${sql(CHANGING[source])} where followed is distinct from sequence
+    order by id limit ${MOST_A_RUN}`
+  const [appointment, registration, seminar] = [
+    await of('appointment'),
+    await of('registration'),
+    await of('seminar'),
+  ]
+  return { appointment, registration, seminar }
+}
+
 /** Says for every record that changed which meeting it should have. */
-async function wantMeetings({ sql }: Services): Promise<void> {
+async function wantMeetings({ sql }: Services, changed: Record<Changing, Changed[]>): Promise<void> {
+  const ids = (source: Changing) => changed[source].map(({ id }) => id)
   await sql.begin(async tx => {
     const rows = await tx<
       {
@@ -77,16 +105,16 @@ async function wantMeetings({ sql }: Services): Promise<void> {
       from (
         select 'appointment' as source, a.id, a.setting_id, a.name as topic, a.status <> 'cancelled' as wanted, a.at,
           a.minutes, a.host_time_id as slot
-        from online_appointments a where a.followed is distinct from a.sequence and not a.is_demo
+        from online_appointments a where a.id = any(${ids('appointment')}::bigint[]) and not a.is_demo
         union all
         select 'seminar', m.id, m.setting_id, m.title, m.status <> 'cancelled', m.at, m.minutes, null
-        from online_seminars m where m.followed is distinct from m.sequence and not m.is_demo
+        from online_seminars m where m.id = any(${ids('seminar')}::bigint[]) and not m.is_demo
       ) r left join booking_settings s on s.id = r.setting_id
         left join zoom_meetings z on z.source = r.source and z.source_id = r.id
         left join zoom_seats l on r.source = 'appointment' and l.appointment_id = r.id
         left join host_times h on h.id = r.slot
       where z.id is not null or l.meeting is not null or (r.wanted and s.zoom_id is not null)
-      order by r.source, r.id limit ${MOST_A_RUN}`
+      order by r.source, r.id`
     for (const { source, id, zoom_id, slot, is_shared, kind, topic, ...when } of rows)
       if (is_shared)
         await wantSlotMeeting(tx, {
@@ -98,20 +126,24 @@ async function wantMeetings({ sql }: Services): Promise<void> {
 }
 
 /** A seminar itself has nobody to tell: its registrations were marked by the database. */
-async function followSeminars({ sql }: Services): Promise<void> {
-  await sql`update online_seminars set followed = sequence where followed is distinct from sequence`
+async function followSeminars({ sql }: Services, changed: readonly Changed[]): Promise<void> {
+  for (const { id, sequence } of changed)
+    await sql`update online_seminars set followed = ${sequence} where id = ${id}`
 }
 
 /** Writes the letters about what changed, once the meeting is what it should be. */
-async function follow(services: Services, source: Booking['source']): Promise<void> {
+async function follow(
+  services: Services,
+  source: Booking['source'],
+  changed: readonly Changed[],
+): Promise<void> {
   const { sql } = services
-  const table = source === 'appointment' ? 'online_appointments' : 'seminar_registrations'
-  const changed = await sql<{ id: number }[]>`
-    select id from ${sql(table)} where followed is distinct from sequence order by id limit ${MOST_A_RUN}`
-  for (const { id } of changed)
+  const table = CHANGING[source]
+  for (const { id, sequence } of changed)
     await sql.begin(async tx => {
       const [open] = await tx`
-        select id from ${tx(table)} where id = ${id} and followed is distinct from sequence for update skip locked`
+        select id from ${tx(table)} where id = ${id} and sequence = ${sequence} and followed is distinct from sequence
+        for update skip locked`
       const booking = open && (await bookingOf(tx, { source, id }))
       if (!booking) return
       const meeting = booking.seminar_id ? 'seminar' : 'appointment'

@@ -68,10 +68,12 @@ export async function dropMeeting(tx: Tx, source: MeetingSource, sourceId: numbe
 /** @returns whether people can be told: the meeting is as it should be, there is none, or it takes too long */
 export async function isMeetingSettled(tx: Tx, source: MeetingSource, sourceId: number): Promise<boolean> {
   const [open] = await tx<{ tries: number }[]>`
-    select tries from zoom_meetings where (source = ${source} and source_id = ${sourceId}
+    select tries from zoom_meetings m where (source = ${source} and source_id = ${sourceId}
         or ${source} = 'appointment' and id = (select meeting from zoom_seats where appointment_id = ${sourceId}))
       and (wanted is distinct from made
-        or (wanted and (wanted_at is distinct from made_at or wanted_minutes is distinct from made_minutes)))`
+        or (wanted and (wanted_at is distinct from made_at or wanted_minutes is distinct from made_minutes))
+        or (wanted and source = 'slot' and join_url is not null
+          and exists (select from online_appointments where id = ${sourceId} and meeting_link is null)))`
   return !open || open.tries >= TOLD_WITHOUT
 }
 
@@ -82,7 +84,7 @@ export async function isMeetingSettled(tx: Tx, source: MeetingSource, sourceId: 
 export async function syncMeetings(services: Services): Promise<void> {
   for (let count = 0; count < MOST_A_RUN; count++) {
     const meeting = await claim(services)
-    if (!meeting) return
+    if (!meeting) return linkLate(services)
     try {
       const account = await accountOf(services, meeting.zoom_id)
       const result = await apply(services, account, meeting)
@@ -186,24 +188,52 @@ async function lookUp(services: Services, account: ZoomAccount, meeting: Meeting
 /** Writes down what Zoom did, and the link into the record. */
 async function settle(tx: Tx, { now }: Services, meeting: Meeting, result: Made): Promise<void> {
   const { made, meeting_id, join_url } = result
+  // Records before their meeting, as those who change a record take them: else both wait for each other.
+  const records = await lockRecords(tx, meeting)
   await tx`
     update zoom_meetings set made = ${made}, made_at = ${made ? meeting.wanted_at : null},
       made_minutes = ${made ? meeting.wanted_minutes : null}, meeting_id = ${meeting_id}, join_url = ${join_url},
       tries = 0, next_at = null, busy_until = null, error = null
     where id = ${meeting.id}`
   await tx`update zoom set last_success_at = ${now()} where id = ${meeting.zoom_id}`
-  if (made && join_url) await writeLink(tx, meeting, join_url)
+  if (made && join_url) await writeLink(tx, meeting, { records, link: join_url })
 }
 
-async function writeLink(tx: Tx, { id, source, source_id }: Meeting, link: string): Promise<void> {
-  const definition = source === 'seminar' ? onlineSeminars : onlineAppointments
-  const ids = source === 'slot' ? await seatsOf(tx, id) : [source_id]
-  const without = await tx<Row[]>`
-    select * from ${tx(definition.table)}
-    where id = any(${ids}::bigint[]) and meeting_link is distinct from ${link} order by id for update`
+const definitionOf = ({ source }: Meeting) => (source === 'seminar' ? onlineSeminars : onlineAppointments)
+
+async function lockRecords(tx: Tx, meeting: Meeting): Promise<Row[]> {
+  const ids = meeting.source === 'slot' ? await seatsOf(tx, meeting.id) : [meeting.source_id]
+  return tx<Row[]>`
+    select * from ${tx(definitionOf(meeting).table)} where id = any(${ids}::bigint[]) order by id for update`
+}
+
+/** Who took a seat while its meeting was being made has no link of it yet. */
+async function linkLate({ sql }: Services): Promise<void> {
+  const late = await sql<{ meeting: Meeting; ids: number[] }[]>`
+    select to_jsonb(m) as meeting, array_agg(a.id) as ids
+    from zoom_seats s join zoom_meetings m on m.id = s.meeting and m.made and m.join_url is not null
+      join online_appointments a on a.id = s.appointment_id and a.meeting_link is null
+    group by m.id limit ${MOST_A_RUN}`
+  for (const { meeting, ids } of late)
+    await sql.begin(async tx => {
+      const records = await tx<Row[]>`
+        select * from online_appointments where id = any(${ids}::bigint[]) order by id for update`
+      await writeLink(tx, meeting, { records, link: meeting.join_url ?? '' })
+    })
+}
+
+async function writeLink(
+  tx: Tx,
+  meeting: Meeting,
+  { records, link }: { records: Row[]; link: string },
+): Promise<void> {
+  const seated = meeting.source === 'slot' ? new Set(await seatsOf(tx, meeting.id)) : undefined
+  const without = records.filter(
+    ({ id, meeting_link }) => meeting_link !== link && (!seated || seated.has(id)),
+  )
   if (!without.length) return
   const rows = without.map(before => ({ before, changes: { meeting_link: link } }))
-  await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows })
+  await writeRows(tx, { definition: definitionOf(meeting), actor: SYSTEM, action: 'update', rows })
   await addJob(tx, 'tend_bookings', {})
 }
 

@@ -16,10 +16,13 @@ export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {
 
 function WaitingCount({ each }: { each: Waiting }) {
   const translate = useTranslate()
-  const words = translate(`waiting.${each.what}`, { smart_count: each.count, count: upTo(each.count) })
+  const count = upTo(each.count)
+  const words = translate(`waiting.${each.what}`, { smart_count: each.count, count })
+  // Arabic says one and two without a figure, and what is seen must be in what is heard.
+  const heard = words.includes(count) ? words : `${count}: ${words}`
   return (
-    <Link className="s-waiting" to={pathOf(each)} aria-label={words} data-tip={words} data-tip-side="end">
-      {upTo(each.count)}
+    <Link className="s-waiting" to={pathOf(each)} aria-label={heard} data-tip={words} data-tip-side="end">
+      {count}
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../layout/parts/ErrorState'
 import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { roundUp } from '../../reports'
+import { Scroll } from '../Scroll'
 import { useDays } from './useSetup'
 
 const VIEWS = ['chart', 'table'] as const
@@ -99,8 +100,7 @@ function Table({ days }: { days: readonly DomainDay[] }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
-    <section className="ml-scroll ml-tall" tabIndex={0} aria-label={translate('domain_setup.days')}>
+    <Scroll label={translate('domain_setup.days')} isTall>
       <table className="ml-table">
         <thead>
           <tr>
@@ -123,6 +123,6 @@ function Table({ days }: { days: readonly DomainDay[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -4,6 +4,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { Report } from '../campaign'
+import { Scroll } from '../Scroll'
 
 /** Why messages came back or could not be handed over, most frequent first. */
 export function BouncesCard({ report }: { report: Report | undefined }) {
@@ -26,7 +27,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
           ))}
         </ul>
       ) : null}
-      <div className="ml-scroll">
+      <Scroll label={translate('mail.bounces_by_reason')}>
         <table className="ml-table">
           <thead>
             <tr>
@@ -49,7 +50,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </section>
   )
 }

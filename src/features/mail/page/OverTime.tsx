@@ -6,6 +6,7 @@ import { ErrorState } from '../../../layout/parts/ErrorState'
 import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
 import type { Report, SeriesPoint } from '../campaign'
+import { Scroll } from '../Scroll'
 import { everyHour, FIELD, LINES, mostOf, pathOf } from './chart'
 
 const VIEWS = ['chart', 'table'] as const
@@ -85,8 +86,7 @@ function Table({ series }: { series: readonly SeriesPoint[] }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
-    <section className="ml-scroll ml-tall" tabIndex={0} aria-label={translate('mail.over_time')}>
+    <Scroll label={translate('mail.over_time')} isTall>
       <table className="ml-table">
         <thead>
           <tr>
@@ -109,6 +109,6 @@ function Table({ series }: { series: readonly SeriesPoint[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useFieldWords } from '../../../fields/words'
 import { number } from '../../../layout/parts/numbers'
 import type { Report } from '../campaign'
+import { Scroll } from '../Scroll'
 
 const COLUMNS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed'] as const
 
@@ -16,7 +17,7 @@ export function ProvidersCard({ report }: { report: Report | undefined }) {
       <header>
         <h2>{translate('mail.by_provider')}</h2>
       </header>
-      <div className="ml-scroll">
+      <Scroll label={translate('mail.by_provider')}>
         <table className="ml-table">
           <thead>
             <tr>
@@ -39,7 +40,7 @@ export function ProvidersCard({ report }: { report: Report | undefined }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </section>
   )
 }

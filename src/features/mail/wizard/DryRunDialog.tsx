@@ -10,6 +10,7 @@ import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { download } from '../../../providers/files'
 import type { AudienceCount } from '../audience'
+import { Scroll } from '../Scroll'
 
 const OUTCOMES = ['send', 'suppressed', 'unsubscribed', 'invalid', 'excluded', 'duplicate'] as const
 type Outcome = (typeof OUTCOMES)[number]
@@ -88,7 +89,7 @@ function People({
   if (data.people.length === 0) return <p className="ml-note">{translate('mail.dry_run.nobody')}</p>
   return (
     <>
-      <div className="ml-scroll ml-tall">
+      <Scroll label={translate('mail.dry_run.name')} isTall>
         <table className="ml-table ml-table-words">
           <thead>
             <tr>
@@ -106,7 +107,7 @@ function People({
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {data.people.length === SHOWN ? (
         <p className="ml-note">{translate('mail.dry_run.first', { smart_count: SHOWN })}</p>
       ) : null}
