@@ -9,7 +9,7 @@ import { STEPS } from './tracks'
 const id = z.int('invalid').positive('invalid')
 const day = z.string('valid_day').refine(isDay, 'valid_day')
 const anything = z.record(z.string(), z.unknown())
-const subject = z.string('required').trim().min(1, 'required').max(200, 'too_long')
+const subject = z.string('required').trim().max(200, 'too_long')
 const body = z.string('required').trim().min(1, 'required').max(20_000, 'too_long')
 const language = z.enum(MESSAGE_LANGUAGES, 'not_a_choice')
 const step = z.enum(STEPS, 'not_a_choice')
@@ -28,7 +28,15 @@ export const stepOrder = z.strictObject({
   version: z.int('invalid'),
   /** Ids of requirements that only warn and were accepted. */
   confirm: z.array(id, 'invalid').max(100, 'too_long').optional(),
-  tell: z.strictObject({ language, subject, body }).optional(),
+  /** WhatsApp takes the body alone, within the 24 hours after the person wrote. */
+  tell: z
+    .strictObject({
+      language,
+      subject,
+      body,
+      channel: z.enum(['mail', 'whatsapp'], 'not_a_choice').optional(),
+    })
+    .optional(),
 })
 export type StepOrder = z.infer<typeof stepOrder>
 
@@ -44,6 +52,8 @@ const preview = z.object({
   subject: z.string(),
   body: z.string(),
   html: z.string(),
+  /** Whether free text may go to the person by WhatsApp now. */
+  whatsapp: z.boolean(),
 })
 export type StepMessage = z.infer<typeof preview>
 

@@ -117,6 +117,10 @@ describe('a message that goes with a step', () => {
     const [row] = await app.sql<{ ready: boolean }[]>`
       select ba_documents_ready as ready from candidates where id = ${silent.id}`
     expect(row?.ready).toBe(false)
+    const byWhatsapp = { ...order, tell: { ...tell, channel: 'whatsapp' } }
+    const nowhere = await user.post(`/candidates/${silent.id}/steps`, byWhatsapp)
+    expect(nowhere.refusal).toMatchObject({ error: 'wrong_state', reason: 'not_configured' })
+    expect((await user.get(`/candidates/${silent.id}`)).record.ba_documents_ready).toBe(false)
   })
 
   test('that the mail server refuses is told to who moved the step', async () => {

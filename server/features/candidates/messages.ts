@@ -79,7 +79,11 @@ export interface Filling {
  * none.
  * @throws Failure invalid on `language` where the text in Settings cannot be filled in
  */
-export async function stepMessage(sql: Connection, actor: Actor, filling: Filling): Promise<StepMessage> {
+export async function stepMessage(
+  sql: Connection,
+  actor: Actor,
+  filling: Filling,
+): Promise<Omit<StepMessage, 'whatsapp'>> {
   const { step, language, candidate } = filling
   const [row] = await sql<{ subject: string; body: string; organisation: string }[]>`
     select subject, body, (select name from organisation) as organisation from step_messages

@@ -18,6 +18,7 @@ import { readRecord } from '../../crud/list'
 import { reach } from '../../crud/record'
 import { filterOf, idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
+import { isOpenFor } from '../whatsapp'
 import { ledgerTotals, ledgerWarnings } from './ledger'
 import { stepMessage } from './messages'
 import { candidatePage } from './page'
@@ -94,10 +95,12 @@ export const candidateRoutes: Route[] = [
     guard: mayWrite(candidates),
     body: stepPreview,
     handle: async ({ services, actor, params, body }) => {
-      const candidate = await readRecord(services, actor, candidates, idOf(params.id))
+      const id = idOf(params.id)
+      const candidate = await readRecord(services, actor, candidates, id)
       const day = body.day ?? (await todayAt(services.sql, services.now()))
       const filling = { ...body, day, candidate: { ...candidate, ...body.values } }
-      return stepMessage(services.sql, actor, filling)
+      const message = await stepMessage(services.sql, actor, filling)
+      return { ...message, whatsapp: await isOpenFor(services, 'candidates', id) }
     },
   }),
   route({

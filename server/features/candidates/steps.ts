@@ -11,6 +11,7 @@ import { lockRows, present } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
+import { queueText } from '../whatsapp'
 import { cancelMessages, queueMessage } from './messages'
 import { activeRequirements, judged, papersOn } from './requirements'
 import { todayAt } from './today'
@@ -38,8 +39,26 @@ export async function setStep(
   if (order.done) await refuseUnmet(tx, { ...before, ...given }, order, today)
   const changed = await write(services, tx, actor, before, given)
   const changeId = changed ? await rememberChange(tx, before, order.step, changed) : null
-  if (order.tell) await queueMessage(tx, actor, { candidate: before, changeId, message: order.tell })
+  if (order.tell) await tell(services, tx, actor, { candidate: before, changeId, ...order.tell })
   return changeId
+}
+
+type Told = NonNullable<StepOrder['tell']> & { candidate: Row; changeId: number | null }
+
+/** The longest text of a WhatsApp message. */
+const LONGEST_TEXT = 4_096
+
+/** Either way a job of this transaction sends it, and what goes wrong is told to the mover. */
+async function tell(services: Services, tx: Tx, actor: Actor, told: Told): Promise<void> {
+  const { candidate, changeId, channel, ...message } = told
+  if (channel !== 'whatsapp') {
+    if (!message.subject) throw invalid({ 'tell.subject': 'required' })
+    await queueMessage(tx, actor, { candidate, changeId, message })
+    return
+  }
+  const { body: text } = message
+  if (text.length > LONGEST_TEXT) throw invalid({ 'tell.body': 'too_long' })
+  await queueText(tx, services, { resource: 'candidates', record_id: candidate.id, text, by: actor.id })
 }
 
 /** The step's flag and day, and the fields that go with it, as they would be written. */

@@ -108,3 +108,20 @@ test('its webhooks are signed, recent, and change nothing twice', async () => {
     { direction: 'in', text: 'Hello', status: 'delivered', lead_id: lead, channel: 'gateway' },
   ])
 })
+
+test('a step of a candidate is told by it, to who has no address too', async () => {
+  const number = '+201005550199'
+  const { record } = await master.post('/candidates', { name: 'Amal Haddad', phone: number })
+  const path = `/candidates/${record.id}/steps`
+  const step = 'ba_documents_ready'
+  const preview = await master.post(`${path}/preview`, { step, language: 'en' })
+  expect(preview.json).toMatchObject({ to: null, whatsapp: true })
+  const tell = { language: 'en', subject: '', body: 'Your papers are complete.', channel: 'whatsapp' }
+  const set = await master.post(path, { step, done: true, version: record.version, tell })
+  expect(set.status, set.text).toBe(200)
+  const rows =
+    await app.sql`select text, channel, candidate_id, user_id from whatsapp_log where number = ${number}`
+  expect(rows).toEqual([
+    { text: tell.body, channel: 'gateway', candidate_id: record.id, user_id: app.userOf('master') },
+  ])
+})

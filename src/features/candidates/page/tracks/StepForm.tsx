@@ -61,7 +61,7 @@ export function StepForm({ step, onClose }: { step: StepState; onClose: () => vo
       <TellPart tell={tell} />
       <div className="cp-step-acts">
         <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
-          {translate(tell.isOn ? 'candidate.set_and_tell' : 'candidate.set_step')}
+          {translate(tell.isOn && tell.message ? 'candidate.set_and_tell' : 'candidate.set_step')}
         </Button>
         <Button variant="text" onClick={onClose}>
           {translate('actions.cancel')}

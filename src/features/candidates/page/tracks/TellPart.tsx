@@ -14,6 +14,9 @@ import { useOnPage } from '../usePage'
 
 type Language = (typeof MESSAGE_LANGUAGES)[number]
 
+const CHANNELS = ['mail', 'whatsapp'] as const
+type Channel = (typeof CHANNELS)[number]
+
 /** Languages that a person is written to in, each by its own name. */
 const OFFERED = MESSAGE_LANGUAGES.map(value => ({
   value,
@@ -25,12 +28,16 @@ const OFFERED = MESSAGE_LANGUAGES.map(value => ({
 export function useTell(step: Step) {
   const provider = useDataProvider<LotseDataProvider>()
   const { page } = useOnPage()
-  const { email, name_arabic } = page.candidate
+  const { email, phone, name_arabic } = page.candidate
   // Who is written in Arabic with us is written to in Arabic.
   const [language, setLanguage] = useState<Language>(name_arabic ? 'ar' : 'en')
   const [isOn, setOn] = useState(false)
   const [preview, setPreview] = useState<StepMessage>()
   const [error, setError] = useState<string>()
+  const [wanted, setChannel] = useState<Channel>('mail')
+  // Only one way is left to who has no address, or whose 24 hours are over.
+  const channels = CHANNELS.filter(each => (each === 'mail' ? email : preview?.whatsapp))
+  const channel = channels.includes(wanted) ? wanted : channels[0]
 
   async function load(wanted: Language) {
     setLanguage(wanted)
@@ -43,9 +50,10 @@ export function useTell(step: Step) {
       setError(refusalOf(refused).code)
     }
   }
-  const message = preview && { language, subject: preview.subject, body: preview.body }
+  const message = preview && channel && { language, subject: preview.subject, body: preview.body, channel }
   return {
-    ...{ isOn, language, preview, error, message, email },
+    ...{ isOn, language, preview, error, message, email, channel, channels, setChannel },
+    canTry: Boolean(email || phone),
     turn: (wanted: boolean) => {
       setOn(wanted)
       if (wanted && !preview) void load(language)
@@ -60,7 +68,7 @@ export function useTell(step: Step) {
 export function TellPart({ tell }: { tell: ReturnType<typeof useTell> }) {
   const translate = useTranslate()
   const { preview, isOn, error } = tell
-  if (!tell.email) return <p className="cp-note">{translate('candidate.no_email')}</p>
+  if (!tell.canTry) return <p className="cp-note">{translate('candidate.no_email')}</p>
   return (
     <div className="cp-tell">
       <FormControlLabel
@@ -80,30 +88,49 @@ export function TellPart({ tell }: { tell: ReturnType<typeof useTell> }) {
               {translate(error === 'not_found' ? 'candidate.no_message' : `errors.${error}`)}
             </p>
           ) : null}
-          {preview ? (
-            <>
-              <p className="cp-note">
-                {translate('candidate.message_to')} <Ltr>{preview.to ?? tell.email}</Ltr>
-              </p>
-              <TextBox
-                name="subject"
-                label={translate('candidate.message_subject')}
-                value={preview.subject}
-                onChange={subject => tell.write({ subject })}
-                dir="auto"
-              />
-              <TextBox
-                name="body"
-                label={translate('candidate.message_body')}
-                value={preview.body}
-                onChange={body => tell.write({ body })}
-                rows={5}
-                dir="auto"
-              />
-            </>
-          ) : null}
+          {preview ? <Message tell={tell} preview={preview} /> : null}
         </>
       ) : null}
     </div>
+  )
+}
+
+function Message({ tell, preview }: { tell: ReturnType<typeof useTell>; preview: StepMessage }) {
+  const translate = useTranslate()
+  const { channel, channels } = tell
+  if (!channel) return <p className="cp-note">{translate('candidate.no_email')}</p>
+  return (
+    <>
+      {channels.length > 1 ? (
+        <Segmented
+          label={translate('candidate.channel')}
+          value={channel}
+          options={channels.map(value => ({ value, label: translate(`candidate.by_${value}`) }))}
+          onChange={tell.setChannel}
+        />
+      ) : null}
+      {channel === 'mail' ? (
+        <>
+          <p className="cp-note">
+            {translate('candidate.message_to')} <Ltr>{preview.to ?? tell.email}</Ltr>
+          </p>
+          <TextBox
+            name="subject"
+            label={translate('candidate.message_subject')}
+            value={preview.subject}
+            onChange={subject => tell.write({ subject })}
+            dir="auto"
+          />
+        </>
+      ) : null}
+      <TextBox
+        name="body"
+        label={translate('candidate.message_body')}
+        value={preview.body}
+        onChange={body => tell.write({ body })}
+        rows={5}
+        dir="auto"
+      />
+    </>
   )
 }
