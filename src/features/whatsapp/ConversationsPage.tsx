@@ -143,10 +143,8 @@ function Line({ talk, isOn }: { talk: ListedConversation; isOn: boolean }) {
           <NearInstant value={at} />
         </span>
         <span className="wa-talk-text">
-          <span dir="auto">
-            {direction === 'out' ? `${translate('whatsapp.you')}: ` : ''}
-            {text ?? words.choice('kind', kind)}
-          </span>
+          {direction === 'out' ? <span className="wa-you">{translate('whatsapp.you')}:</span> : null}
+          <span dir="auto">{text ?? words.choice('kind', kind)}</span>
           {unread ? (
             <span className="wa-unread">
               <Count value={unread} />
