@@ -2,6 +2,7 @@ import type { Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { openDay, takeFromDay } from './budget'
 import type { MailContext } from './context'
+import { judgedState } from './judged'
 import type { Attachment } from './message/compile'
 import { erasureHash } from './message/tokens'
 import { paceRecipients } from './pace'
@@ -193,12 +194,7 @@ async function judgePeople(
         on slow.host = coalesce(nullif(h.provider, 'other'), split_part(e."to", '@', 2)) and slow.until > ${order.now}
       where e.started_month = ${run.started_month} and e.id = any(${ids}::bigint[])
     )
-    update emails e set
-      state = case when j.reason is not null then 'suppressed' when j.until is not null then 'retry' else 'claimed' end,
-      reason = j.reason,
-      due_at = case when j.reason is null then j.until end,
-      lease = case when j.reason is null and j.until is null then ${lease}::bigint end,
-      budget_day = case when j.reason is null and j.until is null then ${day}::date end
+    update emails e set ${judgedState(tx, { lease, day })}
     from judged j
     where e.started_month = ${run.started_month} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
     returning e.id, e."to", e.state, e.message_id, e.attempts, j.name, j.language, j.attributes`

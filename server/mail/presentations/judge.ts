@@ -1,6 +1,7 @@
 import { urlOf } from '../../crud/attachments'
 import type { Connection, Transaction } from '../../db/connect'
 import type { StoredFile } from '../context'
+import { judgedState } from '../judged'
 import type { Attachment } from '../message/compile'
 import { type Filling, fillingsOf } from './merge'
 import { hasConsent, isPresent, todayOf } from './source'
@@ -81,12 +82,7 @@ export async function judgePresentations(tx: Transaction, order: JudgeOrder): Pr
         claimed_at = case when j.reason is null and j.until is null then ${now}::timestamptz else p.claimed_at end
       from judged j where p.id = j.presentation
     ), moved as (
-      update emails e set
-        state = case when j.reason is not null then 'suppressed' when j.until is not null then 'retry' else 'claimed' end,
-        reason = j.reason,
-        due_at = case when j.reason is null then j.until end,
-        lease = case when j.reason is null and j.until is null then ${lease}::bigint end,
-        budget_day = case when j.reason is null and j.until is null then ${day}::date end
+      update emails e set ${judgedState(tx, { lease, day })}
       from judged j
       where e.started_month = ${startedMonth} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
       returning e.id, e."to", e.state, e.message_id, e.attempts

@@ -174,20 +174,8 @@ async function recordAnswer(
 }
 
 /** The write of a message, in one shape: two are made of each message. */
-function writeFor({ claim, email }: Job, to: Write['to'], subject: string, reply?: string): Write {
-  return {
-    campaignId: claim.campaignId,
-    audience: claim.audience,
-    emailId: email.id,
-    startedMonth: claim.startedMonth,
-    lease: claim.lease,
-    domainId: claim.domainId,
-    day: claim.day,
-    address: email.address,
-    to,
-    subject,
-    reply,
-  }
+function writeFor(job: Job, to: Write['to'], subject: string, reply?: string): Write {
+  return { ...writeOf(job), to, subject, reply }
 }
 
 /** @returns what a job's record is written by, before what became of it is known. */
