@@ -12,7 +12,7 @@ const STEPS = [
 /** Steps that run side by side: each compiler keeps one core busy. */
 const LANES = 2
 
-/** Format, lint, types and unit tests, all of them whatever fails: `{ passed, failed }`, one for each step. */
+/** Format, lint, types and unit tests, all of them whatever fails: `{ passed, failed, failures }`, one for each step. */
 export async function check() {
   const waiting = [...STEPS]
   const failures = []
@@ -31,6 +31,7 @@ export async function check() {
   return {
     passed: STEPS.length - failures.length + unit.passed,
     failed: failures.length + unit.failed,
+    failures: [...failures, ...unit.failures],
   }
 }
 

@@ -12,6 +12,9 @@ await phase('build', build)
 await phase('server', () => runProject('server'))
 await phase('browser', () => runProject('browser'))
 
+// Again at the end: the output is long, and often only its last lines are kept.
+for (const { name, failures } of phases)
+  for (const failure of failures) say(`\nFailed in ${name}: ${failure}`)
 say('')
 for (const { name, passed, failed, seconds } of phases)
   say(`${name.padEnd(8)} ${count({ passed, failed })} in ${seconds} s`)
@@ -29,7 +32,9 @@ async function phase(name, act) {
 
 async function build() {
   const code = await runNode(['bin/build.mjs'])
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: ['the build'] }
 }
 
 function count({ passed, failed }) {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { withOwnFolder } from './leftovers.mjs'
 import { programs, runNode } from './setup.mjs'
 
-/** Runs one project of vitest and counts: a run that breaks down outside a test counts as one failure more. */
+/**
+ * Runs one project of vitest: `{ passed, failed, failures }`, where `failures` says by name and first line what failed.
+ * A run that breaks down outside a test counts as one failure more.
+ */
 export function runProject(name) {
   return withOwnFolder(async folder => {
     const file = join(folder, 'counts.json')
@@ -17,21 +20,31 @@ export function runProject(name) {
     ]
     // A home folder that is there and can be written, whatever the caller's is.
     const code = await runNode([programs.vitest, ...args], { env: { TMPDIR: folder, HOME: folder } })
-    const { passed, failed } = countsIn(file)
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+    const { passed, failures } = countsIn(file)
+    if (code !== 0 && failures.length === 0) failures.push(`${name}: broke down outside a test`)
+    return { passed, failed: failures.length, failures }
   })
 }
 
 function countsIn(file) {
   try {
-    const { numPassedTests, testResults, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'))
-    // A file that cannot be read or whose hooks fail has no failed test of its own.
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some(result => result.status === 'failed'),
-    )
-    return { passed: numPassedTests, failed: numFailedTests + broken.length }
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) }
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failures: [] }
   }
+}
+
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter(result => result.status === 'failed')
+  // A file that cannot be read or whose hooks fail has no failed test of its own.
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+  )
+}
+
+function firstLine(text = '') {
+  return text.split('\n')[0].slice(0, 300)
 }
