@@ -7,10 +7,19 @@ import { keepBeating, type Rhythm } from './heartbeat'
 /** What a job does: one call of one domain function. */
 export type Jobs = Readonly<Record<string, (services: Services, payload: Values) => Promise<void>>>
 
-/** Adds a job in the same transaction as the change that it follows from, to be done at once or not before a moment. */
-export async function addJob(tx: Tx, task: string, payload: Values, notBefore?: Date): Promise<void> {
+/**
+ * Adds a job in the same transaction as the change that it follows from, to be done at once or not before a moment.
+ * @param lane jobs of one lane are done one after the other, in the order in which they are due
+ */
+export async function addJob(
+  tx: Tx,
+  task: string,
+  payload: Values,
+  notBefore?: Date,
+  lane?: string,
+): Promise<void> {
   await tx`select graphile_worker.add_job(${task}, ${tx.json(payload as never)}::json,
-    run_at := ${notBefore ?? null}::timestamptz, max_attempts := 10)`
+    queue_name := ${lane ?? null}, run_at := ${notBefore ?? null}::timestamptz, max_attempts := 10)`
 }
 
 /** Jobs of a database that are being worked through. */

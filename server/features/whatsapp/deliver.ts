@@ -4,13 +4,12 @@ import { MEDIA_KINDS, type MediaKind } from '../../../contract/whatsapp-states'
 import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
-import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './client'
 import { contactOf, settingOf, type Way, windowEnd } from './contacts'
 import { WhatsappError, wayThere } from './failures'
 import { type Gateway, sendByGateway } from './gateway'
-import { advance, changeMessage, lockMessage, type Message } from './messages'
+import { advance, changeMessage, lockMessage, type Message, queueMessage } from './messages'
 import { componentsOf, type Parameters } from './templates'
 
 /** How often a message is tried where the other side says that it may work later. */
@@ -54,7 +53,7 @@ async function take(services: Services, tx: Tx, id: number): Promise<Taken | und
   }
   const due = await dueAt(services, tx, message, way)
   if (due) {
-    await addJob(tx, 'send_whatsapp', { id }, due)
+    await queueMessage(tx, message, due)
     return undefined
   }
   await tx`update whatsapp_log set attempts = attempts + 1 where id = ${id}`
@@ -204,5 +203,5 @@ async function settleFailure(
     await tx`
       update whatsapp_official_settings set hold_until = greatest(hold_until, ${due}) where id = ${message.setting_id}`
   await tx`update whatsapp_log set turn_at = null where id = ${id}`
-  await addJob(tx, 'send_whatsapp', { id }, due)
+  await queueMessage(tx, message, due)
 }

@@ -7,7 +7,7 @@ import { addJob } from '../../jobs/queue'
 import type { OfficialNumber } from './client'
 import { type Choice, choiceIn, choose, noteIncoming } from './contacts'
 import { markedId } from './deliver'
-import { advance, type Message, makeMessage } from './messages'
+import { advance, type Message, makeMessage, queueMessage } from './messages'
 import { linksOf } from './people'
 
 /** A message that came in, whatever it came by. */
@@ -78,7 +78,7 @@ async function answer(tx: Tx, asked: Message, choice: Choice, words: ChoiceWords
     ...{ lead_id, candidate_id, bw_lead_id, number, name, channel, setting_id, text, at },
     ...{ direction: 'out', kind: 'text', status: 'queued', is_answer: true },
   })
-  await addJob(tx, 'send_whatsapp', { id: made.id })
+  await queueMessage(tx, made)
 }
 
 /** What the other side says became of a message of ours. */

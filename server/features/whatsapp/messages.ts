@@ -8,9 +8,10 @@ import {
 } from '../../../contract/whatsapp-states'
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
-import { notify } from '../../crud/notify'
+import { notify, type Words } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { addJob } from '../../jobs/queue'
 import { placeOf, recordsOf } from './people'
 
 /** A message as it stands in its table. */
@@ -23,7 +24,14 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
     turn_at: string | null
     media_id: string | null
     is_answer: boolean
+    on_failure: FollowUp | null
   }
+
+/** A job that follows where a message that no person sent fails; it also gets the `error`, as the other side says it. */
+export interface FollowUp {
+  task: string
+  payload: Record<string, number>
+}
 
 const definition: Definition = whatsappLog
 
@@ -45,6 +53,11 @@ export async function changeMessage(tx: Tx, before: Message, changes: Values): P
   const [after] = await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows })
   await tell(tx, after as Message)
   return after as Message
+}
+
+/** Has a message sent, not before a moment: what one person gets goes in the order in which it was written. */
+export async function queueMessage(tx: Tx, { id, number }: Message, notBefore?: Date): Promise<void> {
+  await addJob(tx, 'send_whatsapp', { id }, notBefore, `whatsapp-${number?.slice(-2)}`)
 }
 
 /** A message, locked. */
@@ -74,6 +87,13 @@ export async function advance(
   if (isFurther && (status === 'failed' || status === 'uncertain')) await tellSender(tx, after)
 }
 
+/** Calls back what still waits of the messages that go with a change of a step. */
+export async function cancelWaiting(tx: Tx, statusChange: number): Promise<void> {
+  const waiting = await tx<Message[]>`
+    select * from whatsapp_log where status_change_id = ${statusChange} and status = 'queued' order by id for update`
+  for (const message of waiting) await changeMessage(tx, message, { status: 'cancelled', error: null })
+}
+
 /** When each state was first reached; a later one tells the moment of those before it as well. */
 function momentsOf(message: Message, status: WhatsappState, at: string): Values {
   const reached = { sent_at: 'sent', delivered_at: 'delivered', read_at: 'read' } as const
@@ -83,10 +103,13 @@ function momentsOf(message: Message, status: WhatsappState, at: string): Values 
   return Object.fromEntries(entries.map(([name]) => [name, at]))
 }
 
-/** Whoever sent a message that did not go is told, with the words of the reason. */
+/** Whoever sent a message that did not go is told, with the words of the reason; of one that nobody sent, its cause. */
 async function tellSender(tx: Tx, message: Message): Promise<void> {
-  if (!message.user_id) return
-  const code = failureCode(message.error)
+  if (!message.user_id) {
+    const { on_failure: cause, error } = message
+    if (cause) await addJob(tx, cause.task, { ...cause.payload, error })
+    return
+  }
   const [person] = await tx<{ name: string | null }[]>`
     select coalesce((select name from candidates where id = ${message.candidate_id}),
       (select name from leads where id = ${message.lead_id}),
@@ -94,12 +117,19 @@ async function tellSender(tx: Tx, message: Message): Promise<void> {
   await notify(tx, {
     kind: 'message_failed',
     to: [message.user_id],
-    values: words => {
-      const known = code ? (words.whatsapp.failures as Record<string, string>)[code] : undefined
-      return { name: person?.name ?? message.name ?? 'WhatsApp', reason: known ?? message.error ?? '' }
-    },
+    values: words => ({
+      name: person?.name ?? message.name ?? 'WhatsApp',
+      reason: failureIn(words, message.error),
+    }),
     link: placeOf(message, message.number ?? ''),
   })
+}
+
+/** @returns why a message failed in a language's words, else as the other side said it */
+export function failureIn(words: Words, error: string | null): string {
+  const code = failureCode(error)
+  const known = code ? (words.whatsapp.failures as Record<string, string>)[code] : undefined
+  return known ?? error ?? ''
 }
 
 /** Tells the browsers which look at a record that its conversation went on. */

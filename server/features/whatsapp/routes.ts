@@ -7,14 +7,13 @@ import { pathOf } from '../../crud/attachments'
 import type { Tx } from '../../crud/hooks'
 import { idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
-import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { type OfficialNumber, testOfficial } from './client'
 import { contactOf, settingOf, windowEnd } from './contacts'
 import { conversationOf, type Partner, partnerOf, templatesFor } from './conversation'
 import { type Gateway, testGateway } from './gateway'
 import { ownerOf } from './media'
-import { changeMessage, type Message } from './messages'
+import { changeMessage, type Message, queueMessage } from './messages'
 import { linksOf } from './people'
 import { demandWindow, queueTemplate, queueText } from './send'
 import { syncTemplates } from './templates'
@@ -220,7 +219,7 @@ async function retry(
     ...{ status: 'queued', error: null, message_id: null, sent_at: null, user_id: actor.id },
     ...{ attempts: 0, turn_at: null, at: services.now().toISOString() },
   })
-  await addJob(tx, 'send_whatsapp', { id })
+  await queueMessage(tx, message)
   return { id, state: 'queued' }
 }
 

@@ -4,10 +4,9 @@ import type { WhatsappTemplate } from '../../../contract/resources/whatsapp'
 import type { Conversed, WhatsappKind, WhatsappState } from '../../../contract/whatsapp-states'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { contactOf, type Way, wayTo, windowEnd } from './contacts'
-import { makeMessage } from './messages'
+import { type FollowUp, makeMessage, queueMessage } from './messages'
 import { type Links, linksOf, linksTo, type Person, personOf } from './people'
 import { isSendable, type Parameters, rendered, variablesOf } from './templates'
 
@@ -26,6 +25,7 @@ export interface Queued {
  * @param order.values what fills the template's gaps, by name (`1`, `2` or a word); `{{ field }}` in them stands for a
  * field of the record; a gap that is not named gets what the record suggests (`suggested`)
  * @param order.by the id of the user who sends it; null where a rule or a schedule does
+ * @param order.onFailure the job that follows where one without a sender fails
  * @returns the row of whatsapp-log and its state, `queued`
  * @throws Failure `invalid` on `to` (no number, or no such record), on `template_id` (`not_there`, or `invalid` for one
  * that is not approved or not texts alone), on `values` (`required` for a gap that stays empty); `opted_out`;
@@ -34,7 +34,7 @@ export interface Queued {
 export async function queueTemplate(
   tx: Tx,
   services: Services,
-  order: Receiver & { template_id: number; values?: Parameters; by: number | null },
+  order: Receiver & { template_id: number; values?: Parameters; by: number | null; onFailure?: FollowUp },
 ): Promise<Queued> {
   const receiver = await receiverOf(tx, order)
   const [template] = await tx<(WhatsappTemplate & Row)[]>`
@@ -50,11 +50,13 @@ export async function queueTemplate(
     text: rendered(template, parameters),
     setting: template.setting_id,
     more: { template_id: template.id, parameters },
+    ...(order.onFailure ? { onFailure: order.onFailure } : {}),
   })
 }
 
 /**
  * Queues free text, or a file with its words.
+ * @param order.statusChange the change of a step that it tells of: `cancelWaiting` calls it back
  * @throws Failure as `queueTemplate`, and `window_closed` with `closed_at` (null: the person never wrote) where the last
  * message of the person is more than 24 hours old
  */
@@ -66,9 +68,10 @@ export async function queueText(
     media?: { kind: WhatsappKind; url: string; name: string; type: string }
     reply_to?: string | null
     by: number | null
+    statusChange?: number | null
   },
 ): Promise<Queued> {
-  const { text, media, by, reply_to } = order
+  const { text, media, by, reply_to, statusChange = null } = order
   const receiver = await receiverOf(tx, order)
   const file = media && { media_url: media.url, media_name: media.name, media_type: media.type }
   return queue(tx, services, {
@@ -77,6 +80,7 @@ export async function queueText(
     kind: media?.kind ?? 'text',
     text: text || null,
     more: { ...file, reply_to: reply_to ?? null },
+    statusChange,
   })
 }
 
@@ -130,10 +134,12 @@ interface Order extends ReceiverFound {
   /** The number at Meta that a template belongs to. */
   setting?: number | null
   more?: Values
+  statusChange?: number | null
+  onFailure?: FollowUp
 }
 
 async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> {
-  const { number, links, kind, text, by, more, person } = order
+  const { number, links, kind, text, by, more, person, onFailure = null, statusChange = null } = order
   const contact = await contactOf(tx, number)
   if (contact.opted_out_at) throw fail('opted_out', { since: contact.opted_out_at })
   const way = await wayTo(tx, order.setting ? { ...contact, setting_id: order.setting } : contact)
@@ -155,7 +161,11 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
     channel: way.channel,
     setting_id: way.setting.id,
   })
-  await addJob(tx, 'send_whatsapp', { id: message.id })
+  if (onFailure || statusChange)
+    await tx`
+      update whatsapp_log set on_failure = ${onFailure && tx.json(onFailure as never)}, status_change_id = ${statusChange}
+      where id = ${message.id}`
+  await queueMessage(tx, message)
   return { id: message.id, state: 'queued' }
 }
 
