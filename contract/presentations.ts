@@ -97,6 +97,18 @@ export const PRESENTATION_CALLS: readonly Endpoint[] = [
   },
   {
     method: 'GET',
+    path: '/bb-campaigns/{id}/dry-run/file',
+    tag: 'bb-campaigns',
+    id: 'get bb-campaigns id dry-run file',
+    summary: 'The same of all listings and candidates of a campaign, as CSV or as a workbook.',
+    query: {
+      format: { schema: z.enum(['csv', 'xlsx']).default('csv'), about: 'What the file is.' },
+      lang: { schema: z.string().max(2), about: 'A sheet for `ar` begins at the right.' },
+    },
+    answer: 'text/csv',
+  },
+  {
+    method: 'GET',
     path: '/bb-campaigns/{id}/recipients/{email}/proof',
     tag: 'bb-campaigns',
     id: 'get bb-campaigns id recipients email proof',

@@ -10,6 +10,7 @@ import { type Route, route } from '../../http/route'
 import { dryRunPresentations } from '../../mail'
 import { BoardError, searchBoard } from './board'
 import { knownListings } from './keep'
+import { planFileRoute } from './plan-file'
 import { orderRun } from './run'
 
 export { runJobSearch, runNightly, tendListings } from './run'
@@ -79,4 +80,5 @@ export const jobToolRoutes: readonly Route[] = [
     handle: ({ services: { sql, now }, body: { filter, language } }): Promise<PresentationDryRun> =>
       dryRunPresentations(sql, { filter, language, now: now() }),
   }),
+  planFileRoute,
 ]

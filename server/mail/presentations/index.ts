@@ -2,4 +2,11 @@
 export { dressPresentations, type JudgedPresentation, judgePresentations } from './judge'
 export { type Filling, presentedBy } from './merge'
 export { optOutEmployer } from './optOut'
-export { countPresentations, dryRunPresentations, keepPresentations, testFilling } from './plan'
+export {
+  countPresentations,
+  dryRunPresentations,
+  keepPresentations,
+  type PlannedLine,
+  planLines,
+  testFilling,
+} from './plan'

@@ -1,11 +1,11 @@
-import type { ListingReason, PresentationDryRun } from '../../../contract/presentations'
+import type { CandidateReason, ListingReason, PresentationDryRun } from '../../../contract/presentations'
 import { urlOf } from '../../crud/attachments'
 import type { Connection, Transaction } from '../../db/connect'
 import type { MailContext } from '../context'
 import type { AudienceCount } from '../count'
 import type { Attachment } from '../message/compile'
 import { VALID_ADDRESS } from '../plan'
-import { type Matched, matchPresentations, pairOf } from './match'
+import { type Listing, type Matched, matchPresentations, pairOf } from './match'
 import { sampleOf } from './merge'
 import { listingsOf, measureOf, type Person, peopleOf, readFilter } from './source'
 
@@ -99,6 +99,47 @@ export async function dryRunPresentations(
         })
       : null,
   }
+}
+
+/** One line of the whole plan: a mail that would go out, or a listing or a candidate left out and why. */
+export interface PlannedLine {
+  outcome: 'send' | 'listing_left' | 'candidate_left'
+  reason: ListingReason | CandidateReason | null
+  listing: Listing | null
+  candidate: { id: number; name: string } | null
+  /** What the file is called that goes along. */
+  application: string | null
+}
+
+/** The same whole, mails first, for who takes it out as a file. @throws Failure as {@link keepPresentations} */
+export async function planLines(sql: Connection, order: Order): Promise<PlannedLine[]> {
+  const { pairs, left, people } = await decide(sql, order)
+  const byId = new Map(people.map(person => [person.id, person]))
+  const nobody = { candidate: null, application: null }
+  return [
+    ...pairs.map(({ listing, candidateId: id }): PlannedLine => {
+      const person = byId.get(id)
+      const candidate = { id, name: person?.name ?? '' }
+      return {
+        outcome: 'send',
+        reason: null,
+        listing,
+        candidate,
+        application: person?.application?.name ?? null,
+      }
+    }),
+    ...left.map((each): PlannedLine => ({ outcome: 'listing_left', ...each, ...nobody })),
+    ...people.flatMap(({ id, name, application, left: reason }): PlannedLine[] =>
+      reason === null
+        ? []
+        : [
+            {
+              ...{ outcome: 'candidate_left', reason, listing: null, candidate: { id, name } },
+              application: application?.name ?? null,
+            },
+          ],
+    ),
+  ]
 }
 
 /**

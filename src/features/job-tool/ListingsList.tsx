@@ -1,29 +1,42 @@
 import { Button } from '@mui/material'
 import { Search } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
+import { BoardLooks } from '../../views/list/BoardLooks'
+import { useIsBoard } from '../../views/list/useIsBoard'
 import { useMay } from '../../views/may'
 
-/** The listings; who may import them is led to the searches that find more. */
+const ListingBoard = onDemand(() => import('./ListingBoard').then(file => file.ListingBoard))
+
+/** The listings as a list or on a board by state; who may import them is led to the searches that find more. */
 export function ListingsList() {
   const translate = useTranslate()
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
   const may = useMay('job-listings')
+  const isBoard = useIsBoard()
   return (
     <ResourceList
       resource="job-listings"
       listActions={
-        may('import') ? (
-          <Button
-            component={Link}
-            to="/job-searches"
-            variant="outlined"
-            startIcon={<Search size={16} strokeWidth={1.75} aria-hidden />}
-          >
-            {translate('jobs.search')}
-          </Button>
-        ) : null
+        <>
+          <BoardLooks />
+          {may('import') ? (
+            <Button
+              component={Link}
+              to="/job-searches"
+              variant="outlined"
+              startIcon={<Search size={16} strokeWidth={1.75} aria-hidden />}
+            >
+              {translate('jobs.search')}
+            </Button>
+          ) : null}
+        </>
       }
-    />
+    >
+      {isBoard ? <ListingBoard /> : undefined}
+    </ResourceList>
   )
 }

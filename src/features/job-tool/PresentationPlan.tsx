@@ -7,15 +7,27 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { number } from '../../layout/parts/numbers'
+import { PlanFile } from './PlanFile'
 import { useDryRun } from './usePresentation'
 
+interface PresentationPlanProps {
+  filter: unknown
+  language: unknown
+  /** Where it is kept already: then the whole plan can be taken away as a file. */
+  campaign?: number
+  save?: () => Promise<unknown>
+}
+
 /** Who would be presented to whom if it started now, and who is left out and why. */
-export function PresentationPlan({ filter, language }: { filter: unknown; language: unknown }) {
+export function PresentationPlan({ filter, language, campaign, save }: PresentationPlanProps) {
   const translate = useTranslate()
   const { data, error, isFetching, refetch } = useDryRun(filter, language)
   return (
     <section className="ml-card ml-audience" aria-busy={isFetching}>
-      <h2>{translate('jobs.plan')}</h2>
+      <header>
+        <h2>{translate('jobs.plan')}</h2>
+        {campaign === undefined ? null : <PlanFile campaign={campaign} save={save} />}
+      </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <LoadingRows rows={3} columns={1} /> : null}
       {data && !error ? <Planned plan={data} /> : null}

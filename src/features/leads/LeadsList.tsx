@@ -2,12 +2,12 @@ import type { RaRecord } from 'ra-core'
 import { lazy } from 'react'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
+import { useIsBoard } from '../../views/list/useIsBoard'
 import { useMay } from '../../views/may'
 import { leadCells } from './cells'
 import { LeadLooks } from './LeadLooks'
 import { LeadTabs } from './LeadTabs'
 import { LogCallButton } from './LogCallButton'
-import { useIsBoard } from './useKind'
 
 // Cards are for phones, and sharing out for who has chosen some: neither is in the way of the first list.
 const LeadCard = lazy(() => import('./LeadCard').then(file => ({ default: file.LeadCard })))

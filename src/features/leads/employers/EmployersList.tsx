@@ -1,11 +1,11 @@
 import type { RaRecord } from 'ra-core'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
+import { useIsBoard } from '../../../views/list/useIsBoard'
 import { employerCells } from '../cells'
 import { LeadLooks } from '../LeadLooks'
 import { LeadTabs } from '../LeadTabs'
 import { LogCallButton } from '../LogCallButton'
-import { useIsBoard } from '../useKind'
 import { EmployerCard } from './EmployerCard'
 
 const LeadBoard = onDemand(() => import('../board/LeadBoard').then(file => file.LeadBoard))

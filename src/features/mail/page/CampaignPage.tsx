@@ -85,7 +85,11 @@ function Before({ side, campaign }: { side: Side; campaign: Campaign }) {
       </div>
       {side.lists === null ? (
         <div className="ml-stack">
-          <PresentationPlan filter={campaign.filter} language={campaign.language} />
+          <PresentationPlan
+            filter={campaign.filter}
+            language={campaign.language}
+            campaign={Number(campaign.id)}
+          />
         </div>
       ) : null}
     </div>

@@ -27,7 +27,12 @@ export function AudienceStep({ side, draft }: StepProps) {
       {side.lists ? (
         <AudienceCard side={side} values={draft.values} />
       ) : (
-        <PresentationPlan filter={draft.values.filter} language={draft.values.language} />
+        <PresentationPlan
+          filter={draft.values.filter}
+          language={draft.values.language}
+          campaign={draft.id}
+          save={draft.save}
+        />
       )}
     </div>
   )

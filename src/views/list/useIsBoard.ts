@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * Whether the leads are looked at as a board: the address says it. A filter that is set on a board writes an address
+ * Whether a list is looked at as a board: the address says it. A filter that is set on a board writes an address
  * of its own (react-admin, which knows nothing of boards): it is put back there, so that the board stays.
  */
 export function useIsBoard(): boolean {
