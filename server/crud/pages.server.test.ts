@@ -153,6 +153,33 @@ describe('a search by an address', () => {
   })
 })
 
+describe('a search by several words or a number', () => {
+  beforeAll(async () => {
+    const { sql } = services
+    await sql`insert into leads (name, phone, search_text) values
+      ('Words', '+201034567891', ${'zaynab qaddur\n+201034567891'}),
+      ('Words', '+201034567892', ${'qaddur zaynab\n+201034567892'}),
+      ('Words', '+201034567893', ${'zaynab\nqaddur +201034567893'})`
+  })
+
+  it.each([
+    ['Zaynab Qaddur', ['+201034567891']],
+    ['ynab  qadd', ['+201034567891']],
+    ['zaynab_qaddur', []],
+    ['zaynab%qaddur', []],
+    ['zaynabqaddur', []],
+    ['010 3456 7892', ['+201034567892']],
+    ['0020 (0) 10 3456 7893', ['+201034567893']],
+    ['01034567892', ['+201034567892']],
+    ['103456789', ['+201034567891', '+201034567892', '+201034567893']],
+    ['qaddur +201034567893', ['+201034567893']],
+    ['103457891', []],
+  ])('finds by %s who holds it as a whole', async (search, expected) => {
+    const { data } = await pageOf(1, { search, sort: 'id' })
+    expect(data.map(({ phone }) => phone)).toEqual(expected)
+  })
+})
+
 it('a statement that is planned anew is kept by no connection', async () => {
   const sql = openUrl(services.database.url, { max: 1 })
   const kept = (like: string) => sql`select from pg_prepared_statements where statement like ${`%${like}%`}`

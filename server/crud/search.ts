@@ -25,27 +25,59 @@ export function searched({ table }: Definition, row: Values): Values {
 
 /** The beginning of an address, its @ counted, that is too short to lead to few rows. */
 const SHORT = 4
+/** Letters of which the index has one entry. */
+const ENTRY = 3
+/** Texts of fewer letters have few entries anyway. */
+const LONG = 7
+/** Entries that lead to few rows together: each further one costs the reading of its list. */
+const ENTRIES = 4
 
 /**
  * Records whose search text holds what was typed; a phone number in any writing is found by its digits.
  * `%` and `_` are plain characters.
  */
 export function searchClause(sql: Sql | Tx, { list }: Definition, value: string): Fragment {
+  const column = sql`${sql(list.searchColumn)}`
   const folded = fold(value)
   const digits = phoneDigits(value)
-  return [...new Set(digits ? [folded, digits] : [folded])]
-    .map(text => holds(sql, sql`${sql(list.searchColumn)}`, text))
-    .reduce((all, part) => sql`${all} or ${part}`)
+  if (!digits) return holds(sql, column, folded)
+  if (folded.includes(digits)) return holds(sql, column, digits)
+  return sql`${column} like ${`%${escapeLike(folded)}%`} or ${holds(sql, column, digits)}`
 }
 
 /**
- * Of an address the part before the @ leads to few rows. What half of all addresses end in is left to those rows: its
- * letters would have the index read half of what it is made of.
+ * The index is asked for a few parts of a long text, and the rows that they lead to for the text as a whole: all its
+ * entries, most of them parts of each other, would have the index read half of what it is made of. Of an address only
+ * the part before the @ leads to few rows, since half of all addresses end alike.
  */
 function holds(sql: Sql | Tx, column: Fragment, text: string): Fragment {
   const local = text.slice(0, text.lastIndexOf('@') + 1)
-  if (local.length <= SHORT || local === text) return sql`${column} like ${`%${escapeLike(text)}%`}`
-  return sql`(${column} like ${`%${escapeLike(local)}%`} and strpos(${column}, ${text}) > 0)`
+  const telling = local.length > SHORT ? local : text
+  const parts = tellingParts(telling)
+  if (!parts.length && telling === text) return sql`${column} like ${`%${escapeLike(text)}%`}`
+  const indexed = parts.length ? parts.join('%') : escapeLike(telling)
+  return sql`(${column} like ${`%${indexed}%`} and strpos(${column}, ${text}) > 0)`
+}
+
+/**
+ * Parts of a text that are entries of the index and do not overlap, in the text's order: from the end of each word, where
+ * names, numbers and addresses differ most.
+ * @returns none where the text is short, or has too few of them to lead to few rows
+ */
+export function tellingParts(text: string): string[] {
+  if (text.length < LONG) return []
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  const parts = words.flatMap(word => endsOf([...word]))
+  const distinct = parts.filter((part, place) => parts.indexOf(part) === place)
+  return distinct.length < 2 ? [] : distinct.slice(-ENTRIES)
+}
+
+function endsOf(letters: readonly string[]): string[] {
+  const count = Math.floor(letters.length / ENTRY)
+  const first = letters.length - count * ENTRY
+  return Array.from({ length: count }, (_, place) =>
+    letters.slice(first + place * ENTRY, first + (place + 1) * ENTRY).join(''),
+  )
 }
 
 /** Makes a text stand for itself in LIKE. */
