@@ -3,7 +3,7 @@ import type { Kind } from './fields'
 import type { Role } from './roles'
 
 /** How a list can be drawn. */
-export const VIEW_KINDS = ['list', 'board', 'calendar'] as const
+export const VIEW_KINDS = ['list', 'board', 'calendar', 'gallery'] as const
 export type ViewKind = (typeof VIEW_KINDS)[number]
 
 /** How high a list's rows are. */

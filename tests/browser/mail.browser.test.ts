@@ -41,6 +41,7 @@ test('a template is made in the editor, saved, and opened again from the list', 
   const page = await served.open('master')
   await page.goto('/templates')
   await page.getByRole('button', { name: 'New template' }).click()
+  await page.getByRole('link', { name: 'Without a design' }).click()
   await page.waitForURL('**/template-builder')
   const mail = page.frameLocator('iframe[title="The mail"]').frameLocator('iframe.gjs-frame')
   await mail.getByText('A title that says what it is about').waitFor()

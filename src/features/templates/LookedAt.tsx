@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
 import type { BuilderView } from './BuilderBar'
 import { MailPreview } from './MailPreview'
 import type { Person } from './mergeFields'
-import { MergeError, mailDocument, mergeMail } from './renderMail'
+import { mailDocument } from './renderMail'
 import type { MailText } from './useEditor'
+import { useMerged } from './useMerged'
 
 interface LookedAtProps {
   view: Exclude<BuilderView, 'edit' | 'source' | 'text'>
@@ -27,24 +27,4 @@ export function LookedAt({ view, mail, person, width }: LookedAtProps) {
   if (merged.content === null) return null
   const shown = mailDocument({ content: merged.content, style: mail.style, dark: view === 'dark' })
   return <MailPreview document={shown} title={title} width={width} />
-}
-
-function useMerged(content: string, person: Person): { content: string | null; error: string } {
-  const [merged, setMerged] = useState<{ content: string | null; error: string }>({
-    content: null,
-    error: '',
-  })
-  useEffect(() => {
-    let wanted = true
-    mergeMail(content, person).then(
-      done => wanted && setMerged({ content: done, error: '' }),
-      error =>
-        wanted &&
-        setMerged({ content: null, error: error instanceof MergeError ? error.message : String(error) }),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [content, person])
-  return merged
 }

@@ -3,12 +3,13 @@ import './panels.css'
 import './more.css'
 import { useLocale, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { directionOf } from '../../layout/theme/direction'
 import type { TemplateRecord, TemplateResource } from './audiences'
 import { BuilderDesk } from './BuilderDesk'
 import { starterTemplate } from './starter'
+import { starterAsked } from './starters/designs'
 import { type Upload, uploadFor } from './upload'
 import type { MailText } from './useEditor'
 import { useEngine } from './useEngine'
@@ -22,7 +23,7 @@ interface TemplateBuilderProps {
 
 /**
  * The full-screen editor of a template (product.txt, "Template builder"): with an id in the address it changes that
- * template, without one it makes a new one.
+ * template, without one it makes a new one, from the starter that the address names.
  */
 export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
   const translate = useTranslate()
@@ -30,7 +31,12 @@ export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
   const navigate = useNavigate()
   const { template } = useParams()
   const { record, error, loading, refetch } = useTemplate(resource, template)
-  const engine = useEngine({ resource, record, waiting: loading })
+  const { search } = useLocation()
+  const asked = useMemo(
+    () => (template ? null : starterAsked(resource, search, translate('app.name'))),
+    [template, resource, search, translate],
+  )
+  const engine = useEngine({ resource, record, waiting: loading, isStarter: asked !== null })
   const [generation, setGeneration] = useState(0)
   const store = useMemo(() => upload ?? uploadFor(resource), [upload, resource])
   const fresh = useMemo(
@@ -45,13 +51,14 @@ export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
       </main>
     )
   if (engine.loading) return <main className="tb-starting">{translate('builder.starting')}</main>
-  const begin = engine.engine === 'unlayer' ? { content: '', style: '' } : fresh
+  const begin = asked ?? (engine.engine === 'unlayer' ? { content: '', style: '' } : fresh)
   return (
     <BuilderDesk
       key={`${template ?? 'new'} ${generation} ${engine.engine}`}
       resource={resource}
       record={record}
       mail={engine.carried?.mail ?? (record ? mailOf(record, engine.design) : begin)}
+      firstName={asked?.name ?? ''}
       carried={engine.carried}
       engine={engine.engine}
       unlayer={engine.origin}

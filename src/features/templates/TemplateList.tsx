@@ -1,28 +1,42 @@
 import './templates.css'
 import { Copy, Eye } from 'lucide-react'
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
 import { builderPath, type TemplateRecord, type TemplateResource } from './audiences'
+import { GalleryLooks } from './gallery/GalleryLooks'
+import { useGallery } from './gallery/useGallery'
 import { PreviewDialog } from './PreviewDialog'
 
-/** The templates of a side; a row opens in the builder. */
+const Gallery = onDemand(() => import('./gallery/Gallery').then(file => file.Gallery))
+
+/** The templates of a side as a list or as small pictures of their mails; each opens in the builder. */
 export function TemplateList({ resource }: { resource: TemplateResource }) {
   const [shown, setShown] = useState<TemplateRecord | null>(null)
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const { isGallery } = useGallery(resource)
+  const actions = (record: RaRecord) => (
+    <RowActions resource={resource} record={record} onPreview={setShown} />
+  )
   return (
     <>
       <ResourceList
         resource={resource}
         linkTo={record => builderPath(resource, record.id)}
-        rowActions={record => <RowActions resource={resource} record={record} onPreview={setShown} />}
-      />
+        listActions={<GalleryLooks resource={resource} />}
+        rowActions={actions}
+      >
+        {isGallery ? <Gallery resource={resource} actions={actions} /> : undefined}
+      </ResourceList>
       {shown ? <PreviewDialog template={shown} onClose={() => setShown(null)} /> : null}
     </>
   )
 }
 
-/** Templates have no form: making and changing one is the builder's. */
+/** Templates have no form: changing one is the builder's. */
 export function ToBuilder({ resource }: { resource: TemplateResource }) {
   const { id } = useParams()
   return <Navigate to={builderPath(resource, id)} replace />

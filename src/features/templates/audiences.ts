@@ -29,6 +29,7 @@ export interface TemplateRecord {
   editor?: TemplateEditor | null
   plain_text?: string | null
   attachments?: AttachedFile[] | null
+  updated_at?: string
 }
 
 /** A file that goes with each mail of a template. */

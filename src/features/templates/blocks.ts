@@ -76,7 +76,8 @@ const makers: Record<BlockKind, (word: Words) => string> = {
     `<p style="${small}">${word('optout')} <a href="{{ unsubscribe_url }}" style="color: ${primary}">${word('unsubscribe')}</a></p>`,
 }
 
-function escapeText(text: string): string {
+/** Text as it stands in HTML, in attributes too. */
+export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -111,4 +111,17 @@ describe('checkMail', () => {
     ])
     expect(codes(`<p style="border-radius: 0">x</p>${out}`)).toEqual([])
   })
+
+  it('names what a starter left for its writer, and words of spam, whatever code holds', () => {
+    const issues = checkMail({
+      content: `<p>Start: [month, year]. Click here {{ name | default: 'act now' }} {{ attributes['x'] }}</p>${out}`,
+      style: '',
+      fields: [...fields, { code: '', path: 'attributes', label: { word: 'x' }, sample: '', link: false }],
+      plainText: 'No obligation!! {{ unsubscribe_url }}',
+    })
+    expect(issues.map(({ code, values }) => [code, values?.words])).toEqual([
+      ['left_open', '[month, year]'],
+      ['spam_words', 'click here · no obligation · !!'],
+    ])
+  })
 })

@@ -1,4 +1,5 @@
-import { fieldsUsed, fieldsWithoutDefault, hasOpenCode } from './mergeCode'
+import { spamWords } from '../../../contract/spam-words'
+import { fieldsUsed, fieldsWithoutDefault, hasOpenCode, withoutCode } from './mergeCode'
 import { type MergeField, mergeDataOf, type Person } from './mergeFields'
 
 export const issueCodes = [
@@ -20,6 +21,8 @@ export const issueCodes = [
   'not_in_mail',
   'layout',
   'rounded_corners',
+  'left_open',
+  'spam_words',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
@@ -60,6 +63,7 @@ export function checkMail(mail: MailToCheck): MailIssue[] {
     ...darkMode(page, mail.style),
     ...foreignParts(page),
     ...layout(page, mail.style),
+    ...wording(page, mail),
   ]
 }
 
@@ -126,6 +130,17 @@ function pictures(page: Document): MailIssue[] {
     else if (/^data:/i.test(src)) issues.push({ code: 'picture_embedded', at })
     return issues
   })
+}
+
+/** What the writer of a starter has not put in yet, and what reads like spam. Words alone: what is named is put in later. */
+function wording(page: Document, { plainText }: MailToCheck): MailIssue[] {
+  const text = withoutCode(`${page.body.textContent ?? ''} ${plainText ?? ''}`)
+  const open = /\[[^[\]\n]*\p{L}[^[\]\n]*\]/u.exec(text)?.[0]
+  const words = spamWords(text)
+  return [
+    ...(open ? [{ code: 'left_open' as const, values: { words: open } }] : []),
+    ...(words.length ? [{ code: 'spam_words' as const, values: { words: words.join(' · ') } }] : []),
+  ]
 }
 
 /** Our own store is reached as this page is; whether that is https is not the writer's to mend. */

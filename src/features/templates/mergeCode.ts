@@ -30,3 +30,8 @@ export function hasOpenCode(text: string): boolean {
   const swallowsAnother = (text.match(token) ?? []).some(code => /\{\{|\{%/.test(code.slice(2)))
   return swallowsAnother || /\{\{|\{%/.test(text.replace(token, ''))
 }
+
+/** A text without its merge code. */
+export function withoutCode(text: string): string {
+  return text.replace(token, ' ')
+}

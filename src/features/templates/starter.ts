@@ -1,17 +1,5 @@
 import { blockHtml, type Words } from './blocks'
-
-/** What a mail of ours needs beside inline styles: columns that stack on a phone, and a dark mode of its own. */
-const style = `.mail-letter { font-family: 'IBM Plex Sans', Arial, sans-serif; }
-@media (max-width: 599px) {
-  .mail-col { display: block !important; width: 100% !important; }
-  .mail-pad { padding: 24px 16px !important; }
-}
-@media (prefers-color-scheme: dark) {
-  .mail-ground { background-color: #0a1622 !important; }
-  .mail-letter { background-color: #112131 !important; }
-  .mail-letter h1, .mail-letter h2, .mail-letter p, .mail-letter b { color: #e4ebf2 !important; }
-  .mail-letter p a { color: #8fbdf2 !important; }
-}`
+import { mailShell, mailStyle } from './mailShell'
 
 interface Starter {
   words: Words
@@ -31,9 +19,6 @@ export function starterTemplate({ words, locale, direction }: Starter): { conten
     blockHtml('button', words),
     blockHtml('signature', words),
   ]
-  const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
-  return {
-    style,
-    content: `<div class="mail-ground" dir="${direction}" lang="${locale}" style="background-color: #eef2f5; padding: 24px 8px"><table ${table} class="mail-letter" align="center" style="width: 100%; max-width: 600px; margin: 0 auto; background-color: #ffffff"><tr><td class="mail-pad" style="padding: 22px 32px; border-bottom: 3px solid #102944"><p style="margin: 0; font-size: 18px; font-weight: 600; color: #102944">${words('app.name')}</p></td></tr><tr><td class="mail-body mail-pad" style="padding: 32px">${body.join('')}</td></tr><tr><td class="mail-pad" style="padding: 16px 32px 24px; border-top: 1px solid #dae2e9">${blockHtml('optout', words)}</td></tr></table></div>`,
-  }
+  const parts = { head: words('app.name'), body: body.join(''), foot: blockHtml('optout', words) }
+  return { style: mailStyle, content: mailShell({ locale, direction, ...parts }) }
 }

@@ -19,6 +19,8 @@ export interface DeskOptions {
   /** The template that is changed; undefined for a new one. */
   record: TemplateRecord | undefined
   mail: MailText
+  /** What a new one is called until somebody names it. */
+  firstName: string
   /** What comes unsaved out of the other engine. */
   carried: CarriedWork | null
   engine: TemplateEditor
@@ -39,10 +41,11 @@ const NARROW = '(max-width: 899px)'
 
 /** Brings the parts of the builder together. */
 export function useDesk(options: DeskOptions) {
-  const { resource, record, mail, carried, engine, unlayer, upload, onLeave } = options
+  const { resource, record, mail, firstName, carried, engine, unlayer, upload, onLeave } = options
+  const begunName = record?.name ?? firstName
   const notify = useNotify()
   const side = templateSides[resource]
-  const [name, setName] = useState(carried?.name ?? record?.name ?? '')
+  const [name, setName] = useState(carried?.name ?? begunName)
   const [plainText, setPlainText] = useState(carried ? carried.plainText : (record?.plain_text ?? null))
   const [sheet, setSheet] = useState<'start' | 'end' | null>(null)
   const [leaving, setLeaving] = useState(false)
@@ -60,7 +63,8 @@ export function useDesk(options: DeskOptions) {
   const issues = useChecks(editor, mail, { plainText, fields: preview.fields, people: preview.people })
 
   const changed = { name, plainText, attachments: side.attachments ? attachments : [] }
-  const dirty = useDirty(editor, mail, changed, record) || looking.sourceChanged || carried !== null
+  const dirty =
+    useDirty(editor, mail, changed, { record, name: begunName }) || looking.sourceChanged || carried !== null
   const saving = useSaving({
     resource,
     record,
@@ -152,13 +156,13 @@ function useDirty(
   editor: EditorLink,
   mail: MailText,
   now: Changed,
-  record: TemplateRecord | undefined,
+  { record, name }: { record: TemplateRecord | undefined; name: string },
 ): boolean {
   const { opened, state, writing } = editor
   const current = state ?? mail
   const rewritten = opened !== null && (current.content !== opened.content || current.style !== opened.style)
   const kept = (record?.attachments ?? []).map(({ url, name }) => ({ url: url.trim(), name }))
   const refiled = JSON.stringify(now.attachments) !== JSON.stringify(kept)
-  const reworded = now.name !== (record?.name ?? '') || now.plainText !== (record?.plain_text ?? null)
+  const reworded = now.name !== name || now.plainText !== (record?.plain_text ?? null)
   return writing || rewritten || refiled || reworded
 }

@@ -20,18 +20,21 @@ interface Options {
   record: TemplateRecord | undefined
   /** The record is not known yet. */
   waiting: boolean
+  /** A new one begins with a mail that is made of the built-in editor's blocks. */
+  isStarter: boolean
 }
 
 /**
  * Which engine a template is edited in: the one it was made in, for a new one the one of Settings, until somebody
  * chooses the other. Unlayer only where the server names a host for it that is not this page's.
  */
-export function useEngine({ resource, record, waiting }: Options) {
+export function useEngine({ resource, record, waiting, isStarter }: Options) {
   const provider = useDataProvider<LotseDataProvider>()
   const [chosen, setChosen] = useState<{ engine: TemplateEditor; carried: CarriedWork | null }>()
   const me = useQuery({ queryKey: ['builder-me'], queryFn: loadMe, retry: false, staleTime: Infinity })
   const origin = apart(me.data?.organisation?.builder_origin)
-  const usual = record ? (record.editor ?? 'grapesjs') : me.data?.organisation?.editor
+  const ofNew = isStarter ? 'grapesjs' : me.data?.organisation?.editor
+  const usual = record ? (record.editor ?? 'grapesjs') : ofNew
   const wished = chosen?.engine ?? (usual === 'unlayer' ? 'unlayer' : 'grapesjs')
   const engine: TemplateEditor = wished === 'unlayer' && !origin ? 'grapesjs' : wished
   const wantsDesign = engine === 'unlayer' && !chosen?.carried && record?.editor === 'unlayer'

@@ -22,7 +22,7 @@ export const templateViews = Object.fromEntries(
     resource,
     {
       list: listOf(resource),
-      create: toBuilder(resource),
+      create: beginOf(resource),
       edit: toBuilder(resource),
       show: toBuilder(resource),
     },
@@ -33,6 +33,13 @@ function listOf(resource: TemplateResource) {
   return onDemand<object>(async () => {
     const { TemplateList } = await import('./TemplateList')
     return () => createElement(TemplateList, { resource })
+  })
+}
+
+function beginOf(resource: TemplateResource) {
+  return onDemand<object>(async () => {
+    const { BeginTemplate } = await import('./starters/BeginTemplate')
+    return () => createElement(BeginTemplate, { resource })
   })
 }
 

@@ -1,0 +1,44 @@
+import { normalise } from '../../../builder/content'
+import { styleNonce } from '../../../layout/theme/styleCache'
+
+/**
+ * A mail as a small picture of it shows it: a whole document for a sandboxed frame in the application's own page. Its
+ * style sheet carries the page's nonce, as such a frame inherits the page's policy; pictures of other houses are left
+ * out, so that a look at the gallery tells nobody of it, and links lead nowhere.
+ */
+export function thumbnailDocument(mail: { content: string; style: string }): string {
+  const { content, style } = normalise(mail)
+  const page = new DOMParser().parseFromString(content, 'text/html')
+  for (const picture of page.querySelectorAll('img')) {
+    picture.removeAttribute('srcset')
+    if (!isOwn(picture.getAttribute('src') ?? '')) leaveOut(picture)
+  }
+  for (const element of page.querySelectorAll('[background]')) element.removeAttribute('background')
+  for (const element of page.querySelectorAll('[style*="url("]'))
+    element.setAttribute('style', withoutOthers(element.getAttribute('style') ?? ''))
+  for (const link of page.querySelectorAll('[href]')) link.removeAttribute('href')
+  for (const foreign of page.querySelectorAll('iframe, object, embed, video, audio')) foreign.remove()
+  const nonce = styleNonce()
+  const rules = withoutOthers(style).replace(/<\/style/gi, '')
+  const sheet = `<style${nonce ? ` nonce="${nonce}"` : ''}>body{margin:0;overflow:hidden}${rules}</style>`
+  return `<!doctype html><html><head><meta charset="utf-8">${sheet}</head><body>${page.body.innerHTML}</body></html>`
+}
+
+const isOwn = (address: string) =>
+  address.startsWith('data:image/') ||
+  address.startsWith('/m/') ||
+  address.startsWith(`${window.location.origin}/m/`)
+
+/** Its place stays where it has one. */
+function leaveOut(picture: HTMLImageElement): void {
+  picture.removeAttribute('src')
+  picture.style.backgroundColor = '#dae2e9'
+  if (!picture.hasAttribute('height') && !picture.style.height) picture.style.minHeight = '120px'
+}
+
+/** Rules without addresses that lead elsewhere. */
+function withoutOthers(rules: string): string {
+  return rules.replace(/url\(\s*(['"]?)([\s\S]*?)\1\s*\)/gi, (whole, _quote: string, address: string) =>
+    isOwn(address.trim()) ? whole : 'none',
+  )
+}

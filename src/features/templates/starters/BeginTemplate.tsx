@@ -1,0 +1,103 @@
+import '../templates.css'
+import '../gallery/gallery.css'
+import { useLocale, useTranslate } from 'ra-core'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { newOf, resourceName } from '../../../fields/words'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { Segmented } from '../../../layout/parts/Segmented'
+import { directionOf } from '../../../layout/theme/direction'
+import { builderPath, type TemplateResource, templateSides } from '../audiences'
+import { Thumbnail } from '../gallery/Thumbnail'
+import { presentedPerson, samplePerson } from '../mergeFields'
+import { starterTemplate } from '../starter'
+import { STARTER_LANGUAGES, type StarterLanguage } from './design'
+import { type StarterKey, sideStarters, starterOf } from './designs'
+
+/** What a new template begins with: a mail of a kind that is often sent, in the language of its readers, or none. */
+export function BeginTemplate({ resource }: { resource: TemplateResource }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const [language, setLanguage] = useState<StarterLanguage>(
+    () => STARTER_LANGUAGES.find(each => each === locale) ?? 'en',
+  )
+  const usual = useMemo(
+    () => starterTemplate({ words: translate, locale, direction: directionOf(locale) }),
+    [translate, locale],
+  )
+  const crumb = { to: `/${resource}`, label: resourceName(translate, resource, 2) }
+  return (
+    <div className="tb-begin">
+      <PageHead title={newOf(translate, resource)} crumb={crumb} />
+      <div className="tb-begin-bar">
+        <p>{translate('gallery.begin_help')}</p>
+        <Segmented
+          label={translate('gallery.language')}
+          value={language}
+          options={STARTER_LANGUAGES.map(value => ({ value, label: nameOf(value), lang: value }))}
+          onChange={setLanguage}
+        />
+      </div>
+      <ul className="tb-gallery">
+        {sideStarters[resource].map(key => (
+          <StarterTile key={key} resource={resource} kind={key} language={language} />
+        ))}
+        <li className="tb-tile">
+          <Thumbnail {...usual} name={translate('gallery.starter.usual.name')} person={samplePerson} />
+          <Foot
+            to={builderPath(resource)}
+            name={translate('gallery.starter.usual.name')}
+            about={translate('gallery.starter.usual.about')}
+          />
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** A language by its own name. */
+const nameOf = (language: string) =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+
+interface StarterTileProps {
+  resource: TemplateResource
+  kind: StarterKey
+  language: StarterLanguage
+}
+
+function StarterTile({ resource, kind, language }: StarterTileProps) {
+  const translate = useTranslate()
+  const starter = useMemo(
+    () => starterOf({ side: resource, key: kind, language, house: translate('app.name') }),
+    [resource, kind, language, translate],
+  )
+  const person = templateSides[resource].people === null ? presentedPerson : samplePerson
+  return (
+    <li className="tb-tile">
+      <Thumbnail
+        content={starter.content}
+        style={starter.style}
+        name={translate(`gallery.starter.${kind}.name`)}
+        person={person}
+      />
+      <Foot
+        to={`${builderPath(resource)}?from=${kind}&language=${language}`}
+        name={translate(`gallery.starter.${kind}.name`)}
+        about={translate(`gallery.starter.${kind}.about`)}
+      />
+    </li>
+  )
+}
+
+function Foot({ to, name, about }: { to: string; name: string; about: string }) {
+  return (
+    <div className="tb-tile-foot">
+      <div>
+        <Link className="tb-tile-all v-link" to={to}>
+          {name}
+        </Link>
+        <span className="tb-faint">{about}</span>
+      </div>
+    </div>
+  )
+}

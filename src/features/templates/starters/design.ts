@@ -1,0 +1,116 @@
+import type { Direction } from '../../../layout/theme/direction'
+import { blockHtml, escapeText, type Words } from '../blocks'
+import { mailShell, mailStyle } from '../mailShell'
+
+/** The languages that starter mails are written in. */
+export const STARTER_LANGUAGES = ['en', 'ar', 'de'] as const
+export type StarterLanguage = (typeof STARTER_LANGUAGES)[number]
+
+/** One block of a starter: the kinds of the builder's own blocks, with their words. */
+export type StarterBlock =
+  | { kind: 'text' | 'heading' | 'button'; text: string }
+  | { kind: 'columns'; cells: readonly [StarterCell, StarterCell] }
+  /** Names and what they are: when, where, what it costs. */
+  | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
+  | { kind: 'line' }
+interface StarterCell {
+  heading: string
+  text: string
+}
+
+/** A mail to begin with. What the writer has to put in stands in square brackets; the check finds what is left. */
+export interface StarterMail {
+  /** What the template is called at first. */
+  name: string
+  /** A line over the title, where the title stands on a band of its own. */
+  kicker?: string
+  title?: string
+  salutation?: string
+  blocks: readonly StarterBlock[]
+  /** Why it is sent; what holds for newsletters unless given. */
+  optout?: string
+}
+
+/** What all starters of a language share. */
+export interface StarterWords {
+  salutation: string
+  greeting: string
+  sender: string
+  sender_role: string
+  optout: string
+  unsubscribe: string
+}
+
+interface Written {
+  mail: StarterMail
+  words: StarterWords
+  language: StarterLanguage
+  /** The name of the house above the mail; none for a plain letter. */
+  house: string | null
+}
+
+const ink = '#102944'
+
+/** A starter as a mail of the built-in editor. */
+export function writeStarter({ mail, words, language, house }: Written): { content: string; style: string } {
+  const direction: Direction = language === 'ar' ? 'rtl' : 'ltr'
+  const said: Record<string, string> = { ...words, ...(mail.optout ? { optout: mail.optout } : {}) }
+  const body = [
+    mail.title && mail.kicker === undefined ? titleHtml(mail.title, ink) : '',
+    block({ kind: 'text', text: mail.salutation ?? words.salutation }),
+    ...mail.blocks.map(block),
+    blockHtml('signature', wordsOf(said)),
+  ]
+  const content = mailShell({
+    ...{ locale: language, direction, head: house === null ? null : escapeText(house) },
+    band: mail.kicker === undefined ? undefined : bandHtml(mail.kicker, mail.title ?? ''),
+    body: body.join(''),
+    foot: blockHtml('optout', wordsOf(said)),
+  })
+  return { content, style: mailStyle }
+}
+
+/** Words of a block from what is written here, as the builder asks for those of the page. */
+const wordsOf =
+  (said: Readonly<Record<string, string>>): Words =>
+  key =>
+    said[key.slice('builder.content.'.length)] ?? ''
+
+function block(given: StarterBlock): string {
+  if (given.kind === 'columns') return columnsHtml(given.cells)
+  if (given.kind === 'facts') return factsHtml(given.rows)
+  if (given.kind === 'line') return blockHtml('line', wordsOf({}))
+  return blockHtml(given.kind, wordsOf({ [given.kind]: given.text }))
+}
+
+function titleHtml(title: string, colour: string): string {
+  return `<h1 style="margin: 0 0 24px; font-size: 28px; line-height: 1.25; font-weight: 600; color: ${colour}">${escapeText(title)}</h1>`
+}
+
+function bandHtml(kicker: string, title: string): string {
+  return `<p style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #c9d6e4">${escapeText(kicker)}</p><h1 style="margin: 0; font-size: 28px; line-height: 1.25; font-weight: 600; color: #ffffff">${escapeText(title)}</h1>`
+}
+
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+
+function columnsHtml(cells: readonly StarterCell[]): string {
+  const inside = cells
+    .map(
+      ({ heading, text }) =>
+        `<td class="mail-col" style="width: 50%; padding: 0 8px; vertical-align: top"><h2 style="margin: 0 0 6px; font-size: 17px; line-height: 1.4; font-weight: 600; color: ${ink}">${escapeText(heading)}</h2>${block({ kind: 'text', text })}</td>`,
+    )
+    .join('')
+  return `<table ${table} style="width: 100%; margin: 0 0 8px"><tr>${inside}</tr></table>`
+}
+
+function factsHtml(rows: readonly (readonly [string, string])[]): string {
+  const cell = (style: string, inside: string) =>
+    `<td style="padding: 8px 12px; border-bottom: 1px solid #dae2e9; vertical-align: top${style}">${inside}</td>`
+  const inside = rows
+    .map(
+      ([name, value]) =>
+        `<tr>${cell('; width: 32%', `<p style="margin: 0; font-size: 14px; line-height: 1.5; color: #46586b">${escapeText(name)}</p>`)}${cell('', `<p style="margin: 0; font-size: 15px; line-height: 1.5; font-weight: 600; color: ${ink}">${escapeText(value)}</p>`)}</tr>`,
+    )
+    .join('')
+  return `<table ${table} style="width: 100%; margin: 0 0 20px; border-top: 1px solid #dae2e9">${inside}</table>`
+}

@@ -1,0 +1,68 @@
+import type { TemplateResource } from '../audiences'
+import { arabic, arabicWords } from './arabic'
+import { type StarterLanguage, type StarterMail, type StarterWords, writeStarter } from './design'
+import { english, englishWords } from './english'
+import { german, germanWords } from './german'
+
+/** The mails that a new template can begin with. */
+export const STARTERS = [
+  'newsletter',
+  'seminar',
+  'job',
+  'reminder',
+  'course',
+  'candidates',
+  'application',
+  'letter',
+] as const
+export type StarterKey = (typeof STARTERS)[number]
+
+/** Which of them each side is offered: mails of the job tool present one person for one listing. */
+export const sideStarters: Record<TemplateResource, readonly StarterKey[]> = {
+  templates: ['newsletter', 'seminar', 'job', 'reminder', 'course', 'letter'],
+  'bw-templates': ['candidates', 'newsletter', 'seminar', 'reminder', 'letter'],
+  'bb-templates': ['application', 'letter'],
+}
+
+const written: Record<StarterLanguage, { words: StarterWords; mails: Record<StarterKey, StarterMail> }> = {
+  en: { words: englishWords, mails: english },
+  ar: { words: arabicWords, mails: arabic },
+  de: { words: germanWords, mails: german },
+}
+
+/** A starter as it opens in the builder: what it is called, its content and its style. */
+export interface Starter {
+  name: string
+  content: string
+  style: string
+}
+
+interface Wish {
+  side: TemplateResource
+  key: StarterKey
+  language: StarterLanguage
+  /** The name of the house that stands above the mail. */
+  house: string
+}
+
+/** A starter in a language. */
+export function starterOf({ side, key, language, house }: Wish): Starter {
+  const { words, mails } = written[language]
+  const mail = mails[key]
+  // The letter of the job tool goes to the contact of a listing.
+  const salutation =
+    side === 'bb-templates' && mail.salutation === undefined ? mails.application.salutation : mail.salutation
+  const optout = side === 'bb-templates' ? mails.application.optout : mail.optout
+  const isPlain = key === 'letter' || key === 'application'
+  const whole = { ...mail, ...(salutation ? { salutation } : {}), ...(optout ? { optout } : {}) }
+  const text = writeStarter({ mail: whole, words, language, house: isPlain ? null : house })
+  return { name: mail.name, ...text }
+}
+
+/** The starter that an address asks for (`?from=seminar&language=ar`); null where it names none of the side's. */
+export function starterAsked(side: TemplateResource, search: string, house: string): Starter | null {
+  const asked = new URLSearchParams(search)
+  const key = sideStarters[side].find(each => each === asked.get('from'))
+  const language = (Object.keys(written) as StarterLanguage[]).find(each => each === asked.get('language'))
+  return key && language ? starterOf({ side, key, language, house }) : null
+}
