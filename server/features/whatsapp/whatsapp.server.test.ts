@@ -137,7 +137,8 @@ describe('a message', () => {
     await expect.poll(async () => (await messageOf(id)).error, { timeout: 10_000 }).toContain('130429')
     expect((await messageOf(id)).status).toBe('queued')
     const next = await sent(path, { text: 'Next' })
-    await sendWhatsapp(app.services, { id: next })
+    const due = () => app.sql`select from graphile_worker.jobs where run_at <= now()`
+    await expect.poll(async () => (await due()).length, { timeout: 10_000 }).toBe(0)
     expect(meta.messages).toHaveLength(0)
     await app.sql`update whatsapp_official_settings set hold_until = null`
     await sendWhatsapp(app.services, { id })
