@@ -65,6 +65,8 @@ export const FIELD_ERRORS = [
   'not_there',
   'taken',
   'not_writable',
+  /** A message template that Meta has not approved, or that cannot be filled in from here. */
+  'not_approved',
   'not_readable',
   'wrong_current',
   'refused_by_rule',

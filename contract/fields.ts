@@ -34,6 +34,8 @@ export interface Common {
   unique?: true
   /** Given when a record is made without it. */
   default?: string | number | boolean
+  /** The same for a new row of an import, where neither the file nor the form says it. */
+  imported?: string
   /** Roles that never see it: neither as a value nor by search, sort, filter, export or reference. */
   hiddenFrom?: readonly Role[]
 }
@@ -47,6 +49,8 @@ export interface Options extends Common {
   many?: true
   /** The resource that a ref points to. */
   to?: string
+  /** What a record must be to be offered by a picker; one that was chosen before stays. */
+  offers?: Readonly<Record<string, string>>
   /** Where a file is kept (api.md, `POST /files`); `{prefix}` is the id of the record, or of the candidate that it belongs to. */
   folder?: string
   image?: true

@@ -24,6 +24,7 @@ export const NOTICE_KINDS = [
   'appointment_moved',
   'appointment_cancelled',
   'automation',
+  'automation_failed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

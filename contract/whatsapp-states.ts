@@ -10,6 +10,8 @@ export const WHATSAPP_STATES = [
   'failed',
   'delivered',
   'read',
+  /** Called back before it was sent, since what it tells of was taken back. */
+  'cancelled',
 ] as const
 export type WhatsappState = (typeof WHATSAPP_STATES)[number]
 

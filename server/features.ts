@@ -5,12 +5,19 @@ import {
   automationHooks,
   automationRoutes,
   continueAutomation,
+  noteFailedMessage,
   reachDates,
   runAutomation,
   sendAutomationMail,
   sendWebhook,
 } from './features/automation'
-import { bookingHooks, bookingRoutes, sendBookingLetter, tendBookings } from './features/booking'
+import {
+  bookingHooks,
+  bookingRoutes,
+  remindOtherwise,
+  sendBookingLetter,
+  tendBookings,
+} from './features/booking'
 import {
   approveBySilence,
   candidateHooks,
@@ -79,6 +86,7 @@ import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
 import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
+import { decideTest } from './mail'
 
 /** What single resources add to the generic calls. */
 export const hooks: Readonly<Record<string, Hooks>> = {
@@ -171,14 +179,17 @@ export const jobs: Jobs = {
   reach_dates: reachDates,
   send_automation_mail: sendAutomationMail,
   send_webhook: sendWebhook,
+  note_failed_message: noteFailedMessage,
   send_whatsapp: sendWhatsapp,
   fetch_whatsapp_media: fetchWhatsappMedia,
   sync_whatsapp_templates: syncAllTemplates,
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
   check_domains: checkAllDomains,
   ask_hosts: askHosts,
+  decide_test: (services, { id }) => decideTest(services, id as number),
   tend_bookings: services => tendBookings(services),
   send_booking_letter: sendBookingLetter,
+  remind_otherwise: remindOtherwise,
   list_retained: listRetained,
   erase_retained: eraseRetained,
   poll_bounces: pollBounces,

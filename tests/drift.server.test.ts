@@ -78,7 +78,9 @@ const INTERNAL = [
   'automation.turn',
   'whatsapp_settings.next_turn_at',
   'whatsapp_official_settings.hold_until',
-  ...['setting_id', 'attempts', 'turn_at', 'media_id', 'is_answer'].map(name => `whatsapp_log.${name}`),
+  ...['setting_id', 'attempts', 'turn_at', 'media_id', 'is_answer', 'on_failure', 'status_change_id'].map(
+    name => `whatsapp_log.${name}`,
+  ),
   'templates.design',
   'logs.salt',
   'logs.values_digest',

@@ -26,7 +26,7 @@ const fields = {
   second_reminder_hours: number({ min: 1, max: 336 }),
   reminder_channel: oneOf(REMINDER_CHANNELS, { default: 'mail' }),
   /** Its gaps in their order: the name, when it is, and the link. */
-  whatsapp_template_id: ref('whatsapp-templates', { index: true }),
+  whatsapp_template_id: ref('whatsapp-templates', { index: true, offers: { state: 'approved' } }),
   waiting_hours: number({ min: 1, max: 168, default: 12 }),
   zoom_id: ref('zoom', { index: true }),
   meeting_link: url(),

@@ -1,8 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TRIGGERS, type Trigger } from '../../../contract/automation'
+import {
+  type ActionKind,
+  type AutomationRun,
+  automationAction,
+  TRIGGERS,
+  type Trigger,
+} from '../../../contract/automation'
+import { ACTION_NEEDS } from '../../../contract/automation-actions'
+import { definitionOf } from '../../../contract/resources'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
+import { advance, type Message } from '../whatsapp/messages'
 import { reachDates } from './dates'
 
 let rules: Rules
@@ -104,8 +113,8 @@ describe('each trigger with each action', () => {
   let mail = 0
   beforeAll(async () => {
     const [setting] = await rules.app.sql<{ id: number }[]>`
-      insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token)
-      values ('Ours', '1', '1', true, 'x') returning id`
+      insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token, hold_until)
+      values ('Ours', '1', '1', true, 'x', now() + interval '1 day') returning id`
     const [made] = await rules.app.sql<{ id: number }[]>`
       insert into whatsapp_templates (setting_id, name, language, state, body, variables)
       values (${setting?.id as number}, 'welcome', 'en', 'approved', 'Hello {{1}}, you came by {{2}}.',
@@ -118,40 +127,61 @@ describe('each trigger with each action', () => {
     changed: { field: 'source' },
     date_reached: { field: 'call_back_date' },
   }
+  /** One action of each kind that there is. */
+  const CATALOGUE: Record<ActionKind, (about: { when: Trigger; field: string; user: number }) => object> = {
+    set_field: ({ when, field }) => ({ field, value: when }),
+    send_mail: () => ({ template_id: mail }),
+    notify: ({ when, user }) => ({ to: 'users', user_ids: [user], title: `${when} {{name}}` }),
+    webhook: () => ({ url: rules.hookUrl, fields: ['email'] }),
+    assign: ({ user }) => ({ user_ids: [user] }),
+    call_back: () => ({ days: 3 }),
+    send_whatsapp: () => ({ template_id: whatsapp, values: { 2: 'way of {{source}}' } }),
+  }
+  const KINDS = automationAction.options.map(({ shape }) => shape.do.value)
 
   it.each(TRIGGERS)('%s', async when => {
     const isMail = when.startsWith('mail_')
     const [resource, field] = isMail ? (['subscribers', 'name'] as const) : (['leads', 'note'] as const)
     const about = { when, resource, webhook_secret: 'key of both', ...FIELDS[when] }
     const user = rules.app.userOf('user')
-    const ofAny = [
-      { do: 'set_field', field, value: when },
-      { do: 'send_mail', template_id: mail },
-      { do: 'notify', to: 'users', user_ids: [user], title: `${when} {{name}}` },
-      { do: 'webhook', url: rules.hookUrl, fields: ['email'] },
-    ]
-    const ofLeads = [
-      { do: 'assign', user_ids: [user] },
-      { do: 'call_back', days: 3 },
-      { do: 'send_whatsapp', template_id: whatsapp, values: { 2: 'way of {{source}}' } },
-    ]
-    for (const action of isMail ? ofLeads : []) {
-      const rule = { ...about, name: 'None', actions: { list: [action] } }
-      const { refusal } = await rules.master.post('/automation', rule)
+    const offered = KINDS.map(kind => ({ do: kind, ...CATALOGUE[kind]({ when, field, user }) }))
+    const fits = ({ do: kind }: { do: ActionKind }) =>
+      (ACTION_NEEDS[kind] ?? field) in definitionOf(resource)!.fields
+    const list = offered.filter(fits)
+    expect(list.map(action => action.do)).toEqual(isMail ? KINDS.filter(kind => !OF_LEADS.has(kind)) : KINDS)
+    for (const action of offered.filter(each => !fits(each))) {
+      const { refusal } = await rules.master.post('/automation', {
+        ...about,
+        name: 'No',
+        actions: { list: [action] },
+      })
       expect(refusal.fields, action.do).toEqual({ actions: 'invalid' })
     }
-    const list = isMail ? ofAny : [...ofAny, ...ofLeads]
-    const rule = await rules.makeRule({ ...about, actions: { list } })
-    const [before, id] = [rules.posted.length, isMail ? await subscriber(when) : await lead()]
-    await setOff(when, resource, id)
+    const rule = await rules.makeRule({ ...about, active: false, actions: { list } })
+    const past = isMail ? await subscriber(`past_${when}`) : await lead()
+    await happen(when, past)
+    const [posted, told] = [rules.posted.length, await counted()]
+    const dry = (await rules.master.post(`/automation/${rule.id}/dry-run`)).json as { data: AutomationRun[] }
+    const predicted = dry.data.find(({ record_id }) => record_id === past)
+    expect([rules.posted.length, await counted()]).toEqual([posted, told])
+
+    await rules.master.put(`/automation/${rule.id}`, { active: true })
+    const id = isMail ? await subscriber(when) : await lead()
+    await happen(when, id)
     const run = await rules.ran(rule, id)
     expect(run.results.map(result => [result.do, result.state])).toEqual(
       list.map(action => [action.do, 'done']),
     )
+    // What a job does in the end is on its way in a dry run.
+    const essence = ({ state, reason, results }: AutomationRun) => ({
+      ...{ state, reason },
+      results: results.map(each => [each.do, each.state === 'queued' ? 'done' : each.state, each.user_ids]),
+    })
+    expect(essence(run)).toEqual(essence(predicted as AutomationRun))
     const record = (await rules.master.get(`/${resource}/${id}`)).record
     expect(record[field]).toBe(when)
     expect((await rules.smtp.mailTo(String(record.email))).subject).toContain('Welcome')
-    expect(rules.posted).toHaveLength(before + 1)
+    expect(rules.posted.filter(({ body }) => JSON.parse(body).id === id)).toHaveLength(1)
     if (!isMail) {
       expect(record).toMatchObject({ employee_id: user, call_back_date: days(3) })
       const sent = await rules.app.sql`select text, number from whatsapp_log where lead_id = ${id}`
@@ -161,16 +191,35 @@ describe('each trigger with each action', () => {
     await rules.pause(rule)
   })
 
+  const OF_LEADS = new Set<ActionKind>(['assign', 'call_back', 'send_whatsapp'])
   const lead = async () => (await rules.makeLead({ call_back_date: days(0), source: 'phone' })).id
-  const subscriber = async (when: string) =>
-    (await rules.master.post('/subscribers', { email: `${when}@mail.example`, name: 'Reader' })).record.id
+  const subscriber = async (name: string) =>
+    (await rules.master.post('/subscribers', { email: `${name}@mail.example`, name: 'Reader' })).record.id
+  const counted = async () =>
+    (
+      await rules.app.sql`
+        select (select count(*) from notifications) as told, (select count(*) from whatsapp_log) as messages,
+          (select count(*) from automation_runs) as runs, (select count(*) from logs) as logs`
+    )[0]
 
-  async function setOff(when: Trigger, resource: 'leads' | 'subscribers', id: number): Promise<void> {
-    const { services } = rules.app
-    if (when === 'changed') await rules.master.put(`/leads/${id}`, { source: 'tiktok' })
-    else if (when === 'date_reached') await reachDates(services)
-    else if (when !== 'created')
-      await services.sql.begin(tx => emit(tx, { kind: when, resource, records: [{ id }] }))
+  /** Sets a trigger off, and leaves what a dry run reads of the past: the log, answers to forms, the mail's history. */
+  async function happen(when: Trigger, id: number): Promise<void> {
+    const { services, sql } = rules.app
+    if (when === 'created') return
+    if (when === 'changed') {
+      await rules.master.put(`/leads/${id}`, { source: 'tiktok' })
+    } else if (when === 'date_reached') {
+      await reachDates(services)
+    } else if (when === 'form_sent') {
+      await sql`insert into form_submissions (lead_id, name) values (${id}, 'Lead')`
+      await services.sql.begin(tx => emit(tx, { kind: when, resource: 'leads', records: [{ id }] }))
+    } else {
+      await sql`
+        insert into emails (audience, campaign_id, started_month, subscriber_id, "to", state, opened_at, clicked_at)
+        values ('general', 1, date_trunc('month', now()), ${id}, ${`${id}@mail.example`}, 'sent', now(),
+          ${when === 'mail_clicked' ? new Date() : null})`
+      await services.sql.begin(tx => emit(tx, { kind: when, resource: 'subscribers', records: [{ id }] }))
+    }
   }
 
   it('passes over whom no message can be sent', async () => {
@@ -183,5 +232,37 @@ describe('each trigger with each action', () => {
     )
     expect((await rules.ran(rule, id)).results).toMatchObject([{ state: 'skipped', detail: 'no_phone' }])
     await rules.pause(rule)
+  })
+  it('says so where a message fails in the end, and who made the rule hears of it once', async () => {
+    const actions = { list: [{ do: 'send_whatsapp', template_id: whatsapp, values: { 2: 'x' } }] }
+    const rule = await rules.makeRule({ actions })
+    const leads = [await lead(), await lead()]
+    const failed = { status: 'failed', at: new Date().toISOString(), error: '131026 Undeliverable' } as const
+    for (const id of leads) {
+      await rules.ran(rule, id)
+      const [message] = await rules.app.sql<Message[]>`select * from whatsapp_log where lead_id = ${id}`
+      await rules.app.services.sql.begin(tx => advance(tx, message as Message, failed))
+    }
+    await vi.waitFor(
+      async () =>
+        expect((await rules.runsOf(rule)).map(({ state, results }) => [state, results[0]?.state])).toEqual([
+          ['failed', 'failed'],
+          ['failed', 'failed'],
+        ]),
+      { timeout: 10_000 },
+    )
+    const told = await rules.app.sql`
+      select user_id, title, body from notifications where link = ${`/automation/${rule.id}`}`
+    expect(told).toEqual([
+      {
+        user_id: rules.app.userOf('master'),
+        title: 'A rule did not work: Rule',
+        body: 'Send a WhatsApp template: The number is not on WhatsApp or cannot get this message.',
+      },
+    ])
+    await rules.pause(rule)
+    await rules.app.sql`update whatsapp_templates set state = 'paused'`
+    const late = { name: 'Late', when: 'created', resource: 'leads', actions }
+    expect((await rules.master.post('/automation', late)).refusal.fields).toEqual({ actions: 'not_approved' })
   })
 })

@@ -6,7 +6,7 @@ import { prepareMessage } from '../../mail/message/prepare'
 import type { Services } from '../../services'
 import { senderOf, sendLetter } from '../mail'
 import type { ActingRule } from './actions'
-import { noteResult } from './results'
+import { noteResult, noteResultIn } from './results'
 
 /** A mail that a rule has written: what the job sends. */
 interface Letter {
@@ -119,12 +119,12 @@ async function takeOn({ sql }: Services, run: number, index: number): Promise<{ 
     const result = row?.results[index]
     if (!result) return undefined
     if (result.state === 'sending') {
-      await noteResult({ sql: tx }, run, index, { state: 'failed', detail: 'uncertain' })
+      await noteResultIn(tx, run, index, { state: 'failed', detail: 'uncertain' })
       return undefined
     }
     if (result.state !== 'queued') return undefined
     const tries = (result.tries ?? 0) + 1
-    await noteResult({ sql: tx }, run, index, { state: 'sending', tries })
+    await noteResultIn(tx, run, index, { state: 'sending', tries })
     return { tries }
   })
 }

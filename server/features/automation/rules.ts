@@ -12,6 +12,7 @@ import { definitionOf } from '../../../contract/resources'
 import { seal } from '../../auth/seal'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { filterClause } from '../../crud/where'
+import { maySendTemplate } from '../whatsapp'
 
 /** A rule as its row has it. */
 export interface Rule extends Row {
@@ -34,6 +35,7 @@ export const automationHooks: Hooks = {
     if (action === 'delete') return changes
     const rule = { ...before, ...changes } as Rule
     checkRule(tx, rule)
+    if (changes.actions) await checkTemplates(tx, rule)
     const secret = changes.webhook_secret
     return typeof secret === 'string' ? { ...changes, webhook_secret: await seal(config, secret) } : changes
   },
@@ -49,6 +51,13 @@ function checkRule(tx: Tx, rule: Rule): void {
   const parsed = automationActions.safeParse(rule.actions)
   if (!parsed.success) throw invalid({ actions: 'invalid' })
   for (const action of parsed.data.list) checkAction(definition, rule, action)
+}
+
+/** A template that cannot be sent now is refused; one that is paused later makes the run say so. */
+async function checkTemplates(tx: Tx, { actions }: Rule): Promise<void> {
+  for (const action of actions.list)
+    if (action.do === 'send_whatsapp' && !(await maySendTemplate(tx, action.template_id)))
+      throw invalid({ actions: 'not_approved' })
 }
 
 function checkTriggerField(definition: Definition, { when, field }: Rule): void {

@@ -10,6 +10,7 @@ import { filterClause } from '../../crud/where'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { act } from './actions'
+import { tellOfFailure } from './results'
 import type { Rule } from './rules'
 
 /** What happened, as it was kept. */
@@ -130,7 +131,8 @@ async function perform(
   for (const [index, action] of rule.actions.list.entries())
     results.push(await act({ services, tx, rule, definition, run: run.id, index }, action, record.id))
   await tx`select set_config(${DEPTH_SETTING}, '', true)`
-  const failed = results.some(({ state }) => state === 'failed')
+  const failed = results.find(({ state }) => state === 'failed')
+  if (failed) await tellOfFailure(tx, rule.id, failed)
   return settle(tx, run, { state: failed ? 'failed' : 'done', results })
 }
 

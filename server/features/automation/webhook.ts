@@ -14,6 +14,8 @@ interface Posted {
 }
 
 const SHOWN = 200
+/** As often as the queue tries a job. */
+const TRIES = 10
 
 /**
  * The job that posts to another system: signed over the moment and the body, `x-lotse-signature: t=<unix seconds>,
@@ -46,6 +48,15 @@ export async function sendWebhook(services: Services, payload: Values): Promise<
     said = error.code
   }
   if (status >= 200 && status < 300) return noteResult(services, run, index, { state: 'done', detail: said })
-  await noteResult(services, run, index, { state: 'failed', detail: said })
-  if (status === 0 || status === 408 || status === 429 || status >= 500) throw new Error(`Webhook: ${said}`)
+  const mayWork = status === 0 || status === 408 || status === 429 || status >= 500
+  const tries = (await triesOf(services, run, index)) + 1
+  const state = mayWork && tries < TRIES ? 'queued' : 'failed'
+  await noteResult(services, run, index, { state, detail: said, tries })
+  if (state === 'queued') throw new Error(`Webhook: ${said}`)
+}
+
+async function triesOf({ sql }: Services, run: number, index: number): Promise<number> {
+  const [noted] = await sql<{ tries: number | null }[]>`
+    select (results -> ${index}::int ->> 'tries')::int as tries from automation_runs where id = ${run}`
+  return noted?.tries ?? 0
 }

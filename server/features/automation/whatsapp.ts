@@ -1,9 +1,11 @@
 import type { AutomationAction } from '../../../contract/automation'
 import { Failure } from '../../../contract/errors'
 import { CONVERSED } from '../../../contract/whatsapp-states'
-import type { Row } from '../../crud/hooks'
+import type { Row, Values } from '../../crud/hooks'
+import type { Services } from '../../services'
 import { queueTemplate, type Receiver } from '../whatsapp'
 import type { ActingRule, Outcome } from './actions'
+import { noteResult } from './results'
 
 type Sending = Extract<AutomationAction, { do: 'send_whatsapp' }>
 
@@ -18,9 +20,10 @@ export async function sendTemplate(acting: ActingRule, action: Sending, record: 
   const { template_id } = action
   // Of a record with a conversation the message itself knows what fits.
   const values = { ...(resource ? {} : { 1: firstName(record) }), ...filled(action, record) }
+  const onFailure = { task: 'note_failed_message', payload: { run: acting.run, index: acting.index } }
   try {
     await acting.tx.savepoint(tx =>
-      queueTemplate(tx, services, { ...receiver, template_id, values, by: null }),
+      queueTemplate(tx, services, { ...receiver, template_id, values, by: null, onFailure }),
     )
     return { state: 'done' }
   } catch (error) {
@@ -31,6 +34,11 @@ export async function sendTemplate(acting: ActingRule, action: Sending, record: 
 }
 
 const firstName = ({ name }: Row) => (typeof name === 'string' ? (name.split(' ')[0] ?? '') : '')
+
+/** The job behind a message of a rule that failed later: the run says so, and who looks after the rule is told. */
+export async function noteFailedMessage(services: Services, { run, index, error }: Values): Promise<void> {
+  await noteResult(services, run as number, index as number, { state: 'failed', detail: String(error) })
+}
 
 /** What is said of a gap may name fields of the record. */
 function filled({ values = {} }: Sending, record: Row): Record<string, string> {

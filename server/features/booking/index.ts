@@ -13,6 +13,7 @@ import { slotsFor } from './times'
 
 export { sendBookingLetter } from './letters'
 export { tendBookings } from './tend'
+export { remindOtherwise } from './whatsapp'
 
 export const bookingHooks: Readonly<Record<string, Hooks>> = {
   'online-appointments': appointmentsHooks,

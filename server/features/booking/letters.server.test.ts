@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointment, at, type Bookings, SOON, startBookings } from '../../../tests/kit/bookings'
+import { advance, type Message } from '../whatsapp/messages'
 import { bookAppointment } from './book'
 import { tendBookings } from './tend'
+import { remindOtherwise } from './whatsapp'
 
 let bookings: Bookings
 beforeAll(async () => {
@@ -47,10 +49,15 @@ describe('reminders', () => {
   })
 })
 
+const letterOf = async (id: number) =>
+  (
+    await bookings.app.sql`select id from booking_letters where source_id = ${id} and key like '% whatsapp'`
+  )[0]?.id
+
 test('reminders by WhatsApp are templates, and mails where they cannot be', async () => {
   const [number] = await bookings.app.sql<{ id: number }[]>`
-    insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token)
-    values ('Ours', '1', '1', true, 'x') returning id`
+    insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token, hold_until)
+    values ('Ours', '1', '1', true, 'x', now() + interval '1 day') returning id`
   const [template] = await bookings.app.sql<{ id: number }[]>`
     insert into whatsapp_templates (setting_id, name, language, state, body, variables)
     values (${number?.id as number}, 'reminder', 'en', 'approved', 'Hello {{1}}: {{2}}, {{3}}', '{"list":["1","2","3"]}')
@@ -77,11 +84,32 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   const sent = await bookings.app.sql`select number, text from whatsapp_log`
   expect(sent).toMatchObject([{ number: '+201001112223' }])
   expect(sent[0]?.text).toMatch(/^Hello Amina: .* \(UTC\), https:\/\/meet\.example\/1$/)
+  const told = (id: number) => bookings.app.sql`
+    select body from notifications where kind = 'message_failed' and link = ${`/online-appointments/${id}`}
+      and user_id = ${setting.hosts[0] as number}`
+  expect(await told(unwilling.id)).toMatchObject([{ body: 'The person does not want messages.' }])
+  // What WhatsApp took and could not deliver in the end goes by mail too, and the host hears of it once.
+  const [message] = await bookings.app.sql<Message[]>`select * from whatsapp_log`
+  const failed = { status: 'failed', at: soon(0), error: '131026 Undeliverable' } as const
+  await bookings.app.services.sql.begin(async tx => advance(tx, message as Message, failed))
+  await expect.poll(() => reminders(reached.id), SOON).toEqual(['failed', 'sent'])
+  await remindOtherwise(bookings.app.services, { letter: await letterOf(reached.id), error: 'again' })
+  expect(await told(reached.id)).toMatchObject([
+    { body: 'The number is not on WhatsApp or cannot get this message.' },
+  ])
   const without = { ...channel, whatsapp_template_id: null, slug: 'no-template', name: 'X' }
   const refused = await bookings.master.post('/online-appointments-settings', {
     ...{ ...without, title_en: 'X', title_ar: 'س' },
   })
   expect(refused.refusal.fields).toEqual({ whatsapp_template_id: 'required' })
+  await bookings.app.sql`update whatsapp_templates set state = 'paused'`
+  const paused = { whatsapp_template_id: template?.id, name: 'Y' }
+  const unfit = await bookings.master.put(`/online-appointments-settings/${setting.id}`, paused)
+  expect(unfit.status, unfit.text).toBe(200)
+  const other = await bookings.master.post('/online-appointments-settings', {
+    ...{ ...without, ...paused, title_en: 'X', title_ar: 'س' },
+  })
+  expect(other.refusal.fields).toEqual({ whatsapp_template_id: 'not_approved' })
 })
 
 describe('a mail', () => {

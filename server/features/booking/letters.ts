@@ -1,5 +1,5 @@
 import type { Tx, Values } from '../../crud/hooks'
-import { notify } from '../../crud/notify'
+import { notify, type Words } from '../../crud/notify'
 import type { Connection } from '../../db/connect'
 import { addJob } from '../../jobs/queue'
 import { mailKey } from '../../mail'
@@ -82,7 +82,7 @@ async function take(
 }
 
 /** What a letter tells may be over by the time that it is sent. */
-function isOver({ kind, key }: Letter, { status, at }: Booking): boolean {
+export function isOver({ kind, key }: Letter, { status, at }: Booking): boolean {
   if (kind === 'reminder') return !['booked', 'confirmed'].includes(status) || key.split(' ')[0] !== at
   if (kind === 'cancelled') return status !== 'cancelled'
   return status === 'cancelled'
@@ -153,12 +153,18 @@ async function fails(
   }
   await sql.begin(async tx => {
     await tx`update booking_letters set state = 'failed', error = ${words} where id = ${letter.id}`
-    if (!booking.host) return
-    const link =
-      booking.source === 'appointment'
-        ? `/online-appointments/${booking.id}`
-        : `/online-seminars/${booking.seminar_id}`
-    const name = `${booking.name}, ${momentIn('en', booking.at, booking.timezone)}`
-    await notify(tx, { kind: 'message_failed', to: [booking.host.id], values: { name, reason: words }, link })
+    await tellHost(tx, booking, () => words)
   })
+}
+
+/** Whoever looks after a booking hears that the person could not be told of it. */
+export async function tellHost(tx: Tx, booking: Booking, reason: (words: Words) => string): Promise<void> {
+  if (!booking.host) return
+  const link =
+    booking.source === 'appointment'
+      ? `/online-appointments/${booking.id}`
+      : `/online-seminars/${booking.seminar_id}`
+  const name = `${booking.name}, ${momentIn('en', booking.at, booking.timezone)}`
+  const values = (words: Words) => ({ name, reason: reason(words) })
+  await notify(tx, { kind: 'message_failed', to: [booking.host.id], values, link })
 }

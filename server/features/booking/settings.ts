@@ -3,6 +3,7 @@ import { type FieldErrors, invalid } from '../../../contract/errors'
 import { isZone } from '../../../contract/wall-time'
 import type { Hooks, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { maySendTemplate } from '../whatsapp'
 
 /** A kind of appointment or seminar as it stands in its table. */
 export interface Setting extends BookingRule {
@@ -43,7 +44,7 @@ export async function settingAt(sql: Connection, slug: string): Promise<Setting 
 
 /** Hours, exceptions and questions are what they should be, in a zone that there is. */
 export const settingsHooks: Hooks = {
-  beforeWrite(_, { action, before, changes }) {
+  async beforeWrite(tx, { action, before, changes }) {
     if (action === 'delete') return changes
     const after: Values = { ...before, ...changes }
     const errors: FieldErrors = {}
@@ -53,6 +54,9 @@ export const settingsHooks: Hooks = {
     if (after.questions && !areQuestions((after.questions as Values).list ?? [])) errors.questions = 'invalid'
     if (after.reminder_channel !== 'mail' && after.reminder_channel && !after.whatsapp_template_id)
       errors.whatsapp_template_id = 'required'
+    const { whatsapp_template_id: template } = changes
+    if (typeof template === 'number' && !(await maySendTemplate(tx, template)))
+      errors.whatsapp_template_id = 'not_approved'
     if (Object.keys(errors).length) throw invalid(errors)
     return changes
   },

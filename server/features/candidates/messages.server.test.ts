@@ -174,6 +174,22 @@ describe('a message that goes with a step', () => {
     expect((await messageOf(id))?.status).toBe('cancelled')
   })
 
+  test('waits no more by WhatsApp either', async () => {
+    // On hold: what is queued stays so.
+    await app.sql`
+      insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token, hold_until)
+      values ('Ours', '1', '1', true, 'x', now() + interval '1 day')`
+    const { id, version } = await makeCandidate()
+    await app.sql`
+      insert into whatsapp_contacts (number, last_in_at) select phone, now() from candidates where id = ${id}`
+    const order = { step: 'ba_documents_ready', done: true, version, tell: { ...tell, channel: 'whatsapp' } }
+    const { change_id } = (await user.post(`/candidates/${id}/steps`, order)).json as StepAnswer
+    const sent = () => app.sql`select status, user_id from whatsapp_log where candidate_id = ${id}`
+    expect(await sent()).toEqual([{ status: 'queued', user_id: app.userOf('user') }])
+    await user.post(`/candidates/${id}/steps/undo`, { change_id })
+    expect(await sent()).toMatchObject([{ status: 'cancelled' }])
+  })
+
   async function warned(): Promise<number[]> {
     const rows = await app.sql<{ id: number }[]>`select id from requirements where effect = 'warn'`
     return rows.map(({ id }) => id)

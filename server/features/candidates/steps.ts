@@ -11,7 +11,7 @@ import { lockRows, present } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
-import { queueText } from '../whatsapp'
+import { cancelWaiting, queueText } from '../whatsapp'
 import { cancelMessages, queueMessage } from './messages'
 import { activeRequirements, judged, papersOn } from './requirements'
 import { todayAt } from './today'
@@ -58,7 +58,8 @@ async function tell(services: Services, tx: Tx, actor: Actor, told: Told): Promi
   }
   const { body: text } = message
   if (text.length > LONGEST_TEXT) throw invalid({ 'tell.body': 'too_long' })
-  await queueText(tx, services, { resource: 'candidates', record_id: candidate.id, text, by: actor.id })
+  const receiver = { resource: 'candidates', record_id: candidate.id } as const
+  await queueText(tx, services, { ...receiver, text, by: actor.id, statusChange: changeId })
 }
 
 /** The step's flag and day, and the fields that go with it, as they would be written. */
@@ -161,6 +162,7 @@ export async function undoStep(
   )
   await write(services, tx, actor, before, changes)
   await cancelMessages(tx, actor, changeId)
+  await cancelWaiting(tx, changeId)
 }
 
 /** A change that came by another way is taken back to what its step was before. */

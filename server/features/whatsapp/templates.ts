@@ -5,6 +5,7 @@ import { TEMPLATE_STATES, type TemplateState } from '../../../contract/whatsapp-
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
+import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { type ListedTemplate, listTemplates, type OfficialNumber, type TemplateComponent } from './client'
 import { wayThere } from './failures'
@@ -113,6 +114,14 @@ export function variablesOf({ variables }: Pick<Parts, 'variables'>): string[] {
 /** Whether it can be sent from here: approved, and all of it texts. */
 export function isSendable({ state, variables }: Pick<WhatsappTemplate, 'state' | 'variables'>): boolean {
   return state === 'approved' && (variables as { unsupported?: unknown } | null)?.unsupported !== true
+}
+
+/** @returns whether a template is there that can be sent from here */
+export async function maySendTemplate(sql: Connection, id: number): Promise<boolean> {
+  const [template] = await sql<
+    WhatsappTemplate[]
+  >`select state, variables from whatsapp_templates where id = ${id}`
+  return template !== undefined && isSendable(template)
 }
 
 /** A template as the person reads it. */

@@ -4,7 +4,7 @@ import { ref, text } from '../../../contract/fields'
 import type { EditorProps } from './ActionEditor'
 import { FreeInput } from './RuleFields'
 
-const TEMPLATE = ref('whatsapp-templates')
+const TEMPLATE = ref('whatsapp-templates', { offers: { state: 'approved' } })
 const GAP = text({ max: 1_000 })
 
 type Sending = Extract<AutomationAction, { do: 'send_whatsapp' }>

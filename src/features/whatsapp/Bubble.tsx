@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { Check, CheckCheck, Clock, FileText, TriangleAlert } from 'lucide-react'
+import { Ban, Check, CheckCheck, Clock, FileText, TriangleAlert } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { ConversationMessage } from '../../../contract/whatsapp'
@@ -49,7 +49,10 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
   )
 }
 
-const ICONS = { queued: Clock, sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck } as const
+const ICONS = {
+  ...{ queued: Clock, sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck },
+  cancelled: Ban,
+} as const
 
 function State({ status, word }: { status: ConversationMessage['status']; word: string }) {
   const Icon = ICONS[status as keyof typeof ICONS] ?? TriangleAlert

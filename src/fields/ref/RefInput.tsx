@@ -2,6 +2,7 @@ import { Autocomplete, type AutocompleteRenderInputParams, TextField } from '@mu
 import { useTranslate } from 'ra-core'
 import { type HTMLAttributes, type Key, useState } from 'react'
 import { can } from '../../../contract/define'
+import type { Options } from '../../../contract/fields'
 import { definitionOf } from '../../../contract/resources'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { useRole } from '../../providers/authProvider'
@@ -20,7 +21,7 @@ export default function RefInput(props: InputProps) {
   const translate = useTranslate()
   const id = typeof props.value === 'number' ? props.value : null
   const [chosen] = useChosen(to, id === null ? [] : [id])
-  const picker = usePicker(to)
+  const picker = usePicker(to, { offers: props.field.options.offers })
   return (
     <>
       <Autocomplete
@@ -46,14 +47,20 @@ export default function RefInput(props: InputProps) {
   )
 }
 
+interface Picking {
+  /** None can be made: they are only looked for. */
+  isFilter?: boolean | undefined
+  offers?: Options['offers']
+}
+
 /** What is typed, whether the choices are open, and whether a new record is being made. */
-export function usePicker(to: string, isFilter = false) {
+export function usePicker(to: string, { isFilter = false, offers }: Picking = {}) {
   const translate = useTranslate()
   const role = useRole()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [making, setMaking] = useState<string>()
-  const { options, isFetching } = useFound(to, isOpen ? typed : '', isOpen)
+  const { options, isFetching } = useFound(to, isOpen ? typed : '', isOpen, offers)
   const definition = definitionOf(to)
   const mayMake =
     !isFilter && definition !== undefined && !definition.lookup && can(definition, role ?? null, 'create')

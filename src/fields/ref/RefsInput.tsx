@@ -11,7 +11,7 @@ export default function RefsInput(props: InputProps & { isFilter?: boolean }) {
   const translate = useTranslate()
   const ids = Array.isArray(props.value) ? props.value.map(Number) : []
   const chosen = useChosen(to, ids)
-  const picker = usePicker(to, props.isFilter)
+  const picker = usePicker(to, { isFilter: props.isFilter })
   return (
     <>
       <Autocomplete

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { can, displayName } from '../../../contract/define'
+import type { Options } from '../../../contract/fields'
 import { fold } from '../../../contract/fold'
 import { definitionOf } from '../../../contract/resources'
 import { useRole } from '../../providers/authProvider'
@@ -24,8 +25,9 @@ export interface Option {
  * Records whose name holds what is typed: by the server's search, for short lists by all their names. A role that may
  * only refer to a resource searches among the names that it is given of it (api.md, `-all`).
  * @param isOpen nothing is asked before the list of choices opens
+ * @param offers what a record must be to be among them
  */
-export function useFound(to: string, typed: string, isOpen: boolean) {
+export function useFound(to: string, typed: string, isOpen: boolean, offers: Options['offers'] = {}) {
   const toOption = useToOption(to)
   const q = usePaused(typed.trim())
   const definition = definitionOf(to)
@@ -38,7 +40,7 @@ export function useFound(to: string, typed: string, isOpen: boolean) {
     {
       pagination: { page: 1, perPage: definition?.lookup ? 300 : OFFERED },
       sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
-      filter: q ? { q } : {},
+      filter: { ...offers, ...(q ? { q } : {}) },
     },
     { enabled: isOpen && mayRead, staleTime: 60_000, placeholderData: before => before },
   )
