@@ -12,7 +12,7 @@ export const SUPPRESSION_REASONS = [
 
 const fieldsWith = (campaigns: string) => ({
   email: email({ required: true, unique: true, index: true }),
-  reason: oneOf(SUPPRESSION_REASONS, { index: true, default: 'manual' }),
+  reason: oneOf(SUPPRESSION_REASONS, { index: true, default: 'manual', imported: 'import' }),
   campaign_id: ref(campaigns),
   note: longText({ max: 1_000 }),
 })
@@ -45,7 +45,7 @@ export const domainSuppressions = defineResource('domain-suppressions', {
   title: 'domain',
   fields: {
     domain: text({ max: 253, required: true, unique: true, index: true, dir: 'ltr' }),
-    reason: oneOf(SUPPRESSION_REASONS, { index: true, default: 'manual' }),
+    reason: oneOf(SUPPRESSION_REASONS, { index: true, default: 'manual', imported: 'import' }),
     aliases: longText({ max: 4_000, dir: 'ltr' }),
     note: longText({ max: 1_000 }),
   },

@@ -9,6 +9,7 @@ import { checkBody, checkReferences, sameValue } from './check'
 import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
+import { meetAll } from './met'
 import { toE164 } from './phone'
 import { reach } from './record'
 import { runHook } from './records'
@@ -92,7 +93,8 @@ export async function importBatch(
       reason: wordsOf(fields),
     })
   const existing = await existingRows(services, tx, plan, keys)
-  const rows: { index: number; before: Row | undefined; changes: Values }[] = []
+  await meetAll(services, tx, plan, bodies)
+  const rows: ImportedRow[] = []
   const seen = new Map<string, number>()
   for (const [index, body] of bodies.entries()) {
     try {
@@ -111,6 +113,7 @@ export async function importBatch(
       refuse(index, error.details.fields ?? { '': error.code as never })
     }
   }
+  await meetRewritten(services, tx, plan, { rows, keys, bodies })
   const broken = await checkReferences(
     tx,
     plan.definition,
@@ -121,6 +124,44 @@ export async function importBatch(
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
   return { ...(await writeGood(services, tx, plan, good)), bad }
+}
+
+/** A row that may be written, with its place in the batch. */
+interface ImportedRow {
+  index: number
+  before: Row | undefined
+  changes: Values
+}
+
+/**
+ * What a row is known by may only now be in its own writing: `München.example` is kept as `xn--mnchen-3ya.example`.
+ * Those that are there in that writing are updated; of several in one batch the last one wins.
+ */
+async function meetRewritten(
+  services: Services,
+  tx: Tx,
+  plan: ImportPlan,
+  { rows, keys, bodies }: { rows: ImportedRow[] } & Pick<ReadBatch, 'keys' | 'bodies'>,
+): Promise<void> {
+  const { definition } = plan
+  const name = Object.entries(definition.fields).find(([, { options }]) => options.unique)?.[0]
+  if (!name || definition.knownBy.length || definition.knownFirstBy.length) return
+  const keyIn = ({ changes }: ImportedRow) => String(changes[name] ?? '').toLowerCase()
+  const rewritten = rows.filter(row => !row.before && keyIn(row) !== keys[row.index])
+  if (rewritten.length === 0) return
+  const existing = await existingRows(services, tx, plan, rewritten.map(keyIn))
+  for (const row of rewritten) {
+    const before = existing.get(keyIn(row))
+    const twin = rows.find(each => each !== row && keyIn(each) === keyIn(row))
+    if (twin) {
+      Object.assign(twin.changes, row.changes)
+      rows.splice(rows.indexOf(row), 1)
+    } else if (before)
+      Object.assign(row, {
+        before,
+        changes: await checkedRow(services, tx, plan, before, bodies[row.index] ?? {}),
+      })
+  }
 }
 
 async function writeGood(
@@ -163,7 +204,12 @@ async function checkedRow(
   before: Row | undefined,
   body: Values,
 ): Promise<Values> {
-  const { values } = checkBody(body, { definition, role: actor.role as Role, before, country })
+  const { values } = checkBody(before ? body : { ...importedOf(definition), ...body }, {
+    definition,
+    role: actor.role as Role,
+    before,
+    country,
+  })
   const merged = before ? withLists(before, values) : values
   return runHook(services, tx, definition, {
     action: before ? 'update' : 'create',
@@ -172,6 +218,15 @@ async function checkedRow(
     changes: merged,
     extra: {},
   })
+}
+
+/** What a new row of an import gets unless the file or the form says it. */
+function importedOf({ fields }: Definition): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { options }]) =>
+      options.imported ? [[name, options.imported]] : [],
+    ),
+  )
 }
 
 /** An import adds a person to lists; it takes nobody out of one. */

@@ -35,7 +35,8 @@ const COLUMNS: readonly Column[] = [
   listing('contact_email', 'email'),
   { name: 'candidate_id', kind: 'number' },
   { name: 'candidate', kind: 'text', of: [readyCandidates, 'name'] },
-  { name: 'application', kind: 'text', of: [readyCandidates, 'cv_url'] },
+  // Files are called after people.
+  { name: 'application', kind: 'text', of: [readyCandidates, 'name'] },
 ]
 
 const exporters = bbCampaigns.roles.filter(role =>
@@ -80,11 +81,11 @@ const sees = (role: Role, definition: Definition, field: string) =>
 /** A line with what of its listing and of its candidate the role may see. */
 function seenBy(role: Role, { outcome, reason, listing: job, candidate, application }: PlannedLine): Values {
   const seen = job && present(jobListings, { ...job, contact_email: job.address }, role)
-  const person = candidate && present(readyCandidates, { ...candidate, cv_url: application }, role)
+  const person = candidate && present(readyCandidates, { ...candidate }, role)
   return {
     ...{ outcome, reason, listing_id: job?.id, candidate_id: candidate?.id },
     ...{ occupation: seen?.occupation, employer_name: seen?.employer_name, city: seen?.city },
-    ...{ contact_email: seen?.contact_email, candidate: person?.name, application: person?.cv_url },
+    ...{ contact_email: seen?.contact_email, candidate: person?.name, application },
   }
 }
 

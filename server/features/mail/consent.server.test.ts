@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -229,42 +230,58 @@ it('an employer is suppressed with all its domains, and free again with the reco
   ).toEqual({ aliases: 'invalid' })
 })
 
-it('suppressions come in from a file, each address once', async () => {
-  const path = join(app.services.config.dataDir, 'suppressions.csv')
-  writeFileSync(
-    path,
-    'email,note\nGone@File.example,asked by phone\ngone@file.example,twice\nnobody,x\nno@people.example,kept\n',
-  )
-  const payload = { path, actor: SYSTEM, mapping: {}, set: { reason: 'import' }, dryRun: false }
+/** Takes a file in as the job of an import does. */
+async function takeIn(resource: string, csv: string, more: object = {}) {
+  const path = join(app.services.config.dataDir, `${resource}-${randomUUID()}.csv`)
+  writeFileSync(path, csv)
+  const payload = { path, actor: SYSTEM, mapping: {}, set: {}, dryRun: false, ...more }
   const [job] = await app.sql<{ id: number }[]>`
     insert into jobs (kind, resource, user_id, payload)
-    values ('import', 'suppressions', 0, ${app.sql.json(payload as never)}) returning id`
+    values ('import', ${resource}, 0, ${app.sql.json(payload as never)}) returning id`
   await runImport(app.services, { job_id: Number(job?.id) })
   const [done] =
     await app.sql`select status, created, updated, failed from jobs where id = ${Number(job?.id)}`
-  expect(done).toMatchObject({ status: 'done', created: 1, failed: 1 })
+  return done
+}
+const reasonsOf = async (like: string) =>
+  (await app.sql`select email, reason from suppressions where email like ${`%${like}`} order by email`).map(
+    ({ email, reason }) => [email, reason],
+  )
+
+it('suppressions come in from a file, each address once', async () => {
+  const csv =
+    'email,note\nGone@File.example,asked by phone\ngone@file.example,twice\nnobody,x\nno@people.example,kept\n'
+  expect(await takeIn('suppressions', csv, { set: { reason: 'complaint' } })).toMatchObject({
+    ...{ status: 'done', created: 1, failed: 1 },
+  })
   expect(
     await app.sql`select email, reason, note from suppressions where email like '%@file.example'`,
-  ).toEqual([{ email: 'gone@file.example', reason: 'import', note: 'twice' }])
+  ).toEqual([{ email: 'gone@file.example', reason: 'complaint', note: 'twice' }])
 })
 
-it('a file of suppressions may say why in a column of its own', async () => {
-  const path = join(app.services.config.dataDir, 'reasons.csv')
-  writeFileSync(
-    path,
-    'E-Mail,Grund\na@why.example,Hard bounce\nb@why.example,complaint\nc@why.example,because\n',
-  )
+it('a file of suppressions may say why in a column of its own; else an address is one of an import', async () => {
+  await boss.post('/suppressions', { email: 'd@why.example', reason: 'complaint' })
   const mapping = { email: 'E-Mail', reason: 'Grund' }
-  const payload = { path, actor: SYSTEM, mapping, set: {}, dryRun: false }
-  const [job] = await app.sql<{ id: number }[]>`
-    insert into jobs (kind, resource, user_id, payload)
-    values ('import', 'suppressions', 0, ${app.sql.json(payload as never)}) returning id`
-  await runImport(app.services, { job_id: Number(job?.id) })
-  expect(
-    await app.sql`select email, reason from suppressions where email like '%@why.example' order by email`,
-  ).toEqual([
-    { email: 'a@why.example', reason: 'hard_bounce' },
-    { email: 'b@why.example', reason: 'complaint' },
+  const lines = ['E-Mail,Grund', 'a@why.example,Hard bounce', 'b@why.example,', 'c@why.example,because']
+  const done = await takeIn('suppressions', [...lines, 'd@why.example,', ''].join('\n'), { mapping })
+  expect(done).toMatchObject({ status: 'done', created: 2, updated: 1, failed: 1 })
+  expect(await reasonsOf('@why.example')).toEqual([
+    ...[
+      ['a@why.example', 'hard_bounce'],
+      ['b@why.example', 'import'],
+      // Nothing that is known of it is lost.
+      ['d@why.example', 'complaint'],
+    ],
+  ])
+})
+
+it('employers come in from a file in any writing, each once', async () => {
+  const lines = ['domain,aliases', 'https://Küche.example/jobs,kueche.example', 'küche.example,']
+  expect(await takeIn('domain-suppressions', lines.join('\n'))).toMatchObject({ status: 'done', failed: 0 })
+  const again = await takeIn('domain-suppressions', 'domain\nKÜCHE.example\n')
+  expect(again).toMatchObject({ status: 'done', created: 0, updated: 1, failed: 0 })
+  expect(await app.sql`select domain, reason from domain_suppressions where domain like '%kche%'`).toEqual([
+    { domain: 'xn--kche-0ra.example', reason: 'import' },
   ])
 })
 

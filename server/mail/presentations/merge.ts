@@ -11,7 +11,7 @@ export interface Filling {
 
 interface Facts {
   key: string
-  occupation: string
+  occupation: string | null
   employer_name: string | null
   city: string | null
   listing_state: Names | null
@@ -20,7 +20,7 @@ interface Facts {
   external_id: string | null
   published_on: string | null
   employer_url: string | null
-  name: string
+  name: string | null
   birth_date: string | null
   country: Names | null
   program: Names | null
@@ -31,10 +31,13 @@ interface Facts {
 }
 type Names = Readonly<Record<'slug' | 'ar' | 'en' | 'fr' | 'de', string | null | undefined>>
 
-/** What a mail says of a listing and of the person who is presented to it, as both stand now. */
+/**
+ * What a mail says of a listing and of the person who is presented to it, as both stand now. Without an id it says
+ * nothing of that one; a pair with an id that is no more is left out.
+ */
 export async function fillingsOf(
   sql: Connection,
-  pairs: readonly { key: string; listingId: number; candidateId: number }[],
+  pairs: readonly { key: string; listingId: number | null; candidateId: number | null }[],
   { language, now }: { language: string; now: Date },
 ): Promise<Map<string, Filling>> {
   const rows = await sql<Facts[]>`
@@ -43,10 +46,11 @@ export async function fillingsOf(
       to_jsonb(se) as sector, to_jsonb(bu) as state, c.language_level_id, c.recognition_result_kind
     from unnest(${pairs.map(({ key }) => key)}::text[], ${pairs.map(({ listingId }) => listingId)}::bigint[],
       ${pairs.map(({ candidateId }) => candidateId)}::bigint[]) as p(key, listing_id, candidate_id)
-    join job_listings l on l.id = p.listing_id join candidates c on c.id = p.candidate_id
+    left join job_listings l on l.id = p.listing_id left join candidates c on c.id = p.candidate_id
     left join bundeslands lb on lb.id = l.bundesland_id left join countries co on co.id = c.country_id
     left join programs pr on pr.id = c.program_id left join sectors se on se.id = c.sector_id
-    left join bundeslands bu on bu.id = c.bundesland_id`
+    left join bundeslands bu on bu.id = c.bundesland_id
+    where (l.id is not null or p.listing_id is null) and (c.id is not null or p.candidate_id is null)`
   return new Map(rows.map(row => [row.key, fillingOf(row, { language, now })]))
 }
 
@@ -86,7 +90,7 @@ function fillingOf(facts: Facts, { language, now }: { language: string; now: Dat
     language,
     attributes: {
       listing: {
-        occupation: facts.occupation,
+        occupation: text(facts.occupation),
         employer_name: text(facts.employer_name),
         city: text(facts.city),
         state: named(facts.listing_state, language),
@@ -98,7 +102,7 @@ function fillingOf(facts: Facts, { language, now }: { language: string; now: Dat
         employer_url: text(facts.employer_url),
       },
       candidate: {
-        name: facts.name,
+        name: text(facts.name),
         age: ageOf(facts.birth_date, now),
         country: countryIn(facts.country, language),
         program: named(facts.program, language),

@@ -4,6 +4,7 @@ import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../tes
 import { startCampaign } from '../start'
 import { resumeCampaign, stopCampaign } from '../states'
 import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
+import { type ListingWish, makeListing, makePresentable } from '../testing/presentationKit'
 import { unsubscribe } from '../tracking'
 import type { MailWorker } from '../worker/MailWorker'
 import { dryRunPresentations, keepPresentations } from './index'
@@ -29,56 +30,9 @@ afterAll(async () => {
   await database?.drop()
 })
 
-interface ListingWish {
-  email?: string | null
-  employer?: string
-  sector?: string
-  until?: string
-  title?: string
-  contact?: string
-}
-
-async function listing(wish: ListingWish = {}): Promise<number> {
-  const { email = null, employer = null, sector = 'nursing', title = null, contact = null } = wish
-  const [row] = await database.sql<[{ id: number }]>`
-    insert into job_listings (occupation, employer_name, city, contact_email, contact_title, contact_name, valid_until, sector_id)
-    values ('Pflegefachkraft', ${employer}, 'Ulm', ${email}, ${title}, ${contact}, ${wish.until ?? null}, ${await sectorOf(sector)})
-    returning id`
-  return row.id
-}
-
-async function sectorOf(slug: string): Promise<number> {
-  const [row] = await database.sql<[{ id: number }]>`
-    insert into sectors (slug, en, de) values (${`test_${slug}`}, ${slug}, ${slug})
-    on conflict (slug) do update set en = excluded.en returning id`
-  return row.id
-}
-
-let people = 0
-/** A ready candidate with consent and an application, unless something is to be missing. */
-async function candidate(
-  name: string,
-  missing: 'consent' | 'application' | 'ready' | '' = '',
-): Promise<number> {
-  people += 1
-  const { sql } = database
-  const [row] = await sql<[{ id: number }]>`
-    insert into candidates (name, phone, sector_id, b1_passed, recognition_result_kind)
-    values (${name}, ${`+2126000${String(people).padStart(5, '0')}`}, ${await sectorOf('nursing')}, ${missing !== 'ready'}, 'full')
-    returning id`
-  const paper = (kind: string, file: string | null) => sql`
-    insert into documents (candidate_id, kind_id, name, file, received_on)
-    select ${row.id}, id, ${kind}, ${file}, '2026-01-01' from document_kinds where slug = ${kind}`
-  if (missing !== 'consent') await paper('consent', null)
-  if (missing !== 'application') {
-    const path = `candidates/${row.id}/application${people}.pdf`
-    await sql`
-      insert into files (path, folder, name, size, type, owner_id)
-      values (${path}, ${`candidates/${row.id}`}, ${`Bewerbung ${name}.pdf`}, 1200, 'application/pdf', 1)`
-    await paper('application', `/api/v1/files/${path}`)
-  }
-  return row.id
-}
+const listing = (wish: ListingWish = {}) => makeListing(database.sql, wish)
+const candidate = (name: string, missing?: 'consent' | 'application' | 'ready') =>
+  makePresentable(database.sql, name, missing)
 
 const HTML =
   '<p>{{ listing.salutation }}, {{ candidate.name }} ({{ candidate.recognition }}) for {{ listing.occupation }} in {{ listing.city }}</p>'

@@ -55,3 +55,31 @@ it('says at once why a workbook cannot be read, and does not offer to import it'
   expect((await screen.findByRole('alert')).textContent).toBeTruthy()
   expect((screen.getByRole('button', { name: 'Import' }) as HTMLButtonElement).disabled).toBe(true)
 })
+
+it('tells which rows were refused and why, in words, with the file of all', async () => {
+  vi.spyOn(dataProvider, 'fileHead').mockResolvedValue({
+    sheets: ['A'],
+    columns: [{ name: 'Phone', samples: [] }],
+  })
+  vi.spyOn(dataProvider, 'importFile').mockResolvedValue({ job_id: 8 })
+  vi.spyOn(dataProvider, 'job').mockResolvedValue({
+    ...{ status: 'done', total: 3, done: 3, created: 0, updated: 0, failed: 12 },
+    errors_url: '/api/v1/jobs/8/errors',
+  })
+  const lines = [
+    'line,reason,Name,Phone',
+    '3,phone: required; country_id: invalid,"Amal, R",',
+    '9,exists,Omar,1',
+  ]
+  vi.stubGlobal('fetch', async () => new Response(`\ufeff${lines.join('\r\n')}\r\n`))
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  await userEvent.upload(picker(), workbook())
+  await screen.findByRole('rowheader', { name: /Phone/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  const [first, second] = await screen.findAllByText(/^Line/)
+  expect(first?.closest('li')?.textContent).toMatch(/3.*Phone: .*Required.* · .*: Not valid.*Amal, R/)
+  expect(second?.closest('li')?.textContent).toMatch(/9.*This exists already\.Omar, 1/)
+  expect(screen.getByText(/10.*more/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Rows that were refused' })).toBeTruthy()
+  vi.unstubAllGlobals()
+})

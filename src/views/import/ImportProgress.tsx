@@ -1,11 +1,8 @@
-import { Button, LinearProgress } from '@mui/material'
-import { Download } from 'lucide-react'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
-import { refusalOf } from '../../fields/refusal'
+import { LinearProgress } from '@mui/material'
+import { useLocale, useTranslate } from 'ra-core'
 import { isolate } from '../../layout/parts/Isolated'
 import { number } from '../../layout/parts/numbers'
-import { download } from '../../providers/files'
-import type { Job } from '../../providers/manyRecords'
+import { RefusedRows } from './RefusedRows'
 import type { ImportRun } from './useImport'
 
 /** How far an import is, how it ended, and the file of the rows that it refused. */
@@ -46,28 +43,7 @@ export function ImportProgress({ run, resource }: { run: ImportRun; resource: st
           failed: say(job.failed),
         })}
       </p>
-      <Refused job={job} resource={resource} />
+      {job.errors_url ? <RefusedRows url={job.errors_url} failed={job.failed} resource={resource} /> : null}
     </div>
-  )
-}
-
-function Refused({ job, resource }: { job: Job; resource: string }) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const { errors_url: url } = job
-  if (!url) return null
-  const take = () =>
-    download(url, `${resource}-errors.csv`, resource).catch(refused =>
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-    )
-  return (
-    <Button
-      variant="outlined"
-      size="small"
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void take()}
-    >
-      {translate('lists.import_errors')}
-    </Button>
   )
 }

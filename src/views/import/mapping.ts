@@ -29,13 +29,16 @@ export async function readColumns(file: File): Promise<Column[]> {
     .filter(({ name }) => name !== '')
 }
 
-/** The first rows of a CSV text (RFC 4180, with any of three separators). The last one may be cut and is left out. */
-export function rowsOf(text: string): string[][] {
+/**
+ * The first rows of a CSV text (RFC 4180, with any of three separators). The last one may be cut and is left out.
+ * @param most rows below the head
+ */
+export function rowsOf(text: string, most = SAMPLES): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = [[]]
   let cell = ''
   let isQuoted = false
-  for (let at = 0; at < text.length && rows.length <= SAMPLES + 2; at++) {
+  for (let at = 0; at < text.length && rows.length <= most + 2; at++) {
     const letter = text[at]
     const row = rows.at(-1)!
     if (isQuoted && letter === '"' && text[at + 1] === '"') {
@@ -52,7 +55,7 @@ export function rowsOf(text: string): string[][] {
     } else cell += letter
   }
   if (cell !== '') rows.at(-1)!.push(cell)
-  return rows.filter(row => row.some(each => each !== '')).slice(0, SAMPLES + 1)
+  return rows.filter(row => row.some(each => each !== '')).slice(0, most + 1)
 }
 
 /** What stands most often in the first line. */

@@ -1,0 +1,54 @@
+import type { Sql } from '../../db/connect'
+
+export interface ListingWish {
+  email?: string | null
+  employer?: string
+  sector?: string
+  until?: string
+  title?: string
+  contact?: string
+}
+
+/** A listing that is open, for nursing unless said. */
+export async function makeListing(sql: Sql, wish: ListingWish = {}): Promise<number> {
+  const { email = null, employer = null, sector = 'nursing', title = null, contact = null } = wish
+  const [row] = await sql<[{ id: number }]>`
+    insert into job_listings (occupation, employer_name, city, contact_email, contact_title, contact_name, valid_until, sector_id)
+    values ('Pflegefachkraft', ${employer}, 'Ulm', ${email}, ${title}, ${contact}, ${wish.until ?? null}, ${await sectorOf(sql, sector)})
+    returning id`
+  return row.id
+}
+
+async function sectorOf(sql: Sql, slug: string): Promise<number> {
+  const [row] = await sql<[{ id: number }]>`
+    insert into sectors (slug, en, de) values (${`test_${slug}`}, ${slug}, ${slug})
+    on conflict (slug) do update set en = excluded.en returning id`
+  return row.id
+}
+
+let people = 0
+
+/** A ready candidate with consent and an application, unless something is to be missing. */
+export async function makePresentable(
+  sql: Sql,
+  name: string,
+  missing: 'consent' | 'application' | 'ready' | '' = '',
+): Promise<number> {
+  people += 1
+  const [row] = await sql<[{ id: number }]>`
+    insert into candidates (name, phone, sector_id, b1_passed, recognition_result_kind)
+    values (${name}, ${`+2126000${String(people).padStart(5, '0')}`}, ${await sectorOf(sql, 'nursing')}, ${missing !== 'ready'}, 'full')
+    returning id`
+  const paper = (kind: string, file: string | null) => sql`
+    insert into documents (candidate_id, kind_id, name, file, received_on)
+    select ${row.id}, id, ${kind}, ${file}, '2026-01-01' from document_kinds where slug = ${kind}`
+  if (missing !== 'consent') await paper('consent', null)
+  if (missing !== 'application') {
+    const path = `candidates/${row.id}/application${people}.pdf`
+    await sql`
+      insert into files (path, folder, name, size, type, owner_id)
+      values (${path}, ${`candidates/${row.id}`}, ${`Bewerbung ${name}.pdf`}, 1200, 'application/pdf', 1)`
+    await paper('application', `/api/v1/files/${path}`)
+  }
+  return row.id
+}
