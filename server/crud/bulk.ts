@@ -7,6 +7,7 @@ import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import type { Row, Tx, Values } from './hooks'
+import { meetAll } from './met'
 import { lockRows, reach } from './record'
 import { deleteRecords, runHook, type Target } from './records'
 import { filterClause } from './where'
@@ -53,6 +54,7 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
   const before = await lockRows(tx, services, definition, actor, ids)
   if (before.length < ids.length) throw fail('not_found')
   const rows: { before: Row; changes: Values }[] = []
+  await meetAll(services, tx, target, [body.changes])
   for (const row of before) {
     const { values, extra } = checkBody(body.changes, { definition, role: actor.role as Role, before: row })
     const changes = await runHook(services, tx, definition, {

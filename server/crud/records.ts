@@ -1,13 +1,14 @@
 import type { Definition } from '../../contract/define'
-import { fail, invalid } from '../../contract/errors'
-import { definitionOf, referrersOf } from '../../contract/resources'
+import { fail } from '../../contract/errors'
+import { referrersOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
-import { lockRows, reach } from './record'
+import { refuseHidden } from './met'
+import { lockRows } from './record'
 import { shown, withUnseen } from './refs'
 import { eraseRows, type Write, writeRows } from './write'
 
@@ -138,26 +139,6 @@ export async function runHook(
   await refuseHidden(services, tx, definition, change)
   const hook = services.hooks[definition.name]?.beforeWrite
   return hook ? hook(tx, change, services) : change.changes
-}
-
-/** References that a change adds must be within the writer's scope; those that stood there may stay. */
-async function refuseHidden(
-  services: Services,
-  tx: Tx,
-  { fields }: Definition,
-  { actor, before, changes }: Change,
-): Promise<void> {
-  for (const [name, value] of Object.entries(changes)) {
-    const target = definitionOf(fields[name]?.options.to ?? '')
-    if (!target || !services.hooks[target.name]?.scope) continue
-    const known = [before?.[name] ?? []].flat()
-    const added = ([value ?? []].flat() as number[]).filter(id => !known.includes(id))
-    if (!added.length) continue
-    const [seen] = await tx<{ n: number }[]>`
-      select count(*)::int as n from ${tx(target.table)}
-      where id = any(${added}::bigint[]) and ${reach(services, target, actor, { sql: tx })}`
-    if ((seen?.n ?? 0) < new Set(added).size) throw invalid({ [name]: 'not_there' })
-  }
 }
 
 function onlyNew(before: Row, values: Values): Values {
