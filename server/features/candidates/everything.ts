@@ -14,6 +14,7 @@ import type { Fragment, Row, Values } from '../../crud/hooks'
 import { present, reach } from '../../crud/record'
 import type { FileStore } from '../../files/store'
 import type { Services } from '../../services'
+import { presentationsOf } from './presentations'
 import { REFERENCES } from './references'
 import { mergedIds } from './unmerge'
 
@@ -79,6 +80,7 @@ async function partsOf(services: Services, actor: Actor, id: number): Promise<Pa
       sql`(resource = 'candidates' and record = any(${ids}::bigint[]) or resource = 'leads' and record = any(${leadIds}::bigint[]))`,
     ),
   })
+  parts.push({ resource: 'presentations', records: await presentationsOf(services, actor, ids) })
   return merged(parts)
 }
 

@@ -7,6 +7,7 @@ import type { Opening, Retention } from '../../../contract/candidates/identity'
 import { expectRefusal, marker, phone } from '../../../tests/cases/case'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import type { Values } from '../../crud/hooks'
 import { tidy } from '../../jobs/tidy'
 import { forgetSent } from './forgetLater'
 import { listRetained } from './retention'
@@ -106,6 +107,39 @@ describe('everything about a person', () => {
     const [logged] =
       await app.sql`select user_id from logs where action = 'everything' and record = ${person.id}`
     expect(logged?.user_id).toBe(app.userOf('admin'))
+  })
+
+  test('says which employers got the application, when and which file', async () => {
+    const { id } = await candidate()
+    const [listing] = await app.sql<{ id: number }[]>`
+      insert into job_listings (occupation, employer_name, city, contact_email)
+      values ('Pflegefachkraft', 'Klinikum Nord', 'Ulm', 'hr@nord.example') returning id`
+    const given = (pair: string, more: Values) => app.sql`
+      insert into presentations ${app.sql({ ...{ campaign_id: 0, address: pair, pair, candidate_id: id }, ...more })}`
+    const paper = { application: 'candidates/1/a.pdf', application_name: 'Bewerbung.pdf' }
+    await given(`hr@nord.example ${id}`, {
+      ...paper,
+      listing_id: listing?.id,
+      claimed_at: '2026-11-02T08:00:00Z',
+    })
+    await given(`hr@gone.example ${id}`, { ...paper, employer_name: 'haus am see', left_out: true })
+    const partsFor = async (api: Api) => {
+      const answer = await fetch(`${app.url}/api/v1/candidates/${id}/everything`, {
+        headers: { authorization: `Bearer ${api.token}` },
+      })
+      const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+      return (JSON.parse(String(files.get('person.json'))) as { parts: Record<string, Row[]> }).parts
+    }
+    const [first, second] = (await partsFor(admin)).presentations ?? []
+    expect(first).toMatchObject({
+      ...{ employer: 'Klinikum Nord', handed_over_at: '2026-11-02T08:00:00.000Z', left_out: false },
+      ...{ listing: { id: listing?.id, occupation: 'Pflegefachkraft', city: 'Ulm' } },
+      file: { name: 'Bewerbung.pdf', path: 'files/candidates/1/a.pdf' },
+    })
+    expect(second).toMatchObject({ employer: 'haus am see', handed_over_at: null, left_out: true })
+    // What became of the mail is for those who see the recipients.
+    expect(first).not.toHaveProperty('mail')
+    expect((await partsFor(master)).presentations?.[0]).toHaveProperty('mail')
   })
 
   test.each(['user', 'de_user', 'de_admin', 'de_superadmin'] as const)('is not for %s', async role => {
