@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call'
 import { type Endpoint, pageSchema } from './endpoints'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
+import { VARIANTS } from './split-test'
 
 const id = z.int().positive()
 const anything = z.record(z.string(), z.unknown())
@@ -26,7 +27,15 @@ export const CAMPAIGN_CALLS: readonly Endpoint[] = Object.values(CAMPAIGN_RESOUR
     body: z.object({ resend: z.array(id).optional(), assume_sent: z.array(id).optional() }),
     answer: anything,
   }),
+  ...(name === 'bb-campaigns' ? [] : [winnerCall(name)]),
 ])
+
+function winnerCall(name: string): Endpoint {
+  return call(name, `POST /${name}/{id}/winner`, 'Gives the rest one of the two versions that are tried.', {
+    body: z.object({ winner: z.enum(VARIANTS) }),
+    answer: moved,
+  })
+}
 
 /** Who a campaign of the job tool reached. */
 export const RECIPIENTS_CALL = call(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoints'
 import { DEEDS } from './list-rules'
+import { VARIANTS } from './split-test'
 
 const count = z.object({
   total: z.int(),
@@ -15,6 +16,7 @@ const person = z.object({
   name: z.string().nullable(),
   outcome: z.enum(['send', 'suppressed', 'unsubscribed', 'invalid', 'excluded', 'duplicate']),
   reason: z.string().nullable(),
+  version: z.enum([...VARIANTS, 'rest']).nullable(),
 })
 const rule = z.object({
   of: z.string(),

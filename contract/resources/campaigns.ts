@@ -1,5 +1,7 @@
+import { WEEKDAYS } from '../booking'
 import { defineResource, type RecordOf } from '../define'
-import { email, flag, instant, json, number, oneOf, ref, refs, text } from '../fields'
+import { email, flag, instant, json, number, oneOf, ref, refs, text, time } from '../fields'
+import { TEST_RULES, TEST_SHARE } from '../split-test'
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
@@ -19,6 +21,10 @@ const shared = {
   language: oneOf(['en', 'ar', 'fr', 'de'], { default: 'en' }),
   track_opens: flag({ default: true }),
   track_clicks: flag({ default: true }),
+  /** Only at these hours of the recipient's day (contract/send-window.ts); without, at any hour. */
+  window_from: time(),
+  window_to: time(),
+  window_days: oneOf(WEEKDAYS, { many: true }),
   status: oneOf(CAMPAIGN_STATES, { read: true, index: true, default: 'draft' }),
   scheduled_at: instant({ read: true, index: true }),
   started_at: instant({ read: true }),
@@ -52,18 +58,31 @@ const form = [
   ['reply_to'],
 ] as const
 
-/** Lists it goes to, and lists whose people are left out. */
+/** Lists it goes to, lists whose people are left out, and a second version that is tried beside the first. */
 const listed = (lists: string, templates: string) => ({
   template_id: ref(templates, { required: true }),
   list_ids: refs(lists),
   exclude_list_ids: refs(lists),
+  /** Percent of the people that each version is tried on; without, there is one version (contract/split-test.ts). */
+  ab_share: number(TEST_SHARE),
+  /** What is other in the second version. */
+  ab_subject: text({ max: 300 }),
+  ab_template_id: ref(templates),
+  ab_rule: oneOf(TEST_RULES),
+  /** From the last message of the test to the decision. */
+  ab_hours: number({ min: 1, max: 168 }),
 })
+const windowForm = [['window_from', 'window_to'], ['window_days']] as const
 const listedForm = [
   ...form,
   ['template_id'],
   ['list_ids'],
   ['exclude_list_ids'],
   ['track_opens', 'track_clicks'],
+  ['ab_share', 'ab_rule', 'ab_hours'],
+  ['ab_subject'],
+  ['ab_template_id'],
+  ...windowForm,
 ] as const
 
 /** A mail to the general audience. */
@@ -90,7 +109,7 @@ export const bbCampaigns = defineResource('bb-campaigns', {
   title: 'name',
   fields: { ...shared, template_id: ref('bb-templates', { required: true }), filter: json() },
   list,
-  form: [...form, ['template_id'], ['track_opens', 'track_clicks']],
+  form: [...form, ['template_id'], ['track_opens', 'track_clicks'], ...windowForm],
   table: 'campaigns',
   only: { audience: 'bb' },
 })

@@ -1,3 +1,5 @@
+import type { SendWindow } from '../../contract/send-window'
+import type { Variant } from '../../contract/split-test'
 import type { Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { openDay, takeFromDay } from './budget'
@@ -7,6 +9,7 @@ import type { Attachment } from './message/compile'
 import { erasureHash } from './message/tokens'
 import { paceRecipients } from './pace'
 import { dressPresentations, type JudgedPresentation, judgePresentations } from './presentations'
+import { keepOutside } from './window'
 
 /** A recipient in the hands of this worker. */
 export interface ClaimedEmail {
@@ -17,6 +20,8 @@ export interface ClaimedEmail {
   name: string
   language: string
   attributes: Record<string, unknown>
+  /** Which of the campaign's messages it gets; the first, where there is one. */
+  variant: Variant
   /** Gets what goes along with this mail alone. */
   files?: (() => Promise<Attachment[]>) | undefined
 }
@@ -53,6 +58,9 @@ interface Run {
   started_month: string
   domain_id: number
   cursor: number
+  send_window: SendWindow | null
+  /** While two versions are tried only their people are claimed; then it is what the others get. */
+  variant: 'open' | Variant | null
 }
 interface Judged {
   id: number
@@ -63,6 +71,7 @@ interface Judged {
   name: string | null
   language: string | null
   attributes: Record<string, unknown> | null
+  variant: Variant | null
 }
 
 /**
@@ -74,14 +83,14 @@ export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
   const { sql, campaignId, now } = order
   return sql.begin(async (tx): Promise<ClaimResult> => {
     const [run] = await tx<Run[]>`
-      select r.audience, r.started_month, r.domain_id, r.cursor
+      select r.audience, r.started_month, r.domain_id, r.cursor, r.send_window, r.variant
       from campaign_runs r join campaigns c on c.id = r.campaign_id and c.status = 'sending'
       where r.campaign_id = ${campaignId} for update of r skip locked`
     if (!run) return { none: 'busy' }
     const budget = await openDay(tx, run.domain_id, now)
     if (!budget || budget.left === 0) return { none: 'domain' }
     const next = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
-    if (next.length === 0) return { none: 'empty' }
+    if (!next) return { none: 'empty' }
     const ids = await paceRecipients(tx, { campaignId, startedMonth: run.started_month, ids: next, now })
     if (ids.length === 0) return { none: 'again' }
     const [{ lease }] = await tx<[{ lease: number }]>`
@@ -100,24 +109,37 @@ export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
 
 const leaseEnd = ({ now, leaseSeconds }: ClaimOrder) => new Date(now.getTime() + leaseSeconds * 1000)
 
-/** Those that came back and are due, then the ones after the cursor, which moves on. */
+/**
+ * Those that came back and are due, then the ones after the cursor, which moves on; of a campaign with hours only those
+ * for whom it is one.
+ * @returns undefined where nobody is left for now
+ */
 async function nextRecipients(
   tx: Transaction,
   order: ClaimOrder,
   run: Run,
-  limit: number,
-): Promise<number[]> {
+  room: number,
+): Promise<number[] | undefined> {
   const { campaignId, now } = order
+  // Who is put off takes no room of the day: as many are looked at as there are lanes for.
+  const limit = run.send_window ? order.limit : room
+  const tested = run.variant === 'open' ? tx`and variant is not null` : tx``
   const due = await tx<{ id: number }[]>`
     select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and due_at <= ${now}
     order by due_at limit ${limit} for update skip locked`
   const fresh = await tx<{ id: number }[]>`
     select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and id > ${run.cursor}
-      and state = 'queued' and due_at is null
+      and state = 'queued' and due_at is null ${tested}
     order by id limit ${limit - due.length}`
-  const last = fresh.at(-1)
-  if (last) await tx`update campaign_runs set cursor = ${last.id} where campaign_id = ${campaignId}`
-  return [...due, ...fresh].map(({ id }) => id)
+  const found = [...due, ...fresh].map(({ id }) => id)
+  if (found.length === 0) return undefined
+  const { send_window: window, audience, started_month: startedMonth } = run
+  const open = window ? await keepOutside(tx, { window, audience, startedMonth, ids: found, now }) : found
+  const leftOver = new Set(open.slice(room))
+  const next = fresh.find(({ id }) => leftOver.has(id))
+  const last = next ? next.id - 1 : fresh.at(-1)?.id
+  if (last) await tx`update campaign_runs set cursor = ${last} where campaign_id = ${campaignId}`
+  return open.slice(0, room)
 }
 
 interface Held {
@@ -141,7 +163,7 @@ async function judged(
   return {
     claimed: isPresented
       ? await presented(tx, order, claimed as JudgedPresentation[])
-      : (claimed as Judged[]).map(claimedOf),
+      : (claimed as Judged[]).map(row => claimedOf(row, run)),
     suppressed: rows.filter(({ state }) => state === 'suppressed').length,
   }
 }
@@ -154,12 +176,12 @@ async function presented(
   const fillings = await dressPresentations(tx, claimed, order)
   return claimed.map(row => ({
     ...{ id: row.id, address: row.to, messageId: row.message_id, attempts: row.attempts },
-    ...{ name: '', language: '', attributes: {} },
+    ...{ name: '', language: '', attributes: {}, variant: 'a' as const },
     ...fillings.get(row.id),
   }))
 }
 
-const claimedOf = (row: Judged): ClaimedEmail => ({
+const claimedOf = (row: Judged, run: Run): ClaimedEmail => ({
   id: row.id,
   address: row.to,
   messageId: row.message_id,
@@ -167,6 +189,7 @@ const claimedOf = (row: Judged): ClaimedEmail => ({
   name: row.name ?? '',
   language: row.language ?? '',
   attributes: row.attributes ?? {},
+  variant: row.variant ?? (run.variant === 'b' ? 'b' : 'a'),
 })
 
 async function judgePeople(
@@ -197,7 +220,7 @@ async function judgePeople(
     update emails e set ${judgedState(tx, { lease, day })}
     from judged j
     where e.started_month = ${run.started_month} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
-    returning e.id, e."to", e.state, e.message_id, e.attempts, j.name, j.language, j.attributes`
+    returning e.id, e."to", e.state, e.message_id, e.attempts, e.variant, j.name, j.language, j.attributes`
 }
 
 /** The hashes are keyed, so the database cannot compare them by itself; most installations have none. */

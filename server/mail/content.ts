@@ -1,4 +1,6 @@
 import { basename } from 'node:path'
+import type { Variant } from '../../contract/split-test'
+import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import type { Audience } from './audiences'
 import type { MailContext } from './context'
@@ -76,20 +78,36 @@ async function returnDomainOf(sql: Connection, fromEmail: string): Promise<strin
 }
 
 /** Keeps what a campaign sends, so that later edits change nothing that is in flight. */
-export async function freezeFrame(tx: Transaction, { attachments, ...frame }: MessageFrame): Promise<void> {
-  await tx`insert into campaign_contents (campaign_id, frame) values (${frame.campaignId}, ${JSON.stringify(frame)}::text::jsonb)`
+export async function freezeFrame(
+  tx: Transaction,
+  { attachments, ...frame }: MessageFrame,
+  variant: Variant = 'a',
+): Promise<void> {
+  const { campaignId } = frame
+  await tx`insert into campaign_contents (campaign_id, variant, frame)
+    values (${campaignId}, ${variant}, ${JSON.stringify(frame)}::text::jsonb)`
   for (const [position, { name, type, content }] of attachments.entries()) {
-    await tx`insert into campaign_attachments (campaign_id, position, name, type, content)
-      values (${frame.campaignId}, ${position}, ${name}, ${type}, ${content})`
+    await tx`insert into campaign_attachments (campaign_id, variant, position, name, type, content)
+      values (${campaignId}, ${variant}, ${position}, ${name}, ${type}, ${content})`
   }
 }
 
-/** @returns what a started campaign sends, or undefined when it was never started. */
-export async function loadFrame(sql: Connection, campaignId: number): Promise<MessageFrame | undefined> {
+/** @returns what a started campaign sends, or undefined when it was never started, or not in two versions. */
+export async function loadFrame(
+  sql: Connection,
+  campaignId: number,
+  variant: Variant = 'a',
+): Promise<MessageFrame | undefined> {
   const [row] = await sql<{ frame: Omit<MessageFrame, 'attachments'> }[]>`
-    select frame from campaign_contents where campaign_id = ${campaignId}`
+    select frame from campaign_contents where campaign_id = ${campaignId} and variant = ${variant}`
   if (!row) return undefined
   const attachments = await sql<Attachment[]>`
-    select name, type, content from campaign_attachments where campaign_id = ${campaignId} order by position`
+    select name, type, content from campaign_attachments
+    where campaign_id = ${campaignId} and variant = ${variant} order by position`
   return { ...row.frame, attachments: [...attachments] }
+}
+
+/** Which of its campaign's messages an e-mail `e` is: who was not tried gets the better version, once there is one. */
+export function versionOf(sql: Connection): Fragment {
+  return sql`coalesce(e.variant, (select winner from campaign_tests t where t.campaign_id = e.campaign_id), 'a')`
 }

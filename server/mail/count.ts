@@ -1,7 +1,9 @@
+import type { Variant } from '../../contract/split-test'
 import type { Connection } from '../db/connect'
 import type { FrozenChoice } from './audiences'
 import type { MailContext } from './context'
-import { EVERYBODY, judgedPeople } from './plan'
+import { EVERYBODY, judgedPeople, messageNumberOf } from './plan'
+import { variantBy } from './split'
 
 /** Who a campaign would reach, and who is left out and why (api.md, `POST /lists-un`). */
 export interface AudienceCount {
@@ -57,23 +59,41 @@ export interface DryRunPerson {
   outcome: string
   /** What it is suppressed by, or as what a person stands who is not subscribed. */
   reason: string | null
+  /** Of a campaign of two versions which one the person would get; `rest`: the better one. */
+  version: Variant | 'rest' | null
+}
+
+/** A campaign of two versions, as much as says who would get which. */
+export interface TriedOn {
+  campaignId: number
+  share: number
+  key: Buffer
 }
 
 /**
  * Everybody of the choice, sorted by address, in parts: what would become of each if the campaign started now.
  * @param order.most how many at most; all without
  * @param order.outcome only these
+ * @param order.test where two versions are tried
  */
 export async function* dryRun(
   context: Context,
   choice: FrozenChoice,
-  { most, outcome, atOnce = 2_000 }: { most?: number; outcome?: string | undefined; atOnce?: number } = {},
+  {
+    most,
+    outcome,
+    test,
+    atOnce = 2_000,
+  }: { most?: number; outcome?: string | undefined; test?: TriedOn | undefined; atOnce?: number } = {},
 ): AsyncGenerator<DryRunPerson[]> {
   const people = judgedPeople(context, choice, EVERYBODY)
   if (!people) return
   const { sql } = context
+  const version = test
+    ? sql`coalesce(${variantBy(sql, messageNumberOf(sql, test, sql`address`), test.share)}, 'rest')`
+    : sql`null`
   const rows = sql<DryRunPerson[]>`
-    select address, name, reason, outcome from (
+    select address, name, reason, outcome, case when outcome = 'send' then ${version} end as version from (
       select *, case when verdict <> 'excluded' and place > 1 then 'duplicate'
         when verdict = 'sendable' then 'send' else verdict end as outcome
       from (

@@ -71,10 +71,11 @@ export async function recount(sql: Connection, campaignId: number): Promise<Coun
  */
 export async function finishCampaign(sql: Sql, campaignId: number, now: Date): Promise<boolean> {
   return sql.begin(async tx => {
-    const [run] = await tx<{ cursor: number; audience: string }[]>`
-      select r.cursor, r.audience from campaign_runs r join campaigns c on c.id = r.campaign_id and c.status = 'sending'
+    const [run] = await tx<{ cursor: number; audience: string; variant: string | null }[]>`
+      select r.cursor, r.audience, r.variant from campaign_runs r join campaigns c on c.id = r.campaign_id and c.status = 'sending'
       where r.campaign_id = ${campaignId} for update of r skip locked`
-    if (!run) return false
+    // While two versions are tried the others wait, who are not claimed before there is a better one.
+    if (!run || run.variant === 'open') return false
     const [busy] = await tx<{ busy: boolean }[]>`
       select exists (select from mail_leases where campaign_id = ${campaignId})
         or exists (select from emails where campaign_id = ${campaignId} and due_at is not null)

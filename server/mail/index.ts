@@ -14,6 +14,7 @@ export { reasonOf } from './reasons'
 export { type CampaignReport, campaignReport, type MessageProof, proofOf } from './report'
 export { type Settlement, settleUncertain } from './settle'
 export { type SingleMail, sendSingleMail, testCampaign } from './single'
+export { chooseWinner, decideTest } from './split'
 export { startCampaign } from './start'
 export { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
 export {

@@ -76,7 +76,7 @@ async function setOut(
   const step = (60_000 / per_minute) * (plan.others + 1)
   const first = Math.max(now.getTime(), Date.parse(plan.next_at ?? '') || 0)
   const due = ids.map((_, index) => new Date(first + step * (index + 1)).toISOString())
-  await tx`update emails e set state = 'retry', due_at = w.due_at
+  await tx`update emails e set state = 'retry', reason = null, due_at = w.due_at
     from unnest(${[...ids]}::bigint[], ${due}::timestamptz[]) as w(id, due_at)
     where e.started_month = ${startedMonth} and e.id = w.id and e.state in ('queued', 'retry') and e.lease is null`
   await tx`insert into campaign_paces (campaign_id, provider, next_at) values (${campaignId}, ${provider}, ${due.at(-1) ?? now})

@@ -4,6 +4,7 @@ import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience, type FrozenChoice, type Reader, type Span } from './audiences'
 import { announceCampaign, type MailContext, wakeWorkers } from './context'
+import { variantBy } from './split'
 
 /** Ids of people that one batch of the planning goes along: about half a second. */
 export const PLAN_WINDOW = 5_000
@@ -94,6 +95,8 @@ interface OpenPlan {
   after_id: number
   until_id: number
   recipients: number
+  /** Percent that each of two versions is tried on; null for one version. */
+  share: number | null
 }
 
 /** What one batch did. */
@@ -116,8 +119,9 @@ export async function planBatch(
   campaignId: number,
 ): Promise<Planned | undefined> {
   const [plan] = await tx<OpenPlan[]>`
-    select p.campaign_id, c.audience, p.choice, p.domain_id, p.from_domain, p.started_month, p.after_id, p.until_id, c.recipients
+    select p.campaign_id, c.audience, p.choice, p.domain_id, p.from_domain, p.started_month, p.after_id, p.until_id, c.recipients, t.share
     from campaign_plans p join campaigns c on c.id = p.campaign_id and c.status = 'sending'
+    left join campaign_tests t on t.campaign_id = p.campaign_id
     where p.campaign_id = ${campaignId} and p.done_at is null for update of p skip locked`
   const table = plan && AUDIENCES[plan.audience].people?.table
   if (!plan || !table) return undefined
@@ -162,22 +166,21 @@ async function writeBatch(
   const { campaign_id: campaignId, audience, started_month } = plan
   const people = judgedPeople({ sql: tx, findMembers }, plan.choice, span)
   if (!people) return { written: 0, suppressed: 0, left: {} }
-  const [inner, outer] = hmacPads(key)
+  const messageNumber = messageNumberOf(tx, { key, campaignId }, tx`address`)
+  const variant = plan.share === null ? tx`null` : variantBy(tx, tx`n.message_id`, plan.share)
   const [batch] = await tx<[Batch & { hosts: number }]>`
     with judged as materialized (${people}), due as (
       select distinct on (address) id, subscriber_id, address, reason from judged
       where verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed' order by address, id
     ), named as (
-      -- HMAC(campaign, recipient), so that the same message is known again wherever it turns up.
-      select due.*, left(encode(sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${`${campaignId}:`} || address, 'UTF8'))), 'hex'), 32)
-        || '@' || ${plan.from_domain}::text as message_id
+      select due.*, ${messageNumber} || '@' || ${plan.from_domain}::text as message_id
       from due
     ), written as (
       insert into emails (started_month, audience, campaign_id, subscriber_id, "to", state, reason, message_id,
-        domain_id, at, search_text)
+        domain_id, at, variant, search_text)
       select ${started_month}::date, ${audience}, ${campaignId}, n.subscriber_id, n.address,
         case when n.reason is null then 'queued' else 'suppressed' end, n.reason, n.message_id,
-        ${plan.domain_id}, ${now()}, n.address || E'\n' || n.message_id
+        ${plan.domain_id}, ${now()}, case when n.reason is null then ${variant} end, n.address || E'\n' || n.message_id
       from named n order by n.id
       on conflict do nothing
       returning state, "to"
@@ -208,6 +211,16 @@ export async function freshStatistics(sql: Connection, startedMonth: string): Pr
 /** @returns the Message-ID's local part of a recipient, the same as the plan writes. */
 export function messageIdOf(key: Buffer, campaignId: number, address: string): string {
   return createHmac('sha256', key).update(`${campaignId}:${address}`).digest('hex').slice(0, 32)
+}
+
+/** The same in SQL: HMAC(campaign, recipient), so that the same message is known again wherever it turns up. */
+export function messageNumberOf(
+  sql: Connection,
+  { key, campaignId }: { key: Buffer; campaignId: number },
+  address: Fragment,
+): Fragment {
+  const [inner, outer] = hmacPads(key)
+  return sql`left(encode(sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${`${campaignId}:`} || ${address}, 'UTF8'))), 'hex'), 32)`
 }
 
 /** RFC 2104: the key with both pads, for a database that has sha256 but no HMAC. */

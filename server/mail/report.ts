@@ -1,8 +1,11 @@
 import { fail } from '../../contract/errors'
+import { VARIANTS, type Variant } from '../../contract/split-test'
 import type { Sql } from '../db/connect'
-import { loadFrame } from './content'
+import { loadFrame, versionOf } from './content'
 import { type Counts, recount } from './counters'
 import { reasonOf } from './reasons'
+import { type TestReport, testReport } from './split'
+import { type Waiting, waitingFor } from './window'
 
 /** How a campaign went (api.md, `GET /{campaigns}/{id}/report`). Machines' opens and clicks are counted apart. */
 export interface CampaignReport {
@@ -20,6 +23,10 @@ export interface CampaignReport {
   providers: ProviderCount[]
   /** What programs opened and followed that look at links; it counts for nothing else. */
   machines: { opens: number; clicks: number }
+  /** Who waits for the hours at which the campaign may arrive. */
+  waiting: Waiting
+  /** How its two versions fare; null for a campaign of one. */
+  test: TestReport | null
   /** What happened by hour, hours without anything left out. */
   series: { at: string; sent: number; opened: number; clicked: number; unsubscribed: number }[]
 }
@@ -40,7 +47,7 @@ export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Pro
     select coalesce((select sum(unsubscribed) from campaign_tallies where campaign_id = c.id), 0)::integer as unsubscribed
     from campaigns c where c.id = ${id}`
   if (!campaign) throw fail('not_found')
-  const [counts, links, bounces, suppressed, series, more] = await Promise.all([
+  const [counts, links, bounces, suppressed, series, more, waiting, test] = await Promise.all([
     recount(sql, id),
     linkCounts(sql, id),
     sql<CampaignReport['bounces']>`
@@ -51,6 +58,8 @@ export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Pro
       from emails where campaign_id = ${id} and state = 'suppressed' group by 1 order by 2 desc`,
     timeSeries(sql, id),
     moreCounts(sql, id),
+    waitingFor(sql, id),
+    testReport(sql, id),
   ])
   return {
     counts: { ...counts, unsubscribed: campaign.unsubscribed },
@@ -59,6 +68,8 @@ export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Pro
     suppressed: [...suppressed],
     series,
     ...more,
+    waiting,
+    test,
   }
 }
 
@@ -86,17 +97,37 @@ async function moreCounts(sql: Sql, id: number) {
   return { reasons: [...reasons], providers: [...providers], left_out: [...leftOut], machines }
 }
 
+interface LinkRow {
+  variant: Variant
+  link: number
+  people: number
+  clicks: number
+  machine: number
+}
+
+/** A link that both versions have in the same place is one. */
 async function linkCounts(sql: Sql, id: number): Promise<CampaignReport['links']> {
-  const frame = await loadFrame(sql, id)
-  const rows = await sql<{ link: number; people: number; clicks: number; machine: number }[]>`
-    select link, count(distinct email_id) filter (where not machine)::integer as people,
-      count(*) filter (where not machine)::integer as clicks, count(*) filter (where machine)::integer as machine
-    from email_events where campaign_id = ${id} and kind = 'click' group by link`
-  const byLink = new Map(rows.map(row => [row.link, row]))
-  return (frame?.prepared.links ?? []).map((url, link) => {
-    const { people = 0, clicks = 0, machine = 0 } = byLink.get(link) ?? {}
-    return { url, people, clicks, machine }
-  })
+  const rows = await sql<LinkRow[]>`
+    select ${versionOf(sql)} as variant, v.link, count(distinct v.email_id) filter (where not v.machine)::integer as people,
+      count(*) filter (where not v.machine)::integer as clicks, count(*) filter (where v.machine)::integer as machine
+    from email_events v join emails e on e.id = v.email_id and e.started_month = v.started_month
+    where v.campaign_id = ${id} and v.kind = 'click' group by 1, 2`
+  const counted = new Map<string, CampaignReport['links'][number]>()
+  for (const variant of VARIANTS) {
+    const frame = await loadFrame(sql, id, variant)
+    const byLink = new Map(rows.filter(row => row.variant === variant).map(row => [row.link, row]))
+    for (const [link, url] of (frame?.prepared.links ?? []).entries()) {
+      const before = counted.get(`${link} ${url}`) ?? { url, people: 0, clicks: 0, machine: 0 }
+      const { people = 0, clicks = 0, machine = 0 } = byLink.get(link) ?? {}
+      counted.set(`${link} ${url}`, {
+        url,
+        people: before.people + people,
+        clicks: before.clicks + clicks,
+        machine: before.machine + machine,
+      })
+    }
+  }
+  return [...counted.values()]
 }
 
 async function timeSeries(sql: Sql, id: number): Promise<CampaignReport['series']> {
@@ -134,11 +165,11 @@ export async function proofOf({
   campaignId?: number
 }): Promise<MessageProof> {
   const [email] = await sql<
-    { campaign_id: number; subscriber_id: number | null; [column: string]: unknown }[]
+    { campaign_id: number; subscriber_id: number | null; variant: Variant; [column: string]: unknown }[]
   >`
-    select id, campaign_id, subscriber_id, "to", subject, status, reason, attempts, smtp_reply, message_id, domain_id,
+    select id, campaign_id, ${versionOf(sql)} as variant, subscriber_id, "to", subject, status, reason, attempts, smtp_reply, message_id, domain_id,
       opened_at, clicked_at, "at", created_at
-    from emails where id = ${id} and audience = ${audience}
+    from emails e where id = ${id} and audience = ${audience}
       and campaign_id = coalesce(${campaignId ?? null}::bigint, campaign_id)`
   if (!email) throw fail('not_found')
   const [campaign] = await sql<MessageProof['campaign'][]>`
@@ -149,7 +180,7 @@ export async function proofOf({
     { kind: string; link: number | null; machine: boolean; detail: string | null; at: string }[]
   >`
     select kind, link, machine, detail, at from email_events where email_id = ${id} order by at, id limit 500`
-  const links = (await loadFrame(sql, email.campaign_id))?.prepared.links ?? []
+  const links = (await loadFrame(sql, email.campaign_id, email.variant))?.prepared.links ?? []
   if (!campaign) throw fail('not_found')
   return {
     email,

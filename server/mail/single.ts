@@ -2,17 +2,17 @@ import { createTransport } from 'nodemailer'
 import { schemaOf } from '../../contract/check'
 import { invalid } from '../../contract/errors'
 import { email as emailField } from '../../contract/fields'
-import { frameOf } from './content'
+import { isTested } from '../../contract/split-test'
 import type { MailContext } from './context'
 import { signerOf } from './dkim/signers'
 import { compileMessage } from './message/compile'
-import { TemplateError } from './message/liquid'
 import { bytesOf, signed } from './message/signed'
 import { keepInOutbox } from './outbox'
 import { testFilling } from './presentations'
 import { isSes, sendBySes, sesSettings } from './ses/api'
 import { smtpSettings } from './smtp/settings'
-import { activeDomain, campaignRow, unusableTemplate } from './start'
+import { secondVersion } from './split'
+import { activeDomain, campaignRow, usableFrame } from './start'
 
 /** A message to one person, outside of any campaign. */
 export interface SingleMail {
@@ -63,16 +63,18 @@ export async function testCampaign(
   if (addresses.some(address => !schema.safeParse(address).success)) throw invalid({ to: 'valid_email' })
   const campaign = await campaignRow(sql, id)
   const { id: domainId } = await activeDomain(sql, campaign.from_email)
-  const frame = await frameOf({ ...order, sql, origin }, campaign).catch(error => {
-    throw error instanceof TemplateError ? unusableTemplate(error) : error
-  })
-  const render = compileMessage(frame, key)
+  const frames = [await usableFrame({ ...order, sql, origin }, campaign, 'template_id')]
+  // Of a campaign of two versions both.
+  if (isTested(campaign))
+    frames.push(await usableFrame({ ...order, sql, origin }, secondVersion(campaign), 'ab_template_id'))
+  const renderers = frames.map(frame => compileMessage(frame, key))
   const now = order.now()
   const sign = isSes(order.smtpUrl) ? undefined : await signerOf(order, domainId)
   const filling = await testFilling({ ...order, now }, campaign)
   // A campaign of the demo goes nowhere, its test neither.
   const smtpUrl = campaign.origin === 'demo' ? undefined : order.smtpUrl
-  for (const [index, address] of addresses.entries()) {
+  const wanted = addresses.flatMap(address => renderers.map(render => ({ address, render })))
+  for (const [index, { address, render }] of wanted.entries()) {
     // Row 0 is nobody's: the links of a test message lead nowhere and count nothing.
     const recipient = {
       emailId: 0,

@@ -1,15 +1,19 @@
 import { fail, invalid } from '../../contract/errors'
+import { type WindowFields, windowOf } from '../../contract/send-window'
+import { isTested, type TestFields } from '../../contract/split-test'
 import type { Transaction } from '../db/connect'
 import { AUDIENCES, type FrozenChoice, type Reader } from './audiences'
 import { type CampaignMessage, frameOf, freezeFrame } from './content'
 import { type MailContext, wakeWorkers } from './context'
-import { isAnybody } from './count'
+import { countAudience, isAnybody } from './count'
+import type { MessageFrame } from './message/compile'
 import { TemplateError } from './message/liquid'
 import { freezeChoice, freshStatistics, planBatch } from './plan'
 import { keepPresentations } from './presentations'
+import { openTest, secondVersion } from './split'
 
 /** A row of campaigns as the engine needs it. */
-export interface CampaignRow extends CampaignMessage {
+export interface CampaignRow extends CampaignMessage, Omit<TestFields, keyof CampaignMessage>, WindowFields {
   status: string
   list_ids: number[]
   exclude_list_ids: number[]
@@ -32,9 +36,10 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
   const { sql, id } = context
   const campaign = await readyCampaign(context)
   const domain = await activeDomain(sql, campaign.from_email)
-  const frame = await frameOf(context, campaign).catch(error => {
-    throw error instanceof TemplateError ? unusableTemplate(error) : error
-  })
+  const frame = await usableFrame(context, campaign, 'template_id')
+  const second = isTested(campaign)
+    ? await usableFrame(context, secondVersion(campaign), 'ab_template_id')
+    : undefined
   const now = context.now()
   const startedMonth = `${now.toISOString().slice(0, 7)}-01`
   await sql.begin(async tx => {
@@ -42,13 +47,19 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
       select version from campaigns where id = ${id} and status = ${campaign.status} for update`
     if (!locked) throw fail('wrong_state')
     await freezeFrame(tx, frame)
+    if (second) await freezeFrame(tx, second, 'b')
     await tx`select ensure_emails_month(${startedMonth}::date)`
     const { audience } = campaign
-    await tx`insert into campaign_runs (campaign_id, audience, started_month, domain_id)
-      values (${id}, ${audience}, ${startedMonth}, ${domain.id})`
+    await tx`insert into campaign_runs (campaign_id, audience, started_month, domain_id, send_window, variant)
+      values (${id}, ${audience}, ${startedMonth}, ${domain.id}, ${tx.json((windowOf(campaign) ?? null) as never)},
+        ${second ? 'open' : null})`
     await tx`update campaigns set status = 'sending', held = false, started_at = ${now}, planning = 0,
       recipients = 0, suppressed = 0 where id = ${id}`
     const choice = await settleChoice(tx, campaign, { reader: context.by, at: now })
+    if (second) {
+      const { sendable } = await countAudience({ ...context, sql: tx }, choice)
+      await openTest(tx, { campaign, sendable, now })
+    }
     await keepPlan(tx, { campaign, choice, domain, startedMonth })
     const planned = await planBatch(tx, context, id)
     if (planned?.recipients) return
@@ -57,6 +68,17 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
     await wakeWorkers(tx)
   })
   await freshStatistics(sql, startedMonth)
+}
+
+/** @throws {Failure} invalid on a field where its template cannot be rendered */
+export async function usableFrame(
+  context: Parameters<typeof frameOf>[0],
+  campaign: CampaignMessage,
+  field: 'template_id' | 'ab_template_id',
+): Promise<MessageFrame> {
+  return frameOf(context, campaign).catch(error => {
+    throw error instanceof TemplateError ? unusableTemplate(error, field) : error
+  })
 }
 
 /** Whom the job tool presents is settled with the start: later campaigns see it. */
@@ -107,7 +129,8 @@ const isChosen = ({ audience, list_ids, filter }: CampaignRow) =>
 export async function campaignRow(sql: MailContext['sql'] | Transaction, id: number): Promise<CampaignRow> {
   const [campaign] = await sql<CampaignRow[]>`
     select id, audience, subject, preheader, from_name, from_email, reply_to, language, track_opens, track_clicks,
-      template_id, status, list_ids, exclude_list_ids, filter, scheduled_at, scheduled_by, held, origin
+      template_id, status, list_ids, exclude_list_ids, filter, scheduled_at, scheduled_by, held, origin,
+      window_from, window_to, window_days, ab_share, ab_subject, ab_template_id, ab_rule, ab_hours
     from campaigns where id = ${id}`
   if (!campaign) throw fail('not_found')
   return campaign
@@ -126,6 +149,6 @@ export async function activeDomain(
 }
 
 /** The words of the template language go with the refusal, so that staff find the place. */
-export function unusableTemplate(error: TemplateError) {
-  return fail('invalid', { fields: { template_id: 'invalid' }, template: error.message })
+function unusableTemplate(error: TemplateError, field: 'template_id' | 'ab_template_id') {
+  return fail('invalid', { fields: { [field]: 'invalid' }, template: error.message })
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../db/connect'
 import type { Reader } from './audiences'
 import { announceCampaign, type MailContext, wakeWorkers } from './context'
 import { NOBODY } from './plan'
+import { resumeTest } from './split'
 import { activeDomain, campaignRow, startCampaign } from './start'
 
 type Verb = Pick<MailContext, 'sql' | 'now'> & { id: number }
@@ -49,11 +50,10 @@ export async function stopCampaign(verb: Verb): Promise<void> {
 export async function resumeCampaign(verb: Verb): Promise<void> {
   const { from_email } = await campaignRow(verb.sql, verb.id)
   await activeDomain(verb.sql, from_email)
-  await change(
-    verb,
-    ['stopped'],
-    tx => tx`update campaigns set status = 'sending', finished_at = null where id = ${verb.id}`,
-  )
+  await change(verb, ['stopped'], async tx => {
+    await tx`update campaigns set status = 'sending', finished_at = null where id = ${verb.id}`
+    await resumeTest(tx, verb.id)
+  })
 }
 
 /**

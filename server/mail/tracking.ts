@@ -1,7 +1,8 @@
+import type { Variant } from '../../contract/split-test'
 import { emit } from '../crud/emit'
 import type { Connection, Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
-import { loadFrame } from './content'
+import { loadFrame, versionOf } from './content'
 import { type MailContext, WAKE_CHANNEL } from './context'
 import { mergeData } from './message/compile'
 import { compileWhole } from './message/liquid'
@@ -28,6 +29,8 @@ interface EmailRow {
   to: string
   subscriber_id: number | null
   started_month: string
+  /** Which of the campaign's messages it is. */
+  variant: Variant
 }
 
 /** Records that a mail was opened. @returns whether the token is one of ours */
@@ -58,7 +61,7 @@ async function targetOf(
   email: EmailRow,
   link: number,
 ): Promise<string | undefined> {
-  const frame = await loadFrame(sql, email.campaign_id)
+  const frame = await loadFrame(sql, email.campaign_id, email.variant)
   const source = frame?.prepared.links[link]
   if (!frame || source === undefined) return undefined
   if (!source.includes('{')) return webAddress(source)
@@ -214,8 +217,8 @@ async function emailOf(
 ): Promise<EmailRow | undefined> {
   if (!subject) return undefined
   const [email] = await sql<EmailRow[]>`
-    select id, campaign_id, audience, "to", subscriber_id, started_month from emails
-    where started_month = ${subject.startedMonth} and id = ${subject.emailId}`
+    select e.id, e.campaign_id, e.audience, e."to", e.subscriber_id, e.started_month, ${versionOf(sql)} as variant from emails e
+    where e.started_month = ${subject.startedMonth} and e.id = ${subject.emailId}`
   return email
 }
 

@@ -4,6 +4,7 @@ import { definitionOf } from '../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
 import { bbRecipients } from '../../../contract/resources/emails'
 import { type Audience, type Role, SENDERS } from '../../../contract/roles'
+import { VARIANTS } from '../../../contract/split-test'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import { listPage, readRecord } from '../../crud/list'
@@ -12,6 +13,7 @@ import { type Call, type Route, route } from '../../http/route'
 import {
   campaignReport,
   cancelCampaign,
+  chooseWinner,
   type MailContext,
   proofOf,
   resumeCampaign,
@@ -30,6 +32,7 @@ const to = z.strictObject({
   to: z.array(z.string().max(254, 'too_long')).min(1, 'required').max(20, 'too_long'),
 })
 const settlement = z.strictObject({ resend: ids, assume_sent: ids })
+const winner = z.strictObject({ winner: z.enum(VARIANTS, { error: 'not_a_choice' }) })
 const nothing = z.strictObject({})
 
 /** A campaign, with who does something with it. */
@@ -111,6 +114,17 @@ function routesOf(audience: Audience): Route[] {
         return { ids: rows.map(({ id }) => id) }
       },
     }),
+    ...(audience === 'bb'
+      ? []
+      : [
+          route({
+            ...send,
+            path: path('winner'),
+            body: winner,
+            handle: call =>
+              act(call, 'winner', order => chooseWinner({ ...order, winner: call.body.winner })),
+          }),
+        ]),
     ...keptTests(resource, users),
     route({
       method: 'POST',

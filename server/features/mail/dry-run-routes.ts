@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { can } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
+import type { TestFields } from '../../../contract/split-test'
 import { logAction } from '../../crud/audit'
 import { csvLine } from '../../crud/csv'
 import { readRecord } from '../../crud/list'
@@ -14,7 +15,7 @@ import { ruleOf } from './segments'
 
 /** People that the page of a dry run shows; the file has all. */
 const SHOWN = 200
-const COLUMNS = ['address', 'name', 'outcome', 'reason'] as const
+const COLUMNS = ['address', 'name', 'outcome', 'reason', 'version'] as const
 
 const SIDES = [
   { audience: 'general', lists: 'lists', people: 'subscribers' },
@@ -60,27 +61,31 @@ async function peopleOf({ services, actor, params }: Call, { audience }: Side) {
   const campaign = definition && (await readRecord(services, actor, definition, idOf(params.id)))
   const choice = { ...campaign, audience } as unknown as AudienceChoice
   const frozen = await freezeChoice(services.sql, choice, { reader: actor, at: services.now() })
-  return { context: await mailContext(services), frozen }
+  const context = await mailContext(services)
+  const share = (campaign as TestFields | undefined)?.ab_share ?? undefined
+  const test = share === undefined ? undefined : { campaignId: idOf(params.id), share, key: context.key }
+  return { context, frozen, test }
 }
 
 async function shown(call: Call, side: Side) {
-  const { context, frozen } = await peopleOf(call, side)
+  const { context, frozen, test } = await peopleOf(call, side)
   const people: DryRunPerson[] = []
   const wanted = call.query.outcome
-  for await (const part of dryRun(context, frozen, { most: SHOWN, outcome: wanted })) people.push(...part)
+  for await (const part of dryRun(context, frozen, { most: SHOWN, outcome: wanted, test }))
+    people.push(...part)
   return { count: await countAudience(context, frozen), people }
 }
 
 /** The whole of it as CSV; that it was taken out is written to the log. */
 async function file(call: Call, side: Side) {
   const { services, actor, params, reply } = call
-  const { context, frozen } = await peopleOf(call, side)
+  const { context, frozen, test } = await peopleOf(call, side)
   const resource = CAMPAIGN_RESOURCES[side.audience]
   await logAction(services.sql, actor, { action: 'export', resource, record: idOf(params.id) })
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="dry-run.csv"')
-    .send(Readable.from(lines(dryRun(context, frozen))))
+    .send(Readable.from(lines(dryRun(context, frozen, { test }))))
 }
 
 async function* lines(parts: AsyncIterable<DryRunPerson[]>) {

@@ -1,12 +1,21 @@
 import { domainToASCII } from 'node:url'
 import { fail, invalid } from '../../../contract/errors'
+import { type WindowFields, windowFaults } from '../../../contract/send-window'
+import { type TestFields, testFaults } from '../../../contract/split-test'
 import type { Change, Hooks, Values } from '../../crud/hooks'
 import { zonedHooks } from '../settings'
 
-/** A campaign that is on its way out cannot be taken away under it (api.md). */
+/**
+ * A campaign that is on its way out cannot be taken away under it (api.md). Its hours and its two versions make sense
+ * together, whichever of their fields is written.
+ */
 export const campaignsHooks: Hooks = {
   beforeWrite(_, { action, before, changes }) {
     if (action === 'delete' && before?.status === 'sending') throw fail('wrong_state')
+    if (action !== 'create' && action !== 'update') return changes
+    const campaign = { ...before, ...changes } as WindowFields & TestFields
+    const faults = { ...windowFaults(campaign), ...testFaults(campaign) }
+    if (Object.keys(faults).length > 0) throw invalid(faults)
     return changes
   },
 }

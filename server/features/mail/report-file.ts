@@ -20,6 +20,10 @@ export function reportFile(report: CampaignReport): string {
     ...report.providers.flatMap(({ provider, ...counts }) =>
       Object.entries(counts).map(([what, count]) => ['providers', provider, what, count]),
     ),
+    ...(report.test?.parts ?? []).flatMap(({ part, subject, ...counts }) => [
+      ['versions', part, 'subject', subject],
+      ...Object.entries(counts).map(([what, count]) => ['versions', part, what, count]),
+    ]),
     ...named('suppressed', report.suppressed),
     ...named('left_out', report.left_out),
     ...report.series.flatMap(({ at, ...counts }) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
+import { VARIANTS, type Variant } from '../../../contract/split-test'
 import type { Sql } from '../../db/connect'
 import { refreshDomains } from '../budget'
 import { claimRecipients } from '../claim'
@@ -50,7 +51,8 @@ const REST_MS = { busy: 100, empty: 1_000, domain: 5_000, again: 0 }
  */
 export class MailWorker {
   readonly id = randomUUID()
-  private readonly renderers = new Map<number, Promise<Renderer | undefined>>()
+  /** By campaign and version. */
+  private readonly renderers = new Map<string, Promise<Renderer | undefined>>()
   private readonly rests = new Map<number, number>()
   private readonly moved = new Set<number>()
   private readonly smtpQueue = new JobQueue((id, left) => this.onTaken(id, left))
@@ -246,8 +248,10 @@ export class MailWorker {
     const { sql, now, key, readFile } = this.options
     // Before anybody is claimed: mail that should be signed does not go out unsigned. SES signs by its own keys.
     const sign = this.ses ? undefined : await this.signers.of(domainId)
-    const render = await this.rendererOf(campaignId)
+    const render = await this.rendererOf(campaignId, 'a')
     if (!render) return
+    const second = await this.rendererOf(campaignId, 'b')
+    const renderOf = (variant: Variant) => (variant === 'b' && second ? second : render)
     const leaseSeconds = this.options.leaseSeconds ?? 30
     const order = {
       sql,
@@ -263,7 +267,14 @@ export class MailWorker {
     if ('claim' in result) {
       const { claim } = result
       this.leases.take(claim)
-      return queue.push(claim.emails.map(email => ({ claim, email, render, sign, losses: 0 })))
+      const jobs = claim.emails.map(email => ({
+        claim,
+        email,
+        render: renderOf(email.variant),
+        sign,
+        losses: 0,
+      }))
+      return queue.push(jobs)
     }
     this.rests.set(campaignId, Date.now() + REST_MS[result.none])
     if (result.none === 'again') {
@@ -273,20 +284,22 @@ export class MailWorker {
     if (result.none === 'empty' && !this.leases.holds(campaignId)) await this.finish(campaignId)
   }
 
-  private rendererOf(campaignId: number): Promise<Renderer | undefined> {
-    const known = this.renderers.get(campaignId)
+  private rendererOf(campaignId: number, variant: Variant): Promise<Renderer | undefined> {
+    const key = `${campaignId} ${variant}`
+    const known = this.renderers.get(key)
     if (known) return known
-    const made = loadFrame(this.sql, campaignId).then(
+    const made = loadFrame(this.sql, campaignId, variant).then(
       frame => frame && compileMessage(frame, this.options.key),
     )
-    this.renderers.set(campaignId, made)
-    made.catch(() => this.renderers.delete(campaignId))
+    this.renderers.set(key, made)
+    made.catch(() => this.renderers.delete(key))
     return made
   }
 
   private async finish(campaignId: number): Promise<void> {
     await refreshCounters(this.sql, campaignId, this.options.now())
-    if (await finishCampaign(this.sql, campaignId, this.options.now())) this.renderers.delete(campaignId)
+    if (!(await finishCampaign(this.sql, campaignId, this.options.now()))) return
+    for (const variant of VARIANTS) this.renderers.delete(`${campaignId} ${variant}`)
   }
 
   private async releaseStopped(): Promise<void> {

@@ -1,0 +1,20 @@
+/** What the platform knows of a country's clocks; not every one does. */
+type ClockedLocale = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
+
+const known = new Map<string, readonly string[]>()
+
+/**
+ * The time zones of a country, out of the platform's own tables (CLDR).
+ * @param country ISO 3166 alpha-2, in any case
+ * @returns names of the IANA time zone database; none where it is no country's code
+ */
+export function zonesOf(country: string): readonly string[] {
+  if (!/^[a-z]{2}$/i.test(country)) return []
+  const region = country.toUpperCase()
+  const found = known.get(region)
+  if (found) return found
+  const locale: ClockedLocale = new Intl.Locale('und', { region })
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? []
+  known.set(region, zones)
+  return zones
+}
