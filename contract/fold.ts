@@ -24,16 +24,23 @@ const SILENT =
  * @returns the folded text; the same on the server, in the mock and in the browser
  */
 export function fold(text: string): string {
+  return (isPlain(text) ? text : withoutMarks(text))
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Most of what is folded is ASCII, which has only its case to lose. */
+const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text)
+
+function withoutMarks(text: string): string {
   return latinDigits(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replace(SILENT, '')
     .replace(ARABIC_LETTERS, letter => ARABIC[letter] ?? letter)
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** Arabic-Indic and Persian digits as Latin ones. */

@@ -51,7 +51,8 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
 }
 
 function difference(definition: Definition, before: Row | undefined, after: Row | undefined) {
-  const names = Object.keys(definition.fields).filter(name => !sameValue(before?.[name], after?.[name]))
+  const all = Object.keys(definition.fields)
+  const names = before && after ? all.filter(name => !sameValue(before[name], after[name])) : all
   return {
     before: before && valuesOf(definition, before, names),
     after: after && valuesOf(definition, after, names),

@@ -105,10 +105,12 @@ function requireAll(errors: FieldErrors, writable: Map<string, Field>, values: V
 /** @returns whether two values are the same on the wire, whatever order an object's keys have. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
+  if (isNone(one) || isNone(other)) return isNone(one) && isNone(other)
   if (isPlain(one) && isPlain(other)) return false
   return canonical(one ?? null) === canonical(other ?? null)
 }
 
+const isNone = (value: unknown) => value === null || value === undefined
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'
 
 function canonical(value: unknown): string {
@@ -147,17 +149,20 @@ export async function checkReferences(
   rows: readonly Values[],
 ): Promise<FieldErrors[]> {
   const errors: FieldErrors[] = rows.map(() => ({}))
-  for (const [name, { kind, options }] of Object.entries(definition.fields)) {
+  const checks = Object.entries(definition.fields).map(async ([name, { kind, options }]) => {
     const target = options.to ? definitionOf(options.to) : undefined
-    if (!target || (kind !== 'ref' && kind !== 'refs')) continue
-    const wanted = [...new Set(rows.flatMap(row => (row[name] ?? []) as number | number[]))]
-    if (!wanted.length) continue
-    const there = await existing(tx, target, wanted)
+    if (!target || (kind !== 'ref' && kind !== 'refs')) return
+    const wanted = new Set(rows.flatMap(row => (row[name] ?? []) as number | number[]))
+    if (!wanted.size) return
+    const there = await existing(tx, target, [...wanted])
+    if ([...wanted].every(id => there.has(id))) return
     rows.forEach((row, index) => {
       const ids = [row[name] ?? []].flat() as number[]
       if (ids.some(id => !there.has(id))) (errors[index] as FieldErrors)[name] = 'not_there'
     })
-  }
+  })
+  // Asked for all at once: on the way to the database and back each would wait for the one before.
+  await Promise.all(checks)
   return errors
 }
 

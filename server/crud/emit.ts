@@ -43,7 +43,7 @@ export async function emit(tx: Tx, { kind, resource, records }: Happening): Prom
         array(select jsonb_array_elements_text(coalesce(record->'changed', '[]'))) as changed
       from jsonb_array_elements(${tx.json(records as never)}) record
     ) happened
-    where exists (
+    where exists (select from automation where active and "when" = ${kind} and resource = ${resource}) and exists (
       select from automation where active and "when" = ${kind} and resource = ${resource}
         and (field is null or ${kind} <> 'changed' or field = any(happened.changed))
     )

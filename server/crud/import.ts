@@ -1,4 +1,3 @@
-import { checkValue } from '../../contract/check'
 import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
@@ -9,9 +8,8 @@ import { checkBody, checkReferences, sameValue } from './check'
 import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
+import { existingRows, keyOf } from './import-keys'
 import { meetAll } from './met'
-import { toE164 } from './phone'
-import { reach } from './record'
 import { runHook } from './records'
 import { writeRows } from './write'
 
@@ -66,6 +64,8 @@ export interface ReadBatch extends Batch {
   bodies: Values[]
   /** The value that each person is known by. */
   keys: string[]
+  /** The values of each as a new record, as most are, or why it cannot be one. */
+  fresh: (Values | Failure)[]
 }
 
 /** Makes bodies of a batch's cells. */
@@ -75,7 +75,10 @@ export function readBatch(
   batch: Batch,
 ): ReadBatch {
   const bodies = batch.lines.map(cells => bodyOf(plan, cells, names))
-  return { ...batch, bodies, keys: bodies.map(body => keyOf(plan, body)) }
+  const keys = bodies.map(body => keyOf(plan, body))
+  const imported = importedOf(plan.definition)
+  const fresh = bodies.map(body => checkedValues(plan, undefined, { ...imported, ...body }))
+  return { ...batch, bodies, keys, fresh }
 }
 
 /** Writes one batch in the caller's transaction: a person who is there is updated, never doubled. */
@@ -83,7 +86,7 @@ export async function importBatch(
   services: Services,
   tx: Tx,
   plan: ImportPlan,
-  { lines, first, numbers, bodies, keys }: ReadBatch,
+  { lines, first, numbers, bodies, keys, fresh }: ReadBatch,
 ): Promise<BatchResult> {
   const bad: BadRow[] = []
   const refuse = (index: number, fields: FieldErrors) =>
@@ -100,7 +103,8 @@ export async function importBatch(
     try {
       const key = keys[index]
       const before = key ? existing.get(key) : undefined
-      const changes = await checkedRow(services, tx, plan, before, body)
+      const values = before ? checkedValues(plan, before, body) : (fresh[index] as Values | Failure)
+      const changes = await hookedRow(services, tx, plan, before, values)
       const earlier = key ? seen.get(key) : undefined
       // The same person twice in one batch: the later line wins, in one row.
       if (earlier !== undefined && rows[earlier]) Object.assign(rows[earlier].changes, changes)
@@ -159,7 +163,13 @@ async function meetRewritten(
     } else if (before)
       Object.assign(row, {
         before,
-        changes: await checkedRow(services, tx, plan, before, bodies[row.index] ?? {}),
+        changes: await hookedRow(
+          services,
+          tx,
+          plan,
+          before,
+          checkedValues(plan, before, bodies[row.index] ?? {}),
+        ),
       })
   }
 }
@@ -197,27 +207,32 @@ function bodyOf(
   return { ...body, ...plan.set }
 }
 
-async function checkedRow(
-  services: Services,
-  tx: Tx,
+/** The values of a row as they are stored, or why it is refused. */
+function checkedValues(
   { definition, actor, country }: ImportPlan,
   before: Row | undefined,
   body: Values,
+): Values | Failure {
+  try {
+    const { values } = checkBody(body, { definition, role: actor.role as Role, before, country })
+    return before ? withLists(before, values) : values
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+/** @throws Failure where the row is refused */
+async function hookedRow(
+  services: Services,
+  tx: Tx,
+  { definition, actor }: ImportPlan,
+  before: Row | undefined,
+  values: Values | Failure,
 ): Promise<Values> {
-  const { values } = checkBody(before ? body : { ...importedOf(definition), ...body }, {
-    definition,
-    role: actor.role as Role,
-    before,
-    country,
-  })
-  const merged = before ? withLists(before, values) : values
-  return runHook(services, tx, definition, {
-    action: before ? 'update' : 'create',
-    actor,
-    before,
-    changes: merged,
-    extra: {},
-  })
+  if (values instanceof Failure) throw values
+  const action = before ? 'update' : 'create'
+  return runHook(services, tx, definition, { action, actor, before, changes: values, extra: {} })
 }
 
 /** What a new row of an import gets unless the file or the form says it. */
@@ -234,91 +249,6 @@ function withLists(before: Row, values: Values): Values {
   const lists = values.list_ids as number[] | undefined
   if (!lists) return values
   return { ...values, list_ids: [...new Set([...((before.list_ids as number[]) ?? []), ...lists])] }
-}
-
-/** The field by which a person is known: the unique one, else the phone number. */
-function importKey(definition: Definition): string | undefined {
-  const fields = Object.entries(definition.fields)
-  return (fields.find(([, { options }]) => options.unique) ??
-    fields.find(([, { kind }]) => kind === 'phone'))?.[0]
-}
-
-/** The value that a person is known by, in one writing and lower case; empty where the row has none. */
-function keyOf({ definition, country }: ImportPlan, body: Values): string {
-  const outside = placesKey(definition, definition.knownFirstBy, body)
-  if (outside) return outside
-  if (definition.knownBy.length) return placesKey(definition, definition.knownBy, body)
-  const name = importKey(definition)
-  const field = name ? definition.fields[name] : undefined
-  if (!name || !field) return ''
-  const checked = checkValue(field, body[name])
-  if ('error' in checked || checked.value === null) return ''
-  const text = String(checked.value)
-  return field.kind === 'phone' ? (toE164(text, country) ?? '') : text.toLowerCase()
-}
-
-/**
- * Of several fields; a value that is none is left to the check of the row. Without the one that tells most, which is the
- * first of those that a row is known by and the last of those that another system knows it by, there is none.
- */
-function placesKey({ fields, knownFirstBy }: Definition, names: readonly string[], body: Values): string {
-  const isOutside = names === knownFirstBy
-  const values = names.map(name => {
-    const field = fields[name]
-    const given = body[name] ?? (isOutside ? field?.options.default : undefined) ?? null
-    const checked = field ? checkValue(field, given) : { value: null }
-    return 'error' in checked ? null : checked.value
-  })
-  const telling = isOutside ? values.at(-1) : values[0]
-  return telling === null || telling === undefined ? '' : JSON.stringify([...names, ...values])
-}
-
-async function existingRows(
-  services: Services,
-  tx: Tx,
-  plan: ImportPlan,
-  keys: readonly string[],
-): Promise<Map<string, Row>> {
-  const { definition, actor } = plan
-  const wanted = wantedValues(definition, keys.filter(Boolean))
-  if (!wanted.length) return new Map()
-  const match = wanted
-    .map(({ name, values }) => tx`${tx(name)} = any(${values}::text[])`)
-    .reduce((all, part) => tx`${all} or ${part}`)
-  const rows = await tx<Row[]>`
-    select * from ${tx(definition.table)}
-    where (${match}) and ${reach(services, definition, actor, { sql: tx })} order by id desc for update`
-  return new Map(rows.flatMap(row => keysOf(definition, row).map(key => [key, row] as const)))
-}
-
-/** By which columns rows are looked for, and the values of each. */
-function wantedValues(
-  definition: Definition,
-  keys: readonly string[],
-): { name: string; values: readonly string[] }[] {
-  const { knownBy, knownFirstBy } = definition
-  const single = importKey(definition)
-  if (!knownBy.length && !knownFirstBy.length)
-    return single && keys.length ? [{ name: single, values: keys }] : []
-  const parsed = keys.map(key => JSON.parse(key) as unknown[])
-  return [
-    { names: knownBy, telling: 0 },
-    { names: knownFirstBy, telling: knownFirstBy.length - 1 },
-  ]
-    .map(({ names, telling }) => ({
-      name: names[telling] ?? '',
-      values: parsed
-        .filter(parts => parts[0] === names[0] && parts.length === 2 * names.length)
-        .map(parts => String(parts[names.length + telling])),
-    }))
-    .filter(({ values }) => values.length > 0)
-}
-
-/** Every key that a row which is there can be known by. */
-function keysOf(definition: Definition, row: Row): string[] {
-  const { knownBy, knownFirstBy } = definition
-  if (!knownBy.length && !knownFirstBy.length) return [String(row[importKey(definition) ?? '']).toLowerCase()]
-  return [knownFirstBy, knownBy].map(names => placesKey(definition, names, row)).filter(Boolean)
 }
 
 const wordsOf = (fields: FieldErrors) =>

@@ -15,12 +15,18 @@ export function searchText(definition: Definition, row: Values): string {
 
 /** The search text of each view of the table, by its column: one that shows less is not found by more. */
 export function searched({ table }: Definition, row: Values): Values {
-  return Object.fromEntries(
-    RESOURCES.filter(view => view.table === table && view.list.search.length).map(view => [
-      view.list.searchColumn,
-      searchText(view, row),
-    ]),
-  )
+  const found: Values = {}
+  for (const view of searchedViews(table)) found[view.list.searchColumn] = searchText(view, row)
+  return found
+}
+
+const views = new Map<string, Definition[]>()
+
+/** Found once: each record of an import asks. */
+function searchedViews(table: string): Definition[] {
+  const known = views.get(table) ?? RESOURCES.filter(view => view.table === table && view.list.search.length)
+  views.set(table, known)
+  return known
 }
 
 /** The beginning of an address, its @ counted, that is too short to lead to few rows. */

@@ -17,6 +17,7 @@ import {
 } from '../crud/import'
 import { type Batch, readBatches } from '../crud/import-file'
 import { notify } from '../crud/notify'
+import type { Connection } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 
@@ -71,7 +72,7 @@ async function runFrom(services: Services, job: Job, plan: ImportPlan): Promise<
   }
   await rm(job.payload.path, { force: true })
   await rm(`${job.payload.path}.strings`, { force: true })
-  await tell(services, job)
+  await tell(services.sql, job)
   return true
 }
 
@@ -100,17 +101,18 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
     readBatch(plan, names, next),
   )) {
     const result = (await sql.begin(async tx => {
-      await takeTime(tx)
-      const [held] = await tx<{ done: number }[]>`select done from jobs where id = ${job.id} for update`
+      const [[held]] = await Promise.all([
+        tx<{ done: number }[]>`select done from jobs where id = ${job.id} for update`,
+        takeTime(tx),
+      ])
       // Another worker went on with it meanwhile: what it committed is not done again.
       if (held?.done !== batch.first) return undefined
       const counts = await importBatch(services, tx, plan, batch)
-      await countBatch(tx, job, batch.lines.length, counts)
+      await Promise.all([countBatch(tx, job, batch.lines.length, counts), tell(tx, job)])
       await keepBad(services, tx, job, { columns: batch.columns, bad: counts.bad })
       return counts
     })) as BatchResult | undefined
     if (!result) return false
-    await tell(services, job)
   }
   return true
 }
@@ -213,7 +215,7 @@ async function finish({ sql }: Services, job: Job): Promise<void> {
   })
 }
 
-async function tell({ sql }: Services, job: Job): Promise<void> {
+async function tell(sql: Connection, job: Job): Promise<void> {
   await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify({ type: 'job', id: job.id, to: job.payload.actor.id })})`
 }
 

@@ -1,0 +1,100 @@
+import { checkValue } from '../../contract/check'
+import type { Definition } from '../../contract/define'
+import type { Services } from '../services'
+import type { Row, Tx, Values } from './hooks'
+import type { ImportPlan } from './import'
+import { toE164 } from './phone'
+import { reach } from './record'
+
+/** The field by which a person is known: the unique one, else the phone number. */
+function importKey(definition: Definition): string | undefined {
+  const known = importKeys.get(definition)
+  if (known) return known
+  const fields = Object.entries(definition.fields)
+  const [name] =
+    fields.find(([, { options }]) => options.unique) ?? fields.find(([, { kind }]) => kind === 'phone') ?? []
+  if (name) importKeys.set(definition, name)
+  return name
+}
+
+/** Found once: each row asks. */
+const importKeys = new WeakMap<Definition, string>()
+
+/** The value that a person is known by, in one writing and lower case; empty where the row has none. */
+export function keyOf({ definition, country }: ImportPlan, body: Values): string {
+  const outside = placesKey(definition, definition.knownFirstBy, body)
+  if (outside) return outside
+  if (definition.knownBy.length) return placesKey(definition, definition.knownBy, body)
+  const name = importKey(definition)
+  const field = name ? definition.fields[name] : undefined
+  if (!name || !field) return ''
+  const checked = checkValue(field, body[name])
+  if ('error' in checked || checked.value === null) return ''
+  const text = String(checked.value)
+  return field.kind === 'phone' ? (toE164(text, country) ?? '') : text.toLowerCase()
+}
+
+/**
+ * Of several fields; a value that is none is left to the check of the row. Without the one that tells most, which is the
+ * first of those that a row is known by and the last of those that another system knows it by, there is none.
+ */
+function placesKey({ fields, knownFirstBy }: Definition, names: readonly string[], body: Values): string {
+  const isOutside = names === knownFirstBy
+  const values = names.map(name => {
+    const field = fields[name]
+    const given = body[name] ?? (isOutside ? field?.options.default : undefined) ?? null
+    const checked = field ? checkValue(field, given) : { value: null }
+    return 'error' in checked ? null : checked.value
+  })
+  const telling = isOutside ? values.at(-1) : values[0]
+  return telling === null || telling === undefined ? '' : JSON.stringify([...names, ...values])
+}
+
+/** The rows that are there of those that the keys name, locked, by each key that they can be known by. */
+export async function existingRows(
+  services: Services,
+  tx: Tx,
+  plan: ImportPlan,
+  keys: readonly string[],
+): Promise<Map<string, Row>> {
+  const { definition, actor } = plan
+  const wanted = wantedValues(definition, keys.filter(Boolean))
+  if (!wanted.length) return new Map()
+  const match = wanted
+    .map(({ name, values }) => tx`${tx(name)} = any(${values}::text[])`)
+    .reduce((all, part) => tx`${all} or ${part}`)
+  const rows = await tx<Row[]>`
+    select * from ${tx(definition.table)}
+    where (${match}) and ${reach(services, definition, actor, { sql: tx })} order by id desc for update`
+  return new Map(rows.flatMap(row => keysOf(definition, row).map(key => [key, row] as const)))
+}
+
+/** By which columns rows are looked for, and the values of each. */
+function wantedValues(
+  definition: Definition,
+  keys: readonly string[],
+): { name: string; values: readonly string[] }[] {
+  const { knownBy, knownFirstBy } = definition
+  const single = importKey(definition)
+  if (!knownBy.length && !knownFirstBy.length)
+    return single && keys.length ? [{ name: single, values: keys }] : []
+  const parsed = keys.map(key => JSON.parse(key) as unknown[])
+  return [
+    { names: knownBy, telling: 0 },
+    { names: knownFirstBy, telling: knownFirstBy.length - 1 },
+  ]
+    .map(({ names, telling }) => ({
+      name: names[telling] ?? '',
+      values: parsed
+        .filter(parts => parts[0] === names[0] && parts.length === 2 * names.length)
+        .map(parts => String(parts[names.length + telling])),
+    }))
+    .filter(({ values }) => values.length > 0)
+}
+
+/** Every key that a row which is there can be known by. */
+function keysOf(definition: Definition, row: Row): string[] {
+  const { knownBy, knownFirstBy } = definition
+  if (!knownBy.length && !knownFirstBy.length) return [String(row[importKey(definition) ?? '']).toLowerCase()]
+  return [knownFirstBy, knownBy].map(names => placesKey(definition, names, row)).filter(Boolean)
+}
