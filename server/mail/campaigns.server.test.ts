@@ -210,7 +210,9 @@ describe('the verbs', () => {
       at: new Date(at.getTime() - 3_600_001),
     })
     const context = await contextOf(sql, () => at)
-    expect(await startDueCampaigns(context)).toEqual([onTime.id])
+    // Two processes whose clocks strike at once start it once.
+    const started = await Promise.all([startDueCampaigns(context), startDueCampaigns(context)])
+    expect(started.flat()).toEqual([onTime.id])
     expect(await row(late.id)).toMatchObject({ status: 'scheduled', held: true })
     expect(await startDueCampaigns(context)).toEqual([])
     await startCampaign({ ...context, id: late.id })
