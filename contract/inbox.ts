@@ -17,6 +17,8 @@ const inbound = z.object({
   /** Why it could not be handled. */
   error: z.string().nullable(),
   handled_at: z.string().nullable(),
+  /** When what it said was thrown away: after the days in Settings, or with the person. */
+  emptied_at: z.string().nullable(),
   /** Bytes. */
   size: z.int(),
 })
@@ -55,7 +57,7 @@ export const INBOX_CALLS: readonly Endpoint[] = [
     path: '/inbound-events/{id}/replay',
     tag: 'inbox',
     id: 'post inbound-events id replay',
-    summary: 'Has a message handled again.',
+    summary: 'Has a message handled again; 409 wrong_state for one that was emptied.',
     status: 204,
   },
 ]

@@ -72,6 +72,7 @@ import { viewRoutes } from './features/views'
 import { waitingRoutes } from './features/waiting'
 import {
   fetchWhatsappMedia,
+  forgetNumbers,
   gatewaySource,
   sendWhatsapp,
   syncAllTemplates,
@@ -197,7 +198,10 @@ export const jobs: Jobs = {
   run_job_search: runJobSearch,
   run_job_searches: runNightly,
   tend_listings: tendListings,
-  tidy: services => tidy(services),
+  tidy: async services => {
+    await tidy(services)
+    await forgetNumbers(services.sql)
+  },
   seal_logs: async services => void (await sealLogs(services)),
   remove_old_logs: async services => void (await removeOldLogs(services)),
   sweep_presence: async services => void (await sweepPresence(services)),

@@ -42,7 +42,7 @@ async function list({ services: { sql }, query }: Call) {
   const state = states.safeParse(query.state).data
   const before = query.before ? numberOf(query.before) : null
   const events = await sql`
-    select id, source, external_id, received_at, state, attempts, error, handled_at, length(body) size
+    select id, source, external_id, received_at, state, attempts, error, handled_at, emptied_at, length(body) size
     from inbound_events
     where (${query.source ?? null}::text is null or source = ${query.source ?? null})
       and (${state ?? null}::text is null or state = ${state ?? null})
@@ -53,7 +53,7 @@ async function list({ services: { sql }, query }: Call) {
 
 async function read({ services: { sql }, params }: Call) {
   const [event] = await sql<{ body: Buffer }[]>`
-    select id, source, external_id, received_at, state, attempts, error, handled_at, headers, query,
+    select id, source, external_id, received_at, state, attempts, error, handled_at, emptied_at, headers, query,
       length(body) size, body from inbound_events where id = ${numberOf(params.id)}`
   if (!event) throw fail('not_found')
   return { ...event, body: event.body.toString('utf8').slice(0, SHOWN) }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fail } from '../../contract/errors'
 import { startApp, type TestApp } from '../../tests/kit/app'
 import { type TestServices, testServices } from '../auth/test-services'
-import { handleInbound, type InboxSources, receive } from '../inbox'
+import { emptyInbound, handleInbound, type InboxSources, receive } from '../inbox'
 
 let app: TestApp
 /** Without a queue that works by itself: each test handles when it wants to. */
@@ -92,6 +92,22 @@ it('shows what came in to those who keep the doors, and to nobody else', async (
     expect(answer.status).toBe(403)
   expect((await master.post(`${path}/replay`)).status).toBe(204)
   expect((await master.post('/inbound-events/999999/replay')).status).toBe(404)
+})
+
+it('is emptied after the days in Settings, and known by its number for a year', async () => {
+  await services.sql`
+    insert into inbound_events (source, external_id, received_at, headers, query, body, state, error)
+    select 'old', days, now() - make_interval(days => days), '{"a":"b"}', '{}', 'words', 'failed', 'words'
+    from unnest(array[5, 40, 400]) days`
+  await services.sql`update organisation set inbound_days = 30`
+  await emptyInbound(services.sql, services.now())
+  const left = await services.sql`
+    select external_id, body, headers, error, emptied_at is not null as emptied from inbound_events
+    where source = 'old' order by id`
+  expect(left).toEqual([
+    { external_id: '5', body: Buffer.from('words'), headers: { a: 'b' }, error: 'words', emptied: false },
+    { external_id: '40', body: Buffer.from(''), headers: {}, error: null, emptied: true },
+  ])
 })
 
 it('has no door where there is no source', async () => {

@@ -109,12 +109,14 @@ export function handleInbound(sources: InboxSources) {
   }
 }
 
-/** Has a message handled again. @throws Failure not_found */
+/** Has a message handled again. @throws Failure not_found; wrong_state for one that was emptied */
 export async function replay(services: Services, id: number): Promise<void> {
   await services.sql.begin(async tx => {
-    const [event] = await tx`update inbound_events set state = 'received', handled_at = null
-      where id = ${id} returning id`
+    const [event] = await tx<{ emptied_at: Date | null }[]>`
+      select emptied_at from inbound_events where id = ${id} for update`
     if (!event) throw fail('not_found')
+    if (event.emptied_at) throw fail('wrong_state')
+    await tx`update inbound_events set state = 'received', handled_at = null where id = ${id}`
     await addJob(tx, 'handle_inbound', { id })
   })
 }

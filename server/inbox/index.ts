@@ -1,1 +1,2 @@
+export { emptyInbound, forgetInbound } from './forget'
 export * from './inbox'

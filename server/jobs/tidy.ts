@@ -1,14 +1,15 @@
 import { BIN_DAYS } from '../../contract/paging'
 import { RESOURCES } from '../../contract/resources'
+import { emptyInbound } from '../inbox'
 import type { Services } from '../services'
 
-/** Throws away what has had its time: bins after 30 days, tokens, answers, finished jobs and what came in after 90 days. */
+/** Throws away what has had its time: bins after 30 days, tokens, answers, finished jobs, and what came in. */
 export async function tidy(services: Services): Promise<void> {
-  const { sql, log, hooks } = services
+  const { sql, log, hooks, now } = services
   await sql`delete from undos where expires_at < now()`
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
   await sql`delete from jobs where finished_at < now() - interval '90 days'`
-  await sql`delete from inbound_events where state <> 'failed' and received_at < now() - interval '90 days'`
+  await emptyInbound(sql, now())
   for (const { name, table } of RESOURCES.filter(({ bin }) => bin)) {
     const old = await sql<{ id: number }[]>`
       select id from ${sql(table)} where deleted_at < now() - make_interval(days => ${BIN_DAYS}) limit 10000`

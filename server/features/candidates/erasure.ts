@@ -10,9 +10,11 @@ import { logAction } from '../../crud/audit'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { eraseRows, writeRows } from '../../crud/write'
+import { forgetInbound } from '../../inbox'
 import { addJob } from '../../jobs/queue'
 import { eraseAddress } from '../../mail'
 import type { Services } from '../../services'
+import { forgetNumbers } from '../whatsapp'
 import { keepHashes } from './erased'
 import { forgetLater } from './forgetLater'
 import { REFERENCES, rowsReferring } from './references'
@@ -89,6 +91,8 @@ export async function erasePerson(
     touched.push({ resource: each.definition.name, id: each.row.id }, ...belongings)
   }
   for (const each of people) await emptyPerson(services, tx, actor, each, bin && each.row.id === id)
+  await forgetInbound(tx, people.flatMap(marksOf), services.now())
+  await forgetNumbers(tx)
   const files = await dropFiles(tx, touched)
   await forget(tx, touched)
   await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after: { reason } })
@@ -98,6 +102,12 @@ export async function erasePerson(
 interface Person {
   definition: Definition
   row: Row
+}
+
+/** How other systems name a person: by numbers without a plus, and by e-mail. */
+function marksOf({ row: { phone, phone_alternative, email } }: Person): string[] {
+  const numbers = [phone, phone_alternative].map(number => String(number ?? '').replace(/\D/g, ''))
+  return [...numbers.filter(digits => digits.length >= 8), ...(email ? [String(email)] : [])]
 }
 
 /** A person may stand in several records: merged candidates, and the leads that they came by. */

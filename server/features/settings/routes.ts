@@ -31,6 +31,8 @@ const organisation = z.strictObject({
   employer_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large').optional(),
   /** Months that the log is kept; null: for good. */
   log_months: z.int('invalid').min(12, 'too_small').max(360, 'too_large').nullable().optional(),
+  /** Days after which what other systems sent is emptied. */
+  inbound_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large').optional(),
 })
 
 /** What the organisation sets once: its name, its clock, and who meets whom. */
@@ -104,7 +106,7 @@ async function tellLists(tx: Tx, actor: Actor): Promise<void> {
 
 async function settingsOf(sql: Connection): Promise<Values> {
   const [row] = await sql<Values[]>`
-    select name, logo_url, editor, time_zone, ready_rule, own_rows_only, log_months, employer_mails, employer_days,
+    select name, logo_url, editor, time_zone, ready_rule, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
       array(select slug from currencies where active order by id) as currencies from organisation`
   return row as Values
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { fold } from '../../../contract/fold'
 import {
   START_WORDS,
@@ -7,6 +8,7 @@ import {
 } from '../../../contract/whatsapp-states'
 import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { mailKey } from '../../mail'
 import type { OfficialNumber } from './client'
 import type { Gateway } from './gateway'
 
@@ -23,7 +25,28 @@ export interface Contact {
 export async function contactOf(sql: Connection, number: string): Promise<Contact> {
   const [found] = await sql<Contact[]>`
     select number, name, setting_id, last_in_at, opted_out_at from whatsapp_contacts where number = ${number}`
-  return found ?? { number, name: null, setting_id: null, last_in_at: null, opted_out_at: null }
+  const contact = found ?? { number, name: null, setting_id: null, last_in_at: null, opted_out_at: null }
+  if (contact.opted_out_at) return contact
+  const [refusal] = await sql<{ at: string }[]>`
+    select at from whatsapp_refusals where hash = ${await refusalHash(sql, number)}`
+  return { ...contact, opted_out_at: refusal?.at ?? null }
+}
+
+/** What is left of a number that wants no messages, once nothing else of it is. */
+const refusalHash = async (sql: Connection, number: string) =>
+  createHmac('sha256', await mailKey(sql))
+    .update(`whatsapp:${number}`)
+    .digest()
+
+/** Keeps the wish of numbers that nobody wrote with any more as keyed hashes, and the numbers themselves no longer. */
+export async function forgetNumbers(sql: Connection): Promise<void> {
+  const gone = await sql<{ number: string; opted_out_at: string }[]>`
+    delete from whatsapp_contacts c where opted_out_at is not null
+      and not exists (select from whatsapp_log l where l.number = c.number) returning number, opted_out_at`
+  for (const { number, opted_out_at } of gone)
+    await sql`
+      insert into whatsapp_refusals (hash, at) values (${await refusalHash(sql, number)}, ${opted_out_at})
+      on conflict do nothing`
 }
 
 /** @returns until when free text may be written, or undefined where the person never wrote */
@@ -106,5 +129,7 @@ export async function choose(tx: Tx, number: string, choice: Choice, at: string)
   await tx`
     insert into whatsapp_contacts (number, opted_out_at, choice_at) values (${number}, ${isStop ? at : null}, ${at})
     on conflict (number) do update set opted_out_at = excluded.opted_out_at, choice_at = excluded.choice_at`
-  return isStop !== Boolean(before?.opted_out_at)
+  const [forgotten] = await tx`
+    delete from whatsapp_refusals where hash = ${await refusalHash(tx, number)} returning at`
+  return isStop !== Boolean(before?.opted_out_at ?? forgotten)
 }

@@ -1,3 +1,4 @@
+export { forgetNumbers } from './contacts'
 export { sendWhatsapp } from './deliver'
 export { gatewaySource } from './gatewayInbox'
 export { whatsappHooks } from './hooks'

@@ -379,14 +379,29 @@ test('the test button says what Meta answered, and no secret is ever read', asyn
   expect(bad).toMatchObject({ ok: false, status: 401, answer: expect.stringContaining('190') })
 })
 
-test('an erased person is nowhere in what was written', async () => {
+test('an erased person is nowhere in what was written, and a wish for no messages is kept as a keyed hash', async () => {
   const { id, digits, path } = await person('candidates')
-  await receive(says(digits, 'My passport number is A1'))
+  const phone = `+${digits}`
+  await receive(says(digits, 'My passport number is A1', Date.now() - 3_000))
   await until(await sent(path, { text: 'Thank you, Mona' }), 'sent')
+  await receive(says(digits, 'Stop', Date.now() - 2_000))
   const erased = await master.post(`/candidates/${id}/erase`, { reason: 'asked' })
   expect(erased.status, erased.text).toBeLessThan(300)
   const rows =
     await app.sql`select number, name, text, message_id from whatsapp_log where candidate_id = ${id}`
   expect(new Set(rows.flatMap(row => Object.values(row)))).toEqual(new Set([null]))
-  expect(await app.sql`select from whatsapp_contacts where number = ${`+${digits}`}`).toHaveLength(0)
+  expect(await app.sql`select from whatsapp_contacts where number = ${phone}`).toHaveLength(0)
+  const raw = await app.sql`
+    select emptied_at from inbound_events where position(convert_to(${digits}, 'UTF8') in body) > 0`
+  expect(raw).toHaveLength(0)
+  const [event] = await app.sql`select id from inbound_events where emptied_at is not null limit 1`
+  expect((await master.post(`/inbound-events/${event?.id}/replay`)).refusal.error).toBe('wrong_state')
+  // Who has the number next is not written to, until a word from there.
+  const next = await made('leads', { name: 'Next', phone })
+  const talkOf = `/conversations/leads/${next.id}`
+  expect((await talk(talkOf)).opted_out_at).not.toBeNull()
+  const refused = await user.post(talkOf, { template_id: await template('welcome') })
+  expect(refused.refusal.error).toBe('opted_out')
+  await receive(says(digits, 'START', Date.now() + 1_000))
+  expect((await talk(talkOf)).opted_out_at).toBeNull()
 })

@@ -66,6 +66,9 @@ function Facts({ message }: { message: InboundWhole }) {
       </bdi>,
     ],
     ['size', <bdi key="size">{translate('inbox.bytes', { count: number(message.size, locale) })}</bdi>],
+    ...(message.emptied_at
+      ? [['emptied_at', <ReadableInstant key="emptied" value={message.emptied_at} />] as [string, ReactNode]]
+      : []),
     ...(message.error ? [['error', <bdi key="error">{message.error}</bdi>] as [string, ReactNode]] : []),
   ]
   return (
@@ -83,12 +86,12 @@ function Facts({ message }: { message: InboundWhole }) {
         <Button
           variant="outlined"
           startIcon={<RotateCw size={16} strokeWidth={1.75} aria-hidden />}
-          disabled={replay.isPending}
+          disabled={replay.isPending || message.emptied_at !== null}
           onClick={() => replay.mutate()}
         >
           {translate('inbox.replay')}
         </Button>
-        {translate('inbox.replay_help')}
+        {translate(message.emptied_at === null ? 'inbox.replay_help' : 'inbox.emptied_help')}
       </p>
     </section>
   )

@@ -56,12 +56,15 @@ export function OrganisationPanels() {
         id="keeping"
         title={translate('settings.keeping')}
         help={translate('settings.people_help')}
-        names={['log_months']}
+        names={['log_months', 'inbound_days']}
         organisation={organisation}
         foot={<RetentionLink />}
       >
         {draft => (
-          <Input name="log_months" field={MONTHS} draft={draft} help={translate('settings.log_help')} />
+          <>
+            <Input name="log_months" field={MONTHS} draft={draft} help={translate('settings.log_help')} />
+            <Input name="inbound_days" field={DAYS} draft={draft} help={translate('settings.inbound_help')} />
+          </>
         )}
       </SettingsPanel>
     </>

@@ -12,6 +12,8 @@ export interface Organisation {
   editor: string
   /** How long the log is kept; null: for good. */
   log_months: number | null
+  /** Days after which what other systems sent is emptied. */
+  inbound_days: number
   /** How many mails an employer gets at most, within how many days. */
   employer_mails: number
   employer_days: number
