@@ -46,9 +46,8 @@ export function callsOf(
   const from = new Date(createdAt).getTime()
   // What was agreed upon for a day that is over or here was agreed upon before it.
   const span = Math.min(now.getTime(), day ? Date.parse(day) : Number.POSITIVE_INFINITY) - from
-  const times = Array.from({ length: count }, () => from + random.next() * span).sort(
-    (one, other) => one - other,
-  )
+  const times = Array.from({ length: count }, () => atWork(from + random.next() * span, from, from + span))
+  times.sort((one, other) => one - other)
   return times.map((time, index) => {
     const isLast = index === times.length - 1
     const answered = isLast ? !['no_answer', 'wrong_number'].includes(status) : random.chance(0.6)
@@ -64,4 +63,14 @@ export function callsOf(
       created_by: employee?.id ?? null,
     }
   })
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Moves a moment into the working hours of its day, 7:00 to 17:00 UTC, where that stays between the two others. */
+function atWork(time: number, from: number, until: number): number {
+  const day = Math.floor(time / DAY_MS) * DAY_MS
+  const moved = day + 7 * HOUR_MS + ((time - day) / DAY_MS) * 10 * HOUR_MS
+  return moved >= from && moved <= until ? moved : time
 }

@@ -8,6 +8,16 @@ export const CONTRACT_DE = `<h1>Vereinbarung über Begleitung</h1>
 <h2>3. Dauer</h2>
 <p>Die Vereinbarung gilt ab dem {{ contract.date }} und endet mit der Einreise.</p>`
 
+/** What is agreed with an employer. */
+export const AGENCY_DE = `<h1>Vermittlungsvertrag</h1>
+<p>zwischen der Beispiel-Organisation und {{ employer.company }}, {{ employer.city }}.</p>
+<h2>1. Gegenstand</h2>
+<p>Die Organisation schlägt geeignete Fachkräfte vor und begleitet Anerkennung, Visum und Einreise.</p>
+<h2>2. Vergütung</h2>
+<p>Sie wird fällig, wenn die Fachkraft die Arbeit aufgenommen hat.</p>
+<h2>3. Dauer</h2>
+<p>Der Vertrag gilt ab dem {{ contract.date }} auf unbestimmte Zeit.</p>`
+
 export const CONTRACT_AR = `<h1>اتفاقية مرافقة</h1>
 <p>بين المؤسسة النموذجية و{{ candidate.name_arabic }}، المولود في {{ candidate.birth_date }}.</p>
 <h2>1. الموضوع</h2>

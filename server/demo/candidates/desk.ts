@@ -1,7 +1,4 @@
-import { calls } from '../../../contract/resources/calls'
-import { candidateMessages } from '../../../contract/resources/candidate-messages'
 import { contracts, contractTexts } from '../../../contract/resources/contracts'
-import { notes } from '../../../contract/resources/notes'
 import {
   candidateEvaluations,
   candidateInterviews,
@@ -12,15 +9,17 @@ import {
 } from '../../../contract/resources/requests'
 import { transactions } from '../../../contract/resources/transactions'
 import type { Tx, Values } from '../../crud/hooks'
-import { callsOf } from '../calls'
 import { insertRecords } from '../insert'
 import { dayFrom, shifted } from '../time'
-import { CONTRACT_AR, CONTRACT_DE } from './contractTexts'
+import { AGENCY_DE, CONTRACT_AR, CONTRACT_DE } from './contractTexts'
 import type { Person, Setting } from './people'
+import { fillWords } from './words'
 
 interface About {
   people: readonly Person[]
   employers: readonly number[]
+  /** The employers that are hospitals and homes. */
+  houses: readonly number[]
 }
 
 /** What the desks do for candidates beside their files: appointments, requests, contracts, money, notes and calls. */
@@ -30,7 +29,7 @@ export async function fillDesk(tx: Tx, setting: Setting, about: About): Promise<
   await fillRequests(tx, setting, about)
   await fillContracts(tx, setting, about)
   await fillMoney(tx, setting, about)
-  await fillWords(tx, setting, about)
+  await fillWords(tx, setting, about.people)
 }
 
 async function fillEvaluations(tx: Tx, { random, now, staff }: Setting, { people }: About): Promise<void> {
@@ -60,14 +59,15 @@ async function fillEvaluations(tx: Tx, { random, now, staff }: Setting, { people
     return Array.from({ length: 26 }, (_, place) => {
       const days = -40 + place * 2
       const past = days < 0
+      const score = random.between(380, 990) / 10
       return {
         candidate_id: random.one(own).id,
         appointment: `${dayFrom(now, days)}T${String(8 + (place % 3)).padStart(2, '0')}:30:00Z`,
         minutes: 30,
         evaluator_id: id,
         cancelled: random.chance(0.06),
-        result: past ? random.weighted({ A: 18, B: 34, C: 28, D: 12, failed: 8 }) : null,
-        score: past ? random.between(380, 990) / 10 : null,
+        result: past ? gradeOf(score) : null,
+        score: past ? score : null,
         update_date: past ? dayFrom(now, days) : null,
         note:
           past && random.chance(0.5)
@@ -80,18 +80,29 @@ async function fillEvaluations(tx: Tx, { random, now, staff }: Setting, { people
   await insertRecords(tx, candidateEvaluations, rows)
 }
 
+function gradeOf(score: number): string {
+  const grades = { A: 90, B: 75, C: 60, D: 50 }
+  return Object.entries(grades).find(([, from]) => score >= from)?.[0] ?? 'failed'
+}
+
+/** Nurses who can be shown to an employer now. */
+function readyNurses(people: readonly Person[]): Person[] {
+  return people.filter(
+    ({ taken, program }) =>
+      program === 'nursing' && taken.recognition_result !== undefined && taken.visa_granted === undefined,
+  )
+}
+
 async function fillInterviews(
   tx: Tx,
   { random, now, staff }: Setting,
-  { people, employers }: About,
+  { people, houses }: About,
 ): Promise<void> {
-  const ready = people.filter(
-    ({ taken }) => taken.recognition_result !== undefined && taken.visa_granted === undefined,
-  )
+  const ready = readyNurses(people)
   const german = staff.filter(({ office }) => office === 'munich')
   const days = [-30, -16, -7, 3, 9, 17].map(day => ({
-    title: `Interviews, ${random.one(['nursing', 'care of the elderly', 'hotel'])}`,
-    bw_lead_id: random.one(employers),
+    title: `Interviews, ${random.one(['nursing', 'care of the elderly', 'intensive care'])}`,
+    bw_lead_id: random.one(houses),
     at: `${dayFrom(now, day)}T09:00:00Z`,
     minutes: 240,
     place: day % 2 ? 'Online' : 'Cairo office',
@@ -123,21 +134,29 @@ async function fillInterviews(
 async function fillRequests(
   tx: Tx,
   { random, now, staff }: Setting,
-  { people, employers }: About,
+  { people, houses }: About,
 ): Promise<void> {
   const advisers = staff.filter(({ role }) => role === 'user')
   const admins = staff.filter(({ role }) => role === 'admin' || role === 'superadmin')
   const german = staff.filter(({ role }) => role === 'de_user' || role === 'de_admin')
-  const proposals: readonly [field: string, value: string, old: string | null][] = [
-    ['visa_embassy', 'Rabat', null],
-    ['birth_place', 'Casablanca', 'Cairo'],
-    ['arrival_date', dayFrom(now, 40), null],
-    ['language_level_id', 'B2', 'B1'],
-    ['name_arabic', 'مريم الإدريسي', null],
-  ]
+  const files = new Map(
+    (
+      await tx<{ id: number; birth_place: string | null; last_pass_number: string | null; expiry: string }[]>`
+        select id, birth_place, last_pass_number, pass_expiry_date::text as expiry from candidates`
+    ).map(file => [file.id, file]),
+  )
+  const proposalFor = ({ id }: Person): readonly [field: string, value: string, old: string | null] => {
+    const file = files.get(id)
+    return random.one([
+      ['birth_place', random.one(['Kairouan', 'Fès', 'Mansoura', 'Oran']), file?.birth_place ?? null],
+      ['pass_expiry_date', dayFrom(now, random.between(2_500, 3_600)), file?.expiry ?? null],
+      ['last_pass_number', `A${random.digits(8)}`, file?.last_pass_number ?? null],
+      ['id_number', random.digits(10), null],
+    ] as const)
+  }
   const updates = Array.from({ length: 46 }, (_, place) => {
     const person = random.one(people)
-    const [field, value, old] = random.one(proposals)
+    const [field, value, old] = proposalFor(person)
     const status = place < 14 ? 'pending' : random.one(['approved', 'rejected', 'approved'])
     const days = -random.between(0, place < 14 ? 6 : 60)
     return {
@@ -153,9 +172,7 @@ async function fillRequests(
     }
   })
   await insertRecords(tx, candidateUpdates, updates)
-  const ready = people.filter(
-    ({ taken }) => taken.recognition_result !== undefined && taken.visa_granted === undefined,
-  )
+  const ready = readyNurses(people)
   const requests = Array.from({ length: 24 }, (_, place) => {
     const status = place < 7 ? 'pending' : random.one(['approved', 'approved', 'rejected'])
     const days = -random.between(0, place < 7 ? 5 : 50)
@@ -167,7 +184,7 @@ async function fillRequests(
         'Care of the elderly, day shift',
         'Present for the open post',
       ]),
-      bw_lead_id: random.one(employers),
+      bw_lead_id: random.one(houses),
       status,
       by: by.id,
       ...decision(random.one(admins).id, status, shifted(now, days)),
@@ -220,22 +237,23 @@ async function fillContracts(
     candidate_id: null,
     bw_lead_id: employer,
     language: 'de',
-    body: CONTRACT_DE,
+    body: AGENCY_DE,
     body_ar: null,
     text_version: 1,
     signed_on: null,
     created_at: shifted(now, -30),
     created_by: lead?.id ?? null,
   }))
-  const ids = await insertRecords(tx, contracts, [...rows, ...agency])
+  const made = [...rows, ...agency]
+  const ids = await insertRecords(tx, contracts, made)
   await insertRecords(
     tx,
     contractTexts,
-    ids.map(id => ({
+    ids.map((id, place) => ({
       contract_id: id,
       text_version: 1,
-      body: CONTRACT_DE,
-      body_ar: CONTRACT_AR,
+      body: made[place]?.body ?? null,
+      body_ar: made[place]?.body_ar ?? null,
       user_id: lead?.id ?? null,
     })),
   )
@@ -269,61 +287,3 @@ async function fillMoney(tx: Tx, { random, now, staff }: Setting, { people }: Ab
   })
   await insertRecords(tx, transactions, rows)
 }
-
-async function fillWords(tx: Tx, { random, now }: Setting, { people }: About): Promise<void> {
-  const written = people.flatMap(person =>
-    Array.from({ length: random.between(0, 3) }, () => {
-      const at = shifted(now, -random.between(0, Math.max(1, Math.min(person.course.age, 90))))
-      return {
-        candidate_id: person.id,
-        text: random.one(NOTES),
-        mentions: [],
-        created_at: at,
-        updated_at: at,
-        created_by: person.owner?.id ?? null,
-      }
-    }),
-  )
-  await insertRecords(tx, notes, written)
-  const told = people.slice(-90).flatMap(({ id, owner, taken }) => {
-    if (taken.a1_started === undefined || !owner) return []
-    const at = shifted(now, taken.a1_started)
-    const arabic = random.chance(0.6)
-    return [
-      {
-        candidate_id: id,
-        to: `person${id}@people.example`,
-        language: arabic ? 'ar' : 'en',
-        subject: arabic ? 'بدأت دورتك' : 'Your course has begun',
-        body: arabic ? 'مرحبًا، تبدأ دورة A1 اليوم.' : 'Hello, your course A1 begins today.',
-        status: 'sent',
-        error: null,
-        user_id: owner.id,
-        sent_at: at,
-        created_at: at,
-        created_by: owner.id,
-      },
-    ]
-  })
-  await insertRecords(tx, candidateMessages, told)
-  const spoken = people.flatMap(person =>
-    callsOf(random, {
-      count: random.between(1, 5),
-      createdAt: shifted(now, -Math.min(person.course.age, 120)),
-      now,
-      employee: person.owner,
-      status: 'interested',
-      day: null,
-    }).map(call => ({ ...call, candidate_id: person.id })),
-  )
-  await insertRecords(tx, calls, spoken as unknown as Values[])
-}
-
-const NOTES = [
-  'Clearance requested at the court, expected next week.',
-  'أُرسلت الترجمة المحلفة بالبريد السريع.',
-  'Employer reserves a flat from the first of the month.',
-  'Wants to start together with a friend from the same course.',
-  'تم تذكيرها بصحيفة الحالة الجنائية مرة ثانية.',
-  'Passport is being renewed.',
-]

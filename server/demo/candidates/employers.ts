@@ -50,8 +50,11 @@ const TEACHERS: readonly [name: string, levels: string[]][] = [
   ['Rasha Adel', ['A1', 'A2', 'B1']],
 ]
 
-/** Employers on the German side, looked after by its staff. @returns their ids */
-export async function fillEmployers(tx: Tx, setting: Setting): Promise<number[]> {
+/** Employers on the German side, looked after by its staff. @returns the ids of all, and of the hospitals and homes */
+export async function fillEmployers(
+  tx: Tx,
+  setting: Setting,
+): Promise<{ employers: number[]; houses: number[] }> {
   const { random, now, staff, bundeslands, statuses } = setting
   const german = staff.filter(({ office }) => office === 'munich')
   const taken = new Set<string>()
@@ -81,7 +84,9 @@ export async function fillEmployers(tx: Tx, setting: Setting): Promise<number[]>
       updated_at: at,
     }
   })
-  return insertRecords(tx, bwLeads, rows)
+  const employers = await insertRecords(tx, bwLeads, rows)
+  const isHouse = (company: string) => HOUSES.some(house => company.startsWith(house))
+  return { employers, houses: employers.filter((_, place) => isHouse(rows[place]?.company ?? '')) }
 }
 
 const NOTES = [

@@ -8,11 +8,11 @@ import { fillProcedures } from './procedures'
 
 /** 400 candidates in every state, with all that belongs to them, and the employers who wait for them. */
 export async function fillCandidates(tx: Tx, setting: Setting): Promise<void> {
-  const employers = await fillEmployers(tx, setting)
+  const { employers, houses } = await fillEmployers(tx, setting)
   const people = await fillPersons(tx, setting)
   await fillProcedures(tx, setting, { people, employers })
   await fillCourses(tx, setting, people)
-  await fillDesk(tx, setting, { people, employers })
+  await fillDesk(tx, setting, { people, employers, houses })
   await fillEmployerCalls(tx, setting)
   await linkLeads(tx)
 }

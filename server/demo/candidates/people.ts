@@ -195,7 +195,9 @@ const NOTES = [
 ]
 
 function statusOf(random: Random, course: Course, taken: Taken): string {
-  if (course.age > 60 && random.chance(0.05)) return random.one(['lost', 'on_hold'])
+  // Whom employers are shown is neither lost nor waiting.
+  const mayStop = course.age > 60 && taken.recognition_result === undefined
+  if (mayStop && random.chance(0.09)) return random.one(['lost', 'on_hold'])
   if (taken.ticket_booked !== undefined || taken.visa_granted !== undefined) return 'employed'
   if (taken.recognition_authority_submitted !== undefined) return 'at_authority'
   return taken.a1_started === undefined ? 'registered' : 'in_course'

@@ -23,6 +23,8 @@ const LATE = [
   'job_contract',
   'employment_declaration',
 ]
+/** What the authorities add; who has a visa has them. */
+const LAST = ['legalisation', 'recognition_decision']
 
 /** Certificates, applications and papers, as far as each file has come. */
 export async function fillProcedures(
@@ -65,12 +67,18 @@ export async function fillProcedures(
 
 function papersOf({ random, now }: Setting, person: Person, kinds: Map<string, number>): Values[] {
   const { taken, course } = person
-  const wanted = [...EARLY, ...(taken.recognition_result === undefined ? LATE.slice(0, 1) : LATE)]
+  const isThrough = taken.visa_granted !== undefined
+  const wanted = [
+    ...EARLY,
+    ...(taken.recognition_result === undefined ? LATE.slice(0, 1) : LATE),
+    ...(isThrough ? LAST : []),
+  ]
   return wanted.flatMap(slug => {
     const kind = kinds.get(slug)
     if (!kind) return []
     const early = EARLY.includes(slug)
-    const here = random.chance(early ? (course.age > 60 ? 0.93 : 0.55) : 0.66)
+    const usual = early ? (course.age > 60 ? 0.93 : 0.55) : 0.66
+    const here = random.chance(isThrough ? 1 : usual)
     const asked = -random.between(1, Math.max(2, Math.min(course.age, 26)))
     const received = -random.between(2, Math.max(3, course.age))
     const expires = ['passport', 'police_clearance', 'insurance'].includes(slug)
@@ -81,7 +89,7 @@ function papersOf({ random, now }: Setting, person: Person, kinds: Map<string, n
         name: null,
         received_on: here ? dayFrom(now, received) : null,
         original: here && random.chance(0.6),
-        valid_until: here && expires ? dayFrom(now, random.between(-25, 900)) : null,
+        valid_until: here && expires ? dayFrom(now, random.between(isThrough ? 60 : -25, 900)) : null,
         checked_by: here && random.chance(0.8) ? (person.owner?.id ?? null) : null,
         checked_on: here ? dayFrom(now, Math.min(0, received + 2)) : null,
         holder: slug === 'job_contract' || slug === 'employment_declaration' ? 'employer' : 'candidate',

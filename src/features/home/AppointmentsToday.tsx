@@ -7,6 +7,7 @@ import { formatTime } from '../../layout/parts/dates'
 import { Ltr } from '../../layout/parts/Isolated'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { dayRange } from '../booking'
+import { LeadName } from '../leads'
 import { HomeCard } from './HomeCard'
 
 const FEW = 8
@@ -27,6 +28,7 @@ export function AppointmentsToday() {
       title={translate('home.appointments')}
       total={total}
       to={`/${RESOURCE}?look=calendar&span=day`}
+      shown={FEW}
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
@@ -36,7 +38,7 @@ export function AppointmentsToday() {
         {(data ?? []).map(({ id, name, at, status }) => (
           <li key={id}>
             <Link to={`/${RESOURCE}/${id}`}>
-              <bdi>{name}</bdi>
+              <LeadName name={name} />
             </Link>
             <Ltr>{formatTime(at)}</Ltr>
             <StatusTag kind={stateKind(status)}>{words.choice('status', status)}</StatusTag>

@@ -1,8 +1,9 @@
 import { Button } from '@mui/material'
 import { Phone, PhoneCall } from 'lucide-react'
-import { useGetIdentity, useGetList, useTranslate } from 'ra-core'
+import { useGetIdentity, useGetList, useGetManyAggregate, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { grouped } from '../../fields/phone/grouped'
+import { Named } from '../../fields/ref'
 import { Ltr } from '../../layout/parts/Isolated'
 import {
   CallBackDay,
@@ -10,7 +11,9 @@ import {
   type Callee,
   callBackPath,
   calleeName,
+  EMPLOYERS,
   LeadName,
+  LocalTime,
   myCallBacks,
   queuePath,
 } from '../leads'
@@ -51,6 +54,7 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
+      shown={FEW}
       nothing={translate('home.no_calls')}
       action={
         total ? (
@@ -67,10 +71,12 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
     >
       <ul>
         {(data ?? []).map(callee => (
-          <li key={callee.id}>
+          <li key={callee.id} className="h-call">
             <Link to={`/${desk.resource}/${callee.id}`}>
               <LeadName name={calleeName(desk, callee)} />
             </Link>
+            {callee.note ? <p dir="auto">{callee.note}</p> : null}
+            <There callee={callee} />
             <CallBackDay day={callee.call_back_date ?? today} today={today} />
             {callee.phone ? (
               <a className="h-phone" href={`tel:${callee.phone}`}>
@@ -82,5 +88,26 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
         ))}
       </ul>
     </HomeCard>
+  )
+}
+
+/** The hour where the phone rings. */
+function There({ callee }: { callee: Callee }) {
+  const country = 'country_id' in callee ? callee.country_id : null
+  const { data } = useGetManyAggregate(
+    'countries',
+    { ids: country === null ? [] : [country] },
+    { enabled: country !== null },
+  )
+  const slug = 'company' in callee ? EMPLOYERS.country : data?.[0]?.slug
+  return (
+    <span className="h-there">
+      <LocalTime country={slug ? String(slug) : undefined} />
+      {'company' in callee ? (
+        <bdi>{callee.city}</bdi>
+      ) : country === null ? null : (
+        <Named to="countries" id={country} />
+      )}
+    </span>
   )
 }

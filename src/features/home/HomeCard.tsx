@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
@@ -14,6 +14,8 @@ interface HomeCardProps {
   isEstimate?: boolean
   /** There is no card while there is nothing to say. */
   isQuiet?: boolean
+  /** How many of them the card draws; of the rest it says how many there are. */
+  shown?: number
   /** The list that shows exactly the rows that are counted. */
   to?: string
   action?: ReactNode
@@ -56,9 +58,23 @@ function Rows({ to, title, children }: { to: string | undefined; title: string; 
   )
 }
 
-function Body({ error, pending, total = 0, nothing, onRetry, children }: HomeCardProps) {
+function Body({ error, pending, total = 0, shown, to, nothing, onRetry, children }: HomeCardProps) {
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (pending) return <LoadingRows rows={3} columns={3} />
   if (total === 0) return <p className="h-nothing">{nothing}</p>
-  return children
+  return (
+    <>
+      {children}
+      {to && shown !== undefined && total > shown ? <More to={to} count={total - shown} /> : null}
+    </>
+  )
+}
+
+function More({ to, count }: { to: string; count: number }) {
+  const translate = useTranslate()
+  return (
+    <p className="h-more">
+      <Link to={to}>{translate('home.more', { smart_count: count })}</Link>
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { ClockRow } from '../../../contract/resources/procedures'
-import { daysBetween } from '../../layout/parts/clock'
+import { Clock } from '../../layout/parts/Clock'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
 import { CandidateOf, STUCK_PATH, toCandidate, What } from '../candidates'
 import type { CardProps } from './cards'
@@ -27,6 +27,7 @@ export function Stuck({ today }: CardProps) {
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
+      shown={FEW}
       nothing={translate('home.no_stuck')}
     >
       <ul>
@@ -38,10 +39,10 @@ export function Stuck({ today }: CardProps) {
             <span className="h-end">
               <What record={clock} />
             </span>
-            <span className="h-stuck-on">
-              {clock.holder ? <HolderFlag holder={clock.holder} /> : null}
-              <b>{translate('clock.over', { smart_count: daysBetween(clock.due_on ?? today, today) })}</b>
-            </span>
+            <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>
+            {clock.due_on ? (
+              <Clock started={clock.started_on ?? clock.due_on} limit={clock.due_on} today={today} />
+            ) : null}
           </li>
         ))}
       </ul>

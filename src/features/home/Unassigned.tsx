@@ -1,20 +1,32 @@
+import { Button } from '@mui/material'
+import { UserPlus } from 'lucide-react'
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { FieldCell } from '../../fields/FieldCell'
 import { NearInstant } from '../../layout/parts/ReadableDate'
 import { type CallDesk, type Callee, calleeName, deskPath, LeadName, UNASSIGNED } from '../leads'
 import type { CardProps } from './cards'
 import { desksOf } from './desks'
 import { HomeCard } from './HomeCard'
 
+const FEW = 4
+
 /** The newest who have nobody yet, at each desk of the role: the first one always has a card. */
 export function Unassigned({ own, role }: CardProps) {
-  return desksOf(own, role).map((desk, at) => <AtDesk key={desk.resource} desk={desk} isQuiet={at > 0} />)
+  return desksOf(own, role).map((desk, at) => (
+    <AtDesk
+      key={desk.resource}
+      desk={desk}
+      isQuiet={at > 0}
+      mayShare={desk.resource === 'leads' && own.has('leads-management')}
+    />
+  ))
 }
 
-function AtDesk({ desk, isQuiet }: { desk: CallDesk; isQuiet: boolean }) {
+function AtDesk({ desk, isQuiet, mayShare }: { desk: CallDesk; isQuiet: boolean; mayShare: boolean }) {
   const translate = useTranslate()
   const { data, total, meta, error, isPending, refetch } = useGetList<Callee>(desk.resource, {
-    pagination: { page: 1, perPage: 4 },
+    pagination: { page: 1, perPage: FEW },
     sort: { field: 'id', order: 'DESC' },
     filter: UNASSIGNED,
   })
@@ -26,6 +38,19 @@ function AtDesk({ desk, isQuiet }: { desk: CallDesk; isQuiet: boolean }) {
       isEstimate={meta?.total_is_estimate === true}
       isQuiet={isQuiet}
       to={deskPath(desk, UNASSIGNED)}
+      shown={FEW}
+      action={
+        total && mayShare ? (
+          <Button
+            component={Link}
+            to="/leads-management"
+            variant="outlined"
+            startIcon={<UserPlus size={16} strokeWidth={1.75} />}
+          >
+            {translate('actions.share_out')}
+          </Button>
+        ) : null
+      }
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
@@ -37,6 +62,11 @@ function AtDesk({ desk, isQuiet }: { desk: CallDesk; isQuiet: boolean }) {
             <Link to={`/${desk.resource}/${callee.id}`}>
               <LeadName name={calleeName(desk, callee)} />
             </Link>
+            {isLeads && 'source' in callee && callee.source ? (
+              <span className="h-end h-source">
+                <FieldCell resource="leads" source="source" record={{ ...callee }} />
+              </span>
+            ) : null}
             <span className="h-end">
               <NearInstant value={callee.created_at} />
             </span>

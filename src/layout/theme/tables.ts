@@ -46,8 +46,19 @@ export function tables(t: Tokens): Overrides {
     },
     MuiTableSortLabel: {
       styleOverrides: {
-        root: { '&.Mui-active': { color: t.text }, '&:hover, &:focus': { color: t.text } },
-        icon: { fontSize: 14 },
+        root: {
+          position: 'relative',
+          '&.Mui-active': { color: t.text },
+          '&:hover, &:focus': { color: t.text },
+        },
+        // Between two columns, so that a head is no wider for a mark that it has not.
+        icon: {
+          fontSize: 14,
+          position: 'absolute',
+          insetInlineStart: '100%',
+          margin: 0,
+          marginInlineStart: 2,
+        },
       },
     },
     MuiTablePagination: { styleOverrides: { root: { color: t.text2 } } },

@@ -12,7 +12,7 @@ import { useMoves } from './useMoves'
 import { useHeightLeft } from './useWindow'
 import './board.css'
 
-const CARD_HEIGHT = 104
+const CARD_HEIGHT = 118
 /** Fingers need a taller first line. */
 const FOR_FINGERS = 10
 const NEWEST = { field: 'id', order: 'DESC' } as const

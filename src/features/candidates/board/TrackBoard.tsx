@@ -11,7 +11,7 @@ import { boardColumns } from './trackColumns'
 import { useStepMove } from './useStepMove'
 
 /** Pixels: name, clock with its words, and who has it. */
-const CARD_HEIGHT = 120
+const CARD_HEIGHT = 134
 
 /** The candidates that the list around finds, in columns by the furthest step of a track. */
 export function TrackBoard({ track }: { track: Track }) {

@@ -6,10 +6,9 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
-import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
 import { type Callee, EMPLOYERS } from '../desk'
-import { CALLS_FROM, CALLS_TO, isOffHours, timeIn } from './localTime'
+import { LocalTime } from './LocalTime'
 
 /** What is known of a lead before it is called. */
 export function LeadKnown({ lead }: { lead: Lead }) {
@@ -76,25 +75,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function LocalTime({ country }: { country: string | undefined }) {
-  const translate = useTranslate()
-  const time = country ? timeIn(country, new Date()) : undefined
-  if (!time) return null
-  return (
-    <span
-      className="d-time"
-      data-off={isOffHours(time)}
-      data-tip={
-        isOffHours(time)
-          ? translate('leads.callable_from', { from: isolate(CALLS_FROM), to: isolate(CALLS_TO) })
-          : undefined
-      }
-    >
-      <Ltr>{time}</Ltr>
-    </span>
   )
 }
 

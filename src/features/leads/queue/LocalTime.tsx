@@ -1,0 +1,23 @@
+import { useTranslate } from 'ra-core'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { CALLS_FROM, CALLS_TO, isOffHours, timeIn } from './localTime'
+
+/** The hour it is now in a country (its slug); marked where nobody is called at that hour. */
+export function LocalTime({ country }: { country: string | undefined }) {
+  const translate = useTranslate()
+  const time = country ? timeIn(country, new Date()) : undefined
+  if (!time) return null
+  return (
+    <span
+      className="d-time"
+      data-off={isOffHours(time)}
+      data-tip={
+        isOffHours(time)
+          ? translate('leads.callable_from', { from: isolate(CALLS_FROM), to: isolate(CALLS_TO) })
+          : undefined
+      }
+    >
+      <Ltr>{time}</Ltr>
+    </span>
+  )
+}
