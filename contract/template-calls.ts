@@ -45,6 +45,27 @@ export const templateTest = z.strictObject({
 })
 export type TemplateTest = z.infer<typeof templateTest>
 
+const recordId = z.int('invalid').positive('invalid').nullable().default(null)
+
+/** Whom a mail of the job tool is shown for: the contact of a listing, a ready candidate, or both. */
+export const templateSample = z.strictObject({
+  listing_id: recordId,
+  candidate_id: recordId,
+  /** The language of the salutation and of names of places and programs. */
+  language: line(12).default('de'),
+})
+export type TemplateSample = z.infer<typeof templateSample>
+
+const templateSampleAnswer = z.object({
+  /** The contact's; empty without a listing. */
+  name: z.string(),
+  email: z.string(),
+  language: z.string(),
+  /** `listing` and `candidate`, as far as asked for; a word is empty where the role may not see what it is made of. */
+  attributes: z.record(z.string(), z.record(z.string(), z.string())),
+})
+export type TemplateSampleAnswer = z.infer<typeof templateSampleAnswer>
+
 /** A part of a mail that is kept for others. */
 export const newTemplateBlock = z.strictObject({
   audience: z.enum(audiences, 'not_a_choice'),
@@ -120,6 +141,13 @@ export const TEMPLATE_CALLS: readonly Endpoint[] = [
       answer: z.object({ to: z.string() }),
     },
   ]),
+  {
+    ...{ method: 'POST', path: '/bb-templates/sample', tag: 'bb-templates', id: 'post bb-templates sample' },
+    summary:
+      'What a mail of the job tool says of a listing and of a ready candidate, as the caller may see them.',
+    body: templateSample,
+    answer: templateSampleAnswer,
+  },
   {
     ...{ method: 'POST', path: '/firebase-files', tag: 'files', id: 'post firebase-files' },
     summary:

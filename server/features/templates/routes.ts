@@ -2,6 +2,7 @@ import type { Role } from '../../../contract/roles'
 import { type Call, type Route, route } from '../../http/route'
 import { blockRoutes } from './blocks'
 import { firebaseRoutes } from './firebase-files'
+import { sampleRoutes } from './sample'
 import { USERS } from './sides'
 import { testRoutes } from './test-letter'
 import { versionRoutes } from './versions'
@@ -15,6 +16,7 @@ export const templateRoutes: Route[] = [
   route({ method: 'GET', path: '/template-owners', access: USERS, handle: owners }),
   ...versionRoutes,
   ...testRoutes,
+  ...sampleRoutes,
   ...blockRoutes,
   ...firebaseRoutes,
 ]

@@ -140,6 +140,41 @@ describe('a test to oneself', () => {
   })
 })
 
+describe('whom a mail of the job tool is shown for', () => {
+  it('is a listing and a ready candidate, each as the caller may see it', async () => {
+    const master = await app.api('master')
+    const facts = {
+      occupation: 'Pflegefachkraft',
+      city: 'Köln',
+      contact_title: 'Frau',
+      contact_name: 'Eva Kern',
+    }
+    const listing_id = await make(master, 'job-listings', { ...facts, contact_email: 'kern@isarhof.example' })
+    const candidate = { name: 'Amal Haddad', phone: '+212661700123', language_level_id: 'B1' }
+    const ready = { b1_passed: true, recognition_result_kind: 'full' }
+    const unready = await make(master, 'candidates', { name: 'Unready', phone: '+212661700124' })
+    const candidate_id = await make(master, 'candidates', { ...candidate, ...ready })
+    const both = await master.post('/bb-templates/sample', { listing_id, candidate_id })
+    expect([both.status, both.record], both.text).toMatchObject([
+      200,
+      {
+        ...{ name: 'Eva Kern', email: 'kern@isarhof.example', language: 'de' },
+        attributes: {
+          listing: { occupation: 'Pflegefachkraft', salutation: 'Sehr geehrte Frau Kern' },
+          candidate: { name: 'Amal Haddad', language_level: 'B1', recognition: 'volle Anerkennung' },
+        },
+      },
+    ])
+    const one = await master.post('/bb-templates/sample', { candidate_id, language: 'en' })
+    expect([one.record.email, Object.keys(one.record.attributes as object)]).toEqual(['', ['candidate']])
+    const nobody = await master.post('/bb-templates/sample', {})
+    expect([nobody.status, nobody.refusal.fields]).toEqual([422, { listing_id: 'required' }])
+    const desk = await app.api('de_user')
+    const asked = async (id: number) => (await desk.post('/bb-templates/sample', { candidate_id: id })).status
+    expect([await asked(candidate_id), await asked(unready)]).toEqual([200, 404])
+  })
+})
+
 describe('blocks', () => {
   it('are own or shared with a side, and taken away by their maker or who manages', async () => {
     const [maker, other] = [await app.api('de_user'), await app.api('de_admin')]

@@ -104,12 +104,13 @@ function Bar({ desk, options, onVersions }: BarProps) {
           people={desk.people}
           person={desk.person}
           active={desk.view === 'person'}
-          searchable={desk.searchable}
+          sources={desk.sources}
+          source={desk.peopleSource}
+          onSource={desk.setPeopleSource}
           query={desk.query}
           onQuery={desk.setQuery}
           onChoose={person => {
-            desk.setPerson(person)
-            void desk.look('person')
+            void desk.choosePerson(person).then(() => desk.look('person'))
           }}
           onClose={() => void desk.look('edit')}
         />

@@ -2,15 +2,20 @@ import { Button, Popover } from '@mui/material'
 import { ChevronDown, Eye } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { type Person, samplePerson } from './mergeFields'
+import { resourceName } from '../../fields/words'
+import { Segmented } from '../../layout/parts/Segmented'
+import type { PreviewSource } from './audiences'
+import { type Person, presentedPerson, samplePerson } from './mergeFields'
 
 interface PreviewAsProps {
   people: readonly Person[]
   /** Who the preview is shown as now. */
   person: Person
   active: boolean
-  /** Whether there are people to search for. */
-  searchable: boolean
+  /** Lists to search in, and the one that is open; none where the role reads none. */
+  sources: readonly PreviewSource[]
+  source: PreviewSource | null
+  onSource: (source: PreviewSource) => void
   query: string
   onQuery: (query: string) => void
   onChoose: (person: Person) => void
@@ -47,7 +52,15 @@ export function PreviewAs(props: PreviewAsProps) {
         transformOrigin={{ vertical: 'top', horizontal: 'center' }}
         slotProps={{ paper: { 'aria-label': translate('builder.preview_as'), className: 'tb-people' } }}
       >
-        {props.searchable ? (
+        {props.sources.length > 1 && props.source ? (
+          <Segmented
+            label={translate('builder.found_in')}
+            value={props.source}
+            options={props.sources.map(value => ({ value, label: resourceName(translate, value, 2) }))}
+            onChange={props.onSource}
+          />
+        ) : null}
+        {props.source ? (
           <input
             type="search"
             className="tb-input"
@@ -58,12 +71,12 @@ export function PreviewAs(props: PreviewAsProps) {
           />
         ) : null}
         <ul>
-          {[...props.people, sampleOf(props.person)].map(person => (
+          {[...props.people, sampleOf(props.source)].map(person => (
             <li key={person.id}>
               <button type="button" onClick={() => choose(person)}>
                 <bdi>{isSample(person) ? translate('builder.sample_person') : shownName(person)}</bdi>
-                <bdi dir="ltr" className="tb-sample">
-                  {person.email}
+                <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample">
+                  {person.note ?? person.email}
                 </bdi>
               </button>
             </li>
@@ -76,8 +89,9 @@ export function PreviewAs(props: PreviewAsProps) {
 
 const isSample = ({ id }: Person) => id === samplePerson.id
 
-/** Of a side without people the sample is the one that the preview began with. */
-const sampleOf = (person: Person) => (isSample(person) ? person : samplePerson)
+/** The sample of a mail that presents somebody says whom, too. */
+const sampleOf = (source: PreviewSource | null) =>
+  source === 'job-listings' || source === 'ready-candidates' ? presentedPerson : samplePerson
 
 function shownName(person: Person): string {
   return person.name || person.email

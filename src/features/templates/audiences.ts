@@ -4,18 +4,45 @@ import type { TemplateEditor } from '../../../contract/resources/templates'
 export const templateResources = ['templates', 'bw-templates', 'bb-templates'] as const
 export type TemplateResource = (typeof templateResources)[number]
 
+/** Lists that somebody can be found in to show a mail for. */
+export type PreviewSource =
+  | 'subscribers'
+  | 'bw-subscribers'
+  | 'leads'
+  | 'bw-leads'
+  | 'candidates'
+  | 'ready-candidates'
+  | 'job-listings'
+
 interface TemplateSide {
   /** Path of the builder, without the template's id. */
   path: string
-  /** Where real people for the preview come from; the job tool has none of its own. */
+  /** Where its recipients come from; the job tool has none of its own. */
   people: 'subscribers' | 'bw-subscribers' | null
+  /** Whom a mail can be shown for, recipients first. */
+  shownFor: readonly PreviewSource[]
   attachments: boolean
 }
 
 export const templateSides: Record<TemplateResource, TemplateSide> = {
-  templates: { path: '/template-builder', people: 'subscribers', attachments: false },
-  'bw-templates': { path: '/bw-template-builder', people: 'bw-subscribers', attachments: true },
-  'bb-templates': { path: '/bb-template-builder', people: null, attachments: false },
+  templates: {
+    path: '/template-builder',
+    people: 'subscribers',
+    shownFor: ['subscribers', 'leads', 'candidates'],
+    attachments: false,
+  },
+  'bw-templates': {
+    path: '/bw-template-builder',
+    people: 'bw-subscribers',
+    shownFor: ['bw-subscribers', 'bw-leads'],
+    attachments: true,
+  },
+  'bb-templates': {
+    path: '/bb-template-builder',
+    people: null,
+    shownFor: ['job-listings', 'ready-candidates'],
+    attachments: false,
+  },
 }
 
 /** A template as the builder takes and gives it. */

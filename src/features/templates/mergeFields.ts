@@ -20,6 +20,8 @@ export interface Person {
   email: string
   language: string
   attributes: Record<string, unknown>
+  /** What stands beside the name where somebody is chosen: the address unless given. */
+  note?: string
 }
 
 /** Stands in where there is nobody yet; reserved domain names, so that nothing can ever be sent to it. */

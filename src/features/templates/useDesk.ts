@@ -3,14 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TemplateEditor } from '../../../contract/resources/templates'
 import { type AttachedFile, type TemplateRecord, type TemplateResource, templateSides } from './audiences'
 import { checkMail, type MailIssue } from './checkMail'
-import { mergeFieldsFor, type Person, presentedFields, presentedPerson, samplePerson } from './mergeFields'
+import type { MergeField, Person } from './mergeFields'
 import { storedSize, type Upload } from './upload'
 import { savedAttachments, useAttachments } from './useAttachments'
 import type { EditorLink, MailText } from './useEditor'
 import { useEditors } from './useEditors'
 import type { CarriedWork } from './useEngine'
 import { useLooking } from './useLooking'
-import { usePeople } from './usePeople'
+import { usePreviewPeople } from './usePreviewPeople'
 import { useSaveKey } from './useSaveKey'
 import { useSaving } from './useSaving'
 
@@ -60,7 +60,7 @@ export function useDesk(options: DeskOptions) {
   })
   const looking = useLooking(editor, mail)
   const [width, setWidth] = useWidth(editor)
-  const issues = useChecks(editor, mail, { plainText, fields: preview.fields, people: preview.people })
+  const issues = useChecks(editor, mail, { plainText, fields: preview.fields, people: preview.recipients })
 
   const changed = { name, plainText, attachments: side.attachments ? attachments : [] }
   const dirty =
@@ -90,7 +90,6 @@ export function useDesk(options: DeskOptions) {
     ...{ issues, dirty, saving, ...preview, ...looking },
     unsaved: dirty || !record,
     hasAttachments: side.attachments,
-    searchable: side.people !== null,
     save: () => save.current(),
     leave: () => (dirty ? setLeaving(true) : onLeave()),
     /** Goes on in the other engine with what stands here; with what was given where this one does not open. */
@@ -111,18 +110,6 @@ export function useDesk(options: DeskOptions) {
   }
 }
 
-function usePreviewPeople(resource: TemplateResource) {
-  const [query, setQuery] = useState('')
-  const isPresenting = templateSides[resource].people === null
-  const [person, setPerson] = useState<Person>(isPresenting ? presentedPerson : samplePerson)
-  const people = usePeople(resource, query)
-  const fields = useMemo(
-    () => (isPresenting ? presentedFields() : mergeFieldsFor(people)),
-    [people, isPresenting],
-  )
-  return { query, setQuery, people, person, setPerson, fields }
-}
-
 function useWidth({ opened, send }: EditorLink) {
   const [width, setWidth] = useState(() => (window.matchMedia(NARROW).matches ? 390 : 600))
   useEffect(() => {
@@ -133,7 +120,7 @@ function useWidth({ opened, send }: EditorLink) {
 
 interface Checked {
   plainText: string | null
-  fields: ReturnType<typeof mergeFieldsFor>
+  fields: readonly MergeField[]
   people: readonly Person[]
 }
 

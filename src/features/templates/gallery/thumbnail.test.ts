@@ -20,7 +20,7 @@ it('asks nobody else for anything, and leads nowhere', () => {
     content:
       '<img src="https://a.example/open.png" srcset="https://a.example/2.png 2x"><img src="/m/ours.png">' +
       '<td background="https://a.example/b.png" style="background: url(\'https://a.example/c.png\')">x</td>' +
-      '<a href="https://a.example/">Go</a><iframe src="https://a.example/"></iframe>',
+      '<a href="https://a.example/">Go</a>',
     style: '@import url(https://a.example/a.css); p { background: url("https://a.example/d.png") }',
   })
   expect(shown).not.toContain('a.example')
