@@ -23,6 +23,7 @@ const question = z.strictObject({
   help: texts.optional(),
   options: z.array(option, 'invalid').max(MOST_OPTIONS, 'too_long').optional(),
   maps_to: z.string('invalid').optional(),
+  document_kind_id: z.int('invalid').positive('invalid').optional(),
 })
 export const questions = z.strictObject({
   list: z.array(question, 'invalid').max(MOST_FIELDS, 'too_long'),

@@ -38,6 +38,8 @@ export interface FormField {
   options?: FormOption[]
   /** The field of the record that is made; what is mapped to none is written into its note. */
   maps_to?: string
+  /** Of files: the kind of paper that they are once the person is a candidate. */
+  document_kind_id?: number
 }
 
 /** What decides how a form looks and what it makes of an answer: kept whole for each version that somebody filled in. */

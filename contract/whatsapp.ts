@@ -96,6 +96,10 @@ export type WhatsappTest = z.infer<typeof tested>
 const RECORD = '{partner} is leads, candidates, bw-leads or, for those who may read whatsapp-log, numbers.'
 const queued = z.object({ id, state: z.enum(WHATSAPP_STATES) })
 
+const testCall = (tag: string, summary: string): Endpoint => ({
+  ...{ method: 'POST', path: `/${tag}/{id}/test`, tag, id: `post ${tag} id test`, summary, answer: tested },
+})
+
 /** Conversations, and what the settings of WhatsApp can do. */
 export const WHATSAPP_CALLS: readonly Endpoint[] = [
   {
@@ -145,18 +149,8 @@ export const WHATSAPP_CALLS: readonly Endpoint[] = [
     summary: 'Sends a message again that failed, or that may have gone.',
     answer: queued,
   },
-  {
-    ...{ method: 'POST', path: '/whatsapp-settings/{id}/test', tag: 'whatsapp-settings' },
-    id: 'post whatsapp-settings id test',
-    summary: 'Asks a gateway whether it is connected, and says what it answered.',
-    answer: tested,
-  },
-  {
-    ...{ method: 'POST', path: '/whatsapp-official-settings/{id}/test', tag: 'whatsapp-official-settings' },
-    id: 'post whatsapp-official-settings id test',
-    summary: 'Asks the Cloud API for the number, and says what it answered.',
-    answer: tested,
-  },
+  testCall('whatsapp-settings', 'Asks a gateway whether it is connected, and says what it answered.'),
+  testCall('whatsapp-official-settings', 'Asks the Cloud API for the number, and says what it answered.'),
   {
     ...{
       method: 'POST',

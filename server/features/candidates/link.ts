@@ -1,6 +1,7 @@
 import { can } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
+import { documents } from '../../../contract/resources/documents'
 import { leads } from '../../../contract/resources/leads'
 import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
@@ -9,6 +10,7 @@ import { lockRows, present } from '../../crud/record'
 import { createRecord } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
+import { takePapers } from '../forms'
 import { REFERENCES, rowsReferring } from './references'
 
 /** The status that a lead has once it is a candidate. */
@@ -36,8 +38,8 @@ export interface LinkOrder {
 }
 
 /**
- * Makes a candidate of a lead, or links one that is there. The lead is registered then, and its calls are the
- * candidate's too.
+ * Makes a candidate of a lead, or links one that is there. The lead is registered then, its calls are the candidate's
+ * too, and what the person sent with a form is among the candidate's papers.
  * @throws Failure not_found where the caller may not see the lead; exists with the `candidate_id` that it has already;
  * invalid for a candidate that the caller may not see, or a value that is none
  */
@@ -62,6 +64,8 @@ export async function linkLead(services: Services, tx: Tx, actor: Actor, order: 
       },
     ],
   })
+  const papers = { field: 'lead_id', id: lead.id, candidateId: Number(answer.candidate.id) } as const
+  await takePapers(services, tx, actor, papers)
   return { ...answer, lead: present(leads, after as Row, role) }
 }
 
@@ -128,7 +132,7 @@ export async function unlinkLead(services: Services, tx: Tx, actor: Actor, leadI
   const [candidate] = await tx<Row[]>`
     select * from candidates where id = ${candidateId} and lead_id = ${leadId} and deleted_at is null for update`
   if (candidate) {
-    const isUntouched = candidate.version === 1 && (await wasMadeAlong(tx, candidateId, after as Row))
+    const isUntouched = candidate.version === 1 && (await wasMadeAlong(tx, candidate, after as Row))
     await writeRows(tx, {
       definition: candidates,
       actor,
@@ -149,11 +153,15 @@ async function statusBefore(tx: Tx, lead: Row, candidateId: number): Promise<Val
   return entry && entry.became === lead.status_id && entry.was ? { status_id: entry.was } : {}
 }
 
-/** Whether nothing names a candidate yet. */
-async function wasMadeAlong(tx: Tx, id: number, lead: Row): Promise<boolean> {
-  for (const reference of REFERENCES) {
-    const rows = await rowsReferring(tx, reference, id)
-    if (rows.some(row => reference.definition.name !== leads.name || row.id !== lead.id)) return false
+/** Whether nothing names a candidate yet but its lead, and the papers that came along with it. */
+async function wasMadeAlong(tx: Tx, { id, created_at }: Row, lead: Row): Promise<boolean> {
+  for (const { definition, ...reference } of REFERENCES) {
+    const rows = await rowsReferring(tx, { definition, ...reference }, id)
+    const isAlong = (row: Row) =>
+      definition.name === leads.name
+        ? row.id === lead.id
+        : definition.name === documents.name && row.version === 1 && row.created_at === created_at
+    if (!rows.every(isAlong)) return false
   }
   return true
 }

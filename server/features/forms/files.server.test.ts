@@ -13,10 +13,17 @@ beforeAll(async () => {
   app = await startApp()
   master = await app.api('master')
   const both = (ar: string, en: string) => ({ ar, en })
+  const [cv] = await app.sql<{ id: number }[]>`select id from document_kinds where slug = 'cv'`
   const list = [
     { key: 'full_name', kind: 'text', required: true, label: both('الاسم', 'Name'), maps_to: 'name' },
     { key: 'phone', kind: 'phone', required: true, label: both('الهاتف', 'Phone'), maps_to: 'phone' },
-    { key: 'cv', kind: 'file', required: true, label: both('السيرة الذاتية', 'CV') },
+    {
+      key: 'cv',
+      kind: 'file',
+      required: true,
+      label: both('السيرة الذاتية', 'CV'),
+      document_kind_id: cv?.id,
+    },
     { key: 'more', kind: 'file', label: both('شهادات', 'Certificates') },
   ]
   const made = await master.post('/forms', {
@@ -115,6 +122,28 @@ describe('files of a form', () => {
     const html = await (await send({ phone: '12' }, [['cv', 'a.pdf', PDF]])).text()
     expect(html).toContain('Please choose the file once more.')
     expect(html).not.toContain('q-cv-fault')
+  })
+
+  it('are papers of the candidate that the person becomes, once, under the kind that the question says', async () => {
+    const phone = '+201110000106'
+    await send({ phone }, [
+      ['cv', 'my CV.pdf', PDF],
+      ['more', 'b1.png', PNG],
+    ])
+    const [lead] = await app.sql<{ id: number }[]>`select id from leads where phone = ${phone}`
+    const user = await app.api('user')
+    const link = async () => (await user.post(`/leads/${lead?.id}/candidate`, {})).json as { candidate: Row }
+    const { candidate } = await link()
+    const papers = (id: number) => app.sql<{ name: string; file: string; slug: string }[]>`
+      select d.name, d.file, k.slug from documents d join document_kinds k on k.id = d.kind_id
+      where d.candidate_id = ${id} order by d.id`
+    const taken = await papers(candidate.id)
+    expect(taken).toMatchObject([
+      { name: 'my CV.pdf', slug: 'cv', file: expect.stringContaining(`/files/candidates/${candidate.id}/`) },
+      { name: 'b1.png', slug: 'other' },
+    ])
+    const seen = await fetch(app.url + taken[0]?.file, { headers: { authorization: `Bearer ${user.token}` } })
+    expect([seen.status, await seen.text()]).toEqual([200, PDF.toString()])
   })
 
   it('go with the person', async () => {

@@ -1,4 +1,5 @@
 export { formsHooks } from './hooks'
 export { sendFormMail } from './mail'
 export { metaSource } from './meta'
+export { takePapers } from './papers'
 export { formRoutes } from './routes'

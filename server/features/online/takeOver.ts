@@ -12,6 +12,7 @@ import { lockRows, present } from '../../crud/record'
 import { createRecord } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
+import { takePapers } from '../forms'
 
 /** What a candidate takes over from who registered. */
 const TAKEN = [
@@ -52,6 +53,7 @@ export async function takeOver(
     rows: [{ before: person, changes: { candidate_id: candidateId, stage: 'taken_over' } }],
   })
   await linkSubmissions(tx, actor, person.id, candidateId)
+  await takePapers(services, tx, actor, { field: 'online_candidate_id', id: person.id, candidateId })
   const online_candidate = present(onlineCandidates, after as Row, actor.role as Role)
   return { candidate, online_candidate, made: !order.candidate_id, ...told }
 }

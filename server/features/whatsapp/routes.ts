@@ -1,6 +1,12 @@
+import type { Definition } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
 import { whatsappLog, whatsappOfficialSettings, whatsappSettings } from '../../../contract/resources/whatsapp'
-import { type ConversationBody, conversationBody, type ListedConversation } from '../../../contract/whatsapp'
+import {
+  type ConversationBody,
+  conversationBody,
+  type ListedConversation,
+  type WhatsappTest,
+} from '../../../contract/whatsapp'
 import type { MediaKind } from '../../../contract/whatsapp-states'
 import type { Actor } from '../../auth/actor'
 import { pathOf } from '../../crud/attachments'
@@ -77,40 +83,43 @@ export const whatsappRoutes: readonly Route[] = [
       )
     },
   }),
-  route({
-    method: 'POST',
-    path: '/whatsapp-settings/:id/test',
-    access: whatsappSettings.roles,
-    async handle({ services, params }) {
-      const { sql } = services
-      const gateway = await settingBy<Gateway>(services, 'whatsapp_settings', params.id)
-      const { state, ...result } = await testGateway(services, gateway)
-      await sql`update whatsapp_settings set state = ${state} where id = ${gateway.id}`
-      await noteTest(services, 'whatsapp_settings', gateway.id, result)
-      return result
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/whatsapp-official-settings/:id/test',
-    access: whatsappOfficialSettings.roles,
-    async handle({ services, params }) {
-      const number = await settingBy<OfficialNumber>(services, 'whatsapp_official_settings', params.id)
-      const result = await testOfficial(services, number)
-      await noteTest(services, 'whatsapp_official_settings', number.id, result)
-      return result
-    },
-  }),
+  testRoute<Gateway>(whatsappSettings, testGateway),
+  testRoute<OfficialNumber>(whatsappOfficialSettings, testOfficial),
   route({
     method: 'POST',
     path: '/whatsapp-official-settings/:id/templates',
     access: whatsappOfficialSettings.roles,
     async handle({ services, params }) {
-      const number = await settingBy<OfficialNumber>(services, 'whatsapp_official_settings', params.id)
+      const number = await settingBy<OfficialNumber>(services, whatsappOfficialSettings.table, params.id)
       return syncTemplates(services, number)
     },
   }),
 ]
+
+/** What an account's other side answered, and what is to be noted of it beside how it went. */
+type Tested = WhatsappTest & { state?: string }
+
+/** The test button of an account: what the other side answered is shown, and noted where the account stands. */
+function testRoute<Account>(
+  { name, table, roles }: Definition,
+  test: (services: Services, account: Account) => Promise<Tested>,
+): Route {
+  return route({
+    method: 'POST',
+    path: `/${name}/:id/test`,
+    access: roles,
+    async handle({ services, params }) {
+      const account = await settingBy<Account>(services, table, params.id)
+      const { state, ...result } = await test(services, account)
+      const { sql, now } = services
+      const noted = result.ok
+        ? { last_success_at: now() }
+        : { last_error: result.answer.slice(0, 400), last_error_at: now() }
+      await sql`update ${sql(table)} set ${sql({ ...noted, ...(state ? { state } : {}) })} where id = ${account.id}`
+      return result
+    },
+  })
+}
 
 async function settingBy<T>(
   { sql }: Services,
@@ -120,18 +129,6 @@ async function settingBy<T>(
   const [row] = await sql<(T & { id: number })[]>`select * from ${sql(table)} where id = ${idOf(id)}`
   if (!row) throw fail('not_found')
   return row
-}
-
-async function noteTest(
-  { sql, now }: Services,
-  table: string,
-  id: number,
-  { ok, answer }: { ok: boolean; answer: string },
-): Promise<void> {
-  const note = ok
-    ? sql`last_success_at = ${now()}`
-    : sql`last_error = ${answer.slice(0, 400)}, last_error_at = ${now()}`
-  await sql`update ${sql(table)} set ${note} where id = ${id}`
 }
 
 async function demandSender(call: Call<undefined>): Promise<void> {

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
-import { flag, longText, oneOf, text } from '../../../contract/fields'
+import { flag, longText, oneOf, ref, text } from '../../../contract/fields'
 import {
   FORM_FIELD_KINDS,
   type FormField,
@@ -18,6 +18,7 @@ const KIND = oneOf(FORM_FIELD_KINDS, { required: true })
 const MUST = flag()
 const NAME = text({ dir: 'ltr', max: 60 })
 const LINES = longText()
+const PAPER = ref('document-kinds')
 
 /** What is asked, as what, and what becomes of the answer. */
 export function QuestionInputs({ question, design, language, onChange }: QuestionCardProps) {
@@ -41,7 +42,11 @@ export function QuestionInputs({ question, design, language, onChange }: Questio
           value={question.kind}
           onChange={kind => onChange(asKind(design, question, kind as FormFieldKind))}
         />
-        <Target question={question} design={design} onChange={onChange} />
+        {question.kind === 'file' ? (
+          <Paper question={question} onChange={onChange} />
+        ) : (
+          <Target question={question} design={design} onChange={onChange} />
+        )}
       </div>
       <ControlledInput
         resource="forms"
@@ -100,6 +105,25 @@ function Target({ question, design, onChange }: PartProps) {
       onChange={name => {
         const { maps_to: _, ...rest } = question
         onChange(name ? { ...rest, maps_to: String(name) } : rest)
+      }}
+    />
+  )
+}
+
+/** What the files are among a candidate's papers. */
+function Paper({ question, onChange }: Pick<PartProps, 'question' | 'onChange'>) {
+  const translate = useTranslate()
+  return (
+    <ControlledInput
+      resource="forms"
+      name="document_kind_id"
+      field={PAPER}
+      label={translate('forms.paper')}
+      help={translate('forms.paper_help')}
+      value={question.document_kind_id ?? null}
+      onChange={id => {
+        const { document_kind_id: _, ...rest } = question
+        onChange(id ? { ...rest, document_kind_id: Number(id) } : rest)
       }}
     />
   )

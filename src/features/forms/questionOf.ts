@@ -15,7 +15,7 @@ export function newQuestion(design: FormDesign): FormField {
 
 /** The question as one of another kind: what does not fit the kind is left out, and a name that came from the kind follows. */
 export function asKind(design: FormDesign, question: FormField, kind: FormFieldKind): FormField {
-  const { options, maps_to, ...rest } = question
+  const { options, maps_to, document_kind_id, ...rest } = question
   const isNamedByKind = new RegExp(`^${question.kind}(_\\d+)?$`).test(question.key)
   const fitting = targetsOf(design, { ...question, kind })
   const keeps = maps_to && fitting.includes(maps_to) ? maps_to : undefined
@@ -28,6 +28,7 @@ export function asKind(design: FormDesign, question: FormField, kind: FormFieldK
     key: isNamedByKind ? freeKey(design, kind) : question.key,
     ...(hasOptions(kind) ? { options: options ?? [] } : {}),
     ...(maps ? { maps_to: maps } : {}),
+    ...(kind === 'file' && document_kind_id ? { document_kind_id } : {}),
   }
 }
 
