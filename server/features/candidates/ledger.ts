@@ -104,11 +104,15 @@ export function ledgerTotals(
   filter: Record<string, unknown>,
 ): Promise<LedgerTotal[]> {
   return sql<LedgerTotal[]>`
-    select amount_currency as currency, sum(amount)::text as due, coalesce(sum(amount) filter (where paid), 0)::text as paid,
-      coalesce(sum(amount) filter (where not paid), 0)::text as open
-    from ledger where amount_currency is not null and ${reach({ sql, ...services }, ledger, actor)}
-      and ${filterClause(sql, ledger, actor.role as Role, filter)}
-    group by amount_currency order by amount_currency`
+    select currency, sum(part)::text as due, coalesce(sum(part) filter (where paid), 0)::text as paid,
+      coalesce(sum(part) filter (where not paid), 0)::text as open
+    from (
+      select amount_currency as currency, paid, sum(amount) as part
+      from ledger where amount_currency is not null and ${reach({ sql, ...services }, ledger, actor)}
+        and ${filterClause(sql, ledger, actor.role as Role, filter)}
+      group by amount_currency, paid
+    ) parts
+    group by currency order by currency`
 }
 
 /** The rules that fees of a list of the ledger break, by candidate. */
