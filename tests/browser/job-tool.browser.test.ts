@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
@@ -58,9 +59,9 @@ async function idOf(table: string, slug: string): Promise<number> {
 }
 
 /** A ready candidate who agreed, with an application in the store. */
-async function presentable(name: string, sector: number) {
+async function presentable(name: string, sector: number, phone = '+212661740001') {
   const candidate_id = await made('/candidates', {
-    ...{ name, phone: '+212661740001', sector_id: sector, b1_passed: true, recognition_result_kind: 'full' },
+    ...{ name, phone, sector_id: sector, b1_passed: true, recognition_result_kind: 'full' },
   })
   const form = new FormData()
   form.set('folder', `candidates/${candidate_id}`)
@@ -97,6 +98,49 @@ async function look(page: Page) {
   await page.getByText(whole('2 jobs found')).waitFor()
 }
 
+/** As it comes from a spreadsheet: marks, semicolons, blank lines, names of columns in German, a row whose address is none. */
+const MESSY = `\ufeffStelle;Firma; Ort ;Sektor;E-Mail;Art\r
+"Pflegefachkraft; Station 3";klinikum  nord;Ulm;general_nursing; JOBS@nord-karriere.example ;Full time\r
+;;;;;\r
+Koch;Hotel Süd;Kiel;general_nursing;keine;part-time\r
+Pflegehilfe;Haus West;Köln;general_nursing;hr@west.example;"Part time"\r
+`
+
+test('a messy file of listings is taken in, and says which rows it refused and why', async () => {
+  const page = await served.open('de_admin')
+  await page.goto('/job-listings')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: /Import/ })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'stellen.csv', mimeType: 'text/csv', buffer: Buffer.from(MESSY) })
+  for (const [column, field] of Object.entries({
+    ...{ Stelle: 'occupation', Firma: 'employer_name', Ort: 'city', Sektor: 'sector_id' },
+    ...{ 'E-Mail': 'contact_email', Art: 'contract_type' },
+  }))
+    await dialog
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${column}`) }) })
+      .getByRole('combobox')
+      .selectOption(field)
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByText(whole('Done: 2 new, 0 changed, 2 refused')).waitFor()
+  await dialog.getByText('E-mail of the contact: Please enter a valid Email').waitFor()
+  const [listing] = await served.sql`
+    select * from job_listings where contact_email = 'jobs@nord-karriere.example'`
+  expect(listing).toMatchObject({ occupation: 'Pflegefachkraft; Station 3', contract_type: 'full_time' })
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Board' }).click()
+  const expired = page.getByRole('list', { name: 'Expired' })
+  await page.getByRole('button', { name: 'Move Pflegehilfe' }).click()
+  await page.getByRole('menuitem', { name: 'Expired' }).click()
+  await expired.getByText('Haus West').waitFor()
+  await expect
+    .poll(async () => (await served.sql`select status from job_listings where city = 'Köln'`)[0]?.status)
+    .toBe('expired')
+})
+
 test('a campaign says whom it presents to whom, and the mail arrives with the application', async () => {
   const page = await served.open('de_admin')
   await page.goto('/bb-campaigns/create')
@@ -115,6 +159,9 @@ test('a campaign says whom it presents to whom, and the mail arrives with the ap
   await page.getByText('Goes along with the mail').waitFor()
   await page.getByRole('button', { name: 'Next: Test' }).click()
   await page.waitForURL(/\/bb-campaigns\/\d+\?step=test/)
+  await planned(page)
+  await page.getByRole('button', { name: 'Next: Content' }).click()
+  await page.getByRole('button', { name: 'Next: Test' }).click()
   await page.getByRole('button', { name: 'Next: Sending' }).click()
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
@@ -130,4 +177,40 @@ test('a campaign says whom it presents to whom, and the mail arrives with the ap
   await row.getByRole('button', { name: 'Proof' }).click()
   await row.getByText(/250/).waitFor()
   expect(served.smtp.messages).toHaveLength(2)
+})
+
+/** The plan as a file says of each listing who comes, or why nobody. */
+async function planned(page: Page) {
+  await page.getByRole('button', { name: 'Audience' }).click()
+  await page.getByRole('button', { name: 'Take out as file' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  const of = (text: string) =>
+    lines.filter(line => line.includes(text)).map(line => line.split(',', 2).join())
+  expect(of('bewerbung@nord.example')).toEqual(['send,'])
+  // The employer has had its one mail, under its other address.
+  expect(of('jobs@nord-karriere.example')).toEqual(['listing_left,employer_measure'])
+}
+
+test('who opts out does it for the employer: the next campaign passes over all its domains', async () => {
+  const mail = await served.smtp.mailTo('bewerbung@nord.example')
+  const link = /href="(http[^"]*\/u\/[^"]*)"/.exec(String(mail.html))?.[1]
+  const employer = await served.open(null)
+  await employer.goto(String(link))
+  await employer.getByRole('button', { name: 'Unsubscribe' }).click()
+  await employer.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+
+  await served.sql`update organisation set employer_mails = 9`
+  await presentable('Omar Saleh', await idOf('sectors', 'general_nursing'), '+212661740002')
+  const page = await served.open('de_admin')
+  await page.goto('/bb-campaigns/create')
+  await page.getByText('Omar Saleh').first().waitFor()
+  await page.getByText('Show the listings left out').click()
+  const left = page.getByRole('listitem')
+  await left.filter({ hasText: 'Klinikum Nord' }).getByText('Opted out').waitFor()
+  await left.filter({ hasText: 'klinikum nord' }).getByText('Suppressed employer').waitFor()
+  expect(await page.getByRole('link', { name: 'Haus am See' }).count()).toBe(1)
 })
