@@ -8,7 +8,15 @@ import { SENDING_ROLES } from './audience'
 import type { Campaign } from './campaign'
 
 /** The verbs of a campaign (api.md, "Named calls"). */
-export type CampaignVerb = 'send-now' | 'send-later' | 'stop' | 'resume' | 'cancel' | 'test' | 'uncertain'
+export type CampaignVerb =
+  | 'send-now'
+  | 'send-later'
+  | 'stop'
+  | 'resume'
+  | 'cancel'
+  | 'test'
+  | 'uncertain'
+  | 'winner'
 
 /** The campaign that a verb is for. */
 export interface Which {

@@ -35,6 +35,7 @@ import { ProvidersCard } from './ProvidersCard'
 import { ReportFile } from './ReportFile'
 import { RunCard } from './RunCard'
 import { ScheduledCard } from './ScheduledCard'
+import { TestCard } from './TestCard'
 import { UncertainCard } from './UncertainCard'
 import { useReport } from './useReport'
 
@@ -103,7 +104,8 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
   const isSending = campaign.status === 'sending'
   return (
     <>
-      <RunCard side={side} campaign={campaign} />
+      <RunCard side={side} campaign={campaign} report={report} />
+      <TestCard side={side} campaign={campaign} report={report} />
       <Figures side={side} campaign={campaign} />
       {side.lists === null && maySend ? (
         <Recipients campaign={Number(campaign.id)} isSending={campaign.status === 'sending'} />

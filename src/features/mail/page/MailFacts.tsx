@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isTested } from '../../../../contract/split-test'
 import { FieldCell } from '../../../fields/FieldCell'
 import { useFieldWords } from '../../../fields/words'
 import { Ltr } from '../../../layout/parts/Isolated'
@@ -58,6 +59,24 @@ export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }
         )}
         <dt>{words.label('template_id')}</dt>
         <dd>{cell('template_id')}</dd>
+        {isTested(campaign) ? (
+          <>
+            <dt>{translate('mail.versions.part.b')}</dt>
+            <dd>
+              <bdi>{campaign.ab_subject || campaign.subject}</bdi>
+              {campaign.ab_template_id ? <span className="ml-line">{cell('ab_template_id')}</span> : null}
+            </dd>
+          </>
+        ) : null}
+        {campaign.window_from && campaign.window_to ? (
+          <>
+            <dt>{translate('mail.hours.title')}</dt>
+            <dd>
+              <Ltr>{`${campaign.window_from}–${campaign.window_to}`}</Ltr>
+              {campaign.window_days?.length ? <span className="ml-line">{cell('window_days')}</span> : null}
+            </dd>
+          </>
+        ) : null}
       </dl>
       {campaign.started_at ? (
         <p className="ml-note ml-inset">

@@ -5,14 +5,21 @@ import { useEffect, useState } from 'react'
 import { formatTime } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
-import { type Campaign, percent, progressOf } from '../campaign'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { type Campaign, percent, progressOf, type Report } from '../campaign'
 import { type Side, useMaySend } from '../sides'
 import { useCampaignVerbs } from '../useMail'
 import { Ruler } from './Ruler'
 import { useRate } from './useRate'
 
+interface RunCardProps {
+  side: Side
+  campaign: Campaign
+  report: Report | undefined
+}
+
 /** How far it is, how fast, until when, and Stop: taken up again in the same place (look.md, "Campaign while sending"). */
-export function RunCard({ side, campaign }: { side: Side; campaign: Campaign }) {
+export function RunCard({ side, campaign, report }: RunCardProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const { done, due, left, part } = progressOf(campaign)
@@ -33,6 +40,15 @@ export function RunCard({ side, campaign }: { side: Side; campaign: Campaign }) 
           {translate('mail.planning', { percent: number(campaign.planning, locale) })}
         </p>
       )}
+      {report?.waiting?.people ? (
+        <p className="ml-note" role="status">
+          {translate('mail.hours.waiting', {
+            people: number(report.waiting.people, locale),
+            smart_count: report.waiting.people,
+          })}{' '}
+          {report.waiting.next_at ? <ReadableInstant value={report.waiting.next_at} /> : null}
+        </p>
+      ) : null}
       <Ruler part={part} words={`${number(done, locale)} ${words}`} />
       <p className="ml-runfoot">
         <span>{translate(footOf(campaign), { held: number(left, locale), smart_count: left })}</span>

@@ -6,6 +6,7 @@ import { PresentationChoice, PresentationPlan } from '../../job-tool'
 import type { Side } from '../sides'
 import { AudienceCard } from './AudienceCard'
 import { ListPicker } from './ListPicker'
+import { SendWindow } from './SendWindow'
 import { idsOf, useLists } from './useAudience'
 import type { Draft } from './useDraft'
 
@@ -23,6 +24,7 @@ export function AudienceStep({ side, draft }: StepProps) {
         <h2>{translate('mail.step.audience')}</h2>
         <FieldInput source="name" help={translate('mail.name_help')} autoFocus={draft.id === undefined} />
         {side.lists ? <Lists side={side} draft={draft} /> : <Presented draft={draft} />}
+        <SendWindow draft={draft} />
       </section>
       {side.lists ? (
         <AudienceCard side={side} values={draft.values} />

@@ -1,8 +1,12 @@
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { isTested, type TestFields, VARIANTS, type Variant } from '../../../../contract/split-test'
 import { FieldInput } from '../../../fields/FieldInput'
+import { Segmented } from '../../../layout/parts/Segmented'
 import type { Side } from '../sides'
 import { TemplatePreview } from '../TemplatePreview'
 import { FromAddress } from './FromAddress'
+import { SplitTest } from './SplitTest'
 import { TemplatePicker } from './TemplatePicker'
 import type { Draft } from './useDraft'
 import { useSample } from './useSample'
@@ -10,7 +14,12 @@ import { useSample } from './useSample'
 /** Step two: what they get, with the mail beside it as it arrives. */
 export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
-  const { template_id, subject, preheader } = draft.values
+  const { preheader, ab_subject, ab_template_id } = draft.values
+  const hasSecond = isTested(draft.values as TestFields)
+  const [shown, setShown] = useState<Variant>('a')
+  const isSecond = hasSecond && shown === 'b'
+  const template_id = (isSecond && ab_template_id) || draft.values.template_id
+  const subject = (isSecond && ab_subject) || draft.values.subject
   const sample = useSample(side, draft.values)
   return (
     <div className="ml-two ml-wide-second">
@@ -28,9 +37,18 @@ export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
           <FieldInput source="track_opens" />
           <FieldInput source="track_clicks" />
         </fieldset>
+        {side.lists ? <SplitTest side={side} draft={draft} /> : null}
       </section>
       <section className="ml-card ml-pad">
         <h2>{translate('mail.preview')}</h2>
+        {hasSecond ? (
+          <Segmented
+            label={translate('mail.versions.title')}
+            value={shown}
+            options={VARIANTS.map(value => ({ value, label: translate(`mail.versions.part.${value}`) }))}
+            onChange={setShown}
+          />
+        ) : null}
         {typeof template_id === 'number' ? (
           <TemplatePreview
             resource={side.templates}

@@ -22,6 +22,7 @@ interface Person {
   name: string | null
   outcome: Outcome
   reason: string | null
+  version: 'a' | 'b' | 'rest' | null
 }
 interface DryRun {
   count: AudienceCount
@@ -115,7 +116,7 @@ function People({
   )
 }
 
-function Line({ person: { address, name, outcome, reason } }: { person: Person }) {
+function Line({ person: { address, name, outcome, reason, version } }: { person: Person }) {
   const translate = useTranslate()
   return (
     <tr>
@@ -131,6 +132,7 @@ function Line({ person: { address, name, outcome, reason } }: { person: Person }
         <StatusTag kind={outcome === 'send' ? 'good' : 'none'}>
           {translate(`mail.dry_run.outcome.${outcome}`)}
         </StatusTag>
+        {version ? <small className="ml-line">{translate(`mail.versions.part.${version}`)}</small> : null}
       </td>
       <td>{reason ? translate(`mail.why.${reason}`, { _: reason }) : ''}</td>
     </tr>

@@ -12,10 +12,16 @@ import { useTemplateOwners } from './useTemplateOwners'
 const PAUSE = 250
 
 /** Picks a template of whom the role may pick from, and leads to the builder. */
-export function TemplatePicker({ side: { templates } }: { side: Side }) {
+export function TemplatePicker({
+  side: { templates },
+  source = 'template_id',
+}: {
+  side: Side
+  source?: 'template_id' | 'ab_template_id'
+}) {
   const translate = useTranslate()
   const words = useFieldWords(useResourceContext() ?? '')
-  const { field, fieldState } = useController({ name: 'template_id' })
+  const { field, fieldState } = useController({ name: source })
   const [typed, setTyped] = useState('')
   const { data = [], isFetching } = useTemplates(templates, typed)
   const { data: chosen } = useGetOne(
@@ -25,7 +31,7 @@ export function TemplatePicker({ side: { templates } }: { side: Side }) {
   )
   const builder = builderPath(templates, typeof field.value === 'number' ? field.value : undefined)
   return (
-    <div className="f-field ml-template" data-field="template_id">
+    <div className="f-field ml-template" data-field={source}>
       <Autocomplete
         options={data}
         value={typeof field.value === 'number' ? (chosen ?? null) : null}
@@ -45,7 +51,11 @@ export function TemplatePicker({ side: { templates } }: { side: Side }) {
         renderInput={params => (
           <TextField
             {...params}
-            label={`${words.label('template_id')}, ${translate('records.required')}`}
+            label={
+              source === 'template_id'
+                ? `${words.label(source)}, ${translate('records.required')}`
+                : words.label(source)
+            }
             error={Boolean(fieldState.error)}
             helperText={errorWords(translate, fieldState.error?.message)}
             placeholder={translate('records.type_to_find')}

@@ -6,7 +6,7 @@ export type Step = (typeof STEPS)[number]
 
 /** Fields of each step: what is checked before the next one opens. */
 export const FIELDS: Record<Step, readonly string[]> = {
-  audience: ['name', 'list_ids', 'exclude_list_ids', 'filter'],
+  audience: ['name', 'list_ids', 'exclude_list_ids', 'filter', 'window_from', 'window_to', 'window_days'],
   content: [
     'subject',
     'preheader',
@@ -17,6 +17,11 @@ export const FIELDS: Record<Step, readonly string[]> = {
     'template_id',
     'track_opens',
     'track_clicks',
+    'ab_subject',
+    'ab_template_id',
+    'ab_share',
+    'ab_rule',
+    'ab_hours',
   ],
   test: [],
   send: [],

@@ -1,0 +1,39 @@
+import { useTranslate } from 'ra-core'
+import { compareParts, type Evidence } from '../../../../contract/split-test'
+import { isolate } from '../../../layout/parts/Isolated'
+import type { Report } from '../campaign'
+
+/** From here on a difference is called more than chance. */
+const RARE = 0.05
+
+/** Which version is ahead, said no more surely than the figures allow; after the decision, what it was made by. */
+export function Verdict({ test }: { test: NonNullable<Report['test']> }) {
+  const translate = useTranslate()
+  const what = test.rule === 'clicked' ? 'clicked' : 'opened'
+  const { a, b } = test.evidence ?? evidenceSoFar(test)
+  const { better, difference, chance } = compareParts(
+    { people: a.people, hits: a[what] },
+    { people: b.people, hits: b[what] },
+  )
+  const said = {
+    version: better?.toUpperCase() ?? '',
+    points: isolate(difference.toFixed(1)),
+    chance: isolate(`${((chance ?? 0) * 100).toFixed(chance !== undefined && chance < 0.1 ? 1 : 0)} %`),
+  }
+  const verdict =
+    better === undefined ? 'none' : chance === undefined ? 'few' : chance < RARE ? 'clear' : 'chance'
+  return (
+    <>
+      <p>{translate(`mail.versions.verdict.${verdict}.${what}`, said)}</p>
+      <p className="ml-note">{translate('mail.versions.method')}</p>
+    </>
+  )
+}
+
+function evidenceSoFar({ parts }: NonNullable<Report['test']>): Evidence {
+  const of = (name: string) => {
+    const part = parts.find(each => each.part === name)
+    return { people: part?.reached ?? 0, opened: part?.opened ?? 0, clicked: part?.clicked ?? 0 }
+  }
+  return { a: of('a'), b: of('b') }
+}
