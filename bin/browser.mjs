@@ -4,12 +4,15 @@ import { root } from './setup.mjs'
 /** What the server answers itself; every other path is the browser's. */
 const SERVER_PATHS = ['/api/', '/book/', '/c/', '/f/', '/health/', '/hooks/', '/m/', '/metrics', '/o/', '/u/']
 
-/** Serves the browser's part from its sources, with reload, in front of a server at `target`. */
-export async function serveBrowser({ port, target }) {
+/**
+ * Serves the browser's part from its sources, with reload, in front of a server at `target`. `plugins` are vite's.
+ */
+export async function serveBrowser({ port, target, plugins = [] }) {
   const vite = await import('vite')
   const server = await vite.createServer({
     root: join(root, 'src'),
     configFile: join(root, 'vite.config.ts'),
+    plugins,
     server: {
       host: '127.0.0.1',
       port,
