@@ -20,7 +20,9 @@ export function thumbnailDocument(mail: { content: string; style: string }): str
   for (const foreign of page.querySelectorAll('iframe, object, embed, video, audio')) foreign.remove()
   const nonce = styleNonce()
   const rules = withoutOthers(style).replace(/<\/style/gi, '')
-  const sheet = `<style${nonce ? ` nonce="${nonce}"` : ''}>body{margin:0;overflow:hidden}${rules}</style>`
+  // A short mail stands on its own ground to the end of the picture.
+  const ground = (page.body.firstElementChild as HTMLElement | null)?.style.backgroundColor || '#fff'
+  const sheet = `<style${nonce ? ` nonce="${nonce}"` : ''}>body{margin:0;overflow:hidden;background:${ground}}${rules}</style>`
   return `<!doctype html><html><head><meta charset="utf-8">${sheet}</head><body>${page.body.innerHTML}</body></html>`
 }
 
