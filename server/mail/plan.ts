@@ -4,6 +4,7 @@ import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience, type FrozenChoice, type Reader, type Span } from './audiences'
 import { announceCampaign, type MailContext, wakeWorkers } from './context'
+import { emailsOf } from './partition'
 import { variantBy } from './split'
 
 /** Ids of people that one batch of the planning goes along: about half a second. */
@@ -205,7 +206,7 @@ async function writeBatch(
 
 /** Without fresh statistics each commit of the send loop would read the whole partition. */
 export async function freshStatistics(sql: Connection, startedMonth: string): Promise<void> {
-  await sql`analyze ${sql(`emails_${startedMonth.slice(0, 7).replace('-', '_')}`)}`
+  await sql`analyze ${sql(emailsOf(startedMonth))}`
 }
 
 /** @returns the Message-ID's local part of a recipient, the same as the plan writes. */

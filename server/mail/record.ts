@@ -4,6 +4,7 @@ import { countCameBack, pauseForPolicy, returnToDay } from './budget'
 import { hasSoftRun } from './feedback/softRun'
 import { suppress } from './feedback/suppress'
 import { groupsOf } from './groups'
+import { emailsOf } from './partition'
 import type { Refusal } from './smtp/classify'
 
 /** What becomes of a message that this worker holds. */
@@ -93,7 +94,7 @@ async function writeStates(
       select * from unnest(${list(results.ids)}::text::bigint[], ${list(results.leases)}::text::bigint[], ${list(results.states)}::text::text[],
         ${list(results.replies)}::text::text[], ${list(results.due)}::text::text[], ${list(results.subjects)}::text::text[]) as w(id, lease, state, reply, due_at, subject)
     ), u as (
-      update emails e set
+      update ${sql(emailsOf(month))} e set
         state = w.state,
         smtp_reply = coalesce(w.reply, e.smtp_reply),
         subject = coalesce(w.subject, e.subject),
