@@ -38,7 +38,7 @@ export function checkBody(body: unknown, against: Against): Checked {
   const { definition, role, before } = against
   const writable = byName(writableFields(definition, role))
   const errors: FieldErrors = {}
-  const values: Values = before ? {} : { ...defaultsOf(definition) }
+  const values: Values = before ? {} : { ...presetsOf(definition) }
   const extra: Values = {}
   for (const [name, value] of Object.entries(body)) {
     const field = writable.get(name)
@@ -50,6 +50,15 @@ export function checkBody(body: unknown, against: Against): Checked {
   if (!before) requireAll(errors, writable, values)
   if (Object.keys(errors).length) throw invalid(errors)
   return { values, extra, version: typeof body.version === 'number' ? body.version : undefined }
+}
+
+const presets = new WeakMap<Definition, Values>()
+
+/** Found once: each row of an import asks. */
+function presetsOf(definition: Definition): Values {
+  const known = presets.get(definition) ?? defaultsOf(definition)
+  presets.set(definition, known)
+  return known
 }
 
 const maps = new WeakMap<[string, Field][], Map<string, Field>>()
