@@ -28,6 +28,8 @@ export type ConversationMessage = z.infer<typeof message>
 
 const conversation = z.object({
   name: z.string(),
+  /** The same in Arabic letters, where the record has it. */
+  name_arabic: z.string().nullable(),
   /** Null for roles that see no numbers, and where there is none. */
   number: z.string().nullable(),
   has_number: z.boolean(),
@@ -41,7 +43,9 @@ const conversation = z.object({
   messages: z.array(message),
   /** What `before` is for the messages before these. */
   before: id.nullable(),
-  records: z.array(z.object({ resource: z.enum(CONVERSED), id, name: z.string() })),
+  records: z.array(
+    z.object({ resource: z.enum(CONVERSED), id, name: z.string(), name_arabic: z.string().nullable() }),
+  ),
 })
 /** What was written with one person. */
 export type Conversation = z.infer<typeof conversation>
@@ -75,6 +79,7 @@ export type ConversationBody = z.infer<typeof conversationBody>
 const listed = z.object({
   number: z.string(),
   name: z.string().nullable(),
+  name_arabic: z.string().nullable(),
   at: z.string(),
   direction: z.enum(['in', 'out']),
   kind: z.enum(WHATSAPP_KINDS),

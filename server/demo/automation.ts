@@ -11,6 +11,8 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
   >`select id from users where role = 'user' and active order by id limit 3`
   const [template] = await tx<{ id: number }[]>`
     select id from templates where audience = 'general' order by id limit 1`
+  const [welcome] = await tx<{ id: number }[]>`
+    select id from whatsapp_templates where name = 'welcome' and state = 'approved'`
   const ids = users.map(({ id }) => id)
   const rule = (name: string, values: Values, list: AutomationAction[], active = true) => ({
     name,
@@ -19,7 +21,7 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
     ...values,
     actions: { list },
   })
-  const [dealt, late] = await insertRecords(tx, automation, [
+  const [dealt, late, , , greeted] = await insertRecords(tx, automation, [
     rule('Leads from Facebook are dealt out', { conditions: { source: 'facebook' } }, [
       { do: 'assign', user_ids: ids },
       { do: 'call_back', days: 0 },
@@ -38,13 +40,32 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
       template ? [{ do: 'send_mail', template_id: template.id }] : [],
       false,
     ),
+    // It may run: the demo plays WhatsApp itself, and nothing leaves the house.
+    rule(
+      'Who sends a form is greeted by WhatsApp',
+      { when: 'form_sent', conditions: { source: 'form' } },
+      welcome ? [{ do: 'send_whatsapp', template_id: welcome.id, values: {} }] : [],
+    ),
   ])
   await fillRuns(tx, dealt as number, 'created', [
     { do: 'assign', state: 'done', user_ids: ids.slice(0, 1) },
     { do: 'call_back', state: 'done' },
   ])
   await fillRuns(tx, late as number, 'date_reached', [{ do: 'notify', state: 'done' }])
+  await fillRuns(tx, greeted as number, 'form_sent', [{ do: 'send_whatsapp', state: 'done' }])
+  await failOne(tx, greeted as number, '131026 Message undeliverable')
 }
+
+/** One of the messages of a rule did not arrive. */
+async function failOne(tx: Tx, rule: number, detail: string): Promise<void> {
+  const results = [{ do: 'send_whatsapp', state: 'failed', detail }]
+  await tx`
+    update automation_runs set state = 'failed', results = ${tx.json(results)}
+    where id = (select id from automation_runs where rule_id = ${rule} and state = 'done' order by at desc limit 1)`
+}
+
+/** The source of leads that the conditions of a rule want. */
+const WANTED: Readonly<Record<string, string>> = { created: 'facebook', form_sent: 'form' }
 
 /** What a rule did with the newest leads. */
 async function fillRuns(tx: Tx, rule: number, kind: string, results: ActionResult[]): Promise<void> {
@@ -65,7 +86,7 @@ async function fillRuns(tx: Tx, rule: number, kind: string, results: ActionResul
     tx,
     'automation_runs',
     leads.map(({ created_at, source }, index) => {
-      const skipped = kind === 'created' && source !== 'facebook'
+      const skipped = kind in WANTED && source !== WANTED[kind]
       return {
         ...{ rule_id: rule, event_id: events[index], at: created_at },
         state: skipped ? 'skipped' : 'done',

@@ -55,6 +55,7 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   const [sectors, bundeslands] = [await slugsOf(tx, 'sectors'), await slugsOf(tx, 'bundeslands')]
   await fillCandidates(tx, { random, now, staff, countries, statuses, programs, sectors, bundeslands })
   await fillManagement(tx, { now, staff })
+  await fillWhatsapp(tx, { now, staff, config })
   await fillBooking(tx, { now, staff, config })
   await fillViews(tx, { staff, countries, statuses, programs })
   await fillNotifications(tx, now, staff)
@@ -73,7 +74,6 @@ async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> 
   await fillForms(tx, { random: seeded(SEED), now, countries, programs })
   await fillAds(tx, { random: seeded(SEED), now })
   await fillAutomation(tx, { now })
-  await fillWhatsapp(tx, { now, staff, config })
   await tx`update organisation set is_demo = true`
 }
 

@@ -61,8 +61,16 @@ const named = (staff: readonly Staff[], name: string) =>
 async function fillAppointments(tx: Tx, { now, staff }: Setting, people: readonly Person[]): Promise<void> {
   const cairo = ['Omar Haddad', 'Mona Saleh'].map(name => named(staff, name))
   const munich = [named(staff, 'Lena Brandt')]
+  const [template] = await tx<{ id: number }[]>`
+    select id from whatsapp_templates where name = 'appointment_reminder' and state = 'approved'`
+  const reminded = template ? { reminder_channel: 'both', whatsapp_template_id: template.id } : {}
   const [advice, interview] = await insertRecords(tx, onlineAppointmentsSettings, [
-    { ...ADVICE, hosts: cairo, exceptions: { [addDays(wallAt(now, 'Africa/Cairo').day, 9)]: [] } },
+    {
+      ...ADVICE,
+      ...reminded,
+      hosts: cairo,
+      exceptions: { [addDays(wallAt(now, 'Africa/Cairo').day, 9)]: [] },
+    },
     { ...INTERVIEW, hosts: munich, exceptions: null },
   ])
   const today = wallAt(now, 'Africa/Cairo').day

@@ -6,7 +6,7 @@ import type { Role } from '../../../contract/roles'
 import type { Conversation, ConversationMessage, OfferedTemplate } from '../../../contract/whatsapp'
 import { CONVERSED, type Conversed } from '../../../contract/whatsapp-states'
 import type { Actor } from '../../auth/actor'
-import type { Fragment, Row } from '../../crud/hooks'
+import type { Fragment, Row, Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
@@ -22,6 +22,7 @@ export interface Partner {
   person: Person | undefined
   number: string | undefined
   name: string
+  nameArabic: string | null
   maySend: boolean
   /** Its messages. */
   where: Fragment
@@ -55,6 +56,7 @@ export async function partnerOf(
     person,
     number: await numberOf(services.sql, person.numbers),
     name: displayName(definition, record),
+    nameArabic: arabicName(record),
     maySend: can(definition, actor.role as Role, 'update'),
     where: messagesOf(services.sql, person),
   }
@@ -66,8 +68,11 @@ async function numberPartner({ sql }: Services, { role }: Actor, digits: string)
   const number = `+${digits}`
   const { name } = await contactOf(sql, number)
   const where = sql`number = ${number}`
-  return { receiver: { to: number }, person: undefined, number, name: name ?? number, maySend: true, where }
+  const called = { name: name ?? number, nameArabic: null }
+  return { receiver: { to: number }, person: undefined, number, ...called, maySend: true, where }
 }
+
+const arabicName = ({ name_arabic: name }: Values) => (typeof name === 'string' && name ? name : null)
 
 /** Own messages, those of the lead that a candidate came by, and those of the number that are nobody's. */
 function messagesOf(sql: Connection, { resource, row, numbers }: Person): Fragment {
@@ -106,6 +111,7 @@ export async function conversationOf(
   const until = way?.channel === 'official' ? windowEnd(contact as never) : undefined
   return {
     name: partner.name,
+    name_arabic: partner.nameArabic,
     number: number && showsNumber(actor, partner) ? number : null,
     has_number: Boolean(number),
     channel: way?.channel ?? null,
@@ -161,7 +167,9 @@ async function recordsFor(
     const definition = definitionOf(resource) as Definition
     if (!can(definition, actor.role as Role, 'read')) continue
     const record = await readRecord(services, actor, definition, id).catch(() => undefined)
-    if (record) found.push({ resource: resource as Conversed, id, name: displayName(definition, record) })
+    if (!record) continue
+    const called = { name: displayName(definition, record), name_arabic: arabicName(record) }
+    found.push({ resource: resource as Conversed, id, ...called })
   }
   return found
 }

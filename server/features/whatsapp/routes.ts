@@ -228,6 +228,7 @@ async function listConversations({ services: { sql }, query }: Call) {
     select c.number, coalesce(
         (select name from candidates where id = m.candidate_id), (select name from leads where id = m.lead_id),
         (select company from bw_leads where id = m.bw_lead_id), c.name) as name,
+      (select name_arabic from candidates where id = m.candidate_id) as name_arabic,
       m.at, m.direction, m.kind, m.text, m.status, m.lead_id, m.candidate_id, m.bw_lead_id,
       c.opted_out_at is not null as opted_out,
       (select count(*)::int from whatsapp_log u

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { ActionResult, AutomationRun } from '../../../contract/automation'
+import { failureCode } from '../../../contract/whatsapp-states'
 import { formatInstant } from '../../layout/parts/dates'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -120,10 +121,17 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
   )
 }
 
+/** A reason of ours, or one of WhatsApp, in words; else what the other side said. */
+function reasonOf(translate: ReturnType<typeof useTranslate>, detail: string): string {
+  const code = failureCode(detail)
+  const known = code ? translate(`whatsapp.failures.${code}`) : detail
+  return translate(`automation.reason.${detail}`, { _: known })
+}
+
 function Result({ result }: { result: ActionResult }) {
   const translate = useTranslate()
   const { detail } = result
-  const said = detail ? translate(`automation.reason.${detail}`, { _: detail }) : ''
+  const said = detail ? reasonOf(translate, detail) : ''
   return (
     <span className="au-result" data-failed={result.state === 'failed' || undefined}>
       {translate(`automation.do.${result.do}`)}: {translate(`automation.result.${result.state}`)}

@@ -38,19 +38,28 @@ export function Conversation({ resource, id }: With) {
 
 function Head({ talk }: { talk: Talk }) {
   const translate = useTranslate()
+  const locale = useLocale()
   return (
     <header className="wa-head">
       <b>
-        <bdi>{talk.name}</bdi>
+        <bdi>{calledIn(locale, talk)}</bdi>
       </b>
       {talk.number ? <Ltr>{grouped(talk.number)}</Ltr> : null}
-      {talk.records.map(({ resource, id, name }) => (
+      {talk.records.map(({ resource, id, ...called }) => (
         <Link key={`${resource}${id}`} to={`/${resource}/${id}?tab=whatsapp`}>
-          {translate(`resources.${resource}.name`, { smart_count: 1 })}: <bdi>{name}</bdi>
+          {translate(`resources.${resource}.name`, { smart_count: 1 })}: <bdi>{calledIn(locale, called)}</bdi>
         </Link>
       ))}
     </header>
   )
+}
+
+/** What a person is called by whom reads it. */
+export function calledIn<Name extends string | null>(
+  locale: string,
+  { name, name_arabic }: { name: Name; name_arabic: string | null },
+): string | Name {
+  return locale === 'ar' && name_arabic ? name_arabic : name
 }
 
 interface LinesProps {
