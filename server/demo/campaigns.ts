@@ -9,6 +9,7 @@ import { demoTemplates, type LetterLanguage, type MadeTemplate } from './letters
 import type { Staff } from './people'
 import type { ListedAudience } from './subscribers'
 import { shifted } from './time'
+import { HOURS, VERSIONS } from './versions'
 
 const TEMPLATES = { general: templates, bw: bwTemplates, bb: bbTemplates } as const
 const CAMPAIGNS = { general: campaigns, bw: bwCampaigns, bb: bbCampaigns } as const
@@ -34,6 +35,10 @@ interface Story {
   held?: true
   /** Minutes that sending took. */
   took?: number
+  /** Only at hours of each recipient's day. */
+  hours?: true
+  /** Two versions. */
+  versions?: true
 }
 
 const HOUR = 60
@@ -80,6 +85,39 @@ const STORIES: readonly Story[] = [
     exclude: [4],
     at: -41,
     took: 38,
+  },
+  {
+    audience: 'general',
+    name: 'Good morning, Germany',
+    language: 'en',
+    status: 'sending',
+    domain: 'warming',
+    lists: [4],
+    at: -95,
+    took: 30,
+    hours: true,
+  },
+  {
+    audience: 'general',
+    name: 'Info evening, two subjects',
+    language: 'en',
+    status: 'sending',
+    domain: 'warming',
+    lists: [4],
+    at: -70,
+    took: 25,
+    versions: true,
+  },
+  {
+    audience: 'general',
+    name: 'Language café, two subjects',
+    language: 'en',
+    status: 'sent',
+    domain: 'news',
+    lists: [4],
+    at: -6 * DAY,
+    took: 11,
+    versions: true,
   },
   {
     audience: 'general',
@@ -331,6 +369,8 @@ function rowOf(story: Story, setting: Parameters<typeof fillCampaigns>[1]): Valu
     list_ids: idsOf(story, lists, story.lists),
     exclude_list_ids: idsOf(story, lists, story.exclude ?? []),
     filter: filterOf(story),
+    ...(story.hours ? HOURS : {}),
+    ...(story.versions ? VERSIONS : {}),
     // What the demo started never reaches a transport; a draft is started by a person, and goes where SMTP_URL says.
     origin: story.status === 'draft' ? null : 'demo',
     created_by: author?.id,

@@ -1,8 +1,11 @@
+import { isTested } from '../../contract/split-test'
 import type { Tx } from '../crud/hooks'
 import type { Sql } from '../db/connect'
 import { frameOf, freezeFrame } from '../mail/content'
+import { secondVersion } from '../mail/split'
 import { campaignRow } from '../mail/start'
 import type { Started } from './campaigns'
+import { holdForHours, splitVersions } from './versions'
 
 /** How far those that are not finished have come. */
 const PROGRESS: Readonly<Record<Started['status'], number>> = { sent: 1, stopped: 0.44, sending: 0.62 }
@@ -16,14 +19,20 @@ export async function fillRecipients(
 ): Promise<void> {
   const seen = new Set<string>()
   for (const campaign of started) {
-    const frame = await frameOf(
-      // The message is made inside the transaction that made its template.
-      { sql: tx as unknown as Sql, origin, readFile: () => Promise.reject(new Error('no attachments')) },
-      await campaignRow(tx, campaign.id),
-    )
+    const row = await campaignRow(tx, campaign.id)
+    // The message is made inside the transaction that made its template.
+    const within = {
+      sql: tx as unknown as Sql,
+      origin,
+      readFile: () => Promise.reject(new Error('no attachments')),
+    }
+    const frame = await frameOf(within, row)
     await freezeFrame(tx, frame)
+    if (isTested(row)) await freezeFrame(tx, await frameOf(within, secondVersion(row)), 'b')
     await insertEmails(tx, { campaign, now, isFirst: !seen.has(campaign.audience) })
     seen.add(campaign.audience)
+    await holdForHours(tx, { campaign, row, now })
+    await splitVersions(tx, { campaign, row })
     await holdOnTheWire(tx, campaign, now)
     await insertEvents(tx, campaign, frame.prepared.links.length)
     await countUp(tx, campaign)

@@ -61,7 +61,7 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
 
 function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
   const translate = useTranslate()
-  const { about, kind, detail, machine, source, campaign, email_id, at } = entry
+  const { about, kind, detail, machine, source, campaign, campaign_id, audience, email_id, at } = entry
   const words = { mail: `history.mail.${kind}`, event: `mail.event.${kind}`, consent: `consent.kind.${kind}` }
   const isReason = about === 'mail' && kind === 'suppressed'
   return (
@@ -73,7 +73,10 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
         <ReadableInstant value={at} />
       </div>
       {campaign ? (
-        <Link to={`/${emails}/${email_id}/show`} title={translate('history.open_mail')}>
+        <Link
+          to={audience === 'bb' ? `/bb-campaigns/${campaign_id}/show` : `/${emails}/${email_id}/show`}
+          title={translate('history.open_mail')}
+        >
           <bdi>{campaign}</bdi>
         </Link>
       ) : null}

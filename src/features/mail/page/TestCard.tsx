@@ -93,7 +93,10 @@ function Standing({ test, isSending }: { test: Test; isSending: boolean }) {
   if (test.winner)
     return (
       <p>
-        {translate('mail.versions.decided', { version: test.winner.toUpperCase(), by })}{' '}
+        {translate('mail.versions.decided', {
+          version: translate(`mail.versions.letter.${test.winner}`),
+          by,
+        })}{' '}
         {test.decided_at ? <ReadableInstant value={test.decided_at} /> : null}
       </p>
     )

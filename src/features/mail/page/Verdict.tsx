@@ -16,7 +16,7 @@ export function Verdict({ test }: { test: NonNullable<Report['test']> }) {
     { people: b.people, hits: b[what] },
   )
   const said = {
-    version: better?.toUpperCase() ?? '',
+    version: better ? translate(`mail.versions.letter.${better}`) : '',
     points: isolate(difference.toFixed(1)),
     chance: isolate(`${((chance ?? 0) * 100).toFixed(chance !== undefined && chance < 0.1 ? 1 : 0)} %`),
   }

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { FieldInput } from '../../../fields/FieldInput'
+import { isolate } from '../../../layout/parts/Isolated'
 import type { Draft } from './useDraft'
 
 /** Working hours, for who asks for hours at all. */
@@ -9,6 +10,9 @@ const USUAL = {
   window_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
 }
 const ANY_HOUR = { window_from: null, window_to: null, window_days: null }
+
+/** The attributes of a subscriber that tell their clock. */
+const NAMES = { zone: isolate('time_zone'), country: isolate('country') }
 
 /** At which hours of each recipient's day the campaign may arrive. */
 export function SendWindow({ draft: { form, values } }: { draft: Draft }) {
@@ -27,7 +31,7 @@ export function SendWindow({ draft: { form, values } }: { draft: Draft }) {
       </label>
       {isOn ? (
         <>
-          <p className="ml-note">{translate('mail.hours.help')}</p>
+          <p className="ml-note">{translate('mail.hours.help', NAMES)}</p>
           <div className="ml-pair">
             <FieldInput source="window_from" />
             <FieldInput source="window_to" />
