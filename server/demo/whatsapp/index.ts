@@ -86,7 +86,8 @@ export async function fillWhatsapp(tx: Tx, { now, staff, config }: Filling): Pro
 async function peopleOf(tx: Tx): Promise<Record<(typeof TALKS)[number]['who'], Known[]>> {
   const candidates = await tx<Known[]>`
     select id, name, name_arabic, phone, employee_id, lead_id from candidates
-    where deleted_at is null and erased_at is null and phone ~ '^\\+[0-9]{8,}$' order by id limit 3`
+    where deleted_at is null and erased_at is null and phone ~ '^\\+[0-9]{8,}$'
+    order by visa_granted, id limit 3`
   const leads = await tx<Known[]>`
     select id, name, phone, employee_id from leads where deleted_at is null and candidate_id is null order by id desc limit 4`
   const employers = await tx<Known[]>`

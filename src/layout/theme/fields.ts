@@ -106,14 +106,22 @@ export function fields(t: Tokens): Overrides {
       defaultProps: { size: 'small' },
       styleOverrides: { root: { padding: 6, color: t.lineStrong, '&.Mui-checked': { color: t.primary } } },
     },
+    // Flat, the knob within the track: a white knob beside it is not seen on a white card.
     MuiSwitch: {
       styleOverrides: {
+        root: { width: 34, height: 20, padding: 0, overflow: 'visible', flex: 'none' },
         switchBase: {
-          '&.Mui-checked': { color: t.primary },
-          '&.Mui-checked + .MuiSwitch-track': { backgroundColor: t.primary },
+          padding: 3,
+          color: t.surface,
+          '&.Mui-checked': { color: t.surface, transform: 'translateX(14px)' },
+          '&.Mui-checked + .MuiSwitch-track': { backgroundColor: t.primary, opacity: 1 },
         },
-        track: { backgroundColor: t.lineStrong, opacity: 1 },
+        thumb: { width: 14, height: 14, boxShadow: 'none' },
+        track: { borderRadius: 10, backgroundColor: t.lineStrong, opacity: 1 },
       },
+    },
+    MuiFormControlLabel: {
+      styleOverrides: { root: { '&:has(> .MuiSwitch-root)': { marginInlineStart: 0, gap: 8 } } },
     },
   }
 }
