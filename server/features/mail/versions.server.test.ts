@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Api } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { makeCampaign } from '../../mail/testing/campaignKit'
+
+let app: TestApp
+let master: Api
+beforeAll(async () => {
+  app = await startApp()
+  master = await app.api('master')
+})
+afterAll(() => app.stop())
+
+it('hours and versions must make sense together, whichever field is written', async () => {
+  const { id } = await makeCampaign(app.sql, { people: 2 })
+  const write = (fields: object) => master.put(`/campaigns/${id}`, fields)
+  expect((await write({ window_from: '09:00' })).json).toMatchObject({ fields: { window_to: 'required' } })
+  expect((await write({ window_from: '09:00', window_to: '08:00' })).json).toMatchObject({
+    fields: { window_to: 'too_small' },
+  })
+  expect((await write({ window_from: '09:00', window_to: '17:30', window_days: ['monday'] })).status).toBe(
+    200,
+  )
+  const versions = { ab_share: 10, ab_subject: 'Other', ab_rule: 'clicked', ab_hours: 2 }
+  expect((await write({ ...versions, ab_subject: null })).json).toMatchObject({
+    fields: { ab_subject: 'required' },
+  })
+  expect((await write({ ...versions, ab_share: 45 })).json).toMatchObject({
+    fields: { ab_share: 'too_large' },
+  })
+  expect((await write(versions)).status).toBe(200)
+  expect((await write({ track_clicks: false })).json).toMatchObject({
+    fields: { ab_rule: 'refused_by_rule' },
+  })
+  const run = (await master.get(`/campaigns/${id}/dry-run`)).json as { people: { version: string }[] }
+  expect(run.people.every(({ version }) => ['a', 'b', 'rest'].includes(version))).toBe(true)
+  const refused = await master.post(`/campaigns/${id}/send-now`, {})
+  expect(refused.json).toMatchObject({ fields: { ab_share: 'too_small' } })
+})
+
+it('the version for the rest is chosen by who may send, once, and stands in the log', async () => {
+  const { id } = await makeCampaign(app.sql, { people: 140, origin: 'demo' })
+  const versions = { ab_share: 40, ab_subject: 'Other', ab_rule: 'hand' }
+  expect((await master.put(`/campaigns/${id}`, versions)).status).toBe(200)
+  expect((await master.post(`/campaigns/${id}/winner`, { winner: 'b' })).status).toBe(404)
+  expect((await master.post(`/campaigns/${id}/send-now`, {})).status).toBe(200)
+  expect((await master.post(`/campaigns/${id}/winner`, { winner: 'c' })).status).toBe(422)
+  const germans = await app.api('de_admin')
+  expect((await germans.post(`/campaigns/${id}/winner`, { winner: 'b' })).status).toBe(403)
+  expect((await master.post(`/campaigns/${id}/winner`, { winner: 'b' })).status).toBe(200)
+  expect((await master.post(`/campaigns/${id}/winner`, { winner: 'a' })).status).toBe(409)
+  const { test } = (await master.get(`/campaigns/${id}/report`)).json as { test: object }
+  expect(test).toMatchObject({ winner: 'b', by_hand: true, rule: 'hand' })
+  const logged = await app.sql`select from logs where action = 'winner' and record = ${id}`
+  expect(logged).toHaveLength(1)
+})
