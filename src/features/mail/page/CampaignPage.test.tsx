@@ -53,6 +53,59 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const part = (name: string, more: object) => ({
+  ...{ part: name, subject: 'One', people: 100, open: 0, reached: 100 },
+  ...{ opened: 0, clicked: 0, bounced: 0, unsubscribed: 0, ...more },
+})
+const TEST = {
+  ...{ share: 10, rule: 'opened', hours: 4, complete_at: '2026-11-21T09:00:00Z' },
+  ...{ decides_at: '2026-11-21T13:00:00Z', winner: null, decided_at: null, by_hand: false, evidence: null },
+  parts: [
+    part('a', { opened: 21 }),
+    part('b', { opened: 25, subject: 'Two' }),
+    part('rest', { people: 800, open: 800, reached: 0 }),
+  ],
+}
+
+describe('a campaign of two versions', () => {
+  it('says that a difference may be chance, and lets a person decide after it has asked', async () => {
+    const calls = show(RUNNING, {
+      'GET /campaigns/4/report': { ...REPORT, test: TEST },
+      'POST /campaigns/4/winner': campaign(RUNNING),
+    })
+    expect(
+      await screen.findByText(/Version B was opened by .*4.0.* points more.* it may be none/),
+    ).toBeTruthy()
+    expect(screen.getByText(/wait for the better version/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Give the others version A' }))
+    const dialog = screen.getByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Give it to the others' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/campaigns/4/winner').map(({ body }) => body)).toEqual([{ winner: 'a' }]),
+    )
+  })
+
+  it('says by what it was decided, by the figures of that moment', async () => {
+    const evidence = {
+      a: { people: 600, opened: 90, clicked: 1 },
+      b: { people: 600, opened: 120, clicked: 1 },
+    }
+    const decided = { ...TEST, winner: 'b', decided_at: '2026-11-21T13:00:00Z', evidence }
+    show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, test: decided } })
+    expect(await screen.findByText(/Version B was opened by .*5.0.* in only .*2.3 %/)).toBeTruthy()
+    expect(screen.getByText(/Version B was chosen for the others, by who opens/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Give the others/ })).toBeNull()
+  })
+})
+
+describe('a campaign for certain hours', () => {
+  it('tells how many wait for theirs, and until when', async () => {
+    const waiting = { people: 1_204, next_at: '2026-11-23T07:00:00Z' }
+    show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, waiting } })
+    expect(await screen.findByText(/1,204 people wait for the right hour/)).toBeTruthy()
+  })
+})
+
 describe('a campaign while sending', () => {
   it('tells how far it is, and stops at once', async () => {
     const calls = show(RUNNING)
