@@ -9,6 +9,8 @@ export interface PersonEntry {
   email_id: number | null
   campaign_id: number | null
   campaign: string | null
+  /** Of a mail and what came of it: the side of its campaign. */
+  audience: 'general' | 'bw' | 'bb' | null
   detail: string | null
   link: number | null
   /** By a program that looks at links, not by the person. */

@@ -125,7 +125,8 @@ function personRow(random: Random, now: Date, index: number, listIds: readonly n
   const country = random.weighted(COUNTRIES)
   const person = personOf(random, country)
   const language = random.weighted({ ar: 58, en: 24, fr: 18 })
-  const created = -random.between(2, 220)
+  // Before the first campaign: nobody is written to who had not agreed yet.
+  const created = -random.between(50, 260)
   return {
     // The number keeps addresses apart that are made of the same names.
     email: `${mailbox(person)}.${index + 1}@${random.one(HOSTS)}`,
@@ -148,7 +149,7 @@ function companyRow(random: Random, now: Date, index: number, listIds: readonly 
     status: random.weighted(STATES),
     list_ids: membership(random, 'bw', listIds),
     attributes: { city, sector: house.split(' ')[0] as string },
-    ...consent(random, now, -random.between(2, 300)),
+    ...consent(random, now, -random.between(50, 340)),
   }
 }
 

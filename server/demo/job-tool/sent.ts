@@ -30,6 +30,7 @@ export async function fillPresentations(
       })
     })
     await insertMails(tx, campaign)
+    await insertEvents(tx, campaign.id)
     await countUp(tx, campaign.id)
   }
 }
@@ -72,6 +73,19 @@ async function insertMails(
     insert into campaign_runs (campaign_id, audience, started_month, domain_id, cursor)
     select ${id}, 'bb', ${month}, ${domainId}, coalesce(max(id), 0) from emails
     where campaign_id = ${id} and state not in ('queued', 'suppressed')`
+}
+
+/** What was told of the mails; those who clicked took one of the letter's two links. */
+async function insertEvents(tx: Tx, id: number): Promise<void> {
+  await tx`
+    insert into email_events (campaign_id, email_id, started_month, kind, link, machine, detail, at)
+    select campaign_id, id, started_month, kind, link, false, detail, event_at from emails cross join lateral (values
+      ('open', null::integer, null::text, opened_at),
+      ('click', (id % 2)::integer, null, clicked_at),
+      ('bounce', null, smtp_reply, case when state = 'bounced' then "at" end)
+    ) as happened (kind, link, detail, event_at)
+    where campaign_id = ${id} and event_at is not null
+    order by event_at`
 }
 
 /** The campaign's figures equal a recount of its rows. */

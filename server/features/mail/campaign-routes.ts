@@ -57,8 +57,13 @@ export const campaignRoutes: Route[] = [
     path: '/bb-campaigns/:id/recipients/:email/proof',
     access: SENDERS.bb,
     guard: call => mustBeThere(call, 'bb-campaigns'),
-    handle: ({ services: { sql }, params }) =>
-      proofOf({ sql, id: idOf(params.email), audience: 'bb', campaignId: idOf(params.id) }),
+    async handle({ services: { sql }, params }) {
+      const campaignId = idOf(params.id)
+      const proof = await proofOf({ sql, id: idOf(params.email), audience: 'bb', campaignId })
+      const [presented] = await sql<{ application_name: string }[]>`
+        select application_name from presentations where campaign_id = ${campaignId} and address = ${String(proof.email.to)}`
+      return { ...proof, application: presented?.application_name ?? null }
+    },
   }),
 ]
 

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { number } from '../../layout/parts/numbers'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { request } from '../../providers/http'
 import { onServerOf } from '../../providers/servers'
 
 interface Proven {
   email: { message_id: string | null; smtp_reply: string | null; attempts: number; subject: string | null }
-  events: { id?: number; kind: string; machine: boolean; detail: string | null; at: string }[]
+  events: { kind: string; link?: string; machine: boolean; detail: string | null; at: string }[]
+  /** What went along, as it was called then. */
+  application: string | null
 }
 
 /** All that is known of one mail: its number, the answer of the server, and what happened since. */
 export function Proof({ campaign, email }: { campaign: number; email: number }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const { data, error, refetch } = useQuery<Proven>({
     queryKey: ['bb-campaigns', campaign, 'proof', email],
     queryFn: ({ signal }) =>
@@ -31,6 +35,16 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
       <dd>
         <bdi>{data.email.subject}</bdi>
       </dd>
+      {data.application ? (
+        <>
+          <dt>{translate('jobs.attachment')}</dt>
+          <dd>
+            <bdi>{data.application}</bdi>
+          </dd>
+        </>
+      ) : null}
+      <dt>{word('attempts')}</dt>
+      <dd>{number(data.email.attempts, locale)}</dd>
       <dt>{word('message_id')}</dt>
       <dd>
         <Ltr>{data.email.message_id ?? ''}</Ltr>
@@ -42,10 +56,10 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
       <dt>{translate('mail.events')}</dt>
       <dd>
         {data.events.length === 0 ? translate('mail.no_events') : null}
-        {data.events.map(({ kind, machine, at }) => (
-          <span key={`${at} ${kind}`} className="ml-line">
-            {translate(`mail.event.${kind}`)} {machine ? translate('mail.by_machine') : ''}{' '}
-            <ReadableInstant value={at} />
+        {data.events.map(({ kind, link, detail, machine, at }) => (
+          <span key={`${at} ${kind} ${link ?? ''}`} className="ml-line">
+            {translate(`mail.event.${kind}`, { _: kind })} {machine ? translate('mail.by_machine') : ''}{' '}
+            <ReadableInstant value={at} /> <Ltr>{link ?? detail ?? ''}</Ltr>
           </span>
         ))}
       </dd>
