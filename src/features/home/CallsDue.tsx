@@ -75,7 +75,11 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
             <Link to={`/${desk.resource}/${callee.id}`}>
               <LeadName name={calleeName(desk, callee)} />
             </Link>
-            {callee.note ? <p dir="auto">{callee.note}</p> : null}
+            {callee.note ? (
+              <p>
+                <bdi>{callee.note}</bdi>
+              </p>
+            ) : null}
             <There callee={callee} />
             <CallBackDay day={callee.call_back_date ?? today} today={today} />
             {callee.phone ? (
