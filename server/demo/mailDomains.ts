@@ -60,8 +60,8 @@ export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
 }
 
 /**
- * The days that the campaigns used. The one that is being sent has used up today's cap of its domain, so the engine
- * holds it until tomorrow and its figures stand still.
+ * The days that the campaigns used. Those that are being sent have used up today's cap of their domain, so the engine
+ * holds them until tomorrow and their figures stand still.
  */
 export async function fillDays(tx: Tx, started: readonly Started[], now: Date): Promise<void> {
   for (const { id, domainId, startedAt, status } of started) {
@@ -72,9 +72,10 @@ export async function fillDays(tx: Tx, started: readonly Started[], now: Date): 
       select ${domainId}, ${day}, case when ${isFull} then count(*) else 50000 end, count(*),
         count(*) filter (where state = 'bounced'), count(*) filter (where state = 'complained'), ${!isFull}
       from emails where campaign_id = ${id} and state not in ('queued', 'suppressed')
-      on conflict (domain_id, day) do update set used = domain_days.used + excluded.used`
+      on conflict (domain_id, day) do update set used = domain_days.used + excluded.used,
+        cap = case when ${isFull} then domain_days.used + excluded.used else domain_days.cap end`
     if (isFull) {
-      await tx`update domains set sent_today = d.used, day_limit = least(day_limit, d.used) from domain_days d
+      await tx`update domains set sent_today = d.used, day_limit = d.used from domain_days d
         where domains.id = ${domainId} and d.domain_id = ${domainId} and d.day = ${day}`
     }
   }

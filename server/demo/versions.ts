@@ -1,4 +1,4 @@
-import { windowOf } from '../../contract/send-window'
+import { opensAt, windowOf } from '../../contract/send-window'
 import type { Tx } from '../crud/hooks'
 import type { CampaignRow } from '../mail/start'
 import { WAITS_FOR_HOURS } from '../mail/window'
@@ -17,7 +17,10 @@ export const VERSIONS = {
   ab_hours: 4,
 } as const
 
-/** Those of a campaign who are not sent to yet wait for tomorrow's hours. */
+/** Where the people of the demo are. */
+const CLOCKS = ['Africa/Cairo', 'Africa/Casablanca', 'Africa/Tunis'] as const
+
+/** Those of a campaign who are not sent to yet wait for the hours after tonight. */
 export async function holdForHours(
   tx: Tx,
   { campaign, row, now }: { campaign: Started; row: CampaignRow; now: Date },
@@ -25,9 +28,11 @@ export async function holdForHours(
   const window = windowOf(row)
   if (!window) return
   const { id } = campaign
+  const tonight = new Date(`${now.toISOString().slice(0, 10)}T22:00:00Z`)
+  const openings = CLOCKS.map(zone => (opensAt(window, [zone], tonight) ?? tonight).toISOString())
   await tx`
     update emails set state = 'retry', reason = ${WAITS_FOR_HOURS},
-      due_at = date_trunc('day', ${now}::timestamptz) + interval '1 day' + (id % 3 + 6) * interval '1 hour'
+      due_at = (${openings}::timestamptz[])[id % ${CLOCKS.length} + 1]
     where campaign_id = ${id} and state = 'queued'`
   await tx`update campaign_runs set send_window = ${tx.json(window as never)},
     cursor = (select max(id) from emails where campaign_id = ${id}) where campaign_id = ${id}`

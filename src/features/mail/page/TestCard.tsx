@@ -34,7 +34,7 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
         </StatusTag>
       </header>
       <Scroll label={translate('mail.versions.title')}>
-        <table className="ml-table">
+        <table className="ml-table ml-versions">
           <thead>
             <tr>
               {['version', 'people', 'reached', 'opened', 'clicked', 'bounced', 'unsubscribed'].map(
@@ -53,7 +53,7 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
           </tbody>
         </table>
       </Scroll>
-      <div className="ml-pad">
+      <div className="ml-pad ml-said">
         <Standing test={test} isSending={campaign.status === 'sending'} />
         <Verdict test={test} />
         {test.winner === null ? <Choice side={side} campaign={campaign} /> : null}
