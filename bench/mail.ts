@@ -18,6 +18,7 @@ import {
   makeCampaign,
   until,
 } from '../server/mail/testing/campaignKit'
+import { GroupCommit } from '../server/mail/worker/GroupCommit'
 import { MailWorker } from '../server/mail/worker/MailWorker'
 import { type Dkim, ORDER, type Round, type Run, report, show } from './mailReport'
 import { findTools, runSource, type Sink, signingRate, startSink, type Tools } from './mailTools'
@@ -27,10 +28,10 @@ import { cpuSeconds, postmasterOf, profiled } from './measured'
  * How many messages a second the mail engine sends, end to end: claim, merge, link rewriting, signature, SMTP and the
  * durable result row, on the embedded database with its usual settings. Beside it, in the same run and turn by turn,
  * Postfix's load generator smtp-source, which keeps no record, and what `crypto.sign` alone makes on all cores.
- * Usage: npx tsx bench/mail.ts [rounds] [--dkim=none|ed25519|rsa|all] [--sessions=20] [--recipients=20000] [--workers=1]
+ * Usage: npx tsx bench/mail.ts [rounds] [--dkim=none|ed25519|rsa|all] [--sessions=20] [--recipients=20000] [--workers=1] [--share=1]
  * With several workers each is a process of its own on the one database, and the sessions are shared out among them.
  */
-const { sessions, recipients, workers, rounds, kinds } = ORDER
+const { sessions, recipients, workers, rounds, kinds, share } = ORDER
 /** The first messages of a process are sent by code that is not compiled yet. */
 const WARM_UP = 4_000
 
@@ -168,6 +169,7 @@ async function within({ sql, sink }: Bench): Promise<Team> {
     ...(await contextOf(sql)),
     smtpUrl: `smtp://127.0.0.1:${sink.port}`,
     smtpConnections: sessions,
+    groupCommit: order => new GroupCommit({ ...order, share }),
     say: console.log,
   })
   return { go: () => worker.start(), stop: () => worker.stop().then(() => []) }

@@ -15,6 +15,11 @@ export interface GroupCommitOptions {
   onRecorded(write: Write): void
   /** Told when the database could not be written to; the same writes are tried again. */
   onError(error: unknown): void
+  /**
+   * Which part of the messages under way has to be answered before a commit goes off, 1 unless given. With a half the
+   * database works on one half of the connections while the server takes the mail of the other.
+   */
+  share?: number
 }
 
 /** How long a commit waits for answers that are still on their way, so that few commits carry much. */
@@ -69,7 +74,7 @@ export class GroupCommit {
 
   private pump(): void {
     if (this.running || this.pending.length === 0) return
-    if (this.flying.size > 0 && !this.gathered) {
+    if (this.isEarly() && !this.gathered) {
       this.gathering ??= setTimeout(() => {
         this.gathered = true
         this.pump()
@@ -87,6 +92,12 @@ export class GroupCommit {
       this.pump()
       for (const resolve of this.idle.splice(0)) resolve()
     })
+  }
+
+  private isEarly(): boolean {
+    const { share = 1 } = this.options
+    const waiting = this.pending.filter(({ taken }) => taken).length
+    return this.flying.size > (1 - share) * (this.flying.size + waiting)
   }
 
   private async commit(batch: Entry[]): Promise<void> {

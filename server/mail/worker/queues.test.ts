@@ -89,6 +89,25 @@ describe('the group commit', () => {
     await commit.gate(write(5, 'sending'))
     expect(batches.slice(2)).toEqual([[4], [5]])
   })
+
+  it('goes off with a half where it is told to', async () => {
+    const batches: number[][] = []
+    const commit = new GroupCommit({
+      async record(writes) {
+        batches.push(writes.map(({ emailId }) => emailId))
+        return new Set(writes.map(({ emailId }) => emailId))
+      },
+      onRecorded: () => {},
+      onError: () => {},
+      share: 0.5,
+    })
+    await Promise.all([1, 2, 3, 4].map(id => commit.gate(write(id, 'sending'))))
+    for (const id of [1, 2]) void commit.add(write(id, 'sent'))
+    for (const id of [5, 6]) void commit.gate(write(id, 'sending'))
+    await new Promise(setImmediate)
+    await commit.add(write(3, 'sent'))
+    expect(batches).toEqual([[1, 2, 3, 4], [1, 2, 5, 6], [3]])
+  })
 })
 
 describe('after a no', () => {
