@@ -59,7 +59,7 @@ export function Gallery({ resource, actions }: GalleryProps) {
                   {record.updated_at ? <NearInstant value={record.updated_at} /> : null}
                 </span>
               </div>
-              {actions(record)}
+              <span className="tb-tile-acts">{actions(record)}</span>
             </div>
           </li>
         </RecordContextProvider>
