@@ -23,7 +23,6 @@ interface Known {
   name_arabic?: string | null
   phone: string
   employee_id: number | null
-  lead_id?: number | null
 }
 
 const NUMBER = '+493090182000'
@@ -85,7 +84,7 @@ export async function fillWhatsapp(tx: Tx, { now, staff, config }: Filling): Pro
 
 async function peopleOf(tx: Tx): Promise<Record<(typeof TALKS)[number]['who'], Known[]>> {
   const candidates = await tx<Known[]>`
-    select id, name, name_arabic, phone, employee_id, lead_id from candidates
+    select id, name, name_arabic, phone, employee_id from candidates
     where deleted_at is null and erased_at is null and phone ~ '^\\+[0-9]{8,}$'
     order by visa_granted, id limit 3`
   const leads = await tx<Known[]>`
@@ -97,7 +96,7 @@ async function peopleOf(tx: Tx): Promise<Record<(typeof TALKS)[number]['who'], K
 
 function linkOf(who: string, person: Known | undefined): Values {
   if (!person) return {}
-  if (who === 'candidates') return { candidate_id: person.id, lead_id: person.lead_id ?? null }
+  if (who === 'candidates') return { candidate_id: person.id }
   return who === 'leads' ? { lead_id: person.id } : { bw_lead_id: person.id }
 }
 

@@ -108,10 +108,11 @@ export async function conversationOf(
     select count(*)::int as n from whatsapp_log where direction = 'in' and status = 'delivered' and ${where}`
   const contact = number ? await contactOf(sql, number) : undefined
   const way = contact && (await wayTo(sql, contact))
+  const records = partner.person || !number ? [] : await recordsFor(services, actor, number)
   const until = way?.channel === 'official' ? windowEnd(contact as never) : undefined
   return {
     name: partner.name,
-    name_arabic: partner.nameArabic,
+    name_arabic: partner.nameArabic ?? records.find(record => record.name_arabic)?.name_arabic ?? null,
     number: number && showsNumber(actor, partner) ? number : null,
     has_number: Boolean(number),
     channel: way?.channel ?? null,
@@ -121,7 +122,7 @@ export async function conversationOf(
     unread: unread?.n ?? 0,
     messages: shown.map(wireOf),
     before: rows.length > PER_PAGE ? (shown[0]?.id ?? null) : null,
-    records: partner.person || !number ? [] : await recordsFor(services, actor, number),
+    records,
   }
 }
 

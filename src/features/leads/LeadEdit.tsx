@@ -22,7 +22,7 @@ function Calls() {
   const isTalk = new URLSearchParams(useLocation().search).get('tab') === 'whatsapp'
   if (!lead) return null
   return (
-    <aside className="d-aside" aria-labelledby="lead-calls">
+    <aside className="d-aside" aria-labelledby="lead-calls" data-talk={isTalk || undefined}>
       <header>
         <h2 id="lead-calls">{translate('resources.calls.name', { smart_count: 2 })}</h2>
         {mayCall ? <LogCallButton lead={lead} hasWords /> : null}

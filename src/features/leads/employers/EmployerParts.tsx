@@ -20,7 +20,11 @@ export function EmployerParts({ id }: { id: number }) {
   const isTalk = asked === 'whatsapp'
   const shown = KINDS.find(kind => kind === asked) ?? 'calls'
   return (
-    <aside className="d-aside em-parts" aria-label={translate('employers.related')}>
+    <aside
+      className="d-aside em-parts"
+      aria-label={translate('employers.related')}
+      data-talk={isTalk || undefined}
+    >
       <nav className="em-tabs" aria-label={translate('employers.related')}>
         {KINDS.map(kind => (
           <PartTab key={kind} kind={kind} id={id} isOn={kind === shown && !isTalk} />
