@@ -171,9 +171,9 @@ describe('a board', () => {
     expect(asked.filter(({ status: each }) => each === 1)).toEqual([{ status: 1, page: 1 }])
     expect(within(column('New')).getAllByRole('group').length).toBeLessThan(40)
     const box = column('New').querySelector('ul') as HTMLElement
-    box.scrollTop = 104 * 2_500
+    box.scrollTop = 118 * 2_500
     fireEvent.scroll(box)
-    expect((box.querySelector('.k-room') as HTMLElement).style.blockSize).toBe(`${5_000 * 104}px`)
+    expect((box.querySelector('.k-room') as HTMLElement).style.blockSize).toBe(`${5_000 * 118}px`)
     await waitFor(() => card('L2500'))
     expect(asked.filter(({ status: each }) => each === 1).map(({ page }) => page)).toEqual([1, 50, 51])
   })
