@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
-import type { Sql } from '../server/db/connect'
+import type { Sql } from 'postgres'
 
 /** @returns the process id of the server that a database runs in */
-export async function postmasterOf(sql: Sql): Promise<number> {
+export async function postmasterOf<Types extends Record<string, unknown>>(sql: Sql<Types>): Promise<number> {
   const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
   return Number(statOf(pid)?.[1] ?? 0)
 }
