@@ -1,7 +1,5 @@
+import { zonesOf } from '../../../../contract/country-zones'
 import { formatTime } from '../../../layout/parts/dates'
-
-/** What the platform knows of a country's clocks; not all browsers do. */
-type ClockedLocale = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
 
 /** Nobody is called before, and from the second on: the wall clock where the lead is. */
 export const CALLS_FROM = '09:00'
@@ -19,10 +17,7 @@ export function timeIn(country: string, now: Date): string | undefined {
 
 /** @returns the times of day that a country's clocks show, each once, the earliest first */
 function timesIn(country: string, now: Date): string[] {
-  if (!/^[a-z]{2}$/i.test(country)) return []
-  const locale: ClockedLocale = new Intl.Locale('und', { region: country.toUpperCase() })
-  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? []
-  return [...new Set(zones.map(zone => formatTime(now.toISOString(), zone)))].sort()
+  return [...new Set(zonesOf(country).map(zone => formatTime(now.toISOString(), zone)))].sort()
 }
 
 /** Whether it is no hour to call anybody: before nine and from eight in the evening. */
