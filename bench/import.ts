@@ -290,7 +290,9 @@ async function report(measured: Measured[], { bare, indexed, cpu, indexes }: Cop
   if (!held) process.exitCode = 1
 }
 
-const micro = (seconds: number) => (1e6 * seconds).toFixed(0)
+function micro(seconds: number): string {
+  return (1e6 * seconds).toFixed(0)
+}
 
 function thousands(value: number): string {
   return value.toLocaleString('en-GB')
