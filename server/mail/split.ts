@@ -149,7 +149,10 @@ interface Decision {
 }
 
 /** The rest is claimed from the beginning, with the better version. */
-async function settle(tx: Transaction, { id, test, evidence, winner, at, isByHand }: Decision): Promise<void> {
+async function settle(
+  tx: Transaction,
+  { id, test, evidence, winner, at, isByHand }: Decision,
+): Promise<void> {
   await tx`update campaign_tests set winner = ${winner}, decided_at = ${at}, by_hand = ${isByHand},
     evidence = ${tx.json(evidence)} where campaign_id = ${id}`
   await tx`update campaign_runs set variant = ${winner}, cursor = 0 where campaign_id = ${id}`

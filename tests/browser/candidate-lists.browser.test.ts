@@ -107,6 +107,23 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
   expect(paper?.times_asked).toBe(2)
 })
 
+test('an authority whose time is over stands as stuck, and its silence is its approval', async () => {
+  const id = await makeCandidate({
+    ...{ name: 'Silent Person', ba_documents_ready: true, ba_documents_ready_date: dayFrom(-50) },
+    ...{ ba_submitted: true, ba_submitted_date: dayFrom(-40), employee_id: await served.userOf('user') },
+  })
+  const page = await served.open('user')
+  await page.goto('/clocks')
+  const row = page.getByRole('row', { name: /Silent Person/ })
+  await row.getByText(/days over/).waitFor()
+  await served.sql`select graphile_worker.add_job('approve_by_silence')`
+  await row.waitFor({ state: 'detached' })
+  await page.goto(`/candidates/${id}`)
+  const track = page.getByRole('region', { name: 'BA approval' })
+  await track.getByRole('button', { name: /approved by silence/ }).click()
+  await page.getByRole('dialog').getByText('by silence').first().waitFor()
+})
+
 test('the ledger adds up each currency, and a second person approves', async () => {
   const id = await makeCandidate({ name: 'Paying Person' })
   const row = { kind: 'translation', amount: '250.50', currency: 'EUR', deadline: dayFrom(5) }
@@ -114,9 +131,14 @@ test('the ledger adds up each currency, and a second person approves', async () 
     ...{ ...row, candidate_id: id, search_text: '' },
     created_by: await served.userOf('user'),
   })}`
+  const fee = { first_fees: '2500', first_fees_currency: 'EUR', first_fees_kind: 'placement' }
+  await makeCandidate({ name: 'Charged Person', ...fee })
   const page = await served.open('master')
   await page.goto('/ledger')
-  await page.getByRole('list', { name: 'In each currency' }).getByText('250.50 EUR').waitFor()
+  await page.getByRole('list', { name: 'In each currency' }).getByText('2,750.50 EUR').waitFor()
+  const limit = page.getByRole('region', { name: 'Warnings' }).getByRole('group').filter({ hasText: '296' })
+  await limit.getByText('1 person').click()
+  await limit.getByRole('link', { name: 'Charged Person' }).waitFor()
   const line = page.getByRole('row', { name: /Paying Person/ })
   await line.getByText('Translation').waitFor()
   await page.getByRole('link', { name: 'Overdue' }).click()

@@ -86,6 +86,9 @@ async function changedRecords({ sql }: Services): Promise<Record<Changing, Chang
 async function wantMeetings({ sql }: Services, changed: Record<Changing, Changed[]>): Promise<void> {
   const ids = (source: Changing) => changed[source].map(({ id }) => id)
   await sql.begin(async tx => {
+    // Whoever moves or deletes one meanwhile waits, so that its meeting never follows what it was before.
+    for (const source of ['appointment', 'seminar'] as const)
+      await tx`select from ${tx(CHANGING[source])} where id = any(${ids(source)}::bigint[]) order by id for no key update`
     const rows = await tx<
       {
         source: 'appointment' | 'seminar'

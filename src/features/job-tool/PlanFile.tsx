@@ -1,10 +1,9 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { refusalOf } from '../../fields/refusal'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
-import { download } from '../../providers/files'
+import { useDownload } from '../../views/FileButton'
 import { useMay } from '../../views/may'
 
 const FORMATS = ['xlsx', 'csv'] as const
@@ -18,24 +17,16 @@ interface PlanFileProps {
 /** The whole plan as a file, for who may take listings and candidates away. */
 export function PlanFile({ campaign, save }: PlanFileProps) {
   const translate = useTranslate()
-  const notify = useNotify()
   const locale = useLocale()
   const mayListings = useMay('job-listings')('export')
   const mayPeople = useMay('ready-candidates')('export')
+  const { isBusy, take } = useDownload()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isBusy, setBusy] = useState(false)
   if (!mayListings || !mayPeople) return null
-  const take = async (format: (typeof FORMATS)[number]) => {
-    setBusy(true)
-    try {
-      if (save && (await save()) === undefined) return
-      const path = `/bb-campaigns/${campaign}/dry-run/file?format=${format}&lang=${locale}`
-      await download(path, `dry-run-${campaign}.${format}`, 'bb-campaigns')
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
+  const takeAs = async (format: (typeof FORMATS)[number]) => {
+    if (save && (await save()) === undefined) return
+    const path = `/bb-campaigns/${campaign}/dry-run/file?format=${format}&lang=${locale}`
+    await take({ path, name: `dry-run-${campaign}.${format}`, resource: 'bb-campaigns' })
   }
   return (
     <>
@@ -54,7 +45,7 @@ export function PlanFile({ campaign, save }: PlanFileProps) {
         actions={FORMATS.map(format => ({
           key: format,
           words: translate(`lists.export_${format}`),
-          run: () => void take(format),
+          run: () => void takeAs(format),
         }))}
         onClose={() => setAnchor(null)}
       />

@@ -1,12 +1,10 @@
-import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
-import { refusalOf } from '../../fields/refusal'
+import { useLocale, useTranslate } from 'ra-core'
 import { errorWords, useFieldWords } from '../../fields/words'
 import { isolate } from '../../layout/parts/Isolated'
 import { number } from '../../layout/parts/numbers'
-import { download, fetchFile } from '../../providers/files'
+import { fetchFile } from '../../providers/files'
+import { FileButton } from '../FileButton'
 import { rowsOf } from './mapping'
 
 /** Rows that are told at once; the file has all. */
@@ -24,7 +22,6 @@ interface RefusedRowsProps {
 /** The first rows that an import refused, each with its line and why, and the file of all. */
 export function RefusedRows({ url, failed, resource }: RefusedRowsProps) {
   const translate = useTranslate()
-  const notify = useNotify()
   const locale = useLocale()
   const why = useReason(resource)
   const { data: rows = [] } = useQuery({
@@ -34,10 +31,6 @@ export function RefusedRows({ url, failed, resource }: RefusedRowsProps) {
       return rowsOf(text.replace(/^\ufeff/, ''), SHOWN).slice(1)
     },
   })
-  const take = () =>
-    download(url, `${resource}-errors.csv`, resource).catch(refused =>
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-    )
   return (
     <>
       <ul className="v-refused">
@@ -54,14 +47,13 @@ export function RefusedRows({ url, failed, resource }: RefusedRowsProps) {
           {translate('lists.import_more', { more: isolate(number(failed - rows.length, locale)) })}
         </p>
       ) : null}
-      <Button
-        variant="outlined"
+      <FileButton
         size="small"
-        startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void take()}
-      >
-        {translate('lists.import_errors')}
-      </Button>
+        words={translate('lists.import_errors')}
+        path={url}
+        name={`${resource}-errors.csv`}
+        resource={resource}
+      />
     </>
   )
 }

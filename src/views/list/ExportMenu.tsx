@@ -1,10 +1,9 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
-import { useListContext, useLocale, useNotify, useTranslate } from 'ra-core'
+import { useListContext, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { refusalOf } from '../../fields/refusal'
 import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
-import { download } from '../../providers/files'
+import { useDownload } from '../FileButton'
 
 const FORMATS = ['xlsx', 'csv'] as const
 type Format = (typeof FORMATS)[number]
@@ -12,25 +11,15 @@ type Format = (typeof FORMATS)[number]
 /** What is seen, as a file that the server writes: a million rows are no more to it than ten. */
 export function useExport(resource: string): { actions: MenuAction[]; isBusy: boolean } {
   const translate = useTranslate()
-  const notify = useNotify()
   const locale = useLocale()
   const { filterValues, filter, sort } = useListContext()
-  const [isBusy, setBusy] = useState(false)
-  const take = async (format: Format) => {
-    setBusy(true)
-    try {
-      const seen = { filter: { ...filterValues, ...filter }, sort, locale }
-      await download(exportPath(resource, seen, format), `${resource}.${format}`, resource)
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, take } = useDownload()
+  const seen = { filter: { ...filterValues, ...filter }, sort, locale }
   const actions = FORMATS.map(format => ({
     key: format,
     words: translate(`lists.export_${format}`),
-    run: () => void take(format),
+    run: () =>
+      void take({ path: exportPath(resource, seen, format), name: `${resource}.${format}`, resource }),
   }))
   return { actions, isBusy }
 }

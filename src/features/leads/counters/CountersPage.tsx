@@ -19,8 +19,8 @@ import { useRecounted } from '../management/useLoads'
 import { leadsPath } from '../paths'
 import '../../../views/views.css'
 import '../leads.css'
-import { ExportButton } from './ExportButton'
 import './counters.css'
+import { FileButton } from '../../../views/FileButton'
 
 /** Rows that a card shows before it is opened. */
 const FEW = 10
@@ -50,7 +50,12 @@ export function CountersPage() {
       <PageHead title={translate('menu.items.lead-counters')} />
       <div className="v-bar">
         <p className="d-counters-help">{translate('counters.help')}</p>
-        <ExportButton />
+        <FileButton
+          words={translate('actions.export')}
+          path="/lead-counters/export?format=csv"
+          name="lead-counters.csv"
+          resource="lead-counters"
+        />
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void Promise.all([things.refetch(), days.refetch()])} />

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { PersonHistory } from '../../../../contract/mail-history'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import { download } from '../../../providers/files'
+import { useDownload } from '../../../views/FileButton'
 import { useMay } from '../../../views/may'
 
 interface ConsentCardProps {
@@ -88,24 +88,21 @@ function Waiting({ resource, person, pending }: { resource: string; person: RaRe
 function Proof({ resource, id }: { resource: string; id: number }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const notify = useNotify()
-  const take = (path: string, name: string) =>
-    download(`/${resource}/${id}/consent${path}`, name, resource).catch(refused =>
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-    )
+  const { take } = useDownload()
+  const path = `/${resource}/${id}/consent`
   return (
     <div className="mh-proof">
       <Button
         variant="outlined"
         startIcon={<Printer size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void take(`?print=${locale}`, `consent-${id}.html`)}
+        onClick={() => void take({ path: `${path}?print=${locale}`, name: `consent-${id}.html`, resource })}
       >
         {translate('consent.print')}
       </Button>
       <Button
         variant="outlined"
         startIcon={<FileJson size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void take('', `consent-${id}.json`)}
+        onClick={() => void take({ path, name: `consent-${id}.json`, resource })}
       >
         {translate('consent.download')}
       </Button>

@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom'
 import { number } from '../../../layout/parts/numbers'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
+import { FileButton } from '../../../views/FileButton'
 import { RecordState } from '../../../views/record/RecordState'
 import { useRecord } from '../../../views/record/useRecord'
 import { PresentationPlan, Recipients } from '../../job-tool'
@@ -32,7 +33,6 @@ import { LinksCard } from './LinksCard'
 import { MailFacts } from './MailFacts'
 import { OverTime } from './OverTime'
 import { ProvidersCard } from './ProvidersCard'
-import { ReportFile } from './ReportFile'
 import { RunCard } from './RunCard'
 import { ScheduledCard } from './ScheduledCard'
 import { TestCard } from './TestCard'
@@ -66,7 +66,15 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
     <div className="ml-page">
       <PageHead title={String(campaign.name)} crumb={{ to: `/${resource}`, label }}>
         <CampaignTag campaign={campaign} />
-        {isOut ? <ReportFile resource={resource} id={Number(campaign.id)} /> : null}
+        {isOut ? (
+          <FileButton
+            size="small"
+            words={translate('mail.report_file')}
+            path={`/${resource}/${campaign.id}/report/file`}
+            name={`report-${campaign.id}.csv`}
+            resource={resource}
+          />
+        ) : null}
       </PageHead>
       <MailStateBanner emails={side.emails} />
       <Steps campaign={campaign} />

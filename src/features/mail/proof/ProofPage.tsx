@@ -2,21 +2,13 @@ import '../mail.css'
 import '../page/page.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import {
-  ResourceContextProvider,
-  useDataProvider,
-  useNotify,
-  useResourceContext,
-  useTranslate,
-} from 'ra-core'
+import { ResourceContextProvider, useDataProvider, useResourceContext, useTranslate } from 'ra-core'
 import { Link, useParams } from 'react-router-dom'
-import { refusalOf } from '../../../fields/refusal'
 import { stateKind } from '../../../fields/stateKinds'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import { download } from '../../../providers/files'
+import { FileButton } from '../../../views/FileButton'
 import { RecordState } from '../../../views/record/RecordState'
 import { ProofCampaign, ProofConsent, ProofEvents, ProofFields } from './ProofSections'
 
@@ -66,7 +58,14 @@ function Sheet({ resource, id, proof }: { resource: string; id: string; proof: P
         <Button variant="outlined" component={Link} to={`/${campaigns}/${proof.campaign.id}/show`}>
           {translate('mail.back_to_campaign')}
         </Button>
-        {proof.kept ? <DownloadButton resource={resource} id={id} /> : null}
+        {proof.kept ? (
+          <FileButton
+            words={translate('mail.download_message')}
+            path={`/${resource}/${id}/message`}
+            name={`message-${id}.eml`}
+            resource={resource}
+          />
+        ) : null}
         {proof.kept ? <span className="ml-note">{translate('mail.kept_help')}</span> : null}
       </div>
       <div className="ml-cols">
@@ -80,23 +79,5 @@ function Sheet({ resource, id, proof }: { resource: string; id: string; proof: P
         </div>
       </div>
     </div>
-  )
-}
-
-function DownloadButton({ resource, id }: { resource: string; id: string }) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const run = () =>
-    download(`/${resource}/${id}/message`, `message-${id}.eml`, resource).catch(refused =>
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-    )
-  return (
-    <Button
-      variant="outlined"
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void run()}
-    >
-      {translate('mail.download_message')}
-    </Button>
   )
 }

@@ -1,14 +1,12 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useDataProvider, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { refusalOf } from '../../../fields/refusal'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import { download } from '../../../providers/files'
+import { FileButton } from '../../../views/FileButton'
 import type { AudienceCount } from '../audience'
 import { Scroll } from '../Scroll'
 
@@ -60,7 +58,14 @@ export function DryRunDialog({ resource, id, mayExport, onClose }: DryRunProps) 
         <People resource={resource} id={id} outcome={outcome} />
       </DialogContent>
       <DialogActions>
-        {mayExport ? <FileButton resource={resource} id={id} /> : null}
+        {mayExport ? (
+          <FileButton
+            words={translate('mail.dry_run.file')}
+            path={`/${resource}/${id}/dry-run/file`}
+            name={`dry-run-${id}.csv`}
+            resource={resource}
+          />
+        ) : null}
         <Button variant="outlined" onClick={onClose}>
           {translate('actions.close')}
         </Button>
@@ -136,23 +141,5 @@ function Line({ person: { address, name, outcome, reason, version } }: { person:
       </td>
       <td>{reason ? translate(`mail.why.${reason}`, { _: reason }) : ''}</td>
     </tr>
-  )
-}
-
-function FileButton({ resource, id }: Pick<DryRunProps, 'resource' | 'id'>) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const run = () =>
-    download(`/${resource}/${id}/dry-run/file`, `dry-run-${id}.csv`, resource).catch(refused =>
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-    )
-  return (
-    <Button
-      variant="outlined"
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void run()}
-    >
-      {translate('mail.dry_run.file')}
-    </Button>
   )
 }

@@ -5,9 +5,9 @@ import { useGetIdentity, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useInputIds } from '../../../fields/inputIds'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
-import { download } from '../../../providers/files'
 import { request } from '../../../providers/http'
 import { onServerOf } from '../../../providers/servers'
+import { useDownload } from '../../../views/FileButton'
 import type { Side } from '../sides'
 import { TemplatePreview } from '../TemplatePreview'
 import { useCampaignVerbs, useMailState } from '../useMail'
@@ -100,6 +100,7 @@ interface KeptTest {
 /** Tests that went nowhere for want of a mail server, each to be opened in a mail program. */
 function KeptTests({ resource, id, asOf }: { resource: string; id: number; asOf: string | undefined }) {
   const translate = useTranslate()
+  const { take } = useDownload()
   const path = `/${resource}/${id}/tests`
   const { data = [] } = useQuery({
     queryKey: [resource, id, 'tests', asOf],
@@ -114,7 +115,7 @@ function KeptTests({ resource, id, asOf }: { resource: string; id: number; asOf:
           <Button
             size="small"
             aria-label={`${translate('actions.download')} ${test.to}`}
-            onClick={() => void download(`${path}/${test.id}`, `test-${test.id}.eml`, resource)}
+            onClick={() => void take({ path: `${path}/${test.id}`, name: `test-${test.id}.eml`, resource })}
           >
             {translate('actions.download')}
           </Button>
