@@ -114,7 +114,7 @@ describe('the dry run', () => {
     expect(some.json).toMatchObject({ people: [{ address: 'b@dry.example' }] })
     const file = await master.get(`/campaigns/${draft}/dry-run/file`)
     expect(file.text).toBe(
-      'address,name,outcome,reason\r\na@dry.example,,send,\r\nb@dry.example,,suppressed,complaint\r\n',
+      'address,name,outcome,reason,version\r\na@dry.example,,send,,\r\nb@dry.example,,suppressed,complaint,\r\n',
     )
     expect((await (await app.api('de_admin')).get(`/bw-campaigns/${draft}/dry-run`)).status).toBe(403)
     const rule = { rule: { of: 'subscribers', filter: { email_like: 'dry.example' } } }
