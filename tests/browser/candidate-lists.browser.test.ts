@@ -117,6 +117,11 @@ test('an authority whose time is over stands as stuck, and its silence is its ap
   const row = page.getByRole('row', { name: /Silent Person/ })
   await row.getByText(/days over/).waitFor()
   await served.sql`select graphile_worker.add_job('approve_by_silence')`
+  const result = async () =>
+    (await served.sql<{ done: boolean }[]>`select ba_result as done from candidates where id = ${id}`)[0]
+  await expect.poll(result, { timeout: 15_000 }).toEqual({ done: true })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Stuck' }).first().waitFor()
   await row.waitFor({ state: 'detached' })
   await page.goto(`/candidates/${id}`)
   const track = page.getByRole('region', { name: 'BA approval' })
@@ -137,8 +142,8 @@ test('the ledger adds up each currency, and a second person approves', async () 
   await page.goto('/ledger')
   await page.getByRole('list', { name: 'In each currency' }).getByText('2,750.50 EUR').waitFor()
   const limit = page.getByRole('region', { name: 'Warnings' }).getByRole('group').filter({ hasText: '296' })
-  await limit.getByText('1 person').click()
-  await limit.getByRole('link', { name: 'Charged Person' }).waitFor()
+  await limit.first().getByText('1 person').click()
+  await limit.first().getByRole('link', { name: 'Charged Person' }).waitFor()
   const line = page.getByRole('row', { name: /Paying Person/ })
   await line.getByText('Translation').waitFor()
   await page.getByRole('link', { name: 'Overdue' }).click()

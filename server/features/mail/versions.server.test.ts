@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 
 it('hours and versions must make sense together, whichever field is written', async () => {
   const { id } = await makeCampaign(app.sql, { people: 2 })
-  const write = (fields: object) => master.put(`/campaigns/${id}`, fields)
+  const write = (fields: Record<string, unknown>) => master.put(`/campaigns/${id}`, fields)
   expect((await write({ window_from: '09:00' })).json).toMatchObject({ fields: { window_to: 'required' } })
   expect((await write({ window_from: '09:00', window_to: '08:00' })).json).toMatchObject({
     fields: { window_to: 'too_small' },
