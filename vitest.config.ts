@@ -37,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           include: ['tests/browser/*.browser.test.ts'],
           globalSetup: ['tests/kit/postgres.ts', 'tests/kit/built.ts'],
           testTimeout: 120_000,

@@ -16,6 +16,12 @@ const LANGUAGES = ['en', 'ar'] as const
 
 /** Screens that need no more than their address. */
 const SCREENS = {
+  home: '/',
+  work: '/leads-management',
+  counters: '/lead-counters',
+  report: '/leads-report?period=all',
+  'mail-report': '/mail-report?period=all',
+  gallery: '/templates?kind=gallery',
   board: '/candidates?kind=board&tab=recognition',
   stuck: '/clocks',
   ledger: '/ledger',
@@ -24,6 +30,10 @@ const SCREENS = {
   form: '/forms/1',
   domain: '/domains/1',
 }
+
+/** Screens of a phone. */
+const ON_A_PHONE = { queue: '/leads?queue=1', 'public-form': '/f/nursing', booking: '/book/advice' }
+const PHONE = { width: 390, height: 844 }
 
 interface Demo {
   url: string
@@ -110,12 +120,26 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
     await page.locator('main').waitFor()
     await take(page, `${name}-${language}`)
   }
+  await page.goto('/leads')
+  await page.getByRole('row').nth(8).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(candidate.name.slice(0, 4))
+  await take(page, `palette-${language}`)
+  await page.goto('/whatsapp-log')
+  await page.locator('main a[href*="number="]').first().click()
+  await take(page, `conversation-${language}`)
   await page.goto(`/campaigns/${campaign.id}/show`)
   await page.getByRole('heading', { name: campaign.name }).first().waitFor()
   await take(page, `campaign-${language}`)
   await page.goto(`/template-builder/${template.id}`)
   await page.locator('iframe').first().contentFrame().locator('iframe').first().waitFor()
   await take(page, `editor-${language}`)
+  await page.setViewportSize(PHONE)
+  for (const [name, path] of Object.entries(ON_A_PHONE)) {
+    await page.goto(path)
+    await page.locator('main').waitFor()
+    await take(page, `${name}-${language}`)
+  }
   await page.context().close()
 }
 
