@@ -104,3 +104,35 @@ export function winnerOf(rule: 'opened' | 'clicked', { a, b }: Evidence): Varian
   const part = (of: Evidence[Variant]): Part => ({ people: of.people, hits: of[rule] })
   return compareParts(part(a), part(b)).better ?? 'a'
 }
+
+/** How a campaign's two versions fare. */
+export interface TestReport {
+  share: number
+  rule: TestRule
+  hours: number | null
+  /** When the last message of the test went out; null while some have not. */
+  complete_at: string | null
+  /** When the rule decides; null where that is not known yet, or a person decides. */
+  decides_at: string | null
+  winner: Variant | null
+  decided_at: string | null
+  by_hand: boolean
+  /** What the decision was made by. */
+  evidence: Evidence | null
+  parts: TestPart[]
+}
+
+/** The people of one version, or those who were not tried. */
+export interface TestPart {
+  part: Variant | 'rest'
+  subject: string
+  people: number
+  /** Not sent to yet. */
+  open: number
+  /** Whom it reached. */
+  reached: number
+  opened: number
+  clicked: number
+  bounced: number
+  unsubscribed: number
+}

@@ -1,10 +1,11 @@
 import { fail } from '../../contract/errors'
+import type { TestReport } from '../../contract/split-test'
 import { VARIANTS, type Variant } from '../../contract/split-test'
 import type { Sql } from '../db/connect'
 import { loadFrame, versionOf } from './content'
 import { type Counts, recount } from './counters'
 import { reasonOf } from './reasons'
-import { type TestReport, testReport } from './split'
+import { testReport } from './split'
 import { type Waiting, waitingFor } from './window'
 
 /** How a campaign went (api.md, `GET /{campaigns}/{id}/report`). Machines' opens and clicks are counted apart. */

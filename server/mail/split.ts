@@ -3,6 +3,8 @@ import {
   type Evidence,
   isTested,
   type TestFields,
+  type TestPart,
+  type TestReport,
   type TestRule,
   testSize,
   type Variant,
@@ -159,38 +161,6 @@ async function settle(
   await tx`update campaigns set version = version + 1, updated_at = ${at} where id = ${id}`
   await announceCampaign(tx, { id, audience: test.audience })
   await wakeWorkers(tx)
-}
-
-/** How a campaign's two versions fare. */
-export interface TestReport {
-  share: number
-  rule: TestRule
-  hours: number | null
-  /** When the last message of the test went out; null while some have not. */
-  complete_at: string | null
-  /** When the rule decides; null where that is not known yet, or a person decides. */
-  decides_at: string | null
-  winner: Variant | null
-  decided_at: string | null
-  by_hand: boolean
-  /** What the decision was made by. */
-  evidence: Evidence | null
-  parts: TestPart[]
-}
-
-/** The people of one version, or those who were not tried. */
-export interface TestPart {
-  part: Variant | 'rest'
-  subject: string
-  people: number
-  /** Not sent to yet. */
-  open: number
-  /** Whom it reached. */
-  reached: number
-  opened: number
-  clicked: number
-  bounced: number
-  unsubscribed: number
 }
 
 /** @returns null for a campaign of one version */

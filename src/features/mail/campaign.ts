@@ -1,5 +1,5 @@
 import type { CampaignState, Campaign as General } from '../../../contract/resources/campaigns'
-import type { Evidence, TestRule, Variant } from '../../../contract/split-test'
+import type { TestReport } from '../../../contract/split-test'
 import { isolate } from '../../layout/parts/Isolated'
 import type { StatusKind } from '../../layout/theme/tokens'
 
@@ -97,34 +97,8 @@ export interface Report {
   /** Who waits for the hours at which it may arrive. */
   waiting?: { people: number; next_at: string | null }
   /** How its two versions fare; null for a campaign of one. */
-  test?: SplitTestReport | null
+  test?: TestReport | null
   series: SeriesPoint[]
-}
-
-export interface SplitTestReport {
-  share: number
-  rule: TestRule
-  hours: number | null
-  complete_at: string | null
-  decides_at: string | null
-  winner: Variant | null
-  decided_at: string | null
-  by_hand: boolean
-  evidence: Evidence | null
-  parts: TestPart[]
-}
-
-/** The people of one version, or those who were not tried. */
-export interface TestPart {
-  part: Variant | 'rest'
-  subject: string
-  people: number
-  open: number
-  reached: number
-  opened: number
-  clicked: number
-  bounced: number
-  unsubscribed: number
 }
 
 /** What happened in the hour that begins at `at`. */
