@@ -1,22 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { runningEmbedded } from '../server/db/embedded'
 import { fillLeads } from './leads'
-import { type Rate, type Request, rateOf, requestOf, type Times, timesOf } from './load'
+import { type Rate, type Request, rateOf, requestOf, type Times, timesInTurns } from './load'
 import { cpuSeconds, postmasterOf } from './measured'
 import { type Server, signedIn, startServer } from './server'
 
 /**
- * What lists of leads cost: one server with the embedded database, first with a tenth of the leads, then with all; each
- * call one after the other for its time, and the first page over 16 connections for requests a second, in turns with a
- * bare server that asks the same statements of the same database (bench/bare.ts).
- * Usage: npm run bench:lists [leads]; BENCH_DATA keeps the filled database in a folder.
+ * What lists of leads cost: two servers side by side, each with an embedded database of its own, one with a tenth of the
+ * leads, the other with all. Each call is asked of both in turns, one after the other, for its time; then the first page
+ * of all leads over 16 connections for requests a second, in turns with a bare server that asks the same statements of
+ * the same database (bench/bare.ts).
+ * Usage: npm run bench:lists [leads]; BENCH_DATA keeps the filled databases in a folder.
  */
 const LEADS = Number(process.argv[2] ?? 1_000_000)
 const FEWER = LEADS / 10
@@ -31,31 +33,65 @@ await main()
 async function main(): Promise<void> {
   const kept = process.env.BENCH_DATA
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'lotse-bench-lists-')))
-  const server = await startServer(join(folder, 'data'))
+  const houses: House[] = []
   let bare: Bare | undefined
   try {
-    const token = await tokenIn(folder, server.url)
-    const url = (await runningEmbedded(server.dataDir)) ?? ''
-    const sql = postgres(url, { max: 1, onnotice: () => undefined })
-    bare = await startBare(url, sidOf(token))
-    await fillLeads(sql, FEWER)
-    const fewer = await measure(server, sql, token, FEWER)
-    await fillLeads(sql, LEADS)
-    const all = await measure(server, sql, token, LEADS)
-    const rates = await rounds(server, bare, token)
-    await sql.end()
-    await report({ fewer, all, rates })
+    for (const leads of [FEWER, LEADS]) houses.push(await houseOf(join(folder, String(leads)), leads))
+    const [fewer, all] = houses as [House, House]
+    for (const house of houses) await settle(house)
+    const measured = await measure(fewer, all)
+    bare = await startBare(all.database, sidOf(all.token))
+    await report(measured, await rounds(all.server, bare, all.token))
   } finally {
     bare?.child.kill('SIGTERM')
-    await server.stop()
+    for (const { sql, server } of houses) {
+      await sql.end()
+      await server.stop()
+    }
     if (!kept) await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** A folder that was kept is signed in to already. */
+/** A server with leads in it. */
+interface House {
+  leads: number
+  server: Server
+  token: string
+  /** The address of its database. */
+  database: string
+  sql: Sql
+}
+
+async function houseOf(folder: string, leads: number): Promise<House> {
+  await mkdir(folder, { recursive: true })
+  const server = await startServer(join(folder, 'data'))
+  const token = await tokenIn(folder, server.url)
+  const database = (await runningEmbedded(server.dataDir)) ?? ''
+  const sql = postgres(database, { max: 1, onnotice: () => undefined })
+  await fillLeads(sql, leads)
+  return { leads, server, token, database, sql }
+}
+
+/** What filling left to do is done before anything is measured: no page is to be written, no table to be vacuumed. */
+async function settle({ sql }: House): Promise<void> {
+  for (let busy = true; busy; ) {
+    await sql`checkpoint`
+    const [worker] = await sql`select from pg_stat_activity where backend_type = 'autovacuum worker' limit 1`
+    busy = worker !== undefined
+    if (busy) await sleep(1_000)
+  }
+}
+
+/** A folder that was kept is signed in to already, for a day. */
 async function tokenIn(folder: string, url: string): Promise<string> {
   const file = join(folder, 'token')
-  if (existsSync(file)) return readFile(file, 'utf8')
+  if (existsSync(file)) {
+    const token = await readFile(file, 'utf8')
+    const answer = await fetch(`${url}/api/v1/leads?per_page=1`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (answer.ok) return token
+  }
   const token = await signedIn(url)
   await writeFile(file, token, { mode: 0o600 })
   return token
@@ -85,8 +121,10 @@ function startBare(database: string, sid: string): Promise<Bare> {
   })
 }
 
+type Calls = [what: string, requests: Request[]][]
+
 /** What people do with a list, each as requests that differ as far as they can. */
-function callsOf(token: string, leads: number, day: string): [what: string, requests: Request[]][] {
+function callsOf(token: string, leads: number, day: string): Calls {
   const many = (make: (n: number) => Request) => Array.from({ length: CALLS_EACH }, (_, n) => make(n))
   const list = (options: string) => requestOf(`/leads?per_page=25${options}`, token)
   const filtered = (conditions: object, more = '') =>
@@ -136,19 +174,35 @@ function callsOf(token: string, leads: number, day: string): [what: string, requ
 }
 
 /** With the CPU of server and database together: it says what a call costs whatever else the machine does. */
-type Measured = Map<string, Times & { cpu: number }>
+type Cost = Times & { cpu: number }
 
-async function measure(server: Server, sql: Sql, token: string, leads: number): Promise<Measured> {
-  const [today] = await sql<{ day: string }[]>`select current_date::text as day`
+/** By what people do, with a tenth of the leads and with all. */
+type Measured = Map<string, { fewer: Cost; all: Cost }>
+
+async function measure(fewer: House, all: House): Promise<Measured> {
+  const [today] = await all.sql<{ day: string }[]>`select current_date::text as day`
+  const [callsOfFewer, callsOfAll] = [fewer, all].map(({ token, leads }) =>
+    callsOf(token, leads, today?.day ?? ''),
+  ) as [Calls, Calls]
+  const postmasters = [await postmasterOf(fewer.sql), await postmasterOf(all.sql)]
+  const spent = () =>
+    [fewer, all].map(({ server }, place) => cpuSeconds(server.pid) + cpuSeconds(postmasters[place] ?? 0))
   const measured: Measured = new Map()
-  const postmaster = await postmasterOf(sql)
-  const spent = () => cpuSeconds(server.pid) + cpuSeconds(postmaster)
-  for (const [what, requests] of callsOf(token, leads, today?.day ?? '')) {
+  for (const [place, [what, requests]] of callsOfAll.entries()) {
     const before = spent()
-    const times = await timesOf(server.url, requests, WARM)
-    const cpu = (1_000 * (spent() - before)) / (requests.length + WARM)
-    measured.set(what, { ...times, cpu })
-    console.log(`${leads} ${what}: ${times.median.toFixed(1)} ${times.p95.toFixed(1)} cpu ${cpu.toFixed(1)}`)
+    const sides = [
+      { url: fewer.server.url, requests: callsOfFewer[place]?.[1] ?? [] },
+      { url: all.server.url, requests },
+    ]
+    const times = await timesInTurns(sides, WARM)
+    const after = spent()
+    const costOf = (side: number): Cost => ({
+      ...(times[side] as Times),
+      cpu: (1_000 * ((after[side] ?? 0) - (before[side] ?? 0))) / (requests.length + WARM),
+    })
+    const cost = { fewer: costOf(0), all: costOf(1) }
+    measured.set(what, cost)
+    console.log(row(what, cost))
   }
   return measured
 }
@@ -176,29 +230,22 @@ async function rounds(server: Server, bare: Bare, token: string): Promise<Round[
   return found
 }
 
-async function report({
-  fewer,
-  all,
-  rates,
-}: {
-  fewer: Measured
-  all: Measured
-  rates: Round[]
-}): Promise<void> {
+async function report(measured: Measured, rates: readonly Round[]): Promise<void> {
   const ratio = median(rates.map(({ lotse, bare }) => lotse.rate / bare.rate))
   const cpu = median(rates.map(({ lotse }) => lotse.cpu))
   const number = (value: number) => Math.round(value).toLocaleString('en-GB')
   const lines = [
     '# Lists of leads',
     '',
-    `${number(FEWER)} and ${number(LEADS)} leads in one installation; each call ${CALLS_EACH} times over HTTP, one after the other, with its total. Made by`,
+    `${number(FEWER)} and ${number(LEADS)} leads in two installations side by side; each call ${CALLS_EACH} times over HTTP, of both in turns, one`,
+    `after the other, with its total, when no page was to be written and no table to be vacuumed. Made by`,
     `\`npm run bench:lists\`; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} at the end, Node ${process.version}, embedded PostgreSQL with its usual settings.`,
     `CPU is that of server and database together.`,
     `Wanted: p95 under ${LIMIT.p95} ms, and at most ${LIMIT.growth} times the latency (median) at ten times the rows.`,
     '',
     `| what | ${number(FEWER)}: median ms | p95 | CPU ms | ${number(LEADS)}: median ms | p95 | CPU ms | times | |`,
     '|---|---|---|---|---|---|---|---|---|',
-    ...[...all].map(([what, times]) => row(what, fewer.get(what), times)),
+    ...[...measured].map(([what, cost]) => row(what, cost)),
     '',
     '## Beside a bare server',
     'node:http and the same driver, which asks the session and the same page of 25 of the same database and does nothing',
@@ -218,15 +265,11 @@ async function report({
   await writeFile(join(ROOT, 'bench/results/lists.md'), lines.join('\n'))
 }
 
-function row(
-  what: string,
-  before: (Times & { cpu: number }) | undefined,
-  now: Times & { cpu: number },
-): string {
-  const growth = now.median / (before?.median ?? now.median)
-  const missed = [now.p95 < LIMIT.p95 ? '' : 'slow', growth <= LIMIT.growth ? '' : 'grows'].filter(Boolean)
-  const cells = [before?.median, before?.p95, before?.cpu, now.median, now.p95, now.cpu].map(
-    value => value?.toFixed(1) ?? '',
+function row(what: string, { fewer, all }: { fewer: Cost; all: Cost }): string {
+  const growth = all.median / fewer.median
+  const missed = [all.p95 < LIMIT.p95 ? '' : 'slow', growth <= LIMIT.growth ? '' : 'grows'].filter(Boolean)
+  const cells = [fewer.median, fewer.p95, fewer.cpu, all.median, all.p95, all.cpu].map(value =>
+    value.toFixed(1),
   )
   return `| ${what} | ${cells.join(' | ')} | ${growth.toFixed(2)} | ${missed.join(', ')} |`
 }

@@ -71,21 +71,41 @@ export interface Times {
   p95: number
 }
 
-/** Asks one after the other; the first ones warm up and are not counted. */
-export async function timesOf(url: string, requests: readonly Request[], warm = 5): Promise<Times> {
-  const line = await Line.open(url)
-  const times: number[] = []
+/** What is asked of one of several servers. */
+export interface Side {
+  url: string
+  requests: readonly Request[]
+}
+
+/**
+ * Asks each server its first request, then each its second and so on, every other time from the last server to the
+ * first: what else the machine does meets all of them alike. The first requests warm up and are not counted.
+ * @param sides with equally many requests each
+ */
+export async function timesInTurns(sides: readonly Side[], warm = 5): Promise<Times[]> {
+  const lines = await Promise.all(sides.map(({ url }) => Line.open(url)))
+  const turns = sides.map(({ requests }, place) => ({
+    line: lines[place] as Line,
+    requests: [...requests.slice(0, warm), ...requests],
+    times: [] as number[],
+  }))
   try {
-    for (const request of [...requests.slice(0, warm), ...requests]) {
-      const began = performance.now()
-      await line.ask(request)
-      times.push(performance.now() - began)
+    for (let turn = 0; turn < (turns[0]?.requests.length ?? 0); turn++) {
+      for (const { line, requests, times } of turn % 2 ? turns.toReversed() : turns) {
+        const began = performance.now()
+        await line.ask(requests[turn] as Request)
+        if (turn >= warm) times.push(performance.now() - began)
+      }
     }
   } finally {
-    line.close()
+    for (const line of lines) line.close()
   }
-  const counted = times.slice(Math.min(warm, requests.length)).sort((one, other) => one - other)
-  const at = (part: number) => counted[Math.min(counted.length - 1, Math.floor(counted.length * part))] ?? 0
+  return turns.map(({ times }) => timesOf(times))
+}
+
+function timesOf(times: readonly number[]): Times {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   return { median: at(0.5), p95: at(0.95) }
 }
 
