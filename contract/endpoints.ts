@@ -48,7 +48,7 @@ const FILTER: NonNullable<Endpoint['query']> = {
   filter: {
     schema: z.string(),
     about:
-      'A JSON object: a field with its value, an array for any of several, and the suffixes _gte _lte _gt _lt _neq _null _like.',
+      'A JSON object: a field with its value, an array for any of several, and the suffixes _gte _lte _gt _lt _neq _null _like. Days and moments also take _last_days _next_days _older_days with a count of days (1 to 3650) on the clock of the organisation, today being the first: {"created_at_last_days": 7} is today and the six days before, {"call_back_date_next_days": 7} today and the six to come, _older_days all before the last so many.',
   },
 }
 

@@ -1,8 +1,10 @@
 import type { Row } from 'json-server'
 import { type Definition, SYSTEM_FIELDS } from '../contract/define'
 import { invalid } from '../contract/errors'
+import { daysOf, hasDays, isDayCount, RELATIVE_DAYS, type RelativeDays } from '../contract/relative-days'
+import { addDays } from '../contract/wall-time'
 
-const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like'] as const
+const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like', ...RELATIVE_DAYS] as const
 
 export interface Rule {
   field: string
@@ -18,6 +20,8 @@ export function readFilter(definition: Definition, text: unknown): Rule[] {
     const operator = has(definition, key) ? undefined : OPERATORS.find(suffix => key.endsWith(`_${suffix}`))
     const field = operator ? key.slice(0, -operator.length - 1) : key
     if (!has(definition, field)) throw invalid({ [key]: 'unknown_field' })
+    if (isRelative(operator) && !(hasDays(kindOf(definition, field)) && isDayCount(value)))
+      throw invalid({ [key]: 'invalid' })
     return { field, operator: operator ?? 'eq', value }
   })
 }
@@ -37,6 +41,20 @@ function objectOf(text: unknown): Record<string, unknown> {
 const has = ({ fields }: Definition, name: string) =>
   Object.hasOwn(fields, name) || (SYSTEM_FIELDS as readonly string[]).includes(name)
 
+const isRelative = (operator: string | undefined): operator is RelativeDays =>
+  (RELATIVE_DAYS as readonly (string | undefined)[]).includes(operator)
+
+const kindOf = ({ fields }: Definition, name: string) =>
+  fields[name]?.kind ?? (name.endsWith('_at') ? 'instant' : 'number')
+
+/** The mock's office has the clock of UTC. */
+function isWithin(held: unknown, operator: RelativeDays, count: number): boolean {
+  const today = new Date().toISOString().slice(0, 10)
+  const day = String(held).slice(0, 10)
+  const { first, last } = daysOf(operator, count)
+  return (first === null || day >= addDays(today, first)) && (last === null || day <= addDays(today, last))
+}
+
 /** @returns whether a record fulfils every rule. */
 export function matches(row: Row, rules: Rule[]): boolean {
   return rules.every(({ field, operator, value }) => {
@@ -51,6 +69,7 @@ export function matches(row: Row, rules: Rule[]): boolean {
     if (operator === 'eq') return same
     if (operator === 'neq') return !same
     if (held === null) return false
+    if (isRelative(operator)) return isWithin(held, operator, Number(value))
     const [one, other] = [held, value] as [string, string]
     if (operator === 'gte') return one >= other
     if (operator === 'lte') return one <= other

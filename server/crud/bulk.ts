@@ -39,7 +39,7 @@ export async function chosen(
   if (!except.every(id => Number.isSafeInteger(id))) throw invalid({ except: 'invalid' })
   const rows = await tx<{ id: number }[]>`
     select id from ${tx(definition.table)}
-    where ${reach(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role as Role, body.filter)}
+    where ${reach(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role as Role, body.filter, services.now())}
       and id <> all(${except as number[]}::bigint[]) limit ${BULK_MAX + 1}`
   if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
   return rows.map(({ id }) => id)

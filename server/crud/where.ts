@@ -2,6 +2,7 @@ import { checkGiven, checkValue } from '../../contract/check'
 import { type Definition, visibleFields } from '../../contract/define'
 import { type FieldError, type FieldErrors, invalid } from '../../contract/errors'
 import { type Field, instant, number, ref } from '../../contract/fields'
+import { DAY_COUNT, daysOf, hasDays, RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
 import type { Role } from '../../contract/roles'
 import type { Sql } from '../db/connect'
 import type { Fragment, Tx } from './hooks'
@@ -14,8 +15,9 @@ const SYSTEM: Record<string, Field> = {
   updated_at: instant(),
   created_by: ref('users'),
 }
-const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like'] as const
+const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like', ...RELATIVE_DAYS] as const
 type Operator = (typeof OPERATORS)[number] | 'eq'
+const COUNT = number(DAY_COUNT)
 const ORDERED = new Set(['number', 'money', 'day', 'instant', 'time', 'text', 'slug', 'ref'])
 const UNSORTABLE = new Set(['secret', 'json', 'html', 'refs', 'file'])
 
@@ -28,6 +30,7 @@ export function queryable(definition: Definition, role: Role, name: string): Fie
 
 /**
  * Makes the WHERE of a filter object (api.md: equality, an array for any-of, operators as suffixes).
+ * @param now what "the last days" are counted from, on the organisation's clock
  * @throws Failure invalid with each name that is no field, or that the role may not see, or whose value is none of its kind
  */
 export function filterClause(
@@ -35,11 +38,12 @@ export function filterClause(
   definition: Definition,
   role: Role,
   filter: Record<string, unknown>,
+  now: Date,
 ): Fragment {
   const errors: FieldErrors = {}
   const parts: Fragment[] = []
   for (const [key, value] of Object.entries(filter)) {
-    const part = conditionOf(sql, definition, role, key, value)
+    const part = conditionOf(sql, definition, role, { key, value, now })
     if (typeof part === 'string') errors[key] = part
     else parts.push(part)
   }
@@ -47,12 +51,31 @@ export function filterClause(
   return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)
 }
 
+/**
+ * Holds a filter against a definition and what a role may see, without asking for a row.
+ * @throws Failure invalid as {@link filterClause}
+ */
+export function checkFilter(
+  sql: Sql | Tx,
+  definition: Definition,
+  role: Role,
+  filter: Record<string, unknown>,
+): void {
+  filterClause(sql, definition, role, filter, new Date())
+}
+
+/** One entry of a filter object. */
+interface Entry {
+  key: string
+  value: unknown
+  now: Date
+}
+
 function conditionOf(
   sql: Sql | Tx,
   definition: Definition,
   role: Role,
-  key: string,
-  value: unknown,
+  { key, value, now }: Entry,
 ): Fragment | FieldError {
   const { name, operator } = split(definition, role, key)
   const field = queryable(definition, role, name)
@@ -62,6 +85,7 @@ function conditionOf(
     if (typeof value !== 'boolean') return 'invalid'
     return value ? sql`${column} is null` : sql`${column} is not null`
   }
+  if (isRelative(operator)) return relativeOf(sql, field, column, { operator, value, now })
   if (UNSORTABLE.has(field.kind) && field.kind !== 'refs') return 'invalid'
   if (isList(field) && operator !== 'eq' && operator !== 'neq') return 'invalid'
   if (operator === 'like') return likeOf(sql, field, column, value)
@@ -75,6 +99,30 @@ function split(definition: Definition, role: Role, key: string): { name: string;
   if (queryable(definition, role, key)) return { name: key, operator: 'eq' }
   const operator = OPERATORS.find(suffix => key.endsWith(`_${suffix}`))
   return operator ? { name: key.slice(0, -operator.length - 1), operator } : { name: key, operator: 'eq' }
+}
+
+const isRelative = (operator: Operator): operator is RelativeDays =>
+  (RELATIVE_DAYS as readonly string[]).includes(operator)
+
+/** The ends are found once for a statement, not for each row: what begins a day asks for the organisation's clock. */
+function relativeOf(
+  sql: Sql | Tx,
+  field: Field,
+  column: Fragment,
+  { operator, value, now }: { operator: RelativeDays; value: unknown; now: Date },
+): Fragment | FieldError {
+  if (!hasDays(field.kind)) return 'invalid'
+  const count = checkGiven(COUNT, value)
+  if ('error' in count) return count.error as FieldError
+  if (typeof count.value !== 'number') return 'required'
+  const { first, last } = daysOf(operator, count.value)
+  const clock = sql`(${now.toISOString()}::timestamptz at time zone time_zone)::date`
+  const edge = (days: number) =>
+    field.kind === 'day'
+      ? sql`(select ${clock} + ${days}::int from organisation)`
+      : sql`(select day_begins(${clock} + ${days}::int) from organisation)`
+  const from = first === null ? sql`true` : sql`${column} >= ${edge(first)}`
+  return last === null ? from : sql`${from} and ${column} < ${edge(last + 1)}`
 }
 
 function likeOf(sql: Sql | Tx, field: Field, column: Fragment, value: unknown): Fragment | FieldError {

@@ -46,6 +46,7 @@ export async function fillViews(tx: Tx, { staff, countries, statuses, programs }
       filter: { source: ['facebook', 'instagram', 'tiktok'], employee_id_null: true },
       columns: ['phone', 'country_id', 'source', 'source_detail', 'created_at', 'status_id'],
     }),
+    view('Mona Saleh', 'leads', 'Came in the last 7 days', true, { filter: { created_at_last_days: 7 } }),
     view('Karim Benali', 'subscribers', 'Bounced', true, { filter: { status: ['bounced'] } }),
   ])
 }

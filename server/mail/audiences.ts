@@ -19,9 +19,13 @@ export interface Span {
 
 /**
  * A condition on the subscribers `s` of a span that holds for those whom a rule finds in its source.
- * @param reader who asks: what the person may not see adds nobody
+ * @param order.reader who asks: what the person may not see adds nobody
+ * @param order.at what "the last days" of a rule are counted from
  */
-export type FindMembers = (sql: Connection, order: { rule: ListRule; reader: Reader; span: Span }) => Fragment
+export type FindMembers = (
+  sql: Connection,
+  order: { rule: ListRule; reader: Reader; span: Span; at: Date },
+) => Fragment
 
 /** Who gets a campaign, as it is settled when it starts: rules stand for themselves, whatever becomes of their lists. */
 export interface FrozenChoice {
@@ -31,7 +35,7 @@ export interface FrozenChoice {
   rules: readonly ListRule[]
   exclude_rules: readonly ListRule[]
   reader: Reader
-  /** ISO 8601. What people did with campaigns counts up to this instant. */
+  /** ISO 8601. What people did with campaigns counts up to this instant; days of rules are counted from it. */
   at: string
   /** Of a campaign whose people are settled in a table of its own when it starts. */
   campaign_id?: number

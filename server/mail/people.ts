@@ -37,7 +37,8 @@ function foundBy(
   { span, findMembers }: Order,
   rule: ListRule,
 ): Fragment {
-  const members = findMembers?.(sql, { rule, reader: choice.reader, span }) ?? sql`false`
+  const order = { rule, reader: choice.reader, span, at: new Date(choice.at) }
+  const members = findMembers?.(sql, order) ?? sql`false`
   return rule.mails.reduce(
     (all, { campaign_id, did }) => sql`${all} and exists (
       select from emails e where e.subscriber_id = s.id and e.campaign_id = ${campaign_id}

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { ReadableDay } from '../layout/parts/ReadableDate'
-import type { CellProps, KindParts } from './kind'
+import { type CellProps, type KindParts, OF_DAYS } from './kind'
 import { isNothing, Nothing } from './Nothing'
 import { asText } from './text'
 
@@ -13,5 +13,5 @@ export const day: KindParts = {
   Cell,
   Input: lazy(() => import('./day/DayInput')),
   Filter: lazy(() => import('./day/DayFilter')),
-  operators: ['_gte', '_lte', '', '_null'],
+  operators: ['_gte', '_lte', '', ...OF_DAYS, '_null'],
 }

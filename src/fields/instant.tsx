@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { ReadableInstant } from '../layout/parts/ReadableDate'
-import type { CellProps, KindParts } from './kind'
+import { type CellProps, type KindParts, OF_DAYS } from './kind'
 import { isNothing, Nothing } from './Nothing'
 import { asText } from './text'
 
@@ -13,5 +13,5 @@ export const instant: KindParts = {
   Cell,
   Input: lazy(() => import('./day/InstantInput')),
   Filter: lazy(() => import('./day/InstantFilter')),
-  operators: ['_gte', '_lte', '_null'],
+  operators: ['_gte', '_lte', ...OF_DAYS, '_null'],
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Field } from '../../contract/fields'
+import { RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
 
 /** Which field of which resource is drawn. */
 export interface FieldProps {
@@ -40,7 +41,9 @@ export interface InputProps extends FieldProps {
 }
 
 /** How a filter compares: the suffix of its key (api.md, "Generic reads"); '' is equal, or any of several. */
-export type Operator = '' | '_neq' | '_gte' | '_lte' | '_gt' | '_lt' | '_like' | '_null'
+export type Operator = '' | '_neq' | '_gte' | '_lte' | '_gt' | '_lt' | '_like' | '_null' | OfDays
+/** Compares with days that move with the calendar; the value counts them. */
+export type OfDays = `_${RelativeDays}`
 
 /** A value that rows are compared with. */
 export interface FilterProps extends FieldProps {
@@ -58,6 +61,12 @@ export interface KindParts {
   /** The comparisons that make sense, the first one being the usual. */
   operators: readonly Operator[]
 }
+
+export const OF_DAYS: readonly OfDays[] = RELATIVE_DAYS.map(each => `_${each}` as const)
+
+/** @returns whether a comparison counts such days */
+export const isOfDays = (operator: Operator): operator is OfDays =>
+  (OF_DAYS as readonly Operator[]).includes(operator)
 
 export const OF_TEXT: readonly Operator[] = ['_like', '', '_null']
 export const OF_ORDER: readonly Operator[] = ['', '_gte', '_lte', '_null']

@@ -122,6 +122,17 @@ export const pagingCases: Case[] = [
     },
   },
   {
+    name: 'days that move are counted from 1 to 3650, of days only',
+    mock: true,
+    async run(as) {
+      const api = await as('master')
+      for (const key of ['created_at_last_days', 'call_back_date_older_days'])
+        for (const count of [0, 3651, 1.5, '7', null])
+          expectRefusal(await api.get(`/leads${query({ filter: { [key]: count } })}`), 422, 'invalid')
+      expectRefusal(await api.get(`/leads${query({ filter: { name_last_days: 7 } })}`), 422, 'invalid')
+    },
+  },
+  {
     name: 'a filter that is no object is refused',
     mock: true,
     async run(as) {
@@ -168,6 +179,9 @@ function filters(): Case[] {
     ['_null false', { call_back_date_null: false }, [0, 1]],
     ['_neq', { call_back_date_neq: '2030-01-10' }, [1, 2]],
     ['_like', { name_like: 'ERTA' }, [1]],
+    ['_last_days', { call_back_date_last_days: 3650 }, []],
+    ['_next_days', { call_back_date_next_days: 3650 }, [0, 1]],
+    ['_older_days', { call_back_date_older_days: 1 }, []],
     ['two at once', { call_back_date_gte: '2030-01-01', call_back_date_lt: '2030-02-01' }, [0]],
   ]
   return table.map(([what, filter, found]) => ({

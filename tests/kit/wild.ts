@@ -112,7 +112,10 @@ function record(definition: Definition): fc.Arbitrary<Record<string, unknown>> {
 }
 
 function filter(definition: Definition): fc.Arbitrary<Record<string, unknown>> {
-  const suffix = fc.constantFrom('', '', '_gte', '_lte', '_gt', '_lt', '_neq', '_null', '_like', '_gte_lte')
+  const suffix = fc.constantFrom(
+    ...['', '', '_gte', '_lte', '_gt', '_lt', '_neq', '_null', '_like', '_gte_lte'],
+    ...['_last_days', '_next_days', '_older_days'],
+  )
   const name = fc.oneof(
     {
       weight: 6,

@@ -11,7 +11,7 @@ import { invalid } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
 import { seal } from '../../auth/seal'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
-import { filterClause } from '../../crud/where'
+import { checkFilter } from '../../crud/where'
 import { maySendTemplate } from '../whatsapp'
 
 /** A rule as its row has it. */
@@ -47,7 +47,7 @@ function checkRule(tx: Tx, rule: Rule): void {
   const from = TRIGGERED_ON[rule.when]
   if (from && !from.some(name => name === rule.resource)) throw invalid({ when: 'invalid' })
   checkTriggerField(definition, rule)
-  filterClause(tx, definition, RULE_ROLE, rule.conditions ?? {})
+  checkFilter(tx, definition, RULE_ROLE, rule.conditions ?? {})
   const parsed = automationActions.safeParse(rule.actions)
   if (!parsed.success) throw invalid({ actions: 'invalid' })
   for (const action of parsed.data.list) checkAction(definition, rule, action)

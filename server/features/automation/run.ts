@@ -55,7 +55,7 @@ async function answerEvent(services: Services, tx: Tx, id: number): Promise<void
     order by id for update`
   // What one rule writes must not decide whether the next one answers the same event.
   const met: boolean[] = []
-  for (const rule of rules) met.push(await meets(tx, rule, event.record_id))
+  for (const rule of rules) met.push(await meets(services, tx, rule, event.record_id))
   for (const [index, rule] of rules.entries())
     await startRun(services, tx, rule, event, { met: met[index] as boolean })
   await tx`update automation_events set done_at = ${services.now()} where id = ${id}`
@@ -124,7 +124,7 @@ async function perform(
   const definition = definitionOf(rule.resource) as Definition
   const record = await recordOf(services, tx, definition, event.record_id)
   if (!record) return settle(tx, run, { state: 'skipped', reason: 'gone' })
-  if (!(met ?? (await meets(tx, rule, record.id))))
+  if (!(met ?? (await meets(services, tx, rule, record.id))))
     return settle(tx, run, { state: 'skipped', reason: 'conditions' })
   const results: ActionResult[] = []
   await tx`select set_config(${DEPTH_SETTING}, ${String(event.depth + 1)}, true)`
@@ -149,11 +149,16 @@ export async function recordOf(
   return record
 }
 
-async function meets(tx: Tx, { resource, conditions }: Rule, id: number): Promise<boolean> {
+async function meets(
+  { now }: Services,
+  tx: Tx,
+  { resource, conditions }: Rule,
+  id: number,
+): Promise<boolean> {
   const definition = definitionOf(resource) as Definition
   const [met] = await tx`
     select from ${tx(definition.table)}
-    where id = ${id} and ${filterClause(tx, definition, RULE_ROLE, conditions ?? {})}`
+    where id = ${id} and ${filterClause(tx, definition, RULE_ROLE, conditions ?? {}, now())}`
   return met !== undefined
 }
 

@@ -99,17 +99,18 @@ export async function feeFacts(sql: Connection, ids: readonly number[]): Promise
 
 /** Sums of what a list of the ledger shows, in each currency; nothing is converted. */
 export function ledgerTotals(
-  { sql, ...services }: Services,
+  services: Services,
   actor: Actor,
   filter: Record<string, unknown>,
 ): Promise<LedgerTotal[]> {
+  const { sql } = services
   return sql<LedgerTotal[]>`
     select currency, sum(part)::text as due, coalesce(sum(part) filter (where paid), 0)::text as paid,
       coalesce(sum(part) filter (where not paid), 0)::text as open
     from (
       select amount_currency as currency, paid, sum(amount) as part
-      from ledger where amount_currency is not null and ${reach({ sql, ...services }, ledger, actor)}
-        and ${filterClause(sql, ledger, actor.role as Role, filter)}
+      from ledger where amount_currency is not null and ${reach(services, ledger, actor)}
+        and ${filterClause(sql, ledger, actor.role as Role, filter, services.now())}
       group by amount_currency, paid
     ) parts
     group by currency order by currency`
@@ -126,7 +127,7 @@ export async function ledgerWarnings(
     select candidate_id, kind, amount, amount_currency, due_on, paid_on from ledger
     where kind = 'placement' and candidate_id in (
       select candidate_id from ledger where kind = 'placement' and ${reach(services, ledger, actor)}
-        and ${filterClause(sql, ledger, actor.role as Role, filter)}
+        and ${filterClause(sql, ledger, actor.role as Role, filter, services.now())}
       group by candidate_id order by candidate_id desc limit ${PEOPLE_MAX})
       and ${reach(services, ledger, actor)}`
   const byPerson = new Map<number, Fee[]>()

@@ -81,7 +81,7 @@ describe('the rule of who is ready', () => {
       expect(put.status, `${JSON.stringify(rule)} ${put.text}`).toBe(200)
       const wanted = await app.sql<{ id: number }[]>`
         select id from candidates where deleted_at is null
-          and ${filterClause(app.services.sql, readyCandidates, 'master', rule)} order by id`
+          and ${filterClause(app.services.sql, readyCandidates, 'master', rule, new Date())} order by id`
       expect({ rule, ids: await readyIds() }).toEqual({ rule, ids: wanted.map(({ id }) => id) })
     }
   })
@@ -108,6 +108,7 @@ describe('the rule of who is ready', () => {
     [{ gender: [] }, 'ready_rule.gender', 'required'],
     [{ gender: [null] }, 'ready_rule.gender', 'required'],
     [{ gender: 'other' }, 'ready_rule.gender', 'not_a_choice'],
+    [{ birth_date_last_days: 7 }, 'ready_rule.birth_date_last_days', 'not_a_choice'],
     [{ birth_date_gte: 'soon' }, 'ready_rule.birth_date_gte', 'valid_day'],
   ])('%o is refused', async (rule, field, code) => {
     const put = await master.put('/settings', { ready_rule: rule })

@@ -106,7 +106,7 @@ async function leadsToDeal(services: Services, tx: Tx, actor: Actor, order: Shar
   if (order.filter) {
     const rows = await tx<Row[]>`
       select * from leads where ${reach(services, leads, actor, { sql: tx })}
-        and ${filterClause(tx, leads, actor.role as Role, order.filter)}
+        and ${filterClause(tx, leads, actor.role as Role, order.filter, services.now())}
         and id <> all(${order.except ?? []}::bigint[]) ${order.reassign ? tx`` : tx`and employee_id is null`}
       order by id limit ${BULK_MAX + 1} for update`
     if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })

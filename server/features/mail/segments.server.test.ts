@@ -43,6 +43,27 @@ describe('a list by rule', () => {
     expect(await counted(list.id)).toMatchObject({ sendable: 1 })
   })
 
+  it('counts days from the start of a campaign, however long its planning takes', async () => {
+    await subscriber('recent@days.example')
+    await subscriber('later@days.example')
+    await app.sql`update subscribers set created_at = now() - interval '3 days' where email = 'recent@days.example'`
+    const { record: list } = await ruled('lists', {
+      of: 'subscribers',
+      filter: { email_like: '@days.example', created_at_last_days: 5 },
+    })
+    expect(await counted(list.id)).toMatchObject({ sendable: 2 })
+    const { record: none } = await ruled('lists', { of: 'subscribers', filter: { created_at_last_days: 0 } })
+    expect(none).toMatchObject({ error: 'invalid', fields: { rule: 'invalid' } })
+    const { id } = await makeCampaign(app.sql, { people: 0 })
+    await app.sql`update campaigns set list_ids = ${[list.id]} where id = ${id}`
+    const context = { ...(await mailContext(app.services)), planWindow: 1 }
+    await startCampaign({ ...context, id })
+    const later = { ...context, now: () => new Date(Date.now() + 10 * 86_400_000) }
+    const { planStarted } = await import('../../mail/planning')
+    await planStarted(later, { isStopping: () => false, onError: error => expect(error).toBeUndefined() })
+    expect(await addressesOf(id)).toEqual(['later@days.example', 'recent@days.example'])
+  })
+
   it('finds leads and candidates who agreed to be written to, and nobody else', async () => {
     await subscriber('lead@rule.example')
     await subscriber('gone@rule.example', { status: 'unsubscribed' })

@@ -47,7 +47,7 @@ async function checkedRule(
 ): Promise<ListRule> {
   const rule = ruleOf(change.changes.rule, side)
   const { actor } = change
-  if (!conditionOf(services, tx, { rule, reader: actor, isStrict: true }))
+  if (!conditionOf(services, tx, { rule, reader: actor, at: services.now(), isStrict: true }))
     throw invalid({ rule: 'refused_by_rule' })
   const ids = [...new Set(rule.mails.map(({ campaign_id }) => campaign_id))]
   const known = await tx`select id from campaigns where audience = ${side} and id = any(${ids}::bigint[])`
@@ -71,7 +71,7 @@ export function ruleOf(value: unknown, side: keyof typeof RULE_SOURCES): ListRul
 function conditionOf(
   services: Looking,
   sql: Connection,
-  { rule, reader, isStrict = false }: { rule: ListRule; reader: Reader; isStrict?: boolean },
+  { rule, reader, at, isStrict = false }: { rule: ListRule; reader: Reader; at: Date; isStrict?: boolean },
 ): { definition: Definition; where: Fragment } | undefined {
   const definition = definitionOf(rule.of)
   if (!definition) return undefined
@@ -80,7 +80,7 @@ function conditionOf(
   if (!isOfMail && !definition.roles.includes(reader.role as Role)) return undefined
   const actor: Actor = { ...SYSTEM, ...reader }
   try {
-    const filter = filterClause(sql, definition, reader.role ?? 'user', rule.filter)
+    const filter = filterClause(sql, definition, reader.role ?? 'user', rule.filter, at)
     return {
       definition,
       where: sql`${reach(services as Services, definition, actor, { sql })} and ${filter}`,
@@ -94,8 +94,8 @@ function conditionOf(
 
 /** The addresses of a rule's source, as the mail engine asks for them (server/mail/audiences.ts). */
 export function findMembers(services: Services): FindMembers {
-  return (sql, { rule, reader, span }) => {
-    const found = conditionOf(services, sql, { rule, reader })
+  return (sql, { rule, reader, span, at }) => {
+    const found = conditionOf(services, sql, { rule, reader, at })
     if (!found) return sql`false`
     const { definition, where } = found
     if (definition.table === 'subscribers')

@@ -1,17 +1,20 @@
 import { type FieldError, type FieldErrors, invalid } from '../../../contract/errors'
 import type { Fields, Kind } from '../../../contract/fields'
 import { readyCandidates } from '../../../contract/resources/candidates'
-import { filterClause } from '../../crud/where'
+import { checkFilter } from '../../crud/where'
 import type { Connection } from '../../db/connect'
 
-/** Which kinds of fields a rule may name, and how each may be compared: what candidate_is_ready() knows as lists do. */
+/**
+ * Which kinds of fields a rule may name, and how each may be compared: what candidate_is_ready()
+ * knows as lists do. It is asked when a record changes: days that move with the calendar are none of it.
+ */
 const OPERATORS: Partial<Record<Kind, readonly string[]>> = {
   flag: ['eq', 'neq'],
   enum: ['eq', 'neq', 'null'],
   ref: ['eq', 'neq', 'null'],
   day: ['eq', 'neq', 'null', 'gte', 'lte', 'gt', 'lt'],
 }
-const SUFFIX = /_(gte|lte|gt|lt|neq|null)$/
+const SUFFIX = /_(gte|lte|gt|lt|neq|null|last_days|next_days|older_days)$/
 const MOST = 20
 
 /**
@@ -48,7 +51,7 @@ function errorOf(key: string, value: unknown): FieldError | undefined {
 /** What a list would say of the condition. */
 function valueError(sql: Connection, key: string, value: unknown): FieldError | undefined {
   try {
-    filterClause(sql, readyCandidates, 'master', { [key]: value })
+    checkFilter(sql, readyCandidates, 'master', { [key]: value })
     return undefined
   } catch (error) {
     const { details } = error as { details?: { fields?: FieldErrors } }

@@ -4,7 +4,7 @@ import { Failure, type FieldErrors, invalid } from '../../../contract/errors'
 import { PER_PAGE_MAX } from '../../../contract/paging'
 import type { Role } from '../../../contract/roles'
 import { columnChoices, DENSITIES, VIEW_KINDS, type ViewState } from '../../../contract/views'
-import { filterClause, orderClause } from '../../crud/where'
+import { checkFilter, orderClause } from '../../crud/where'
 import type { Sql, Transaction } from '../../db/connect'
 
 /** Characters of a text that a view searches for. */
@@ -76,7 +76,7 @@ export function reduceState(asked: Asked, state: ViewState): { state: ViewState;
 function filterFault(asked: Asked, key: string, value: unknown) {
   if (key === 'q') return searchFault(asked, value)
   try {
-    filterClause(asked.sql, asked.definition, asked.role, { [key]: value })
+    checkFilter(asked.sql, asked.definition, asked.role, { [key]: value })
     return undefined
   } catch (refusal) {
     return (codeOf(refusal)?.[key] ?? 'invalid') as FieldErrors[string]

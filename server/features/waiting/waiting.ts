@@ -84,7 +84,7 @@ async function countOf(services: Services, actor: Actor, kind: Omit<Waiting, 'co
     select count(*)::int as count from (
       select from ${sourceOf(services, definition, actor, kind.filter)}
       where ${reach(services, definition, actor)}
-        and ${filterClause(sql, definition, actor.role as Role, kind.filter)}
+        and ${filterClause(sql, definition, actor.role as Role, kind.filter, services.now())}
       limit ${MOST_WAITING}
     ) found`
   return { ...kind, count: counted?.count ?? 0 }

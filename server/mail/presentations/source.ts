@@ -71,7 +71,7 @@ export async function listingsOf(
         when d.domain is not null then 'domain' end as closed
     from (
       select *, nullif(lower(btrim(contact_email)), '') as address from job_listings
-      where ${clauseOf(sql, 'listings', filter)}
+      where ${clauseOf(sql, 'listings', { filter, now })}
       order by published_on desc nulls last, id desc limit ${MOST_LISTINGS}
     ) l
     left join sectors s on s.id = l.sector_id
@@ -104,7 +104,7 @@ export async function peopleOf(
         where d.candidate_id = c.id and k.slug = 'application' and d.file is not null
           and (d.valid_until is null or d.valid_until >= ${today})
         order by d.id desc limit 1), c.cv_url) as url
-    from (select * from candidates where ${clauseOf(sql, 'candidates', filter)}) c
+    from (select * from candidates where ${clauseOf(sql, 'candidates', { filter, now })}) c
     where ${isPresent(sql)} order by c.id limit ${MOST_CANDIDATES}`
   const files = await filesOf(
     sql,
@@ -152,11 +152,11 @@ export async function measureOf(
 function clauseOf(
   sql: Connection,
   part: 'listings' | 'candidates',
-  filter: Record<string, unknown>,
+  { filter, now }: { filter: Record<string, unknown>; now: Date },
 ): Fragment {
   try {
     const definition = part === 'listings' ? jobListings : readyCandidates
-    return filterClause(sql, definition, 'de_admin', filter)
+    return filterClause(sql, definition, 'de_admin', filter, now)
   } catch (error) {
     const { details } = error as { details?: { fields?: FieldErrors } }
     if (!details?.fields) throw error

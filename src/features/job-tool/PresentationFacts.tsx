@@ -1,9 +1,10 @@
 import { useTranslate } from 'ra-core'
 import type { Definition } from '../../../contract/define'
+import { isOfDays } from '../../fields/kind'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
-import { type Condition, conditionsOf, keyOf, operatorKey } from '../../views/list/filterKeys'
+import { type Condition, conditionsOf, isSaidWhole, keyOf, operatorKey } from '../../views/list/filterKeys'
 import { demand } from '../../views/may'
 import { choiceOf } from './usePresentation'
 
@@ -51,10 +52,13 @@ function Said({ definition, condition }: { definition: Definition; condition: Co
   const field = fieldOf(definition, name)
   if (!field) return null
   const { Cell } = kinds[field.kind]
+  const said = `${words.label(name)} ${translate(operatorKey(condition))}`
+  if (isOfDays(operator) && !isSaidWhole(condition))
+    return `${said} ${translate('lists.days', { smart_count: Number(value) })}`
   return (
     <>
-      {words.label(name)} {translate(operatorKey(condition))}{' '}
-      {operator === '_null'
+      {said}{' '}
+      {isSaidWhole(condition)
         ? null
         : [value].flat().map((each, index) => (
             <span key={String(each)}>

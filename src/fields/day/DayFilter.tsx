@@ -1,7 +1,8 @@
-import type { FilterProps } from '../kind'
+import { type FilterProps, isOfDays } from '../kind'
+import { DayCount } from './DayCount'
 import DayInput from './DayInput'
 
-/** A day to compare with. */
+/** A day to compare with, or a count of them. */
 export default function DayFilter(props: FilterProps) {
-  return <DayInput {...props} hideLabel autoFocus />
+  return isOfDays(props.operator) ? <DayCount {...props} /> : <DayInput {...props} hideLabel autoFocus />
 }

@@ -56,10 +56,12 @@ interface AddFilterProps {
   /** The fields that may be compared. */
   names: readonly string[]
   onAdd: (next: Condition) => void
+  /** Without days that move with the calendar. */
+  isFixed?: boolean
 }
 
 /** `+ Filter`: chooses a field, then how it is compared and with what. */
-export function AddFilter({ definition, names, onAdd }: AddFilterProps) {
+export function AddFilter({ definition, names, onAdd, isFixed }: AddFilterProps) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -92,6 +94,7 @@ export function AddFilter({ definition, names, onAdd }: AddFilterProps) {
             definition={definition}
             condition={{ name, operator: kinds[field.kind].operators[0] ?? '', value: startOf(field.kind) }}
             anchor={anchor}
+            isFixed={isFixed}
             onApply={onAdd}
             onClose={close}
           />

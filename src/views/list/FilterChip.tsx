@@ -2,11 +2,12 @@ import { X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Definition } from '../../../contract/define'
+import { isOfDays } from '../../fields/kind'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
 import type { Cells } from './columns'
-import { type Condition, operatorKey } from './filterKeys'
+import { type Condition, isSaidWhole, operatorKey } from './filterKeys'
 
 const FilterEditor = lazy(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
 
@@ -20,10 +21,12 @@ export interface FilterChipProps {
   cells?: Cells
   onChange: (next: Condition) => void
   onRemove: () => void
+  /** Without days that move with the calendar. */
+  isFixed?: boolean
 }
 
 /** A comparison that reads as a sentence: `Status is | Call back, New +3 | x`. It opens its editor; the cross removes it. */
-export function FilterChip({ definition, condition, cells, onChange, onRemove }: FilterChipProps) {
+export function FilterChip({ definition, condition, cells, onChange, onRemove, isFixed }: FilterChipProps) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -35,7 +38,7 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove }:
         <span className="v-chip-label">
           {label} <span>{translate(operatorKey(condition))}</span>
         </span>
-        {condition.operator === '_null' ? null : (
+        {isSaidWhole(condition) ? null : (
           <span className="v-chip-value">
             <Values definition={definition} condition={condition} cells={cells} />
           </span>
@@ -50,6 +53,7 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove }:
             definition={definition}
             condition={condition}
             anchor={anchor}
+            isFixed={isFixed}
             onApply={onChange}
             onClose={() => setAnchor(null)}
           />
@@ -61,11 +65,13 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove }:
 
 function Values({
   definition,
-  condition: { name, value },
+  condition: { name, operator, value },
   cells,
 }: Pick<FilterChipProps, 'definition' | 'condition' | 'cells'>) {
+  const translate = useTranslate()
   const field = fieldOf(definition, name)
   const all = [value].flat()
+  if (isOfDays(operator)) return translate('lists.days', { smart_count: Number(value) })
   if (!field) return <bdi>{all.join(', ')}</bdi>
   const { Cell } = kinds[field.kind]
   const Own = cells?.[name]

@@ -2,13 +2,14 @@ import { Button, MenuItem, Popover, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, Suspense, useState } from 'react'
 import type { Definition } from '../../../contract/define'
-import type { Operator } from '../../fields/kind'
+import { isDayCount } from '../../../contract/relative-days'
+import { isOfDays, type Operator } from '../../fields/kind'
 import { isNothing } from '../../fields/Nothing'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useStartEdge } from '../../fields/useStartEdge'
 import { useFieldWords } from '../../fields/words'
-import { type Condition, operatorKey } from './filterKeys'
+import { type Condition, isSaidWhole, operatorKey } from './filterKeys'
 
 interface FilterEditorProps {
   definition: Definition
@@ -16,19 +17,33 @@ interface FilterEditorProps {
   anchor: HTMLElement
   onApply: (next: Condition) => void
   onClose: () => void
+  /** Without days that move with the calendar: what is kept must hold tomorrow too. */
+  isFixed?: boolean
 }
 
+/** Where a comparison with days begins. */
+const USUAL_DAYS = 7
+
 /** How a field is compared, and with what. Enter or a click beside it applies; Escape leaves it as it was. */
-export function FilterEditor({ definition, condition, anchor, onApply, onClose }: FilterEditorProps) {
+export function FilterEditor({
+  definition,
+  condition,
+  anchor,
+  onApply,
+  onClose,
+  isFixed,
+}: FilterEditorProps) {
   const translate = useTranslate()
   const edge = useStartEdge()
   const label = useFieldWords(definition.name).label(condition.name)
   const [draft, setDraft] = useState(condition)
+  // Not of the draft: who types 14 days types one day first, which reads as today.
+  const [choice, setChoice] = useState(choiceOf(condition))
   const field = fieldOf(definition, condition.name)
   if (!field) return null
   const { Filter, operators } = kinds[field.kind]
   const apply = () => {
-    const isWhole = draft.operator === '_null' || !isNothing(draft.value)
+    const isWhole = isOfDays(draft.operator) ? isDayCount(draft.value) : !isNothing(draft.value)
     if (isWhole) onApply(draft)
     onClose()
   }
@@ -36,7 +51,7 @@ export function FilterEditor({ definition, condition, anchor, onApply, onClose }
     event.preventDefault()
     // It may stand in a form of a record, which Enter here does not save.
     event.stopPropagation()
-    apply()
+    if (!isOfDays(draft.operator) || isDayCount(draft.value)) apply()
   }
   return (
     <Popover
@@ -50,18 +65,21 @@ export function FilterEditor({ definition, condition, anchor, onApply, onClose }
         <TextField
           select
           label={label}
-          value={choiceOf(draft)}
-          onChange={event => setDraft(chosen(draft, event.target.value))}
+          value={choice}
+          onChange={event => {
+            setChoice(event.target.value)
+            setDraft(chosen(draft, event.target.value))
+          }}
         >
           {operators.flatMap(operator =>
-            choicesOf(operator).map(({ key, value }) => (
+            (isFixed && isOfDays(operator) ? [] : choicesOf(operator)).map(({ key, value }) => (
               <MenuItem key={key} value={key}>
                 {translate(operatorKey({ operator, value }))}
               </MenuItem>
             )),
           )}
         </TextField>
-        {draft.operator === '_null' ? null : (
+        {choice === TODAY || draft.operator === '_null' ? null : (
           <Suspense fallback={<span className="f-loading" />}>
             <Filter
               resource={definition.name}
@@ -82,20 +100,34 @@ export function FilterEditor({ definition, condition, anchor, onApply, onClose }
   )
 }
 
-/** "is empty" and "is not empty" are one operator with two values. */
-const choicesOf = (operator: Operator): { key: string; value: unknown }[] =>
-  operator === '_null'
-    ? [
-        { key: '_null:true', value: true },
-        { key: '_null:false', value: false },
-      ]
-    : [{ key: operator || 'is', value: undefined }]
+const TODAY = '_last_days:1'
 
-const choiceOf = ({ operator, value }: Condition) =>
-  operator === '_null' ? `_null:${value !== false}` : operator || 'is'
+/** "is empty" and "is not empty" are one operator with two values; today is the last of the last days. */
+function choicesOf(operator: Operator): { key: string; value?: unknown }[] {
+  if (operator === '_null')
+    return [
+      { key: '_null:true', value: true },
+      { key: '_null:false', value: false },
+    ]
+  if (operator === '_last_days') return [{ key: TODAY, value: 1 }, { key: operator }]
+  return [{ key: operator || 'is' }]
+}
+
+function choiceOf({ operator, value }: Condition): string {
+  if (operator === '_null') return `_null:${value !== false}`
+  return isOfDays(operator) && isSaidWhole({ operator, value }) ? TODAY : operator || 'is'
+}
 
 function chosen(draft: Condition, key: string): Condition {
   if (key.startsWith('_null')) return { ...draft, operator: '_null', value: key === '_null:true' }
+  if (key === TODAY) return { ...draft, operator: '_last_days', value: 1 }
   const operator = (key === 'is' ? '' : key) as Operator
-  return { ...draft, operator, value: draft.operator === '_null' ? undefined : draft.value }
+  if (isOfDays(operator)) return { ...draft, operator, value: countOf(draft) }
+  const isOther = draft.operator === '_null' || isOfDays(draft.operator)
+  return { ...draft, operator, value: isOther ? undefined : draft.value }
+}
+
+/** The days that were counted by another comparison; those of today are none. */
+function countOf({ operator, value }: Condition): unknown {
+  return isOfDays(operator) && !isSaidWhole({ operator, value }) ? value : USUAL_DAYS
 }

@@ -1,4 +1,4 @@
-import type { Operator } from '../../fields/kind'
+import { OF_DAYS, type Operator } from '../../fields/kind'
 
 /** One comparison of a list: a field, how, and with what. */
 export interface Condition {
@@ -7,7 +7,7 @@ export interface Condition {
   value: unknown
 }
 
-const SUFFIXES: readonly Operator[] = ['_gte', '_lte', '_neq', '_null', '_like', '_gt', '_lt']
+const SUFFIXES: readonly Operator[] = ['_gte', '_lte', '_neq', '_null', '_like', '_gt', '_lt', ...OF_DAYS]
 
 /** The wire's filter object as conditions; the search text is none of them. */
 export function conditionsOf(filter: Record<string, unknown>): Condition[] {
@@ -39,9 +39,14 @@ export function without(filter: Record<string, unknown>, condition: Condition): 
   return Object.fromEntries(Object.entries(filter).filter(([key]) => key !== keyOf(condition)))
 }
 
+/** Whether the words of a comparison say all of it: no value stands behind them. */
+export const isSaidWhole = ({ operator, value }: Pick<Condition, 'operator' | 'value'>): boolean =>
+  operator === '_null' || (value === 1 && (operator === '_last_days' || operator === '_next_days'))
+
 /** The i18n key of the words between field and value. */
 export function operatorKey({ operator, value }: Pick<Condition, 'operator' | 'value'>): string {
   if (operator === '_null') return value === false ? 'lists.is_not_empty' : 'lists.is_empty'
+  if (isSaidWhole({ operator, value })) return 'lists.is_today'
   return {
     '': 'lists.is',
     _neq: 'lists.is_not',
@@ -50,5 +55,8 @@ export function operatorKey({ operator, value }: Pick<Condition, 'operator' | 'v
     _gt: 'lists.after',
     _lt: 'lists.before',
     _like: 'lists.contains',
+    _last_days: 'lists.last_days',
+    _next_days: 'lists.next_days',
+    _older_days: 'lists.older_days',
   }[operator]
 }

@@ -160,6 +160,9 @@ describe('filters', () => {
   it('reads and writes the keys of the wire', () => {
     const filter = { status_id: [2], call_back_date_lte: '2026-12-01', note_null: false, q: 'x' }
     const conditions = conditionsOf(filter)
+    expect(conditionsOf({ sent_at_older_days: 30 })).toEqual([
+      { name: 'sent_at', operator: '_older_days', value: 30 },
+    ])
     expect(conditions.map(keyOf)).toEqual(['status_id', 'call_back_date_lte', 'note_null'])
     expect(conditions.map(operatorKey)).toEqual(['lists.is', 'lists.up_to', 'lists.is_not_empty'])
     const next = { name: 'status_id', operator: '_neq' as const, value: 2 }
@@ -180,6 +183,37 @@ describe('filters', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Form' }))
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
     expect(onChange).toHaveBeenCalledWith({ ...condition, value: ['phone', 'website', 'google'] })
+  })
+
+  it('compares with days that move: counted, said in words, and refused where no count', async () => {
+    const user = userEvent.setup()
+    const onChange = vi.fn()
+    const condition = { name: 'created_at', operator: '_gte' as const, value: '2026-11-01T00:00:00Z' }
+    draw(<FilterChip {...{ definition: leads, condition, onChange, onRemove: () => undefined }} />)
+    await user.click(await screen.findByRole('button', { name: /^Created/ }))
+    await user.click(await screen.findByRole('combobox'))
+    await user.click(await screen.findByRole('option', { name: 'in the last' }))
+    const count = (await screen.findByRole('textbox', { name: /how many days/ })) as HTMLInputElement
+    expect(count.value).toBe('7')
+    await user.clear(count)
+    await user.type(count, '0{Enter}')
+    expect(await screen.findByText('A whole number from 1 to 3650')).toBeTruthy()
+    expect(onChange).not.toHaveBeenCalled()
+    await user.clear(count)
+    await user.type(count, '١٤{Enter}')
+    expect(onChange.mock.calls).toEqual([[{ name: 'created_at', operator: '_last_days', value: 14 }]])
+  })
+
+  it.each([
+    ['_last_days', 7, 'Created in the last7 days'],
+    ['_next_days', 30, 'Created in the next30 days'],
+    ['_older_days', 1, 'Created older than1 day'],
+    ['_last_days', 1, 'Created is today'],
+    ['_next_days', 1, 'Created is today'],
+  ] as const)('says %s %i in words', async (operator, value, words) => {
+    const condition = { name: 'created_at', operator, value }
+    draw(<FilterChip {...{ definition: leads, condition, onChange: vi.fn(), onRemove: vi.fn() }} />)
+    expect((await screen.findByRole('button', { name: /^Created/ })).textContent).toBe(words)
   })
 
   it('leaves it as it was on Escape', async () => {

@@ -33,6 +33,7 @@ export function ReadyRule({ rule, onSave }: ReadyRuleProps) {
       <div className="v-filters">
         {conditionsOf(draft).map(condition => (
           <FilterChip
+            isFixed
             key={keyOf(condition)}
             definition={readyCandidates}
             condition={condition}
@@ -41,6 +42,7 @@ export function ReadyRule({ rule, onSave }: ReadyRuleProps) {
           />
         ))}
         <AddFilter
+          isFixed
           definition={readyCandidates}
           names={NAMES}
           onAdd={next => setDraft(withCondition(draft, next))}
