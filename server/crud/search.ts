@@ -37,6 +37,10 @@ const ENTRY = 3
 const LONG = 7
 /** Entries that lead to few rows together: each further one costs the reading of its list. */
 const ENTRIES = 4
+/** Digits differ more than letters do: of a million phone numbers two entries lead to some fifty. */
+const ENTRIES_OF_DIGITS = 2
+/** The end of an address before its @ where that is a number, with the letters in front of it. */
+const NUMBERED = /[\p{L}\p{N}]{4}\p{N}@$/u
 
 /**
  * Records whose search text holds what was typed; a phone number in any writing is found by its digits.
@@ -67,15 +71,18 @@ function holds(sql: Sql | Tx, column: Fragment, text: string): Fragment {
 
 /**
  * Parts of a text that are entries of the index and do not overlap, in the text's order: from the end of each word, where
- * names, numbers and addresses differ most.
+ * names, numbers and addresses differ most. The end of an address with a number leads to few rows by itself: its entries,
+ * which overlap, are rare, while those of a name are not.
  * @returns none where the text is short, or has too few of them to lead to few rows
  */
 export function tellingParts(text: string): string[] {
   if (text.length < LONG) return []
+  const numbered = NUMBERED.exec(text)
+  if (numbered) return [numbered[0]]
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const parts = words.flatMap(word => endsOf([...word]))
   const distinct = parts.filter((part, place) => parts.indexOf(part) === place)
-  return distinct.length < 2 ? [] : distinct.slice(-ENTRIES)
+  return distinct.length < 2 ? [] : distinct.slice(/^\d+$/.test(text) ? -ENTRIES_OF_DIGITS : -ENTRIES)
 }
 
 function endsOf(letters: readonly string[]): string[] {

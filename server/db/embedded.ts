@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { platform } from 'node:os'
+import { platform, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries } from './binaries'
 import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
@@ -26,6 +26,8 @@ export type Embedded = {
   close(): Promise<void>
 }
 
+const MB = 2 ** 20
+
 /** What we set of PostgreSQL. A log line names no value of a row (terse) and no statement (panic). */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -34,7 +36,7 @@ const SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
-  shared_buffers: '256MB',
+  ...memorySettings(memory()),
   max_connections: '120',
   max_wal_size: '4GB',
   random_page_cost: '1.1',
@@ -42,7 +44,7 @@ const SETTINGS: Record<string, string> = {
   ...(platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
-const LOG_LIMIT = 20 * 2 ** 20
+const LOG_LIMIT = 20 * MB
 const START_PATIENCE = 120_000
 const CLAIM_PATIENCE = 30_000
 const MEMORY_PATIENCE = 10_000
@@ -73,6 +75,24 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         if (running) await stopPostmaster(running.pid)
       }),
   }
+}
+
+/**
+ * What PostgreSQL keeps of the database in memory of its own, a quarter up to 1 GB, and what it may believe to be kept by
+ * the system beside it (PostgreSQL's manual, "Resource Consumption" and "Planner Cost Constants").
+ * @param bytes memory of the machine
+ */
+export function memorySettings(bytes: number): Record<string, string> {
+  const quarter = Math.floor(bytes / 4 / MB)
+  return {
+    shared_buffers: `${Math.min(1_024, Math.max(128, quarter))}MB`,
+    effective_cache_size: `${Math.max(256, 2 * quarter)}MB`,
+  }
+}
+
+/** Bytes of the machine, or of the container that this runs in where it is given less. */
+function memory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 type Claim = {
