@@ -1,14 +1,14 @@
 import { WEEKDAYS, type Weekday } from './booking'
 import type { FieldErrors } from './errors'
-import { addDays, clockTime, minutesOf, momentOf, wallAt, weekdayOf } from './wall-time'
+import { addDays, clockTime, minutesOf, momentOf, type Wall, wallAt, weekdayOf } from './wall-time'
 
-/** The hours of a recipient's day at which a campaign may arrive. */
+/** The hours of a recipient's day at which a campaign may arrive. They may lie over midnight: 20:00 to 02:00. */
 export interface SendWindow {
   /** `HH:MM` of the recipient's clock: from then on. */
   from: string
-  /** `HH:MM`, later on the same day: until before then. */
+  /** `HH:MM`: until before then; on the next day where it is earlier than `from`. */
   to: string
-  /** None: every day. */
+  /** On which days it opens: the hours after midnight belong to the evening before. None: every day. */
   days: readonly Weekday[]
 }
 
@@ -23,6 +23,7 @@ export interface WindowFields {
 const FARTHEST_DAYS = 8
 /** Where clocks are put forward a time is missing; it is looked for in steps of so many minutes. */
 const STEP = 15
+const DAY_MINUTES = 24 * 60
 
 /** @returns the window of a campaign; undefined where it may arrive at any hour */
 export function windowOf({ window_from, window_to, window_days }: WindowFields): SendWindow | undefined {
@@ -30,12 +31,15 @@ export function windowOf({ window_from, window_to, window_days }: WindowFields):
   return { from: window_from, to: window_to, days: WEEKDAYS.filter(day => window_days?.includes(day)) }
 }
 
-/** What is wrong with the window of a campaign: both of its times or none, the second later than the first. */
+/** @returns whether a window ends on the day after it opened */
+export const isOverMidnight = ({ from, to }: Pick<SendWindow, 'from' | 'to'>): boolean => to < from
+
+/** What is wrong with the window of a campaign: both of its times or none, and not the same. */
 export function windowFaults({ window_from, window_to, window_days }: WindowFields): FieldErrors {
   if (!window_from && !window_to) return window_days?.length ? { window_from: 'required' } : {}
   if (!window_from) return { window_from: 'required' }
   if (!window_to) return { window_to: 'required' }
-  return window_to > window_from ? {} : { window_to: 'too_small' }
+  return window_to === window_from ? { window_to: 'invalid' } : {}
 }
 
 /**
@@ -62,7 +66,7 @@ function opensIn(window: SendWindow, zone: string, moment: Date): Date | undefin
   const { day, time } = wallAt(moment, zone)
   const isOn = (on: string) =>
     window.days.length === 0 || window.days.includes(WEEKDAYS[weekdayOf(on)] as Weekday)
-  if (isOn(day) && time >= window.from && time < window.to) return moment
+  if (isOpenAt(window, { day, time }, isOn)) return moment
   const first = time < window.from ? 0 : 1
   for (let ahead = first; ahead <= FARTHEST_DAYS; ahead++) {
     const on = addDays(day, ahead)
@@ -72,10 +76,18 @@ function opensIn(window: SendWindow, zone: string, moment: Date): Date | undefin
   return undefined
 }
 
-/** The first moment of the window on a day; later than usual where clocks pass over its beginning. */
-function openingOn({ from, to }: SendWindow, day: string, zone: string): Date | undefined {
-  for (let minutes = minutesOf(from); minutes < minutesOf(to); minutes += STEP) {
-    const found = momentOf({ day, time: clockTime(minutes) }, zone)
+function isOpenAt(window: SendWindow, { day, time }: Wall, isOn: (day: string) => boolean): boolean {
+  const { from, to } = window
+  if (!isOverMidnight(window)) return isOn(day) && time >= from && time < to
+  return (time >= from && isOn(day)) || (time < to && isOn(addDays(day, -1)))
+}
+
+/** The first moment of the window that opens on a day; later than usual where clocks pass over its beginning. */
+function openingOn(window: SendWindow, day: string, zone: string): Date | undefined {
+  const end = minutesOf(window.to) + (isOverMidnight(window) ? DAY_MINUTES : 0)
+  for (let minutes = minutesOf(window.from); minutes < end; minutes += STEP) {
+    const on = minutes < DAY_MINUTES ? day : addDays(day, 1)
+    const found = momentOf({ day: on, time: clockTime(minutes % DAY_MINUTES) }, zone)
     if (found) return new Date(found)
   }
   return undefined

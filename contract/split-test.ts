@@ -32,8 +32,10 @@ export const isTested = ({ ab_share }: Pick<TestFields, 'ab_share'>): boolean =>
 
 /** What is wrong with the test of a campaign: two versions that differ, and a rule that what is counted can decide. */
 export function testFaults(campaign: TestFields): FieldErrors {
-  if (!isTested(campaign)) return {}
   const { subject, template_id, ab_subject, ab_template_id, ab_rule, ab_hours } = campaign
+  // Without the part it would go out in one version, whatever else is said of the second.
+  if (!isTested(campaign))
+    return ab_subject || ab_template_id || ab_rule || ab_hours ? { ab_share: 'required' } : {}
   const faults: FieldErrors = {}
   const isOther = (ab_subject && ab_subject !== subject) || (ab_template_id && ab_template_id !== template_id)
   if (!isOther) faults.ab_subject = 'required'

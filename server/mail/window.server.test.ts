@@ -79,6 +79,29 @@ describe('a campaign for the hours of each recipient', () => {
     expect(await countFaults(sql, id)).toEqual([])
   })
 
+  it('goes on past midnight with the next day’s limit, and no longer than its hours', async () => {
+    const { sql } = database
+    // Half past eleven on Monday evening in Berlin.
+    clock = new Date('2026-11-23T22:30:00Z')
+    const { id, addresses } = await launch([{}, {}, {}, {}, {}], 2)
+    await sql`update campaigns set window_from = '20:00', window_to = '02:00', window_days = '{monday,wednesday}'
+      where id = ${id}`
+    await workFrom()
+    await begin(id)
+    await until('the day is used', async () => sentTo(addresses).length === 2)
+    clock = new Date('2026-11-23T23:10:00Z')
+    await until('so is the next', async () => sentTo(addresses).length === 4)
+    // Half past two on Wednesday: there is room, and Tuesday's evening was none of its days.
+    clock = new Date('2026-11-25T00:30:00Z')
+    await until('the last one waits', async () => (await waitingFor(sql, id)).people === 1)
+    expect(await waitingFor(sql, id)).toEqual({ people: 1, next_at: '2026-11-25T19:00:00.000Z' })
+    expect(sentTo(addresses)).toHaveLength(4)
+    clock = new Date('2026-11-25T19:00:00Z')
+    await until('all is sent', () => hasStatus(sql, id, 'sent'))
+    expect(smtp.messages.filter(({ to }) => addresses.includes(to[0] ?? ''))).toHaveLength(5)
+    expect(await countFaults(sql, id)).toEqual([])
+  })
+
   it('waits over the weekend, and takes nothing of the day for who waits', async () => {
     const { sql } = database
     // Friday evening in Berlin, morning in Los Angeles.

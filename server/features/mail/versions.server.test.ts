@@ -5,6 +5,7 @@ import { makeCampaign } from '../../mail/testing/campaignKit'
 
 let app: TestApp
 let master: Api
+let broken: { id: number } | undefined
 beforeAll(async () => {
   app = await startApp()
   master = await app.api('master')
@@ -15,9 +16,10 @@ it('hours and versions must make sense together, whichever field is written', as
   const { id } = await makeCampaign(app.sql, { people: 2 })
   const write = (fields: Record<string, unknown>) => master.put(`/campaigns/${id}`, fields)
   expect((await write({ window_from: '09:00' })).json).toMatchObject({ fields: { window_to: 'required' } })
-  expect((await write({ window_from: '09:00', window_to: '08:00' })).json).toMatchObject({
-    fields: { window_to: 'too_small' },
+  expect((await write({ window_from: '09:00', window_to: '09:00' })).json).toMatchObject({
+    fields: { window_to: 'invalid' },
   })
+  expect((await write({ window_from: '20:00', window_to: '02:00' })).status).toBe(200)
   expect((await write({ window_from: '09:00', window_to: '17:30', window_days: ['monday'] })).status).toBe(
     200,
   )
@@ -36,6 +38,31 @@ it('hours and versions must make sense together, whichever field is written', as
   expect(run.people.every(({ version }) => ['a', 'b', 'rest'].includes(version))).toBe(true)
   const refused = await master.post(`/campaigns/${id}/send-now`, {})
   expect(refused.json).toMatchObject({ fields: { ab_share: 'too_small' } })
+})
+
+it.each([
+  [{ window_from: '9 o’clock', window_to: '18:00' }, 'window_from'],
+  [{ window_from: '09:00', window_to: '24:00' }, 'window_to'],
+  [{ window_from: 900, window_to: '18:00' }, 'window_from'],
+  [{ window_from: '', window_to: ' ', window_days: ['monday'] }, 'window_from'],
+  [{ window_from: '09:00', window_to: '18:00', window_days: ['someday'] }, 'window_days'],
+  [{ window_from: '09:00', window_to: '18:00', window_days: 'monday' }, 'window_days'],
+  [{ ab_share: null, ab_subject: 'Other', ab_rule: 'opened', ab_hours: 2 }, 'ab_share'],
+  [{ ab_share: '10', ab_subject: 'Other', ab_rule: 'opened', ab_hours: 2 }, 'ab_share'],
+  [{ ab_share: 1e12, ab_subject: 'Other', ab_rule: 'opened', ab_hours: 2 }, 'ab_share'],
+  [{ ab_share: 10.5, ab_subject: 'Other', ab_rule: 'opened', ab_hours: 2 }, 'ab_share'],
+  [{ ab_share: 10, ab_subject: '  ', ab_rule: 'opened', ab_hours: 2 }, 'ab_subject'],
+  [{ ab_share: 10, ab_subject: 'Other', ab_rule: 'luck', ab_hours: 2 }, 'ab_rule'],
+  [{ ab_share: 10, ab_subject: 'Other', ab_rule: 'opened', ab_hours: -1 }, 'ab_hours'],
+  [{ ab_share: 10, ab_subject: 'Other', ab_rule: 'opened', ab_hours: '' }, 'ab_hours'],
+  [{ ab_share: 10, ab_template_id: 999_999, ab_rule: 'hand' }, 'ab_template_id'],
+  [{ ab_share: 10, ab_template_id: 'B', ab_rule: 'hand' }, 'ab_template_id'],
+  [{ ab_share: 10, ab_template_id: 2 ** 60, ab_rule: 'hand' }, 'ab_template_id'],
+])('what is typed wrongly is refused at its field: %j', async (fields, name) => {
+  broken ??= await makeCampaign(app.sql, { people: 2 })
+  const answer = await master.put(`/campaigns/${broken.id}`, fields)
+  expect(answer.status).toBe(422)
+  expect(Object.keys((answer.json as { fields: object }).fields)).toContain(name)
 })
 
 it('the version for the rest is chosen by who may send, once, and stands in the log', async () => {

@@ -103,6 +103,66 @@ describe('a draft', () => {
     expect(sentTo(calls, 'PUT', '/campaigns/4')[0]?.body).not.toHaveProperty('subject')
   })
 
+  it('takes hours over midnight, and says on their own step what is wrong with them', async () => {
+    const calls = edit()
+    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    const [from, to] = [await screen.findByLabelText(/^Not before/), await screen.findByLabelText(/^Until/)]
+    const type = async (box: HTMLElement, text: string) => {
+      await userEvent.clear(box)
+      if (text) await userEvent.type(box, text)
+    }
+    await type(to, '9')
+    expect(await screen.findByText('Both times are the same: no hour lies between them.')).toBeTruthy()
+    await userEvent.click(await next('Content'))
+    expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(0)
+    await type(from, '')
+    await type(to, '')
+    await userEvent.click(await next('Content'))
+    expect(await screen.findByText('Not before required')).toBeTruthy()
+    await type(from, '20')
+    await type(to, '2')
+    expect(await screen.findByText(/^From .*20:00.* until .*02:00.* of the next day/)).toBeTruthy()
+    await userEvent.click(await next('Content'))
+    await waitFor(() =>
+      expect(sentTo(calls, 'PUT', '/campaigns/4')[0]?.body).toMatchObject({
+        window_from: '20:00',
+        window_to: '02:00',
+      }),
+    )
+  })
+
+  it('keeps the second version open while its part is typed anew', async () => {
+    const calls = edit({ step: 'content' })
+    await userEvent.click(await screen.findByLabelText('Try a second version first'))
+    const share = await screen.findByLabelText(/^Part that each version/)
+    await userEvent.type(await screen.findByLabelText(/^Subject of version B/), 'Another')
+    await userEvent.clear(share)
+    await userEvent.click(await next('Test'))
+    expect(await screen.findByText(/^Part that each version is tried on, % required/)).toBeTruthy()
+    await userEvent.type(share, 'ten')
+    await userEvent.click(await next('Test'))
+    expect(await screen.findByText('Only numbers allowed')).toBeTruthy()
+    expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(0)
+    await userEvent.clear(share)
+    await userEvent.type(share, '20')
+    await userEvent.click(await next('Test'))
+    await waitFor(() =>
+      expect(sentTo(calls, 'PUT', '/campaigns/4')[0]?.body).toMatchObject({
+        ab_share: 20,
+        ab_rule: 'opened',
+      }),
+    )
+  })
+
+  it('leads back to the step whose field the server refuses', async () => {
+    const refused = new Refused(422, { error: 'invalid', fields: { name: 'taken' } })
+    edit({ step: 'content', answers: { 'PUT /campaigns/4': refused } })
+    await userEvent.type(await screen.findByLabelText(/^Subject/), '!')
+    await userEvent.click(await next('Test'))
+    expect(await screen.findByText('Taken already')).toBeTruthy()
+    expect(document.querySelector('output')?.textContent).toContain('step=audience')
+  })
+
   it('asks where two people changed the same field', async () => {
     const current = campaign({ name: 'Theirs', version: 2 })
     edit({

@@ -139,11 +139,18 @@ function useGo({ draft, resource, isNew, step, setStep, onMade }: Going) {
     const isReady = !isNew || there > STEPS.indexOf('content')
     if (!isReady) return setStep(target)
     const id = await draft.save()
-    if (id === undefined) return
+    if (id === undefined) return showFault(draft, step, setStep)
     if (!isNew) return setStep(target)
     onMade()
     setMade(`/${resource}/${id}?step=${target}`)
   }
+}
+
+/** What the server refused may stand on another step. */
+function showFault({ form }: Draft, step: Step, setStep: (step: Step) => void): void {
+  const hasFault = (each: Step) => FIELDS[each].some(name => form.getFieldState(name).error)
+  const faulty = hasFault(step) ? step : STEPS.find(hasFault)
+  if (faulty && faulty !== step) setStep(faulty)
 }
 
 function Head({ resource, campaign }: { resource: string; campaign?: Campaign }) {

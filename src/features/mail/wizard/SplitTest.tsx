@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core'
-import { isTested, LEAST_TESTED, type TestFields, testSize } from '../../../../contract/split-test'
+import { LEAST_TESTED, TEST_SHARE, type TestFields, testSize } from '../../../../contract/split-test'
 import { FieldInput } from '../../../fields/FieldInput'
+import { isNothing } from '../../../fields/Nothing'
 import { number } from '../../../layout/parts/numbers'
 import type { Side } from '../sides'
 import { TemplatePicker } from './TemplatePicker'
@@ -17,7 +18,8 @@ const ONE_VERSION = {
 export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
   const values = draft.values as TestFields
-  const isOn = isTested(values)
+  // The part may be empty while another is typed.
+  const isOn = Object.keys(ONE_VERSION).some(name => !isNothing(values[name as keyof TestFields]))
   const toggle = () => {
     for (const [name, value] of Object.entries(isOn ? ONE_VERSION : USUAL))
       draft.form.setValue(name, value, { shouldDirty: true })
@@ -41,12 +43,16 @@ export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
           {values.ab_rule === 'hand' ? null : (
             <FieldInput source="ab_hours" help={translate('mail.versions.hours_help')} />
           )}
-          <Size side={side} draft={draft} share={values.ab_share ?? 0} />
+          {isShare(values.ab_share) ? <Size side={side} draft={draft} share={values.ab_share} /> : null}
         </>
       ) : null}
     </fieldset>
   )
 }
+
+/** What is typed may be no number yet, or one that is refused. */
+const isShare = (share: unknown): share is number =>
+  typeof share === 'number' && share >= TEST_SHARE.min && share <= TEST_SHARE.max
 
 /** How many people each version goes to, and why that may be too few. */
 function Size({ side, draft, share }: { side: Side; draft: Draft; share: number }) {

@@ -9,6 +9,7 @@ import { changedFields, type Disputed, disputedFields } from '../../../providers
 import { resolverOf } from '../../../views/record/resolver'
 import { showRefusal } from '../../../views/record/useRecordForm'
 import type { Campaign } from '../campaign'
+import { wholeResolver } from './wholeResolver'
 
 type Values = Record<string, unknown>
 
@@ -48,7 +49,7 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
   // A second press comes before the button is drawn as disabled; a draft must not be made twice.
   const isSending = useRef(false)
   const resolver = useMemo(
-    () => resolverOf(definition, role, id === undefined ? undefined : started),
+    () => wholeResolver(resolverOf(definition, role, id === undefined ? undefined : started)),
     [definition, role, id, started],
   )
   const form = useForm<FieldValues>({ defaultValues: started, resolver })
