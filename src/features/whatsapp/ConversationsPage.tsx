@@ -49,9 +49,10 @@ function ConversationsPage({ number }: { number: string | undefined }) {
   const translate = useTranslate()
   return (
     <>
-      <PageHead title={translate('menu.items.whatsapp-log', { _: translate('whatsapp.title') })}>
+      <PageHead title={translate('menu.items.whatsapp-log', { _: translate('whatsapp.title') })} />
+      <div className="wa-looks">
         <Look value="talks" />
-      </PageHead>
+      </div>
       <div className="wa-page" data-open={number !== undefined || undefined}>
         <Talks number={number} />
         <div className="wa-side">

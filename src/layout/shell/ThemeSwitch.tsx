@@ -22,6 +22,7 @@ export function ThemeSwitch() {
   return (
     <>
       <IconButton
+        className="s-theme"
         aria-label={translate('app.theme')}
         data-tip={translate('app.theme')}
         aria-haspopup="menu"

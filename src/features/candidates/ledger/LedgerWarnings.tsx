@@ -7,6 +7,7 @@ import { Mark } from '../../../layout/parts/Mark'
 import { number } from '../../../layout/parts/numbers'
 import { CandidateOf } from '../list/CandidateOf'
 import { useRuleWords } from '../page/words'
+import { RuleSource } from '../rules/RuleSource'
 import { useLedgerWarnings } from './useLedger'
 
 /** People that are named below a rule before the rest is counted. */
@@ -59,7 +60,7 @@ function Rule({ rule, people }: Broken) {
           })}
         </span>
         <small>
-          <bdi>{rule.source}</bdi> ·{' '}
+          <RuleSource source={rule.source} /> ·{' '}
           {translate('candidate.as_of', { date: formatDay(rule.source_date, locale) })}
         </small>
       </summary>

@@ -21,8 +21,14 @@ export function Totals() {
             </b>
           </p>
           <small>
-            {translate('candidates.paid_of')} <Ltr>{bare(paid, currency)}</Ltr> /{' '}
-            <Ltr>{bare(due, currency)}</Ltr>
+            {Number(paid) === 0 ? (
+              translate('candidates.nothing_paid')
+            ) : (
+              <>
+                {translate('candidates.paid_of')} <Ltr>{bare(paid, currency)}</Ltr> /{' '}
+                <Ltr>{bare(due, currency)}</Ltr>
+              </>
+            )}
           </small>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import type { GuardWarning } from '../../../../contract/candidates/page'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
+import { RuleSource } from '../rules/RuleSource'
 import { useRuleWords } from './words'
 
 /** Rules that are about to be broken, each with where it stands. Not legal advice, and it says so. */
@@ -19,7 +20,7 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
             <div>
               <b>{wordsOf(warning)}</b>
               <small>
-                <bdi>{warning.source}</bdi>
+                <RuleSource source={warning.source} />
                 <span>{translate('candidate.as_of', { date: formatDay(warning.source_date, locale) })}</span>
               </small>
             </div>

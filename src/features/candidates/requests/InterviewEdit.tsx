@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ResourceEdit } from '../../../views'
 import { useAct } from '../identity/useAct'
 import { RelatedList } from '../page/related/RelatedList'
+import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
 
 const InviteDialog = lazy(() => import('./InviteDialog'))
@@ -69,6 +70,7 @@ function Talks() {
         resource="candidateInterviews"
         filter={{ interview_id: record.id }}
         columns={['candidate_id', 'status', 'was_present', 'invited_at']}
+        cells={{ was_present: row => <Presence record={row} /> }}
         sort="id"
         actions={row => <TalkActs record={row} />}
       />

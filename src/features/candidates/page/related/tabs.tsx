@@ -1,3 +1,4 @@
+import { Presence } from '../../requests/Presence'
 import { useOnPage } from '../usePage'
 import { RelatedList } from './RelatedList'
 
@@ -31,6 +32,7 @@ export function InterviewsTab() {
       resource="candidateInterviews"
       filter={{ candidate_id: id }}
       columns={['at', 'bw_lead_id', 'status', 'was_present']}
+      cells={{ was_present: row => <Presence record={row} /> }}
       values={{ candidate_id: id }}
       sort="at"
     />

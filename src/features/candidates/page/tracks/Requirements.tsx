@@ -4,6 +4,7 @@ import type { RequirementState } from '../../../../../contract/candidates/page'
 import { fieldLabel } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Mark } from '../../../../layout/parts/Mark'
+import { RuleSource } from '../../rules/RuleSource'
 import { useOnPage } from '../usePage'
 import { inLanguage, usePaperName } from '../words'
 
@@ -27,7 +28,7 @@ export function Requirements({ requirements, accepted, onAccept }: RequirementsP
           <div>
             <b>{wordsOf(each)}</b>
             <small>
-              <bdi>{each.source}</bdi>
+              <RuleSource source={each.source} />
               <span>{formatDay(each.source_date, locale)}</span>
             </small>
             {each.effect === 'warn' ? (
