@@ -27,8 +27,8 @@ export interface Batch {
   columns: readonly string[]
   /** How many rows stand before them. */
   first: number
-  /** The rows' numbers as the spreadsheet shows them, where they are not simply counted. */
-  numbers?: number[]
+  /** The rows' numbers as the spreadsheet shows them. */
+  numbers: number[]
 }
 
 /** Rows that show a person what is in a column. */
@@ -38,7 +38,9 @@ const isWorkbook = ({ path }: ImportFile) => path.endsWith('.xlsx')
 
 /** The rows of a file in batches, after the first `from`; rows without any value do not count. */
 export function readBatches(file: ImportFile, from: number): AsyncGenerator<Batch> {
-  return isWorkbook(file) ? workbookBatches(file, from) : csvBatches(file, from)
+  return isWorkbook(file)
+    ? batchesOf(records(sheetRows(file.path, file.sheet)), from)
+    : csvBatches(file, from)
 }
 
 /** A column of a file, with its first values. */
@@ -101,44 +103,57 @@ async function isBinary(path: string): Promise<boolean> {
 
 /** CSV: comma, semicolon or tab, with or without a byte order mark. */
 async function* csvBatches({ path }: ImportFile, from: number): AsyncGenerator<Batch> {
-  let columns: string[] = []
-  const parser = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      columns: header => {
-        columns = header.map((name: string) => name.trim())
-        return columns
-      },
-      delimiter: [',', ';', '\t'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 2_000_000,
-      from: from + 1,
-    }),
-  )
-  let lines: Record<string, string>[] = []
-  let first = from
-  let letters = 0
-  for await (const record of parser) {
-    lines.push(record)
-    letters += lettersOf(record)
-    if (lines.length < BATCH && letters < BATCH_LETTERS) continue
-    yield { columns, lines, first }
-    first += lines.length
-    lines = []
-    letters = 0
+  const source = createReadStream(path)
+  const parser = parse({
+    bom: true,
+    delimiter: [',', ';', '\t'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 2_000_000,
+  })
+  source.on('error', fault => parser.destroy(fault))
+  source.pipe(parser)
+  try {
+    yield* batchesOf(csvRecords(parser), from)
+  } finally {
+    source.destroy()
   }
-  if (lines.length) yield { columns, lines, first }
 }
 
-async function* workbookBatches({ path, sheet }: ImportFile, from: number): AsyncGenerator<Batch> {
+/** A row by the names of its columns, with its number as a spreadsheet shows it. */
+interface FileRow {
+  line: Record<string, string>
+  number: number
+}
+
+/** The head is the first row that says something; a row that says nothing is counted as a spreadsheet counts it, no more. */
+async function* csvRecords(rows: AsyncIterable<string[]>): AsyncGenerator<FileRow> {
+  let head: string[] | undefined
+  let number = 0
+  for await (const cells of rows) {
+    number++
+    if (cells.every(isBlank)) continue
+    if (head) yield { line: lineOf(head, cells), number }
+    else head = cells.map(name => name.trim())
+  }
+}
+
+const isBlank = (cell: string) => cell === '' || cell.trim() === ''
+
+function lineOf(head: readonly string[], cells: readonly string[]): Record<string, string> {
+  const line: Record<string, string> = {}
+  for (const [column, name] of head.entries()) line[name] = cells[column] || line[name] || ''
+  return line
+}
+
+/** Every row of a file has the same columns. */
+async function* batchesOf(rows: AsyncIterable<FileRow>, from: number): AsyncGenerator<Batch> {
   let place = 0
   let lines: Batch['lines'] = []
   let numbers: number[] = []
   let letters = 0
   const batch = () => ({ columns: Object.keys(lines[0] ?? {}), lines, numbers, first: place - lines.length })
-  for await (const { line, number } of records(sheetRows(path, sheet))) {
+  for await (const { line, number } of rows) {
     if (place++ < from) continue
     lines.push(line)
     numbers.push(number)
@@ -165,9 +180,7 @@ const TITLE_ROWS = 20
  * Rows by the names of their columns. The head is the first row with two values or more, since a title, also one over
  * merged cells, is one value; in a sheet of a single column it is the first row.
  */
-async function* records(
-  rows: AsyncIterable<SheetRow>,
-): AsyncGenerator<{ line: Record<string, string>; number: number }> {
+async function* records(rows: AsyncIterable<SheetRow>): AsyncGenerator<FileRow> {
   let waiting: SheetRow[] = []
   let head: Map<number, string> | undefined
   for await (const row of rows) {

@@ -81,17 +81,21 @@ export function readBatch(
   return { ...batch, bodies, keys, fresh }
 }
 
-/** Writes one batch in the caller's transaction: a person who is there is updated, never doubled. */
+/**
+ * Writes one batch in the caller's transaction: a person who is there is updated, never doubled.
+ * @param sent called when the new rows are on their way to the database, if there are any
+ */
 export async function importBatch(
   services: Services,
   tx: Tx,
   plan: ImportPlan,
-  { lines, first, numbers, bodies, keys, fresh }: ReadBatch,
+  { lines, numbers, bodies, keys, fresh }: ReadBatch,
+  sent?: () => void,
 ): Promise<BatchResult> {
   const bad: BadRow[] = []
   const refuse = (index: number, fields: FieldErrors) =>
     bad.push({
-      line: numbers?.[index] ?? first + index + 2,
+      line: numbers[index] as number,
       cells: lines[index] ?? {},
       reason: wordsOf(fields),
     })
@@ -127,7 +131,7 @@ export async function importBatch(
     if (Object.keys(broken[place] ?? {}).length) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
-  return { ...(await writeGood(services, tx, plan, good)), bad }
+  return { ...(await writeGood(services, tx, plan, { rows: good, sent })), bad }
 }
 
 /** A row that may be written, with its place in the batch. */
@@ -178,13 +182,13 @@ async function writeGood(
   services: Services,
   tx: Tx,
   { definition, actor, dryRun }: ImportPlan,
-  rows: { before: Row | undefined; changes: Values }[],
+  { rows, sent }: { rows: { before: Row | undefined; changes: Values }[]; sent: (() => void) | undefined },
 ): Promise<{ created: number; updated: number }> {
   const fresh = rows.filter(({ before }) => !before)
   const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
   const counted = { created: fresh.length, updated: rows.length - fresh.length }
   if (dryRun) return counted
-  const made = await writeRows(tx, { definition, actor, action: 'create', by: 'import', rows: fresh })
+  const made = await writeRows(tx, { definition, actor, action: 'create', by: 'import', rows: fresh, sent })
   if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)
   await writeRows(tx, { definition, actor, action: 'update', by: 'import', rows: known })
   return counted

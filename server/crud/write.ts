@@ -18,6 +18,8 @@ export interface Write {
   rows: readonly { before: Row | undefined; changes: Values }[]
   /** Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. */
   by?: 'bulk' | 'import' | 'merge' | 'undo'
+  /** Called when new rows are on their way to the database: it is busy now, and there is time for something else. */
+  sent?: (() => void) | undefined
 }
 
 /**
@@ -60,7 +62,7 @@ async function storeRows(tx: Tx, write: Write): Promise<Row[]> {
   }
 }
 
-async function insertRows(tx: Tx, { definition, actor, rows }: Write): Promise<Row[]> {
+async function insertRows(tx: Tx, { definition, actor, rows, sent }: Write): Promise<Row[]> {
   const fields = [...new Set(rows.flatMap(({ changes }) => Object.keys(changes)))]
   const records = rows.map(({ changes }) => ({ ...changes, ...searched(definition, changes) }))
   const names = [...fields, ...Object.keys(searched(definition, {}))]
@@ -71,12 +73,14 @@ async function insertRows(tx: Tx, { definition, actor, rows }: Write): Promise<R
     ...fixed.map(([, value]) => tx`${value}`),
     tx`${actor.id || null}::bigint`,
   ]
-  return tx<Row[]>`
+  const inserting = tx<Row[]>`
     insert into ${tx(definition.table)} (${join(tx, columns)})
     select ${join(tx, values)}
     from ${actingAs(tx, actor)}, jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
       jsonb_populate_record(null::${tx(definition.table)}, given.value) record
-    order by given.place returning *`
+    order by given.place returning *`.execute()
+  sent?.()
+  return inserting
 }
 
 async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): Promise<Row[]> {

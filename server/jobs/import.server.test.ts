@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestWorkbook, writeWorkbook } from '../../tests/kit/workbook'
@@ -62,6 +62,23 @@ it('takes the good rows in, and gives the bad ones back with the reason', async 
     },
     { name: '=Formula Name', phone: '+212661421804', source: 'walk_in' },
   ])
+})
+
+it('does not count blank lines, and names a row as the spreadsheet does', async () => {
+  const csv = 'name,phone,note\n\nAmal,+212661421811,"two\nlines"\n,,\n , \t,\nNo Phone,,\n\r\n,,,,\n'
+  const id = await prepare('leads', csv)
+  await runImport(services, { job_id: id })
+  expect(await jobOf(id)).toMatchObject({ status: 'done', total: 2, created: 1, failed: 1 })
+  const errors = readFileSync(join(services.config.dataDir, 'imports', `${id}-errors.csv`), 'utf8')
+  expect(errors).toContain('\n6,phone: required,No Phone')
+})
+
+it('fails where its file is not there any more', async () => {
+  const id = await prepare('leads', 'name,phone\nAmal,+212661421811\n')
+  const { payload } = await jobOf(id)
+  rmSync(payload.path)
+  await runImport(services, { job_id: id })
+  expect(await jobOf(id)).toMatchObject({ status: 'failed' })
 })
 
 it('updates who is there already, adds lists and doubles nobody', async () => {

@@ -97,7 +97,7 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
     await dropUncommitted(services, tx, job)
     return referenceNames(tx, plan.definition)
   })
-  for await (const batch of readAhead(readBatches(job.payload, job.done), next =>
+  for await (const { batch, ahead } of readAhead(readBatches(job.payload, job.done), next =>
     readBatch(plan, names, next),
   )) {
     const result = (await sql.begin(async tx => {
@@ -107,7 +107,7 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
       ])
       // Another worker went on with it meanwhile: what it committed is not done again.
       if (held?.done !== batch.first) return undefined
-      const counts = await importBatch(services, tx, plan, batch)
+      const counts = await importBatch(services, tx, plan, batch, ahead)
       await Promise.all([countBatch(tx, job, batch.lines.length, counts), tell(tx, job)])
       await keepBad(services, tx, job, { columns: batch.columns, bad: counts.bad })
       return counts
@@ -117,23 +117,34 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
   return true
 }
 
-/** The next batch is read while the database works on this one. */
+/** Until a batch has left for the database; while it is being read here, nothing of it could leave. */
+const LEAVES_MS = 3
+
+/**
+ * Batches, each with a function that has the next one read meanwhile: best called when the database is busy with this one,
+ * since what is read keeps this process from everything else.
+ */
 async function* readAhead(
   batches: AsyncGenerator<Batch>,
   read: (batch: Batch) => ReadBatch,
-): AsyncGenerator<ReadBatch> {
-  const readNext = () => {
-    const next = batches.next().then(({ value, done }) => (done ? undefined : read(value)))
-    // Who stops in the middle never asks for it; whoever asks gets its fault.
-    next.catch(() => undefined)
-    return next
+): AsyncGenerator<{ batch: ReadBatch; ahead: () => void }> {
+  const readNext = async (patience: number) => {
+    if (patience) await wait(patience)
+    const { value, done } = await batches.next()
+    return done ? undefined : read(value)
   }
   try {
-    for (let coming = readNext(); ; ) {
+    for (let coming = readNext(0); ; ) {
       const batch = await coming
       if (!batch) return
-      coming = readNext()
-      yield batch
+      let begun: Promise<ReadBatch | undefined> | undefined
+      const ahead = () => {
+        begun ??= readNext(LEAVES_MS)
+        // Who stops in the middle never asks for it; whoever asks gets its fault.
+        begun.catch(() => undefined)
+      }
+      yield { batch, ahead }
+      coming = begun ?? readNext(0)
     }
   } finally {
     await batches.return(undefined)

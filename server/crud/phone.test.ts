@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { expect, it } from 'vitest'
+import { toE164 } from './phone'
+
+const codes = [...new Set(getCountries().map(country => getCountryCallingCode(country)))]
+
+it('takes a clean number as the parser would', () => {
+  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 14 })
+  const property = fc.property(fc.constantFrom(...codes, '999', '0'), digits, (code, rest) => {
+    const raw = `+${code}${rest.join('')}`
+    const parsed = parsePhoneNumberFromString(raw)
+    expect(toE164(raw)).toBe(parsed?.isPossible() ? parsed.number : undefined)
+  })
+  fc.assert(property, { numRuns: process.env.LONG ? 200_000 : 3_000 })
+})
+
+it.each([
+  ['+201012345678', '+201012345678'],
+  ['+2001012345678', '+201012345678'],
+  ['+4915112345678', '+4915112345678'],
+  ['+39066982', '+39066982'],
+  ['+12025550123', '+12025550123'],
+  ['+5491123456789', '+5491123456789'],
+  ['+1', undefined],
+])('reads %s', (raw, number) => {
+  expect(toE164(raw)).toBe(number)
+})
