@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '../db/embedded'
+import type { Decided, Phase } from './testing/twoVersions'
 
 /**
  * kill -9 of everything, again and again, while a campaign goes out over a real SMTP server that counts. The short form
- * always runs; LONG=1 makes 200 kills of it, KILLS and KILL_RECIPIENTS any other number.
+ * always runs, with a campaign of two versions; LONG=1 makes 200 kills of it, and of a campaign of one, KILLS and
+ * KILL_RECIPIENTS any other number.
  */
 const LONG = process.env.LONG === '1'
-const KILLS = Number(process.env.KILLS ?? (LONG ? 200 : 4))
-const RECIPIENTS = Number(process.env.KILL_RECIPIENTS ?? (LONG ? 40_000 : 1_500))
+const KILLS = Number(process.env.KILLS ?? (LONG ? 200 : 3))
+const RECIPIENTS = Number(process.env.KILL_RECIPIENTS ?? (LONG ? 40_000 : 1_000))
 const CONNECTIONS = 5
 const HERE = import.meta.dirname
 const folders: string[] = []
@@ -31,37 +33,54 @@ interface Outcome {
   databaseKills: number
   /** How often each recipient's message was taken by the server. */
   counts: Record<string, number>
+  subjects: Record<string, string>
+  /** Each decision that was seen between two versions, as text. */
+  decisions: string[]
   /** What the engine says became of each. */
   states: Record<string, string>
   shown: { recipients: number; sent: number; uncertain: number; failed: number }
+  decision?: Decided
+}
+
+interface Order {
+  kills: number
+  recipients: number
+  /** Two versions are tried: of the kills one falls between the test and its decision, one between that and the rest. */
+  versions?: boolean
+  control?: boolean
 }
 
 describe('a campaign whose process is killed at random points', () => {
-  it(`sends to nobody twice and loses nobody, in ${KILLS} kills`, {
-    timeout: LONG || process.env.KILL_RECIPIENTS ? 7_200_000 : 240_000,
-  }, async () => {
-    const { kills, databaseKills, counts, states, shown } = await campaignUnderFire({
-      kills: KILLS,
-      recipients: RECIPIENTS,
-    })
-    expect(kills).toBe(KILLS)
-    expect(databaseKills).toBeGreaterThan(0)
-    expect(Object.keys(states)).toHaveLength(RECIPIENTS)
-    expect(twice(counts), 'got it twice').toEqual([])
-    const by = (state: string) => Object.keys(states).filter(address => states[address] === state)
-    expect(by('sent').length + by('uncertain').length, 'every message is sent or listed').toBe(RECIPIENTS)
-    expect(
-      by('sent').filter(address => !counts[address]),
-      'lost',
-    ).toEqual([])
-    expect(by('uncertain').length).toBeLessThanOrEqual(CONNECTIONS * kills)
-    expect(shown).toEqual({
-      recipients: RECIPIENTS,
-      sent: by('sent').length,
-      uncertain: by('uncertain').length,
-      failed: 0,
-    })
-  })
+  const timeout = LONG || process.env.KILL_RECIPIENTS ? 7_200_000 : 240_000
+  const forms = LONG ? [false, true] : [true]
+  it.each(forms)(
+    `sends to nobody twice and loses nobody, in ${KILLS} kills, of two versions: %s`,
+    {
+      timeout,
+    },
+    async versions => {
+      const outcome = await campaignUnderFire({ kills: KILLS, recipients: RECIPIENTS, versions })
+      const { kills, databaseKills, counts, states, shown } = outcome
+      expect(kills).toBe(KILLS)
+      expect(databaseKills).toBeGreaterThan(0)
+      expect(Object.keys(states)).toHaveLength(RECIPIENTS)
+      expect(twice(counts), 'got it twice').toEqual([])
+      const by = (state: string) => Object.keys(states).filter(address => states[address] === state)
+      expect(by('sent').length + by('uncertain').length, 'every message is sent or listed').toBe(RECIPIENTS)
+      expect(
+        by('sent').filter(address => !counts[address]),
+        'lost',
+      ).toEqual([])
+      expect(by('uncertain').length).toBeLessThanOrEqual(CONNECTIONS * kills)
+      expect(shown).toEqual({
+        recipients: RECIPIENTS,
+        sent: by('sent').length,
+        uncertain: by('uncertain').length,
+        failed: 0,
+      })
+      if (versions) expectOneDecision(outcome)
+    },
+  )
 
   it('would be found out if `sending` were written after the message', { timeout: 240_000 }, async () => {
     const { counts } = await campaignUnderFire({ kills: 3, recipients: 800, control: true })
@@ -72,24 +91,40 @@ describe('a campaign whose process is killed at random points', () => {
 const twice = (counts: Record<string, number>) =>
   Object.keys(counts).filter(address => (counts[address] ?? 0) > 1)
 
-async function campaignUnderFire(order: {
-  kills: number
-  recipients: number
-  control?: boolean
-}): Promise<Outcome> {
+/** Decided once, for the better one: whoever was not tried got it, and about as many as were drawn the other. */
+function expectOneDecision({ decision, decisions, subjects }: Outcome): void {
+  expect(decision?.winner).toBe('b')
+  expect(new Set([...decisions, JSON.stringify(decision)]).size, 'decisions').toBe(1)
+  const first = Object.values(subjects).filter(subject => subject === 'First').length / RECIPIENTS
+  expect(first).toBeGreaterThan(0.1)
+  expect(first).toBeLessThan(0.3)
+  expect(new Set(Object.values(subjects))).toEqual(new Set(['First', 'Second']))
+}
+
+async function campaignUnderFire(order: Order): Promise<Outcome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lotse-kill-'))
   folders.push(dataDir)
   const server = await startCounting()
+  const decisions: string[] = []
+  const awaited: Phase[] = order.versions ? ['out', 'decided'] : []
+  let random = order.kills - awaited.length
   let kills = 0
   let databaseKills = 0
   for (;;) {
     const engine = startEngine(dataDir, server.port, order)
-    const from = server.total()
     const span = order.recipients / (order.kills + 2)
     const target =
-      kills < order.kills ? from + 1 + Math.floor(Math.random() * 1.6 * span) : Number.POSITIVE_INFINITY
-    const ended = await Promise.race([engine.done, server.reached(target)])
-    if (ended) return { kills, databaseKills, counts: await server.counts(), ...ended }
+      random > 0 ? server.total() + 1 + Math.floor(Math.random() * 1.6 * span) : Number.POSITIVE_INFINITY
+    const ended = await Promise.race([
+      engine.done,
+      server.reached(target).then(() => 'reached' as const),
+      ...awaited.map(phase => engine.reached(phase)),
+    ])
+    decisions.push(...engine.decisions)
+    if (typeof ended === 'object')
+      return { kills, databaseKills, decisions, ...(await server.counts()), ...ended }
+    if (ended === 'reached') random -= 1
+    else awaited.splice(awaited.indexOf(ended), 1)
     // A moment more, so that the kill falls anywhere between a dot, its answer and the commit.
     await new Promise(later => setTimeout(later, Math.random() * 30))
     killGroup(engine.child)
@@ -131,38 +166,53 @@ async function startCounting() {
     reached: (target: number) =>
       new Promise<undefined>(resolve => waiting.push({ target, resolve: () => resolve(undefined) })),
     counts: () =>
-      new Promise<Record<string, number>>(resolve => {
-        child.on(
-          'message',
-          (message: { counts?: Record<string, number> }) => message.counts && resolve(message.counts),
-        )
+      new Promise<Pick<Outcome, 'counts' | 'subjects'>>(resolve => {
+        child.on('message', (message: Partial<Outcome>) => {
+          const { counts, subjects } = message
+          if (counts && subjects) resolve({ counts, subjects })
+        })
         child.send('count')
       }),
   }
 }
 
-function startEngine(
-  dataDir: string,
-  port: number,
-  { recipients, control }: { recipients: number; control?: boolean },
-) {
+/** What an engine tells. */
+interface Told {
+  phase?: Phase
+  decision?: Decided
+  done?: Outcome['states']
+  shown?: Outcome['shown']
+}
+
+function startEngine(dataDir: string, port: number, { recipients, versions, control }: Order) {
   const child = forkTs('engineProcess.ts', {
     DATA_DIR: dataDir,
     SMTP: `smtp://127.0.0.1:${port}`,
     RECIPIENTS: String(recipients),
     CONNECTIONS: String(CONNECTIONS),
+    ...(versions ? { VERSIONS: '1' } : {}),
     ...(control ? { CONTROL: '1' } : {}),
   })
+  const decisions: string[] = []
+  child.on('message', ({ decision, done }: Told) => {
+    if (decision?.winner && !done) decisions.push(JSON.stringify(decision))
+  })
+  const reached = (wanted: Phase) =>
+    new Promise<Phase>(resolve => {
+      child.on('message', ({ phase }: Told) => {
+        if (phase === wanted || phase === 'decided') resolve(wanted)
+      })
+    })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const done = new Promise<Pick<Outcome, 'states' | 'shown'>>((resolve, reject) => {
-    child.on('message', (message: { done?: Outcome['states']; shown?: Outcome['shown'] }) => {
-      if (message.done && message.shown) resolve({ states: message.done, shown: message.shown })
+  const done = new Promise<Pick<Outcome, 'states' | 'shown' | 'decision'>>((resolve, reject) => {
+    child.on('message', ({ done: states, shown, decision }: Told) => {
+      if (states && shown) resolve({ states, shown, decision })
     })
     child.once('exit', code => reject(new Error(`the engine ended by itself with ${code}`)))
   })
   // After a kill nobody waits for it.
   done.catch(() => {})
-  return { child, exited, done }
+  return { child, exited, done, reached, decisions }
 }
 
 function killGroup({ pid }: ChildProcess): void {

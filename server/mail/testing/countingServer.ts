@@ -7,11 +7,14 @@ import { createServer, type Socket } from 'node:net'
  */
 const DELAY_MS = Number(process.env.ANSWER_DELAY_MS ?? 10)
 const counts: Record<string, number> = {}
+/** The subject that each recipient's message came with last. */
+const subjects: Record<string, string> = {}
 let total = 0
 
 function serve(socket: Socket): void {
   let rest = ''
   let recipient = ''
+  let subject = ''
   let inData = false
   // One line after the other: what is pipelined behind a dot is answered after the dot.
   let turn = Promise.resolve()
@@ -21,8 +24,10 @@ function serve(socket: Socket): void {
   socket.write('220 counting ESMTP\r\n')
   const handle = async (line: string): Promise<void> => {
     if (inData) {
+      if (line.startsWith('Subject: ')) subject = line.slice(9)
       if (line !== '.') return
       inData = false
+      subjects[recipient] = subject
       await take(recipient)
       socket.write('250 2.0.0 taken\r\n')
       return
@@ -58,5 +63,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   if (address && typeof address === 'object') process.send?.({ port: address.port })
 })
-process.on('message', () => process.send?.({ counts }))
+process.on('message', () => process.send?.({ counts, subjects }))
 process.on('disconnect', () => process.exit(0))
