@@ -3,7 +3,6 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
 import { pictureFailures, type Served, startServed } from '../kit/served'
-import type { Received } from '../kit/smtp'
 
 let served: Served
 let api: Api
@@ -177,9 +176,11 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
   await page.getByRole('button', { name: 'Stop sending' }).click()
   await page.getByRole('button', { name: 'Take up again' }).waitFor()
   expect((await api.get(`/campaigns/${id}`)).record.status).toBe('stopped')
-  await settled(got)
-  const before = got().length
-  expect(before).toBeLessThan(60)
+  const underWay = async () =>
+    (await served.sql`select from emails where campaign_id = ${id} and state in ('claimed', 'sending')`)
+      .length
+  await expect.poll(underWay, { timeout: 20_000 }).toBe(0)
+  expect(got().length).toBeLessThan(60)
   served.smtp.answerBy(undefined)
   await page.getByRole('button', { name: 'Take up again' }).click()
   await page.getByText('All are handed over.').waitFor({ timeout: 30_000 })
@@ -190,15 +191,7 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
   expect((await PostalMime.parse(first!.raw)).subject).toBe('Slow')
 })
 
-/** Waits until no message came for longer than the server takes for one. */
-async function settled(got: () => Received[]) {
-  for (let before = -1; before !== got().length; ) {
-    before = got().length
-    await new Promise(later => setTimeout(later, 2_500))
-  }
-}
-
-test('a list by rule is counted while it is built, and a dry run tells who would get the campaign', async () => {
+test('a list by rule is counted while it is built; with hours and two versions a dry run tells who would get which', async () => {
   const page = await served.open('master')
   await page.goto('/lists/create')
   await page.getByText('Whom a rule finds').click()
@@ -217,12 +210,44 @@ test('a list by rule is counted while it is built, and a dry run tells who would
     ...{ name: 'Ruled', subject: 'Ruled', from_email: 'office@letters.example' },
     ...{ template_id: template, list_ids: [list], exclude_list_ids: [] },
   })
-  await page.goto(`/campaigns/${campaign}?step=send`)
+  await page.goto(`/campaigns/${campaign}?step=audience`)
+  await hoursOverMidnight(page)
+  await page.getByRole('button', { name: 'Next: Content' }).click()
+  await twoVersions(page)
+  await page.getByRole('button', { name: 'Next: Test' }).click()
+  await page.getByRole('button', { name: 'Next: Sending' }).click()
+  expect((await api.get(`/campaigns/${campaign}`)).record).toMatchObject({
+    ...{ window_from: '20:00', window_to: '02:00' },
+    ...{ ab_subject: 'Ruled, again', ab_share: 40, ab_rule: 'opened', ab_hours: 4 },
+  })
   await page.getByRole('button', { name: 'Dry run' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dry run' })
   await dialog.getByText('newsletter-1@mail.example').waitFor()
   await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('Suppressed')
   await dialog.getByText('Nobody.').waitFor()
 })
+
+/** Times as people type them; one time alone is refused where it stands. */
+async function hoursOverMidnight(page: Page) {
+  await page.getByRole('checkbox', { name: /^Only at certain hours/ }).check()
+  const [from, until] = ['Not before', 'Until'].map(name => page.getByRole('textbox', { name }))
+  await from!.fill('')
+  await until!.fill('2')
+  await page.getByRole('button', { name: 'Next: Content' }).click()
+  await page.getByText('Not before required').waitFor()
+  await from!.fill('٢٠')
+  await page.getByText(/^From .*20:00.* until .*02:00.* of the next day/).waitFor()
+}
+
+async function twoVersions(page: Page) {
+  await page.getByRole('checkbox', { name: 'Try a second version first' }).check()
+  await page.getByRole('textbox', { name: /^Subject of version B/ }).fill('Ruled, again')
+  const part = page.getByRole('textbox', { name: /^Part that each version/ })
+  await part.fill('all')
+  await page.getByRole('button', { name: 'Next: Test' }).click()
+  await page.getByText('Only numbers allowed').waitFor()
+  await part.fill('40')
+  await page.getByText(/people a version are too few/).waitFor()
+}
 
 test('no script broke', () => expect(served.faults).toEqual([]))
