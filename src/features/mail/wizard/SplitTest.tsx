@@ -36,7 +36,7 @@ export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
           <p className="ml-note">{translate('mail.versions.help')}</p>
           <FieldInput source="ab_subject" help={translate('mail.versions.subject_help')} />
           <TemplatePicker side={side} source="ab_template_id" />
-          <div className="ml-pair">
+          <div className="ml-pair ml-pair-worded">
             <FieldInput source="ab_share" />
             <FieldInput source="ab_rule" />
           </div>
