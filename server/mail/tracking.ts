@@ -7,6 +7,7 @@ import { type MailContext, WAKE_CHANNEL } from './context'
 import { mergeData } from './message/compile'
 import { compileWhole } from './message/liquid'
 import { readToken, recipientTokens, type TokenSubject } from './message/tokens'
+import { emailsOf } from './partition'
 import { optOutEmployer, presentedBy } from './presentations'
 
 /** One call of a link in a mail. */
@@ -115,13 +116,14 @@ async function recordVisit(
       values (${email.campaign_id}, ${email.id}, ${email.started_month}, ${kind}, ${link ?? null}, ${machine},
         ${userAgent.slice(0, 200)}, ${at})`
     if (machine) return
+    const table = tx(emailsOf(email.started_month))
     // Who clicks has read the mail, though the picture may never have been asked for.
     const [first] = await tx<{ opened: boolean; clicked: boolean }[]>`
       with before as (
-        select id, opened_at, clicked_at from emails
+        select id, opened_at, clicked_at from ${table}
         where started_month = ${email.started_month} and id = ${email.id} for update
       )
-      update emails e set opened_at = coalesce(e.opened_at, ${at}),
+      update ${table} e set opened_at = coalesce(e.opened_at, ${at}),
         clicked_at = case when ${kind === 'click'} then coalesce(e.clicked_at, ${at}) else e.clicked_at end
       from before b where e.started_month = ${email.started_month} and e.id = b.id
       returning b.opened_at is null as opened, b.clicked_at is null and ${kind === 'click'} as clicked`
