@@ -1,13 +1,52 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { wordPacksPlugin } from './bin/wordPacks.ts'
 
 /** Elsewhere a busy machine may be late once; what fails twice is a fault. What was tried again is said in the output. */
 const retry = process.env.CI ? 1 : 0
 
+/** The files that take longest, in this order: one that began last would be waited for alone. */
+const LONGEST = [
+  'tests/browser/accessibility.browser.test.ts',
+  'tests/browser/accessibility-narrow.browser.test.ts',
+  'tests/browser/candidates.browser.test.ts',
+  'tests/browser/views.browser.test.ts',
+  'tests/browser/call-queue.browser.test.ts',
+  'tests/browser/workbench.browser.test.ts',
+  'tests/browser/leads.browser.test.ts',
+  'tests/browser/settings.browser.test.ts',
+  'tests/browser/candidate-walk.browser.test.ts',
+  'server/mail/kill.server.test.ts',
+  'tests/marker.server.test.ts',
+  'tests/fuzz.server.test.ts',
+  'server/db/backup.server.test.ts',
+  'server/db/embedded.server.test.ts',
+  'tests/access.server.test.ts',
+  'server/demo/demo.server.test.ts',
+  'server/auth/install.server.test.ts',
+  'server/features/automation/kill.server.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex(path => moduleId.endsWith(`/${path}`))
+      return at < 0 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+  }
+}
+
+/** A run beside another has a cache of its own, and fewer workers: bin/vitest.mjs says so. */
+const { LOTSE_TESTS_CACHE: cacheDir = 'node_modules/.vite', LOTSE_TESTS_WORKERS: workers = '2' } = process.env
+const maxWorkers = Number(workers)
+
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({
+  cacheDir,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [wordPacksPlugin(), react()],
@@ -17,7 +56,8 @@ export default defineConfig({
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
           setupFiles: ['tests/kit/patience.ts'],
           testTimeout: 30_000,
-          maxWorkers: 2,
+          retry,
+          maxWorkers,
         },
       },
       {
@@ -31,7 +71,7 @@ export default defineConfig({
           testTimeout: 60_000,
           retry,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -44,7 +84,7 @@ export default defineConfig({
           retry,
           hookTimeout: 180_000,
           // Pages wait more than they work: two files side by side on two cores, three gain nothing.
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { ensureInstalled, isMain, programs, runNode, say } from './setup.mjs'
 import { runProject } from './vitest.mjs'
 
@@ -12,8 +13,22 @@ const STEPS = [
 /** Steps that run side by side: each compiler keeps one core busy. */
 const LANES = 2
 
+/** Beside other tests, the unit tests yield a little, as what they wait for has a limit, and the compilers much. */
+const NICE_BESIDE = 15
+
 /** Format, lint, types and unit tests, all of them whatever fails: `{ passed, failed, failures }`, one for each step. */
-export async function check() {
+async function check({ beside }) {
+  if (!beside) {
+    const failures = await steps()
+    return counted(failures, await unit())
+  }
+  const tests = await unit({ workers: 1 })
+  setPriority(NICE_BESIDE)
+  return counted(await steps(), tests)
+}
+
+/** @returns the names of the steps that failed */
+async function steps() {
   const waiting = [...STEPS]
   const failures = []
   await Promise.all(
@@ -26,18 +41,27 @@ export async function check() {
     }),
   )
   if (failures.length) say(`\nFailed: ${failures.join(', ')}`)
+  return failures
+}
+
+function unit(options) {
   say('\nChecking: unit tests')
-  const unit = await runProject('unit')
+  return runProject('unit', options)
+}
+
+function counted(failures, tests) {
   return {
-    passed: STEPS.length - failures.length + unit.passed,
-    failed: failures.length + unit.failed,
-    failures: [...failures, ...unit.failures],
+    passed: STEPS.length - failures.length + tests.passed,
+    failed: failures.length + tests.failed,
+    failures: [...failures, ...tests.failures],
   }
 }
 
 if (isMain(import.meta.url)) {
   await ensureInstalled()
-  const { passed, failed } = await check()
-  say(`${passed} passed, ${failed} failed`)
-  process.exitCode = failed ? 1 : 0
+  const counts = await check({ beside: process.argv.includes('--beside') })
+  say(`${counts.passed} passed, ${counts.failed} failed`)
+  process.exitCode = counts.failed ? 1 : 0
+  // To who started this beside something else.
+  process.send?.(counts)
 }

@@ -1,9 +1,11 @@
 // Plain Node without dependencies: this runs before node_modules exists.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { homedir, constants as system, tmpdir } from 'node:os'
+import { homedir, setPriority, constants as system, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** The folder of package.json. */
@@ -74,17 +76,46 @@ export function runNode(args, options) {
 }
 
 /**
+ * Runs a script of ours beside something else, with less of the machine where both want it (`nice` as of setpriority).
+ * Gives `{ code, output, message }`: what it printed, both streams in one, and what it sent to us.
+ */
+export async function runBeside(args, { nice }) {
+  const output = []
+  let message
+  let read
+  const code = await run(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    started(child) {
+      try {
+        setPriority(child.pid, nice)
+      } catch {
+        // It goes on as our equal.
+      }
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => output.push(piece))
+      child.on('message', sent => {
+        message = sent
+      })
+      read = once(child, 'close')
+    },
+  })
+  // What it left behind may hold its pipes open for ever.
+  await Promise.race([read, delay(2000)])
+  return { code, output: Buffer.concat(output).toString('utf8'), message }
+}
+
+/**
  * Gives the exit code, 128 and its number for a signal. A signal to us is the child's to answer, or becomes `signalTo`
  * for it.
  */
-function run(command, args, { env = {}, signalTo } = {}) {
+function run(command, args, { env = {}, signalTo, stdio = 'inherit', started = () => {} } = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio,
       env: { ...process.env, ...env },
       shell: process.platform === 'win32' && command === 'npm',
     })
+    if (child.pid) started(child)
     const pass = signal => child.kill(signalTo ?? signal)
     for (const signal of SIGNALS) process.on(signal, pass)
     const end = code => {

@@ -5,9 +5,9 @@ import { programs, runNode } from './setup.mjs'
 
 /**
  * Runs one project of vitest: `{ passed, failed, failures }`, where `failures` says by name and first line what failed.
- * A run that breaks down outside a test counts as one failure more.
+ * A run that breaks down outside a test counts as one failure more. `workers` are those of the configuration unless said.
  */
-export function runProject(name) {
+export function runProject(name, { workers } = {}) {
   return withOwnFolder(async folder => {
     const file = join(folder, 'counts.json')
     const args = [
@@ -18,8 +18,14 @@ export function runProject(name) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]
-    // A home folder that is there and can be written, whatever the caller's is.
-    const code = await runNode([programs.vitest, ...args], { env: { TMPDIR: folder, HOME: folder } })
+    const env = {
+      // A home folder that is there and can be written, whatever the caller's is.
+      ...{ TMPDIR: folder, HOME: folder },
+      // Two runs side by side would write what they know of the last run into one file.
+      LOTSE_TESTS_CACHE: `node_modules/.cache/vitest-${name}`,
+      ...(workers ? { LOTSE_TESTS_WORKERS: String(workers) } : {}),
+    }
+    const code = await runNode([programs.vitest, ...args], { env })
     const { passed, failures } = countsIn(file)
     if (code !== 0 && failures.length === 0) failures.push(`${name}: broke down outside a test`)
     return { passed, failed: failures.length, failures }
