@@ -14,8 +14,8 @@ export async function writeRows(file: string, lines: Iterable<string>): Promise<
 export function* leadLines(count: number) {
   yield 'name,phone,email,source,country_id,note\n'
   for (let n = 0; n < count; n++) {
-    const again = n % 10 === 9 && n > 1_000
-    const who = again ? n - 1_005 : n
+    const again = n % 10 === 9 && n > 5_000
+    const who = again ? n - 5_005 : n
     const number = 10_000_000 + who
     const phone = again ? `0020 10 ${number}` : `+2010${number}`
     const name = who % 2 ? `منى صالح ${who}` : `Mona Saleh ${who}`

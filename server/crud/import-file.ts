@@ -9,7 +9,7 @@ import { type SheetRow, sheetRows } from './xlsx/rows'
  * Rows that are written in one transaction; a kill loses none of the batches before. Fewer cost more round trips and
  * have each index entered more often (500: a tenth more of CPU), more cost memory.
  */
-export const BATCH = 800
+export const BATCH = 1_600
 /** Letters of a batch that holds fewer rows than that: wide rows would be much memory, the widest a gigabyte. */
 const BATCH_LETTERS = 250_000
 

@@ -187,6 +187,7 @@ async function writeGood(
   const fresh = rows.filter(({ before }) => !before)
   const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
   const counted = { created: fresh.length, updated: rows.length - fresh.length }
+  if (!fresh.length) sent?.()
   if (dryRun) return counted
   const made = await writeRows(tx, { definition, actor, action: 'create', by: 'import', rows: fresh, sent })
   if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)

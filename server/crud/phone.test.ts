@@ -7,8 +7,9 @@ const codes = [...new Set(getCountries().map(country => getCountryCallingCode(co
 
 it('takes a clean number as the parser would', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 14 })
-  const property = fc.property(fc.constantFrom(...codes, '999', '0'), digits, (code, rest) => {
-    const raw = `+${code}${rest.join('')}`
+  const between = fc.constantFrom('', '', '', ' ', '-', '.', '/')
+  const property = fc.property(fc.constantFrom(...codes, '999', '0'), digits, between, (code, rest, mark) => {
+    const raw = `+${code}${mark}${rest.join('').replace(/(...)(?=.)/g, `$1${mark}`)}`
     const parsed = parsePhoneNumberFromString(raw)
     expect(toE164(raw)).toBe(parsed?.isPossible() ? parsed.number : undefined)
   })

@@ -21,6 +21,7 @@ const READ_KEPT = 5_000
  * @returns the number, or undefined where it is none
  */
 export function toE164(raw: string, country?: string): string | undefined {
+  if (isClean(raw)) return raw
   const key = `${country}\n${raw}`
   if (read.has(key)) return read.get(key)
   if (read.size >= READ_KEPT) read.clear()
@@ -30,13 +31,14 @@ export function toE164(raw: string, country?: string): string | undefined {
 }
 
 function numberOf(raw: string, country?: string): string | undefined {
-  if (isClean(raw)) return raw
   const plain = latinDigits(raw)
     .replace(MARKS, '')
     .replace(/^\s*(p|tel|phone|whatsapp)\s*:\s*/i, '')
     .replace(/^\s*00/, '+')
     .replace(/\(0\)/, '')
     .trim()
+  const bare = plain.replace(/[ ./-]/g, '')
+  if (isClean(bare)) return bare
   const region = country?.toUpperCase() as CountryCode | undefined
   const readings = plain.startsWith('+')
     ? [parsed(plain)]
