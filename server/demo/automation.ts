@@ -27,7 +27,7 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
       { do: 'call_back', days: 0 },
     ]),
     rule('Nobody is left without a call', { when: 'date_reached', field: 'call_back_date', offset_days: 2 }, [
-      { do: 'notify', to: 'employee', title: '{{name}} waits for a call since two days' },
+      { do: 'notify', to: 'employee', title: '{{name}} has waited two days for a call' },
     ]),
     rule(
       'A paper runs out in 60 days',
