@@ -99,8 +99,7 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
 
 /** What merge fields name: the person, the attributes by their own names too, and the engine's places. */
 export function mergeData(recipient: Recipient, track: string, unsubscribe: string): MergeData {
-  return {
-    ...recipient.attributes,
+  const own = {
     attributes: recipient.attributes,
     name: recipient.name,
     email: recipient.address,
@@ -109,6 +108,8 @@ export function mergeData(recipient: Recipient, track: string, unsubscribe: stri
     _track: track,
     _unsubscribe: unsubscribe,
   }
+  // Not by spreading: fields put behind a spread are defined one by one, 20 µs a message.
+  return Object.assign({}, recipient.attributes, own)
 }
 
 function compileSubject(source: string): (data: MergeData) => { header: string; text: string } {
