@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { runningEmbedded } from '../server/db/embedded'
 import { fillLeads } from './leads'
-import { type Rate, type Request, rateOf, requestOf, type Times, timesInTurns } from './load'
+import { Line, type Rate, type Request, rateOf, requestOf, type Times, timesInTurns } from './load'
 import { cpuSeconds, postmasterOf } from './measured'
 import { type Server, signedIn, startServer } from './server'
 
@@ -174,7 +174,7 @@ function callsOf(token: string, leads: number, day: string): Calls {
 }
 
 /** With the CPU of server and database together: it says what a call costs whatever else the machine does. */
-type Cost = Times & { cpu: number }
+type Cost = Times & { cpu: number; rows: number }
 
 /** By what people do, with a tenth of the leads and with all. */
 type Measured = Map<string, { fewer: Cost; all: Cost }>
@@ -189,15 +189,17 @@ async function measure(fewer: House, all: House): Promise<Measured> {
     [fewer, all].map(({ server }, place) => cpuSeconds(server.pid) + cpuSeconds(postmasters[place] ?? 0))
   const measured: Measured = new Map()
   for (const [place, [what, requests]] of callsOfAll.entries()) {
-    const before = spent()
     const sides = [
       { url: fewer.server.url, requests: callsOfFewer[place]?.[1] ?? [] },
       { url: all.server.url, requests },
     ]
+    const rows = await Promise.all(sides.map(side => totalOf(side.url, side.requests.at(-1) ?? '')))
+    const before = spent()
     const times = await timesInTurns(sides, WARM)
     const after = spent()
     const costOf = (side: number): Cost => ({
       ...(times[side] as Times),
+      rows: rows[side] ?? 0,
       cpu: (1_000 * ((after[side] ?? 0) - (before[side] ?? 0))) / (requests.length + WARM),
     })
     const cost = { fewer: costOf(0), all: costOf(1) }
@@ -205,6 +207,16 @@ async function measure(fewer: House, all: House): Promise<Measured> {
     console.log(row(what, cost))
   }
   return measured
+}
+
+/** How many rows a list has, as it says itself: up to 10,000 of them are counted one by one. */
+async function totalOf(url: string, request: Request): Promise<number> {
+  const line = await Line.open(url)
+  try {
+    return JSON.parse(await line.ask(request)).total
+  } finally {
+    line.close()
+  }
 }
 
 interface Round {
@@ -233,18 +245,18 @@ async function rounds(server: Server, bare: Bare, token: string): Promise<Round[
 async function report(measured: Measured, rates: readonly Round[]): Promise<void> {
   const ratio = median(rates.map(({ lotse, bare }) => lotse.rate / bare.rate))
   const cpu = median(rates.map(({ lotse }) => lotse.cpu))
-  const number = (value: number) => Math.round(value).toLocaleString('en-GB')
   const lines = [
     '# Lists of leads',
     '',
     `${number(FEWER)} and ${number(LEADS)} leads in two installations side by side; each call ${CALLS_EACH} times over HTTP, of both in turns, one`,
     `after the other, with its total, when no page was to be written and no table to be vacuumed. Made by`,
     `\`npm run bench:lists\`; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} at the end, Node ${process.version}, embedded PostgreSQL with its usual settings.`,
-    `CPU is that of server and database together.`,
+    'CPU is that of server and database together. Rows are those of the last of the calls: up to 10,000 are counted exactly,',
+    'so a search or a filter that finds ten times the rows reads ten times the rows.',
     `Wanted: p95 under ${LIMIT.p95} ms, and at most ${LIMIT.growth} times the latency (median) at ten times the rows.`,
     '',
-    `| what | ${number(FEWER)}: median ms | p95 | CPU ms | ${number(LEADS)}: median ms | p95 | CPU ms | times | |`,
-    '|---|---|---|---|---|---|---|---|---|',
+    `| what | ${number(FEWER)}: median ms | p95 | CPU ms | ${number(LEADS)}: median ms | p95 | CPU ms | times | rows | |`,
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...[...measured].map(([what, cost]) => row(what, cost)),
     '',
     '## Beside a bare server',
@@ -271,7 +283,11 @@ function row(what: string, { fewer, all }: { fewer: Cost; all: Cost }): string {
   const cells = [fewer.median, fewer.p95, fewer.cpu, all.median, all.p95, all.cpu].map(value =>
     value.toFixed(1),
   )
-  return `| ${what} | ${cells.join(' | ')} | ${growth.toFixed(2)} | ${missed.join(', ')} |`
+  return `| ${what} | ${cells.join(' | ')} | ${growth.toFixed(2)} | ${number(fewer.rows)}, ${number(all.rows)} | ${missed.join(', ')} |`
+}
+
+function number(value: number): string {
+  return Math.round(value).toLocaleString('en-GB')
 }
 
 function median(values: number[]): number {
