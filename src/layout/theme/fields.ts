@@ -83,8 +83,6 @@ export function fields(t: Tokens): Overrides {
           '& .MuiAutocomplete-input.MuiAutocomplete-input': {
             paddingBlock: 7,
             paddingInline: 6,
-            textAlign: 'match-parent',
-            '@supports (text-align: -webkit-match-parent)': { textAlign: '-webkit-match-parent' },
           },
         },
         option: { minHeight: 34, ...touch({ minHeight: 44 }) },
