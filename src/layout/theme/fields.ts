@@ -36,9 +36,6 @@ export function fields(t: Tokens): Overrides {
           ...touch({ minHeight: 44, fontSize: 16 }),
           '& legend': { display: 'none' },
           '& fieldset': { insetBlockStart: 0 },
-          '&:hover:not(.Mui-focused):not(.Mui-disabled):not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
-            borderColor: t.text3,
-          },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1, borderColor: t.primary },
           '&.Mui-focused': { outline: `2px solid ${t.focus}`, outlineOffset: 2 },
           '&.Mui-disabled': { backgroundColor: t.sunken },
