@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -20,7 +21,7 @@ async function nextAfter(page: Page, name: string): Promise<string> {
 const due = async (userId: number) => {
   const [row] = await served.sql<{ n: number }[]>`
     select count(*)::int as n from leads
-    where employee_id = ${userId} and call_back_date <= current_date and deleted_at is null`
+    where employee_id = ${userId} and call_back_date <= ${dayFromToday()}::date and deleted_at is null`
   return row?.n ?? 0
 }
 
@@ -45,7 +46,7 @@ describe('the call queue', () => {
     await nextAfter(page, third)
     expect(await due(user)).toBe(before - 3)
     const calls = await served.sql`
-      select c.status, c.note, c.call_by, l.call_back_date - current_date as days, s.slug
+      select c.status, c.note, c.call_by, l.call_back_date - ${dayFromToday()}::date as days, s.slug
       from calls c join leads l on l.id = c.lead_id join statuses s on s.id = l.status_id
       order by c.id desc limit 3`
     expect(calls.map(call => ({ ...call })).reverse()).toMatchObject([

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writesOf } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -11,8 +12,6 @@ beforeAll(async () => {
 afterAll(() => served?.stop())
 pictureFailures()
 
-const DAY_MS = 86_400_000
-const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const says = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
 
@@ -27,7 +26,7 @@ describe('the board of a track', () => {
     const id = await makeCandidate({
       name: 'Board Person',
       visa_application_ready: true,
-      visa_application_ready_date: dayFrom(-3),
+      visa_application_ready_date: dayFromToday(-3),
     })
     await served.sql`update requirements set active = false where step = 'visa_appointment'`
     const page = await served.open('master')
@@ -88,7 +87,7 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
   const [kind] = await served.sql<{ id: number }[]>`select id from document_kinds where slug = 'passport'`
   await served.sql`insert into documents ${served.sql({
     ...{ candidate_id: id, kind_id: kind?.id ?? 0, holder: 'candidate', search_text: '' },
-    ...{ asked_on: dayFrom(-20), due_on: dayFrom(-6), times_asked: 1 },
+    ...{ asked_on: dayFromToday(-20), due_on: dayFromToday(-6), times_asked: 1 },
   })}`
   const page = await served.open('user')
   await page.goto('/clocks')
@@ -109,8 +108,8 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
 
 test('an authority whose time is over stands as stuck, and its silence is its approval', async () => {
   const id = await makeCandidate({
-    ...{ name: 'Silent Person', ba_documents_ready: true, ba_documents_ready_date: dayFrom(-50) },
-    ...{ ba_submitted: true, ba_submitted_date: dayFrom(-40), employee_id: await served.userOf('user') },
+    ...{ name: 'Silent Person', ba_documents_ready: true, ba_documents_ready_date: dayFromToday(-50) },
+    ...{ ba_submitted: true, ba_submitted_date: dayFromToday(-40), employee_id: await served.userOf('user') },
   })
   const page = await served.open('user')
   await page.goto('/clocks')
@@ -131,7 +130,7 @@ test('an authority whose time is over stands as stuck, and its silence is its ap
 
 test('the ledger adds up each currency, and a second person approves', async () => {
   const id = await makeCandidate({ name: 'Paying Person' })
-  const row = { kind: 'translation', amount: '250.50', currency: 'EUR', deadline: dayFrom(5) }
+  const row = { kind: 'translation', amount: '250.50', currency: 'EUR', deadline: dayFromToday(5) }
   await served.sql`insert into transactions ${served.sql({
     ...{ ...row, candidate_id: id, search_text: '' },
     created_by: await served.userOf('user'),

@@ -4,6 +4,7 @@ import type { Step } from '../../contract/candidates/tracks'
 import type { Role } from '../../contract/roles'
 import { addDays, weekdayOf } from '../../contract/wall-time'
 import type { Api } from '../kit/api'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -12,7 +13,7 @@ let lead: number
 let employer: number
 
 const EMAIL = 'meryem@people.example'
-const TODAY = new Date().toISOString().slice(0, 10)
+const TODAY = dayFromToday()
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const BYTES = Buffer.from('%PDF-1.4\n%%EOF')
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: BYTES })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -19,7 +20,6 @@ pictureFailures()
 
 const says = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 let phones = 0
 
 /** Somebody whose recognition was prepared ten days ago, and whose police clearance is late. */
@@ -29,15 +29,15 @@ async function candidate(values: Record<string, unknown> = {}): Promise<number> 
     name_arabic: 'مريم الإدريسي',
     phone: `+2126617341${String(++phones).padStart(2, '0')}`,
     recognition_ready: true,
-    recognition_ready_date: day(-10),
+    recognition_ready_date: dayFromToday(-10),
     ...values,
   })
   expect(status).toBe(201)
   const asked = {
     candidate_id: record.id,
     kind_id: kinds.police_clearance,
-    asked_on: day(-20),
-    due_on: day(-6),
+    asked_on: dayFromToday(-20),
+    due_on: dayFromToday(-6),
   }
   expect((await api.post('/documents', asked)).status).toBe(201)
   return record.id
@@ -73,14 +73,14 @@ test('a step is set with a day, seen by a colleague, and undone', async () => {
     .click()
   const dialog = page.getByRole('dialog', { name: 'Recognition: Submitted' })
   await dialog.getByRole('textbox', { name: 'Day', exact: true }).fill('')
-  await dialog.getByRole('textbox', { name: 'Day', exact: true }).fill(day(-3))
+  await dialog.getByRole('textbox', { name: 'Day', exact: true }).fill(dayFromToday(-3))
   await dialog.getByRole('button', { name: 'Set step' }).click()
   await dialog.waitFor({ state: 'detached' })
   await says(page, 'Set: Submitted')
   expect((await api.get(`/candidates/${id}`)).record).toMatchObject({
     ...{
       recognition_submitted: true,
-      recognition_submitted_date: day(-3),
+      recognition_submitted_date: dayFromToday(-3),
       recognition_step: 'recognition_submitted',
     },
   })
@@ -94,7 +94,7 @@ test('a step is set with a day, seen by a colleague, and undone', async () => {
 test('a rule blocks a step until what is missing is filled in', async () => {
   const id = await candidate({
     recognition_authority_submitted: true,
-    recognition_authority_submitted_date: day(-2),
+    recognition_authority_submitted_date: dayFromToday(-2),
   })
   const page = await opened(id)
   await page
@@ -205,21 +205,21 @@ test('an instalment is agreed upon, and paid', async () => {
   const page = await opened(id, {}, '?tab=fees')
   await page.getByRole('button', { name: 'Add an instalment' }).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('310.00')
-  await page.getByRole('textbox', { name: 'Due on' }).fill(day(-1))
+  await page.getByRole('textbox', { name: 'Due on' }).fill(dayFromToday(-1))
   await page.getByRole('button', { name: 'Save' }).click()
   await says(page, 'Saved')
   await page.getByText('310.00 EUR').first().waitFor()
   await page.getByText(/^Late since/).waitFor()
   await page.getByRole('button', { name: /^Edit: First/ }).click()
-  await page.getByRole('textbox', { name: 'Paid on' }).fill(day(0))
+  await page.getByRole('textbox', { name: 'Paid on' }).fill(dayFromToday(0))
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^Paid \d/).waitFor()
   expect((await api.get(`/candidates/${id}`)).record).toMatchObject({
     ...{
       first_fees: '310.00',
       first_fees_currency: 'EUR',
-      first_fees_due_date: day(-1),
-      first_fees_paid_date: day(0),
+      first_fees_due_date: dayFromToday(-1),
+      first_fees_paid_date: dayFromToday(0),
     },
   })
 })
@@ -274,7 +274,7 @@ for (const { lang, width } of LOOKS)
     const id = await candidate({
       first_fees: '310',
       first_fees_currency: 'EUR',
-      first_fees_due_date: day(3),
+      first_fees_due_date: dayFromToday(3),
     })
     const page = await served.open('admin', { width, height: 800, dark: lang === 'ar' })
     if (lang === 'ar') await page.addInitScript(() => localStorage.setItem('lotse.locale', 'ar'))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { givePdfBrowser } from '../kit/pdf'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
@@ -66,7 +67,7 @@ describe('a course', () => {
   })
 
   test('stands in the calendar, and on a phone in Arabic without a scrolled page', async () => {
-    const day = new Date().toISOString().slice(0, 10)
+    const day = dayFromToday()
     await master.post('/courses', { name: 'B1 morning', level: 'B1', start_date: day, finish_date: day })
     const page = await app.open('admin', { width: 390 })
     await page.addInitScript(() => localStorage.setItem('lotse.locale', 'ar'))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 import { writeWorkbook } from '../kit/workbook'
 
@@ -52,7 +53,7 @@ test("a user's day: from Home through the queue by keys, and back to what is lef
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('link', { name: 'Call now: 1' }).waitFor()
   const calls = await served.sql`
-    select l.name, c.status, l.call_back_date - current_date as days, l.answered_calls
+    select l.name, c.status, l.call_back_date - ${dayFromToday()}::date as days, l.answered_calls
     from calls c join leads l on l.id = c.lead_id order by c.id`
   expect(calls.map(call => ({ ...call }))).toEqual([
     { name: 'Due First', status: 'answered', days: 3, answered_calls: 1 },
@@ -82,7 +83,7 @@ test("the German desk's day: employers by keys, a note, and what belongs to one"
   expect(await parts.getByRole('link', { name: /Contracts|Interview days/ }).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   const [employer] = await served.sql`
-    select calls_count, answered_calls, call_back_date - current_date as days, version from bw_leads`
+    select calls_count, answered_calls, call_back_date - ${dayFromToday()}::date as days, version from bw_leads`
   expect(employer).toMatchObject({ calls_count: 1, answered_calls: 1, days: 7, version: 2 })
 })
 
@@ -134,7 +135,7 @@ test("a superadmin's day: the report of any days, what an ad cost, and both as f
   await served.sql`update leads set utm_campaign = 'nursing' where source = 'facebook'`
   await page.goto('/ads/create')
   await page.getByRole('textbox', { name: 'Campaign, required' }).fill('nursing')
-  await page.getByRole('textbox', { name: 'Day, required' }).fill(new Date().toISOString().slice(0, 10))
+  await page.getByRole('textbox', { name: 'Day, required' }).fill(dayFromToday())
   await page.getByRole('textbox', { name: /^Spend/ }).fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
   await says(page, 'Created')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, writesOf } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -254,7 +255,7 @@ test('an adviser says when it is away, and is given nothing then', async () => {
   const page = await served.open('user')
   await page.goto('/profile')
   const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Absence' }) })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayFromToday()
   await form.getByRole('textbox', { name: 'Away from' }).fill(today)
   await form.getByRole('button', { name: 'Save' }).click()
   await says(page, 'Saved')

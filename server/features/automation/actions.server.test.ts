@@ -9,6 +9,7 @@ import {
 } from '../../../contract/automation'
 import { ACTION_NEEDS } from '../../../contract/automation-actions'
 import { definitionOf } from '../../../contract/resources'
+import { dayFromToday } from '../../../tests/kit/days'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { advance, type Message } from '../whatsapp/messages'
@@ -122,7 +123,6 @@ describe('each trigger with each action', () => {
     whatsapp = Number(made?.id)
     mail = await rules.template()
   })
-  const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
   const FIELDS: Partial<Record<Trigger, object>> = {
     changed: { field: 'source' },
     date_reached: { field: 'call_back_date' },
@@ -183,7 +183,7 @@ describe('each trigger with each action', () => {
     expect((await rules.smtp.mailTo(String(record.email))).subject).toContain('Welcome')
     expect(rules.posted.filter(({ body }) => JSON.parse(body).id === id)).toHaveLength(1)
     if (!isMail) {
-      expect(record).toMatchObject({ employee_id: user, call_back_date: days(3) })
+      expect(record).toMatchObject({ employee_id: user, call_back_date: dayFromToday(3) })
       const sent = await rules.app.sql`select text, number from whatsapp_log where lead_id = ${id}`
       const text = `Hello Lead, you came by way of ${record.source}.`
       expect(sent).toMatchObject([{ number: record.phone, text }])
@@ -192,7 +192,7 @@ describe('each trigger with each action', () => {
   })
 
   const OF_LEADS = new Set<ActionKind>(['assign', 'call_back', 'send_whatsapp'])
-  const lead = async () => (await rules.makeLead({ call_back_date: days(0), source: 'phone' })).id
+  const lead = async () => (await rules.makeLead({ call_back_date: dayFromToday(0), source: 'phone' })).id
   const subscriber = async (name: string) =>
     (await rules.master.post('/subscribers', { email: `${name}@mail.example`, name: 'Reader' })).record.id
   const counted = async () =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AutomationRun } from '../../../contract/automation'
 import type { Row } from '../../../tests/kit/api'
+import { dayFromToday } from '../../../tests/kit/days'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { addJob } from '../../jobs/queue'
@@ -33,10 +34,9 @@ describe('what sets a rule off', () => {
       offset_days: 1,
       actions: note('late'),
     })
-    const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
-    const due = await rules.makeLead({ call_back_date: days(-1) })
-    const later = await rules.makeLead({ call_back_date: days(3) })
-    const past = await rules.makeLead({ call_back_date: days(-30) })
+    const due = await rules.makeLead({ call_back_date: dayFromToday(-1) })
+    const later = await rules.makeLead({ call_back_date: dayFromToday(3) })
+    const past = await rules.makeLead({ call_back_date: dayFromToday(-30) })
     await Promise.all([reachDates(rules.app.services), reachDates(rules.app.services)])
     await reachDates(rules.app.services)
     await rules.ran(rule, due.id)

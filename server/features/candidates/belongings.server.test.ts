@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { dayFromToday } from '../../../tests/kit/days'
 
 let app: TestApp
 let user: Api
@@ -35,18 +36,21 @@ describe('papers', () => {
 
   test('say what they are: here, missing, expiring, expired', async () => {
     const id = await candidateId()
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const paper = async (slug: string, values: Record<string, unknown>) => {
       const answer = await user.post('/documents', {
         ...{ candidate_id: id, kind_id: await idOf('document_kinds', slug), ...values },
       })
       expect(answer.status, answer.text).toBe(201)
     }
-    await paper('passport', { received_on: day(-10), valid_until: day(30) })
-    await paper('cv', { received_on: day(-10) })
-    await paper('insurance', { received_on: day(-10), valid_until: day(-1) })
-    await paper('police_clearance', { asked_on: day(-25), due_on: day(-6), holder: 'candidate' })
-    await paper('reference_letter', { received_on: day(-1) }).catch(() => undefined)
+    await paper('passport', { received_on: dayFromToday(-10), valid_until: dayFromToday(30) })
+    await paper('cv', { received_on: dayFromToday(-10) })
+    await paper('insurance', { received_on: dayFromToday(-10), valid_until: dayFromToday(-1) })
+    await paper('police_clearance', {
+      asked_on: dayFromToday(-25),
+      due_on: dayFromToday(-6),
+      holder: 'candidate',
+    })
+    await paper('reference_letter', { received_on: dayFromToday(-1) }).catch(() => undefined)
     const { papers, clocks, counts } = await pageOf(id)
     const states = Object.fromEntries(papers.items.map(({ slug, state }) => [slug, state]))
     expect(states).toMatchObject({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MinistryFigures } from '../../../contract/ministry'
 import { ROLES } from '../../../contract/roles'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { dayFromToday } from '../../../tests/kit/days'
 import { withheld } from './figures'
 
 let app: TestApp
@@ -42,7 +43,7 @@ describe('the ministry', () => {
       await master.post('/candidates', {
         name: 'Nobody Named',
         phone: `+493099900${count}`,
-        registration_date: new Date().toISOString().slice(0, 10),
+        registration_date: dayFromToday(),
       })
     await app.sql`update candidates set a1_started = true`
     await app.sql`update users set special = true where id = ${app.userOf('de_user')}`
