@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../contract/wall-time'
 import type { Api } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
 let master: Api
 /** The Sunday on which Berlin changes its clocks next, at least ten days away. */
-const sunday = nextChange(addDays(new Date().toISOString().slice(0, 10), 10))
+const sunday = nextChange(dayFromToday(10))
 const [before, after] = [addDays(sunday, -1), addDays(sunday, 1)]
 
 /** The last Sunday of March or October. */

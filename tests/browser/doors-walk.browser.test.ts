@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../contract/wall-time'
 import type { Api, Row } from '../kit/api'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 import { startWhatsapp, type WhatsappKit } from '../kit/whatsapp'
 import { startZoom, type ZoomKit } from '../kit/zoom'
@@ -11,7 +12,7 @@ let meta: WhatsappKit
 let served: Served
 let master: Api
 /** Two days around the next change of Berlin's clocks that is far enough away. */
-const [before, after] = aroundChange(addDays(new Date().toISOString().slice(0, 10), 10))
+const [before, after] = aroundChange(dayFromToday(10))
 
 function aroundChange(from: string): [string, string] {
   for (let day = from; ; day = addDays(day, 1))

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, weekdayOf } from '../../contract/wall-time'
+import { weekdayOf } from '../../contract/wall-time'
 import type { Api } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
+import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -65,7 +66,7 @@ test('a change is proposed by one person and approved by another', async () => {
 
 test('an evaluation is booked in a free time, and seen in the calendar', async () => {
   const evaluator_id = await served.userOf('admin')
-  const start = addDays(new Date().toISOString().slice(0, 10), 2)
+  const start = dayFromToday(2)
   const weekday = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'][
     weekdayOf(start)
   ]
@@ -104,7 +105,7 @@ test('candidates are invited to the day of an employer', async () => {
     ...{
       title: 'Nurses',
       bw_lead_id: employer,
-      at: `${addDays(new Date().toISOString().slice(0, 10), 9)}T09:00:00Z`,
+      at: `${dayFromToday(9)}T09:00:00Z`,
     },
     candidates: [candidate],
   })

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import { addDays } from '../../contract/wall-time'
 import { type Setting, settingOf } from '../../server/features/booking/settings'
 import type { Api, Row } from './api'
 import { startApp, type TestApp } from './app'
+import { dayFromToday } from './days'
 import { type Visited, visitPage } from './visit'
 
 /** The queue works beside the tests. */
 export const SOON = { timeout: 20_000 }
 
 /** A day on which everything is open, and its moments by the clocks of UTC. */
-export const day = addDays(new Date().toISOString().slice(0, 10), 10)
+export const day = dayFromToday(10)
 export const at = (time: string) => `${day}T${time}:00.000Z`
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

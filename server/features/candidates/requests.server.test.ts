@@ -4,6 +4,7 @@ import { addDays, weekdayOf } from '../../../contract/wall-time'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { dayFromToday } from '../../../tests/kit/days'
 
 let app: TestApp
 let user: Api
@@ -37,7 +38,7 @@ const _stored = async (id: number, field: string) =>
 
 /** The next such day that is at least a week away. */
 const next = (weekday: number) => {
-  const start = addDays(new Date().toISOString().slice(0, 10), 7)
+  const start = dayFromToday(7)
   return addDays(start, (weekday - weekdayOf(start) + 7) % 7)
 }
 const slotsOf = async (day: string, evaluator: number, zone = 'UTC') => {

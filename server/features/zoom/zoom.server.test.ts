@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/wall-time'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { dayFromToday } from '../../../tests/kit/days'
 import { startZoom, type ZoomKit } from '../../../tests/kit/zoom'
 import { tendBookings } from '../booking'
 
@@ -12,7 +13,7 @@ let master: Api
 let account: number
 let setting: number
 let host: number
-const day = addDays(new Date().toISOString().slice(0, 10), 9)
+const day = dayFromToday(9)
 
 beforeAll(async () => {
   zoom = await startZoom()
