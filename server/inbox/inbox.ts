@@ -14,7 +14,8 @@ export interface Inbound {
 
 export interface StoredInbound extends Inbound {
   id: number
-  received_at: Date
+  /** ISO 8601, UTC. */
+  received_at: string
 }
 
 /** One system that calls us at `/hooks/{source}`. */

@@ -24,7 +24,7 @@ const ses: InboxSource = {
   externalId: ({ body }) => readEnvelope(body).MessageId,
   async handle(services, tx, inbound) {
     const { Message } = readEnvelope(inbound.body)
-    const result = await applyAll(services, tx, readSesEvent(Message, inbound.received_at))
+    const result = await applyAll(services, tx, readSesEvent(Message, new Date(inbound.received_at)))
     const taken = takenAt(Message)
     if (result === 'unknown' && taken && services.now().getTime() - taken.getTime() < RACE_MS)
       throw new Error('no message of this name yet')
@@ -39,7 +39,7 @@ const bounces: InboxSource = {
     throw fail('not_found')
   },
   async handle(services, tx, inbound: StoredInbound) {
-    const told = await readFeedbackMail(inbound.body, inbound.received_at)
+    const told = await readFeedbackMail(inbound.body, new Date(inbound.received_at))
     return (await applyAll(services, tx, told)) === undefined ? undefined : 'ignored'
   },
 }

@@ -68,10 +68,14 @@ const handled = async (source: string) => {
   })
 }
 
+/** As the other side dates what it reports: before we hear of it. */
+const justNow = () => new Date(Date.now() - 60_000)
+
 /** A status report to a return path. */
 const dsn = (to: string, status: string, more = '', original = '') =>
   [
     'From: MAILER-DAEMON@mx.example',
+    `Date: ${justNow().toUTCString()}`,
     `To: ${to}`,
     'MIME-Version: 1.0',
     'Content-Type: multipart/report; report-type=delivery-status; boundary="x"',
@@ -151,6 +155,7 @@ const bounce = (n: number, type: string, code: string, addresses = [one(n).to]) 
   bounce: {
     bounceType: type,
     bounceSubType: 'General',
+    timestamp: justNow().toISOString(),
     feedbackId: `f-${n}-${code}`,
     bouncedRecipients: addresses.map(emailAddress => ({
       emailAddress,
@@ -162,12 +167,15 @@ const bounce = (n: number, type: string, code: string, addresses = [one(n).to]) 
 const complaint = (n: number) => ({
   eventType: 'Complaint',
   mail: sesMail(n, `id-${n}`),
-  complaint: { feedbackId: `c-${n}`, complainedRecipients: [{ emailAddress: one(n).to }] },
+  complaint: {
+    ...{ feedbackId: `c-${n}`, timestamp: justNow().toISOString() },
+    complainedRecipients: [{ emailAddress: one(n).to }],
+  },
 })
 const delivery = (n: number) => ({
   eventType: 'Delivery',
   mail: sesMail(n, `id-${n}`),
-  delivery: { recipients: [one(n).to], smtpResponse: '250 ok' },
+  delivery: { recipients: [one(n).to], timestamp: justNow().toISOString(), smtpResponse: '250 ok' },
 })
 const post = (message: unknown) =>
   fetch(`${app.url}/hooks/ses`, {
