@@ -1,14 +1,15 @@
 /**
  * What the server says about the session by any answer: `ended` (401), `locked` (423); `profile`, when the own user
- * was changed; and `left`, once somebody is signed out here.
+ * was changed; `left`, once somebody is signed out here; and `parting`, before another tab's sign-out takes this page away.
  */
-export type Signal = 'ended' | 'locked' | 'profile' | 'left'
+export type Signal = 'ended' | 'locked' | 'profile' | 'left' | 'parting'
 
 const listeners: Record<Signal, Set<() => void>> = {
   ended: new Set(),
   locked: new Set(),
   profile: new Set(),
   left: new Set(),
+  parting: new Set(),
 }
 
 /** Tells everyone who listens. */

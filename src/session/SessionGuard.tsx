@@ -3,7 +3,7 @@ import { useLogout, useNotify } from 'ra-core'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFreshRecords, useServerEvents } from '../providers/events'
-import { onSignal } from '../providers/signals'
+import { onSignal, signal } from '../providers/signals'
 import { signedInUser } from '../signedInUser'
 import { leaveNote } from './doorNote'
 import { forgetActive } from './lastActive'
@@ -109,7 +109,9 @@ function useLeave(): () => void {
 function followTabs(): () => void {
   const user = signedInUser()
   const follow = () => {
-    if (signedInUser() !== user) location.assign('/')
+    if (signedInUser() === user) return
+    signal('parting')
+    location.assign('/')
   }
   const stop = hearTabs(message => {
     if (message === 'signedOut' || message === 'signedIn') follow()

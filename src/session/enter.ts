@@ -1,15 +1,17 @@
 import { landing } from '../../contract/roles'
 import { keepToken } from '../providers/accessToken'
+import { draftPath } from '../providers/keptDraft'
 import { markActive } from './lastActive'
 import { rememberLocked } from './lockCookie'
 import type { Admitted } from './signInCalls'
 import { tellTabs } from './tabs'
 
-/** Takes a session into this browser. @returns where its user lands */
+/** Takes a session into this browser. @returns where its user lands: at the form that an ended session left, if any */
 export function enter({ access_token, user }: Admitted): string {
   keepToken(access_token)
   rememberLocked(false)
   markActive()
   tellTabs('signedIn')
-  return landing(user.role)
+  const kept = draftPath(user.id)
+  return user.role && kept ? kept : landing(user.role)
 }

@@ -20,6 +20,7 @@ import { FormSections, type FormSectionsProps } from './FormSections'
 import { LeaveGuard } from './LeaveGuard'
 import { resolverOf } from './resolver'
 import { SaveBar } from './SaveBar'
+import { useDraft, useKeptDraft } from './useKeptDraft'
 import { focusFirst, showRefusal } from './useRecordForm'
 import '../views.css'
 
@@ -89,6 +90,8 @@ function useNewRecord(definition: Definition, { values, onCreated }: ResourceCre
   const resolver = useMemo(() => resolverOf(definition, role), [definition, role])
   const form = useForm<FieldValues>({ defaultValues: first, resolver })
   const filledIn = useWatch({ control: form.control })
+  const changes = changedFields(filledIn, first)
+  useKeptDraft(definition, form, { draft: useDraft(), changes: isDone ? {} : changes })
 
   async function send(data: FieldValues): Promise<void> {
     if (isSending.current) return
@@ -117,7 +120,7 @@ function useNewRecord(definition: Definition, { values, onCreated }: ResourceCre
   }
   return {
     form,
-    count: Object.keys(changedFields(filledIn, first)).length,
+    count: Object.keys(changes).length,
     isSaving,
     isDone,
     save: () => void form.handleSubmit(send, () => focusFirst(form))(),

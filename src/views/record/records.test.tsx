@@ -3,6 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropToken, keepToken } from '../../providers/accessToken'
+import { draftPath } from '../../providers/keptDraft'
+import { signal } from '../../providers/signals'
+import { tokenOf } from '../../session/test-door'
 import { draw } from '../test/around'
 import ResourceCreate from './ResourceCreate'
 import ResourceEdit from './ResourceEdit'
@@ -183,6 +187,55 @@ describe('a new record', () => {
     expect(await screen.findByText('Name required')).toBeTruthy()
     expect(await screen.findByText('Phone required')).toBeTruthy()
     expect(calls).toHaveLength(0)
+  })
+})
+
+describe('a form whose session ends', () => {
+  const note = async () =>
+    ((await screen.findByRole('textbox', { name: /^Note/ })) as HTMLTextAreaElement).value
+  const end = () => {
+    signal('ended')
+    dropToken()
+    cleanup()
+  }
+  afterEach(() => {
+    dropToken()
+    sessionStorage.clear()
+  })
+
+  it('has again what was typed, once, when the same person signs in', async () => {
+    keepToken(tokenOf(7))
+    edit()
+    await write(/^Note/, 'half a sentence')
+    await screen.findByText('1 change')
+    end()
+    expect(draftPath(7)).toBe('/')
+    keepToken(tokenOf(7))
+    edit()
+    expect(await screen.findByText('1 change')).toBeTruthy()
+    expect(await note()).toBe('half a sentence')
+    expect(screen.getByText(/What you had typed is back/)).toBeTruthy()
+    expect(draftPath(7)).toBeUndefined()
+  })
+
+  it('gives it to nobody else', async () => {
+    keepToken(tokenOf(7))
+    edit()
+    await write(/^Note/, 'half a sentence')
+    await screen.findByText('1 change')
+    end()
+    keepToken(tokenOf(8))
+    edit()
+    expect(await note()).toBe('first')
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('keeps nothing of a form that nobody touched', async () => {
+    keepToken(tokenOf(7))
+    edit()
+    await note()
+    end()
+    expect(sessionStorage.length).toBe(0)
   })
 })
 

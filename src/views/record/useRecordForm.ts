@@ -6,6 +6,7 @@ import { refusalOf } from '../../fields/refusal'
 import { useRole } from '../../providers/authProvider'
 import { changedFields, type Disputed, disputedFields } from '../../providers/changes'
 import { resolverOf } from './resolver'
+import { useDraft, useKeptDraft } from './useKeptDraft'
 
 export interface RecordForm {
   form: UseFormReturn<FieldValues>
@@ -26,11 +27,15 @@ export interface RecordForm {
  */
 export function useRecordForm(definition: Definition, record: RaRecord): RecordForm {
   const role = useRole()
-  const [started, setStarted] = useState(record)
+  const draft = useDraft()
+  const [started, setStarted] = useState(() =>
+    draft?.started?.id === record.id ? (draft.started as RaRecord) : record,
+  )
   const resolver = useMemo(() => resolverOf(definition, role, started), [definition, role, started])
-  const form = useForm({ defaultValues: record, resolver })
+  const form = useForm({ defaultValues: started, resolver })
   const values = useWatch({ control: form.control })
   const changes = changedFields(values, started)
+  useKeptDraft(definition, form, { draft, changes, started })
   const { conflict, isSaving, send, settle } = useSending(definition, form, fresh => {
     setStarted(fresh)
     form.reset(fresh)
