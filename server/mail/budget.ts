@@ -48,14 +48,14 @@ export function dayOf(now: Date, timezone: string): string {
  * @returns undefined while the domain is paused or switched off
  */
 export async function openDay(tx: Transaction, domainId: number, now: Date): Promise<DayBudget | undefined> {
-  const [domain] = await tx<SendingDomain[]>`
-    select d.id, d.name, d.day_limit, d.warm, d.warm_day, d.timezone from domains d
-    where d.id = ${domainId} and d.active and not exists (
+  const [domain] = await tx<(SendingDomain & { last_day: string | null })[]>`
+    select d.id, d.name, d.day_limit, d.warm, d.warm_day, d.timezone,
+      (select max(day) from domain_days y where y.domain_id = d.id) as last_day
+    from domains d where d.id = ${domainId} and d.active and not exists (
       select from domain_pauses p where p.domain_id = d.id and (p.until is null or p.until > ${now}))`
   if (!domain) return undefined
   const day = dayOf(now, domain.timezone)
-  const known = await tx`select from domain_days where domain_id = ${domainId} and day = ${day}`
-  if (known.length === 0) await weighEarlierDay(tx, domain, day)
+  if (!domain.last_day || domain.last_day < day) await weighEarlierDay(tx, domain, day)
   const cap = capOf(domain)
   const [row] = await tx<{ used: number }[]>`
     insert into domain_days (domain_id, day, cap) values (${domainId}, ${day}, ${cap})
@@ -71,11 +71,13 @@ export async function takeFromDay(
   messages: number,
 ): Promise<void> {
   if (messages === 0) return
-  const taken = await tx`update domain_days set used = used + ${messages}
-    where domain_id = ${domainId} and day = ${day} and used + ${messages} <= cap returning used`
+  const taken = await tx`
+    with day as (
+      update domain_days set used = used + ${messages}
+      where domain_id = ${domainId} and day = ${day} and used + ${messages} <= cap returning used
+    )
+    update domains d set sent_today = day.used from day where d.id = ${domainId} returning d.id`
   if (taken.length === 0) throw new Error('the day of the domain has not so many messages left')
-  await tx`update domains set sent_today = (select used from domain_days where domain_id = ${domainId} and day = ${day})
-    where id = ${domainId}`
 }
 
 /** Gives back what was taken for messages that were not handed over. */

@@ -91,27 +91,47 @@ export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
     if (!budget || budget.left === 0) return { none: 'domain' }
     const next = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
     if (!next) return { none: 'empty' }
-    const ids = await paceRecipients(tx, { campaignId, startedMonth: run.started_month, ids: next, now })
+    // What does not wait for each other's answer goes out together: a claim is mostly the way there and back.
+    const [ids, [{ lease }], [anyErased]] = await Promise.all([
+      paceRecipients(tx, { campaignId, startedMonth: run.started_month, ids: next.ids, now }),
+      tx<[{ lease: number }]>`select nextval('mail_leases_id_seq') as lease`,
+      tx`select from erased_addresses limit 1`,
+      moveCursor(tx, campaignId, next.last),
+    ])
     if (ids.length === 0) return { none: 'again' }
-    const [{ lease }] = await tx<[{ lease: number }]>`
-      insert into mail_leases (worker, campaign_id, started_month, email_ids, until)
-      values (${order.worker}, ${campaignId}, ${run.started_month}, ${ids}, ${leaseEnd(order)}) returning id as lease`
-    const { claimed, suppressed } = await judged(tx, order, run, { ids, lease, day: budget.day })
-    await takeFromDay(tx, run.domain_id, budget.day, claimed.length)
-    await countSuppressed(tx, order, suppressed)
-    if (claimed.length === 0) {
-      await tx`delete from mail_leases where id = ${lease}`
-      return { none: 'again' }
-    }
+    const erased = anyErased ? await erasedAmong(tx, order, run, ids) : []
+    const { claimed, suppressed } = await judged(tx, order, run, { ids, lease, day: budget.day, erased })
+    await Promise.all([
+      takeFromDay(tx, run.domain_id, budget.day, claimed.length),
+      countSuppressed(tx, order, suppressed),
+      writeLease(tx, order, run, { lease, ids: claimed.map(({ id }) => id) }),
+    ])
+    if (claimed.length === 0) return { none: 'again' }
     return { claim: claimOf(order, run, { lease, day: budget.day, claimed }) }
   })
 }
 
-const leaseEnd = ({ now, leaseSeconds }: ClaimOrder) => new Date(now.getTime() + leaseSeconds * 1000)
+async function writeLease(
+  tx: Transaction,
+  { worker, campaignId, now, leaseSeconds }: ClaimOrder,
+  run: Run,
+  { lease, ids }: { lease: number; ids: number[] },
+): Promise<void> {
+  if (ids.length === 0) return
+  const until = new Date(now.getTime() + leaseSeconds * 1000)
+  await tx`insert into mail_leases (id, worker, campaign_id, started_month, email_ids, until)
+    values (${lease}, ${worker}, ${campaignId}, ${run.started_month}, ${ids}, ${until})`
+}
+
+interface Next {
+  ids: number[]
+  /** Up to whom everybody had their turn; undefined where the cursor stays. */
+  last: number | undefined
+}
 
 /**
- * Those that came back and are due, then the ones after the cursor, which moves on; of a campaign with hours only those
- * for whom it is one.
+ * Those that came back and are due, then the ones after the cursor; of a campaign with hours only those for whom it is
+ * one.
  * @returns undefined where nobody is left for now
  */
 async function nextRecipients(
@@ -119,33 +139,40 @@ async function nextRecipients(
   order: ClaimOrder,
   run: Run,
   room: number,
-): Promise<number[] | undefined> {
+): Promise<Next | undefined> {
   const { campaignId, now } = order
   // Who is put off takes no room of the day: as many are looked at as there are lanes for.
   const limit = run.send_window ? order.limit : room
   const tested = run.variant === 'open' ? tx`and variant is not null` : tx``
-  const due = await tx<{ id: number }[]>`
-    select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and due_at <= ${now}
-    order by due_at limit ${limit} for update skip locked`
-  const fresh = await tx<{ id: number }[]>`
-    select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and id > ${run.cursor}
-      and state = 'queued' and due_at is null ${tested}
-    order by id limit ${limit - due.length}`
+  const [due, following] = await Promise.all([
+    tx<{ id: number }[]>`
+      select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and due_at <= ${now}
+      order by due_at limit ${limit} for update skip locked`,
+    tx<{ id: number }[]>`
+      select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId}
+        and id > ${run.cursor} and state = 'queued' and due_at is null ${tested}
+      order by id limit ${limit}`,
+  ])
+  const fresh = following.slice(0, limit - due.length)
   const found = [...due, ...fresh].map(({ id }) => id)
   if (found.length === 0) return undefined
   const { send_window: window, audience, started_month: startedMonth } = run
   const open = window ? await keepOutside(tx, { window, audience, startedMonth, ids: found, now }) : found
   const leftOver = new Set(open.slice(room))
   const next = fresh.find(({ id }) => leftOver.has(id))
-  const last = next ? next.id - 1 : fresh.at(-1)?.id
+  return { ids: open.slice(0, room), last: next ? next.id - 1 : fresh.at(-1)?.id }
+}
+
+async function moveCursor(tx: Transaction, campaignId: number, last: number | undefined): Promise<void> {
   if (last) await tx`update campaign_runs set cursor = ${last} where campaign_id = ${campaignId}`
-  return open.slice(0, room)
 }
 
 interface Held {
   ids: number[]
   lease: number
   day: string
+  /** Of these the person behind the address was erased. */
+  erased: readonly number[]
 }
 
 /** Decides on each as things stand now, not as they stood when the campaign was planned. */
@@ -155,8 +182,7 @@ async function judged(
   run: Run,
   held: Held,
 ): Promise<{ claimed: ClaimedEmail[]; suppressed: number }> {
-  const erased = await erasedAmong(tx, order, run, held.ids)
-  const setting = { ...order, ...held, erased, startedMonth: run.started_month }
+  const setting = { ...order, ...held, startedMonth: run.started_month }
   const isPresented = AUDIENCES[run.audience].people?.table === 'presentations'
   const rows = isPresented ? await judgePresentations(tx, setting) : await judgePeople(tx, run, setting)
   const claimed = rows.filter(({ state }) => state === 'claimed')
@@ -192,11 +218,7 @@ const claimedOf = (row: Judged, run: Run): ClaimedEmail => ({
   variant: row.variant ?? (run.variant === 'b' ? 'b' : 'a'),
 })
 
-async function judgePeople(
-  tx: Transaction,
-  run: Run,
-  order: ClaimOrder & Held & { erased: readonly number[] },
-): Promise<Judged[]> {
+async function judgePeople(tx: Transaction, run: Run, order: ClaimOrder & Held): Promise<Judged[]> {
   const { suppressions } = AUDIENCES[run.audience]
   const { ids, lease, day } = order
   const erased = [...order.erased]
@@ -223,10 +245,8 @@ async function judgePeople(
     returning e.id, e."to", e.state, e.message_id, e.attempts, e.variant, j.name, j.language, j.attributes`
 }
 
-/** The hashes are keyed, so the database cannot compare them by itself; most installations have none. */
+/** The hashes are keyed, so the database cannot compare them by itself. */
 async function erasedAmong(tx: Transaction, { key }: ClaimOrder, run: Run, ids: number[]): Promise<number[]> {
-  const [any] = await tx`select from erased_addresses limit 1`
-  if (!any) return []
   const emails = await tx<{ id: number; to: string }[]>`
     select id, "to" from emails where started_month = ${run.started_month} and id = any(${ids}::bigint[])`
   const hashes = emails.map(({ to }) => erasureHash(key, to).toString('hex'))
