@@ -113,7 +113,7 @@ export function handleInbound(sources: InboxSources) {
 /** Has a message handled again. @throws Failure not_found; wrong_state for one that was emptied */
 export async function replay(services: Services, id: number): Promise<void> {
   await services.sql.begin(async tx => {
-    const [event] = await tx<{ emptied_at: Date | null }[]>`
+    const [event] = await tx<{ emptied_at: string | null }[]>`
       select emptied_at from inbound_events where id = ${id} for update`
     if (!event) throw fail('not_found')
     if (event.emptied_at) throw fail('wrong_state')

@@ -156,6 +156,10 @@ export interface UnsubscribePage {
   campaignId: number
   emailId: number
   unsubscribed: boolean
+  /** What the person reads, else what the campaign was written in. */
+  language: string | null
+  /** Whether the person is somebody who may choose among lists. */
+  hasChoices: boolean
 }
 
 /** Reads an unsubscribe link and changes nothing: link scanners call it too. */
@@ -166,13 +170,7 @@ export async function readUnsubscribe(
   if (!email) return undefined
   const [done] = await visit.sql`select from suppressions
     where audience = ${AUDIENCES[email.audience].suppressions} and email = ${email.to}`
-  return {
-    audience: email.audience,
-    email: email.to,
-    campaignId: email.campaign_id,
-    emailId: email.id,
-    unsubscribed: done !== undefined,
-  }
+  return pageOf(visit.sql, email, done !== undefined)
 }
 
 /**
@@ -204,12 +202,23 @@ export async function unsubscribe(
       values (${email.campaign_id}, ${email.id}, ${email.started_month}, 'unsubscribe', ${at})`
     await count(tx, email, { unsubscribed: 1 })
   })
+  return pageOf(visit.sql, email, true)
+}
+
+async function pageOf(sql: Sql, email: EmailRow, unsubscribed: boolean): Promise<UnsubscribePage> {
+  const [reader] = await sql<{ language: string | null; has_choices: boolean }[]>`
+    select coalesce(s.language, c.language) as language, s.id is not null as has_choices
+    from campaigns c left join subscribers s on s.audience = ${AUDIENCES[email.audience].suppressions}
+      and s.email = ${email.to} and s.deleted_at is null
+    where c.id = ${email.campaign_id}`
   return {
     audience: email.audience,
     email: email.to,
     campaignId: email.campaign_id,
     emailId: email.id,
-    unsubscribed: true,
+    unsubscribed,
+    language: reader?.language ?? null,
+    hasChoices: reader?.has_choices ?? false,
   }
 }
 

@@ -135,6 +135,6 @@ async function takeErase(call: Call) {
   const preferences = await readPreferences(visit)
   if (!preferences || !(await eraseBySelf(visit))) return unknownPage(call)
   const language = languageOf(call, preferences.language)
-  const { erased, erasedHelp } = CONSENT_TEXTS[language]
-  return sendPage(call, { language, title: erased, body: paragraph(erasedHelp) })
+  const { erased, closePage } = CONSENT_TEXTS[language]
+  return sendPage(call, { language, title: erased, body: paragraph(closePage) })
 }

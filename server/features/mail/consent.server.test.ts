@@ -285,6 +285,22 @@ it('employers come in from a file in any writing, each once', async () => {
   ])
 })
 
+it('unsubscribes in the language that the person reads, whatever the program is set to', async () => {
+  await wish('hanna@people.example', [lists.open], 'de')
+  const path = await choicesOf('hanna@people.example')
+  const asked = await page(path)
+  expect(asked.html).toContain('<html lang="de" dir="ltr">')
+  expect(asked.html).toContain('Von diesen E-Mails abmelden?')
+  expect(asked.html).toContain(`href="${path}/choices"`)
+  expect((await person('hanna@people.example'))?.status).toBe('subscribed')
+  expect((await page(path, 'List-Unsubscribe=One-Click')).html).toContain('Sie sind abgemeldet')
+  expect((await person('hanna@people.example'))?.status).toBe('unsubscribed')
+  // Who is no subscriber any more has nothing to choose, and still can say no.
+  const stranger = await page(await choicesOf('stranger@people.example'))
+  expect(stranger.html).not.toContain('/choices')
+  expect(stranger.html).toContain('<form method="post">')
+})
+
 it('many are asked at once, and whoever waits for nothing or was asked just now is passed over', async () => {
   await wish('many1@people.example', [lists.asking])
   const add = async (email: string, list: number) =>

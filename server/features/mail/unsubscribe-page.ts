@@ -1,27 +1,32 @@
-import ar from '../../../i18n/ar.json'
-import en from '../../../i18n/en.json'
 import type { Call } from '../../http/route'
 import type { UnsubscribePage } from '../../mail'
-import { CONSENT_TEXTS, type ConsentLanguage } from '../../mail/consent'
+import { CONSENT_TEXTS } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import { addressLine, languageOf, paragraph, sendPage } from './public-page'
 
-const WORDS = { en: en.unsubscribe, ar: ar.unsubscribe }
-
-/** The page behind an unsubscribe link, in the language that the browser asks for; from it one comes to one's choices. */
+/**
+ * The page behind an unsubscribe link, in the language of who got the mail; from it one comes to one's choices. An employer is
+ * told that the word holds for all of the house.
+ */
 export async function unsubscribePage(call: Call, page: UnsubscribePage | undefined) {
-  const wanted = languageOf(call)
-  const language: ConsentLanguage & keyof typeof WORDS = wanted === 'ar' ? 'ar' : 'en'
-  const words = WORDS[language]
-  const title = !page ? words.unknown : page.unsubscribed ? words.done : words.question
-  const help = !page ? words.unknownHelp : page.unsubscribed ? words.doneHelp : words.questionHelp
-  const form =
-    page && !page.unsubscribed
-      ? `<form method="post"><button>${escapeHtml(words.button)}</button></form>`
-      : ''
-  const choose = page
-    ? `<p><a class="link" href="/u/${escapeHtml(call.params.token ?? '')}/choices">${escapeHtml(CONSENT_TEXTS[wanted].choose)}</a></p>`
+  const language = languageOf(call, page?.language)
+  const words = CONSENT_TEXTS[language]
+  if (!page) {
+    const body = paragraph(words.unknownHelp)
+    return sendPage(call, { language, title: words.unknownTitle, body, status: 404 })
+  }
+  const isEmployer = page.audience === 'bb'
+  const help = page.unsubscribed
+    ? `${isEmployer ? words.leftEmployerHelp : words.leftHelp} ${words.closePage}`
+    : isEmployer
+      ? words.leaveEmployerHelp
+      : words.leaveAllHelp
+  const form = page.unsubscribed
+    ? ''
+    : `<form method="post"><button>${escapeHtml(words.leave)}</button></form>`
+  const choose = page.hasChoices
+    ? `<p><a class="link" href="/u/${escapeHtml(call.params.token ?? '')}/choices">${escapeHtml(words.choose)}</a></p>`
     : ''
-  const body = `${page ? addressLine(page.email) : ''}${paragraph(help)}${form}${choose}`
-  return sendPage(call, { language, title, body, status: page ? 200 : 404 })
+  const title = page.unsubscribed ? words.leftTitle : words.leaveTitle
+  return sendPage(call, { language, title, body: addressLine(page.email) + paragraph(help) + form + choose })
 }

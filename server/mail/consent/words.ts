@@ -43,11 +43,17 @@ export interface ConsentTexts {
   leaveAll: string
   leftAll: string
   leaveAllHelp: string
+  leaveTitle: string
+  leave: string
+  leaveEmployerHelp: string
+  leftTitle: string
+  leftHelp: string
+  leftEmployerHelp: string
   erase: string
   eraseTitle: string
   eraseHelp: string
   erased: string
-  erasedHelp: string
+  closePage: string
   back: string
 }
 
@@ -75,12 +81,18 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     leaveAll: 'Unsubscribe from all',
     leftAll: 'You are unsubscribed from all mails.',
     leaveAllHelp: 'No more mails of this kind will come to this address.',
+    leaveTitle: 'Unsubscribe from these mails?',
+    leave: 'Unsubscribe',
+    leaveEmployerHelp: 'Your house will get no more applications from us, at any of its addresses.',
+    leftTitle: 'You are unsubscribed',
+    leftHelp: 'This address gets no more mails of this kind.',
+    leftEmployerHelp: 'Your house gets no more applications from us, at any of its addresses.',
     erase: 'Erase my data',
     eraseTitle: 'Erase your data?',
     eraseHelp:
       'Your address, your name and what you chose are erased for good, and no mail will be sent to you again. This cannot be undone.',
     erased: 'Your data is erased',
-    erasedHelp: 'You can close this page.',
+    closePage: 'You can close this page.',
     back: 'Back',
   },
   ar: {
@@ -106,12 +118,18 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     leaveAll: 'إلغاء الاشتراك في كل الرسائل',
     leftAll: 'أُلغي اشتراككم في كل الرسائل.',
     leaveAllHelp: 'لن تصل إلى هذا العنوان رسائل أخرى من هذا النوع.',
+    leaveTitle: 'هل تريدون إلغاء الاشتراك في هذه الرسائل؟',
+    leave: 'إلغاء الاشتراك',
+    leaveEmployerHelp: 'لن تصل إلى مؤسستكم طلبات توظيف منا بعد الآن، على أي من عناوينها.',
+    leftTitle: 'تم إلغاء اشتراككم',
+    leftHelp: 'لا تصل إلى هذا العنوان رسائل من هذا النوع بعد الآن.',
+    leftEmployerHelp: 'لا تصل إلى مؤسستكم طلبات توظيف منا بعد الآن، على أي من عناوينها.',
     erase: 'محو بياناتي',
     eraseTitle: 'هل تريدون محو بياناتكم؟',
     eraseHelp:
       'يُمحى عنوانكم واسمكم وما اخترتموه نهائيًا، ولن تُرسل إليكم أي رسالة بعد ذلك. لا يمكن التراجع عن هذا.',
     erased: 'تم محو بياناتكم',
-    erasedHelp: 'يمكنكم إغلاق هذه الصفحة.',
+    closePage: 'يمكنكم إغلاق هذه الصفحة.',
     back: 'رجوع',
   },
   de: {
@@ -137,12 +155,18 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     leaveAll: 'Von allen abmelden',
     leftAll: 'Sie sind von allen E-Mails abgemeldet.',
     leaveAllHelp: 'An diese Adresse kommen keine E-Mails dieser Art mehr.',
+    leaveTitle: 'Von diesen E-Mails abmelden?',
+    leave: 'Abmelden',
+    leaveEmployerHelp: 'Ihr Haus erhält dann keine Bewerbungen mehr von uns, an keiner seiner Adressen.',
+    leftTitle: 'Sie sind abgemeldet',
+    leftHelp: 'Diese Adresse erhält keine E-Mails dieser Art mehr.',
+    leftEmployerHelp: 'Ihr Haus erhält keine Bewerbungen mehr von uns, an keiner seiner Adressen.',
     erase: 'Meine Daten löschen',
     eraseTitle: 'Ihre Daten löschen?',
     eraseHelp:
       'Ihre Adresse, Ihr Name und Ihre Auswahl werden endgültig gelöscht, und Sie erhalten keine E-Mail mehr. Das lässt sich nicht rückgängig machen.',
     erased: 'Ihre Daten sind gelöscht',
-    erasedHelp: 'Sie können diese Seite schließen.',
+    closePage: 'Sie können diese Seite schließen.',
     back: 'Zurück',
   },
   fr: {
@@ -168,12 +192,20 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     leaveAll: 'Se désinscrire de tout',
     leftAll: 'Vous êtes désinscrit de tous les e-mails.',
     leaveAllHelp: 'Aucun autre e-mail de ce type ne viendra à cette adresse.',
+    leaveTitle: 'Se désinscrire de ces e-mails ?',
+    leave: 'Se désinscrire',
+    leaveEmployerHelp:
+      'Votre établissement ne recevra plus de candidatures de notre part, à aucune de ses adresses.',
+    leftTitle: 'Vous êtes désinscrit',
+    leftHelp: 'Cette adresse ne reçoit plus d’e-mails de ce type.',
+    leftEmployerHelp:
+      'Votre établissement ne reçoit plus de candidatures de notre part, à aucune de ses adresses.',
     erase: 'Effacer mes données',
     eraseTitle: 'Effacer vos données ?',
     eraseHelp:
       'Votre adresse, votre nom et vos choix sont effacés définitivement, et aucun e-mail ne vous sera plus envoyé. C’est irréversible.',
     erased: 'Vos données sont effacées',
-    erasedHelp: 'Vous pouvez fermer cette page.',
+    closePage: 'Vous pouvez fermer cette page.',
     back: 'Retour',
   },
 }
