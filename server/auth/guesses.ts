@@ -1,12 +1,14 @@
 import { fail } from '../../contract/errors'
 import type { Transaction } from '../db/connect'
 import type { Services } from '../services'
+import { networkOf } from './network'
 
 /** What is guessed at, and from where. */
 export interface Guess {
-  /** `email:` an address as it was typed, `user:` whose secret; in lower case. */
+  /** `email:` an address as it was typed, `code:` whose code, `user:` whose secret; in lower case. */
   subject: string
-  ip: string
+  /** Left out where whoever guesses is known already: an office is not to pay for it. */
+  ip?: string
 }
 
 /** A try that counts as failed until {@link forgiveGuess} takes it back. */
@@ -29,7 +31,8 @@ export async function countGuess(services: Services, { subject, ip }: Guess): Pr
 }
 
 async function countLocked(tx: Transaction, { subject, ip }: Guess, now: Date): Promise<CountedGuess> {
-  const subjects = [subject, `ip:${ip}`]
+  const from = ip === undefined ? [] : [`ip:${networkOf(ip)}`]
+  const subjects = [subject, ...from]
   // One after the other, in one order: a burst would else read the count before any of it is written.
   for (const name of subjects.toSorted()) await tx`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 7))`
   const since = new Date(now.getTime() - WINDOW_MS).toISOString()
@@ -37,7 +40,7 @@ async function countLocked(tx: Transaction, { subject, ip }: Guess, now: Date): 
     SELECT subject, count(*)::int AS failures FROM guesses
     WHERE subject = ANY(${subjects}) AND at > ${since} GROUP BY subject`
   const failuresOf = (name: string) => rows.find(row => row.subject === name)?.failures ?? 0
-  const [ofSubject, ofIp] = [failuresOf(subject), failuresOf(`ip:${ip}`)]
+  const [ofSubject, ofIp] = [failuresOf(subject), ...from.map(failuresOf), 0]
   if (ofSubject >= LIMITS.subject.stop || ofIp >= LIMITS.ip.stop) {
     throw fail('rate_limited', { retryAfter: WINDOW_MS / 1000 })
   }

@@ -85,6 +85,26 @@ describe('the code', () => {
     expect((await answer(server.lastCode())).body).toEqual({ error: 'expired' })
   })
 
+  it('is not found out by asking for new ones and trying five of each', async () => {
+    const { email } = await makeUser(services, {})
+    const tries = async () => {
+      const { session_token } = (await login(email, 'correct horse')).body
+      const wrong = server.lastCode() === '000000' ? '000001' : '000000'
+      const answers = []
+      for (const code of [wrong, wrong, wrong, wrong, wrong, server.lastCode()])
+        answers.push(await server.call('POST', '/user/auth', { body: { email, code, session_token } }))
+      return answers
+    }
+    for (let round = 0; round < 6; round++) expect((await tries())[4]?.status).toBe(200)
+    expect((await tries()).map(({ status }) => status)).toEqual([429, 429, 429, 429, 429, 429])
+    services.pass(15 * 60_000 + 1)
+    const { session_token } = (await login(email, 'correct horse')).body
+    const { body } = await server.call('POST', '/user/auth', {
+      body: { email, code: server.lastCode(), session_token },
+    })
+    expect(body.access_token).toEqual(expect.any(String))
+  })
+
   it('lives ten minutes and works once', async () => {
     const { email } = await makeUser(services, {})
     const { session_token } = (await login(email, 'correct horse')).body

@@ -65,10 +65,25 @@ async function startCode(services: Services, person: Person, sendCode: SendCode)
 }
 
 /**
- * Second step: the code. It works once.
+ * Second step: the code. It works once. Wrong ones are counted over all that were asked for: who has somebody's password
+ * can ask for new codes, five tries each, but not without end.
  * @returns the person, still to be let in by {@link admit}
+ * @throws Failure `rate_limited`
  */
 export async function checkCode(
+  services: Services,
+  { email, code, session_token }: { email: string; code: string; session_token: string },
+): Promise<Person | Refused> {
+  const guess = await countGuess(services, { subject: `code:${email}` })
+  const person = await takeCode(services, { email, code, session_token })
+  if ('error' in person && person.error === 'wrong_code') return person
+  await forgiveGuess(services, guess)
+  if (!('error' in person))
+    for (const subject of [`email:${email}`, `code:${email}`]) await forgiveSubject(services, subject)
+  return person
+}
+
+async function takeCode(
   services: Services,
   { email, code, session_token }: { email: string; code: string; session_token: string },
 ): Promise<Person | Refused> {
@@ -83,7 +98,5 @@ export async function checkCode(
   if (!sameText(waiting.code_hash, digest(session_token, code))) return { error: 'wrong_code' }
   const [used] = await sql`DELETE FROM sign_in_codes WHERE token_hash = ${token_hash} RETURNING true`
   const person = await personById(services, waiting.user_id)
-  if (!used || !person) return { error: 'expired' }
-  await forgiveSubject(services, `email:${email}`)
-  return person
+  return used && person ? person : { error: 'expired' }
 }

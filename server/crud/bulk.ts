@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Definition } from '../../contract/define'
+import { can, type Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
@@ -115,7 +115,8 @@ export async function undo(services: Services, tx: Tx, actor: Actor, token: stri
   const [kept] = await tx<{ resource: string; action: string; rows: unknown[] }[]>`
     delete from undos where token = ${token} and user_id = ${actor.id} and expires_at > now() returning resource, action, rows`
   const definition = kept && definitionOf(kept.resource)
-  if (!definition) throw fail('undo_expired')
+  // Who may no more do it may no more take it back.
+  if (!definition || !can(definition, actor.role, 'bulk')) throw fail('undo_expired')
   if (kept.action === 'update') await putBack(services, tx, definition, actor, kept.rows as Kept[])
   else if (definition.bin) await fetchBack(services, tx, definition, actor, kept.rows as Row[])
   else await makeAgain(tx, definition, actor, kept.rows as Row[])

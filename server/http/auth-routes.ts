@@ -32,7 +32,9 @@ import { personById } from '../auth/people'
 import { isLoopback } from '../config'
 import type { Tx } from '../crud/hooks'
 import { writeRows } from '../crud/write'
+import { isFromThisMachine } from './context'
 import { copyPicture } from './copy-picture'
+import { takeTurn } from './limits'
 import { type Call, type Route, route } from './route'
 import { sessionRoutes } from './session-routes'
 
@@ -44,7 +46,18 @@ export interface SignInParts {
 
 /** Every call of signing in, being signed in and signing out (api.md, "Named calls"). */
 export function makeAuthRoutes(parts: SignInParts): Route[] {
-  return [...installRoutes(), ...passwordRoutes(parts), ...outsideRoutes(parts), ...sessionRoutes]
+  const open = [...installRoutes(), ...passwordRoutes(parts), ...outsideRoutes(parts)]
+  return [...open.map(limited), ...sessionRoutes]
+}
+
+/** Before anything is read or kept for somebody who may be anybody; what a browser asks first is read at each load. */
+function limited(each: Route): Route {
+  if (each.path === '/install-check') return each
+  const guard: Route['guard'] = call => {
+    takeTurn('sign_in', call)
+    return each.guard?.(call)
+  }
+  return { ...each, guard }
 }
 
 function installRoutes(): Route[] {
@@ -172,23 +185,9 @@ async function install(call: Call<{ email: string; password: string }>) {
   return person ? admit(services, person, originOf(call)) : { error: 'already_installed' }
 }
 
-const FORWARDED = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'via',
-]
-
 /** Nobody but who sits at this machine sets up without the magic word (api.md, "Named calls"). */
 function isAtTheMachine({ services, request }: Call<unknown>): boolean {
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  return (
-    isLoopback(address) &&
-    isLoopback(new URL(services.config.origin).hostname) &&
-    !FORWARDED.some(name => name in request.headers)
-  )
+  return isLoopback(new URL(services.config.origin).hostname) && isFromThisMachine(request)
 }
 
 /** The master and the accounts of outside people are written like any record. */

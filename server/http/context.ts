@@ -4,7 +4,7 @@ import { TOKEN_COOKIE } from '../../contract/constants'
 import { fail } from '../../contract/errors'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
-import type { Config } from '../config'
+import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import type { Access, Call, Route } from './route'
 
@@ -37,6 +37,21 @@ function isOurHost({ headers }: FastifyRequest, config: Config): boolean {
   const host = headers.host ?? ''
   const ours = [config.origin, ...(config.builderIsApart ? [config.builderOrigin as string] : [])]
   return host === '' || LOOPBACK.test(host) || ours.some(origin => host === new URL(origin).host)
+}
+
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+/** Whether somebody at this very machine calls, and no proxy on it for somebody else. */
+export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return isLoopback(address) && !FORWARDED.some(name => name in headers)
 }
 
 /** Whether a request goes to the host that shows Unlayer, where it was given one of its own. */

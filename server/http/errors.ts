@@ -17,7 +17,9 @@ const WORDS: Record<string, string> = words.errors
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
-    if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected')
+    // Who asks is told that it goes on later; why it does not now is for who keeps the server.
+    if (failure.status >= 500 && failure !== (error as unknown))
+      request.log.error({ err: error }, 'unexpected')
     return sendFailure(request, reply, failure)
   })
 }
@@ -74,8 +76,14 @@ function ofDatabase({
   if (code === '23503') return fail('in_use')
   if (code === '23505' || code === '23P01') return fail('exists')
   if (code === '23502' && column_name) return invalid({ [column_name]: 'required' })
-  if (code.startsWith('22')) return fail('invalid')
+  // 54: longer than an index takes, or deeper than its stack.
+  if (code.startsWith('22') || code.startsWith('54')) return fail('invalid')
   if (code === '40P01' || code === '40001' || code === '55P03') return fail('unavailable', { retryAfter: 1 })
-  if (/^(08|53|57P0)/.test(code) || /^(CONNECT|ECONN|CONNECTION_)/.test(code)) return fail('unavailable')
-  return undefined
+  return isDown(code) ? fail('unavailable') : undefined
 }
+
+/** The database is away, starting, full, stopped a statement or has become a copy that only reads; or a disk is full. */
+const isDown = (code: string) =>
+  /^(08|53|57P0)/.test(code) ||
+  /^(CONNECT|ECONN|CONNECTION_|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code) ||
+  ['57014', '25006', 'ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'].includes(code)

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { fail } from '../../contract/errors'
-import { isLoopback } from '../config'
+import { sameText } from '../auth/one-time'
+import { isFromThisMachine } from './context'
 import { type Call, type Route, route } from './route'
 
 /** What machines ask: is the process alive, may it get traffic, how does it do. */
@@ -44,8 +44,5 @@ async function metrics(call: Call) {
 function mayMeasure({ services, request }: Call): boolean {
   const { metricsToken } = services.config
   const given = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
-  if (metricsToken && given.length === metricsToken.length)
-    return timingSafeEqual(Buffer.from(given), Buffer.from(metricsToken))
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded
-  return !forwarded && isLoopback(request.socket.remoteAddress?.replace('::ffff:', '') ?? '')
+  return (metricsToken !== undefined && sameText(given, metricsToken)) || isFromThisMachine(request)
 }

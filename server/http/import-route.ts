@@ -1,6 +1,7 @@
+import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Definition } from '../../contract/define'
@@ -8,7 +9,7 @@ import { fail, invalid } from '../../contract/errors'
 import type { Role } from '../../contract/roles'
 import { isObject, parseJson } from '../crud/check'
 import type { Values } from '../crud/hooks'
-import { refuseUnknownFields } from '../crud/import'
+import { type ImportOrigin, refuseUnknownFields } from '../crud/import'
 import { checkFile, type ImportFile, readHead } from '../crud/import-file'
 import { XLSX_MAX } from '../crud/xlsx/book'
 import { WorkbookError } from '../crud/xlsx/fault'
@@ -17,6 +18,8 @@ import { type Call, type Route, route } from './route'
 
 /** The largest CSV file that is taken in (api.md, "Limits"). */
 const CSV_MAX = 1_073_741_824
+/** Of a file's name in the log. */
+const LONGEST_NAME = 200
 
 /**
  * `POST /{resource}/import`: keeps the file, and answers 202 with the job that works through it; with `columns=1` it keeps
@@ -46,7 +49,12 @@ async function takeFile(call: Call, definition: Definition) {
       await rm(file.path, { force: true })
       return reply.code(200).send(head)
     }
-    const payload = { ...file, actor, ...planOf(options, definition, actor.role as Role) }
+    const payload = {
+      ...file,
+      origin: kept.origin,
+      actor,
+      ...planOf(options, definition, actor.role as Role),
+    }
     const job = await services.sql.begin(async tx => {
       const [row] = await tx<{ id: number }[]>`
         insert into jobs (kind, resource, user_id, payload)
@@ -66,6 +74,7 @@ async function takeFile(call: Call, definition: Definition) {
 /** Where the file part went, once it came. */
 interface Kept {
   path?: string
+  origin?: ImportOrigin
 }
 
 /** Streams the file part to the disk and returns the other parts. @throws Failure where the file is too large, or of no known kind */
@@ -83,24 +92,34 @@ async function readForm({ request }: Call, base: string, kept: Kept): Promise<Va
       const [kind, max] = ending === 'xlsx' ? ['xlsx', XLSX_MAX] : ['csv', CSV_MAX]
       kept.path = `${base}.${kind}`
       const size = { bytes: 0 }
+      const hash = createHash('sha256')
       await pipeline(
         part.file as Readable,
-        upTo(max as number, size),
+        upTo(max as number, size, hash),
         createWriteStream(kept.path, { mode: 0o600 }),
       )
       if (part.file.truncated || size.bytes > (max as number))
         throw fail('too_large', { fields: { file: 'too_large' } })
+      kept.origin = { file: nameOf(part.filename), sha256: hash.digest('hex') }
     }
   }
   return options
 }
 
+/** A name that any database and screen can hold. */
+const nameOf = (given: string) =>
+  basename(given)
+    .replace(/\p{Cc}|\p{Cs}/gu, '')
+    .slice(0, LONGEST_NAME)
+
 /** Lets `max` bytes through and swallows the rest: who is still sending could not read a refusal. */
-function upTo(max: number, size: { bytes: number }) {
+function upTo(max: number, size: { bytes: number }, hash: Hash) {
   return async function* (source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       size.bytes += piece.length
-      if (size.bytes <= max) yield piece
+      if (size.bytes > max) continue
+      hash.update(piece)
+      yield piece
     }
   }
 }

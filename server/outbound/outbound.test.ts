@@ -34,6 +34,15 @@ describe('a private address', () => {
     '[::ffff:127.0.0.1]',
     '[fd00::1]',
     '0.0.0.0',
+    // Other writings of 127.0.0.1 and of a private address.
+    '2130706433',
+    '0x7f.1',
+    '017700000001',
+    '[::127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b:1::a00:1]',
+    '[2002:7f00:1::]',
+    '[fec0::1]',
   ])('%s is refused', async host => {
     await expect(outbound({ outboundAllow: [] }, `http://${host}:${port}/`)).rejects.toMatchObject({
       code: 'private_address',

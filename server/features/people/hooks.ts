@@ -3,22 +3,24 @@ import { type FieldErrors, fail, invalid } from '../../../contract/errors'
 import { latinDigits } from '../../../contract/fold'
 import { users } from '../../../contract/resources/users'
 import { isRole, type Role } from '../../../contract/roles'
+import { countGuess, forgiveGuess } from '../../auth/guesses'
 import { pinText } from '../../auth/pin-lock'
 import { hashSecret, verifySecret } from '../../auth/secrets'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
+import type { Services } from '../../services'
 
 /** Who may change what of whom (api.md, "Roles"), and secrets only as hashes. */
 export const usersHooks: Hooks = {
   selfService: ['name', 'image', 'language', 'password', 'pin', 'absent_from', 'absent_until'],
   // The own user as `GET /user/me` gives it may be sent back whole; presence moves on between reading and writing.
   extraBody: ['current_password', 'current_pin', 'organisation', 'online', 'last_seen_at'],
-  async beforeWrite(tx, change) {
+  async beforeWrite(tx, change, services) {
     refuseMasters(change)
     refuseRights(change)
     refuseForgedPresence(change)
     refuseBackwardAbsence(change)
     await refuseLastMaster(tx, change)
-    await demandCurrent(change)
+    await demandCurrent(services, change)
     const changes = await hashSecrets(change.changes)
     if (changes.password && change.before) await endOtherSessions(tx, change.before, change.actor.sid)
     return changes
@@ -83,7 +85,8 @@ async function refuseLastMaster(tx: Tx, { action, before, changes }: Change): Pr
 }
 
 /** A change of the own password or PIN carries the one that holds, where there is one. */
-async function demandCurrent({ action, actor, before, changes, extra }: Change): Promise<void> {
+async function demandCurrent(services: Services, change: Change): Promise<void> {
+  const { action, actor, before, changes, extra } = change
   const isSelf = action === 'update' && before?.id === actor.id
   const allowed = isSelf ? ['current_password', 'current_pin'] : []
   const stray = ['current_password', 'current_pin'].find(name => name in extra && !allowed.includes(name))
@@ -93,12 +96,16 @@ async function demandCurrent({ action, actor, before, changes, extra }: Change):
       throw fail('forbidden')
     return
   }
+  if (!('password' in changes) && !('pin' in changes)) return
+  // Who found a browser open, or a token, must not find out the secret behind it by trying.
+  const guess = await countGuess(services, { subject: `user:${before.id}` })
   const wrong: FieldErrors = {}
   if ('password' in changes && !(await isCurrent(before.password, extra.current_password)))
     wrong.current_password = 'wrong_current'
   if ('pin' in changes && !(await isCurrent(before.pin, pinText(extra.current_pin))))
     wrong.current_pin = 'wrong_current'
   if (Object.keys(wrong).length) throw invalid(wrong)
+  await forgiveGuess(services, guess)
 }
 
 async function isCurrent(hash: unknown, given: unknown): Promise<boolean> {
