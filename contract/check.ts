@@ -9,7 +9,26 @@ type Checked = { value: unknown } | { error: string }
  * @returns the value as it is stored (null for an empty one), or the code of what is wrong with it
  */
 export function checkValue(field: Field, value: unknown): Checked {
-  return check(field, value, field.options.required === true)
+  const checked = check(field, value, field.options.required === true)
+  const fault = 'value' in checked && typeof checked.value === 'string' && outOfTime(field, checked.value)
+  return fault ? { error: fault } : checked
+}
+
+/** Days that a person of today may write down; what is outside is a slip of the hand. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
+
+/** A filter may ask for any day; what is kept must be one that somebody can mean. */
+function outOfTime(
+  { kind, options }: Field,
+  value: string,
+): 'valid_day' | 'valid_instant' | 'future_day' | undefined {
+  if (kind !== 'day' && kind !== 'instant') return undefined
+  const written = value.slice(0, 10)
+  if (written < FIRST_DAY || written > LAST_DAY) return kind === 'day' ? 'valid_day' : 'valid_instant'
+  // East of Greenwich tomorrow has begun.
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  return options.past && written > tomorrow ? 'future_day' : undefined
 }
 
 /** As {@link checkValue}, where nothing is required: the value of a filter. */

@@ -51,6 +51,11 @@ interface Draft<F extends Fields> {
   knownBy?: readonly Extract<keyof F, string>[]
   /** Fields that tell it before those, where a row has them all: what another system calls it. */
   knownFirstBy?: readonly Extract<keyof F, string>[]
+  /**
+   * New records of an import come by the million: the log has one entry for those of a batch, which says what rows of
+   * which file they were. Their values are the record's own, and what later entries say that they were before.
+   */
+  importedTogether?: true
   /** The table, where several resources are views of one, and the values that tell them apart. */
   table?: string
   only?: Readonly<Record<string, string>>
@@ -79,6 +84,7 @@ export interface Definition<F extends Fields = Fields> {
   computed: boolean
   knownBy: readonly string[]
   knownFirstBy: readonly string[]
+  importedTogether: boolean
   own: string | undefined
 }
 
@@ -111,6 +117,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     computed: draft.computed ?? false,
     knownBy: draft.knownBy ?? [],
     knownFirstBy: draft.knownFirstBy ?? [],
+    importedTogether: draft.importedTogether ?? false,
     own: draft.own,
   }
 }

@@ -52,6 +52,7 @@ export const FIELD_ERRORS = [
   'valid_phone',
   'valid_url',
   'valid_day',
+  'future_day',
   'valid_instant',
   'valid_time',
   'valid_slug',

@@ -43,6 +43,8 @@ export interface Common {
 export interface Options extends Common {
   max?: number
   min?: number
+  /** A day that cannot be one to come. */
+  past?: true
   /** Decimal places of a number; 0 is a whole number. */
   scale?: number
   values?: readonly string[]

@@ -57,7 +57,7 @@ const person = {
   email: email({ index: true }),
   country_id: ref('countries', { index: true }),
   gender: oneOf(['male', 'female']),
-  birth_date: day({ index: true }),
+  birth_date: day({ index: true, past: true }),
   birth_place: text({ max: 120 }),
   uuid: text({ read: true }),
   portrait_url: image({ folder: 'candidates/{prefix}' }),

@@ -41,6 +41,7 @@ export const subscribers = defineResource('subscribers', {
   form,
   only: { audience: 'general' },
   bin: true,
+  importedTogether: true,
 })
 /** A person of the German side who may get campaigns. */
 export const bwSubscribers = defineResource('bw-subscribers', {
@@ -51,5 +52,6 @@ export const bwSubscribers = defineResource('bw-subscribers', {
   table: 'subscribers',
   only: { audience: 'bw' },
   bin: true,
+  importedTogether: true,
 })
 export type Subscriber = RecordOf<typeof subscribers>

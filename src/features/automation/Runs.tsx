@@ -5,7 +5,10 @@ import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { ActionResult, AutomationRun } from '../../../contract/automation'
 import { failureCode } from '../../../contract/whatsapp-states'
+import { refusalOf } from '../../fields/refusal'
+import { errorWords, fieldLabel } from '../../fields/words'
 import { formatInstant } from '../../layout/parts/dates'
+import { otherSide } from '../../layout/parts/otherSide'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 
@@ -26,8 +29,8 @@ export function Runs() {
     setBusy(true)
     try {
       setDry(await provider.raw('POST', `/automation/${rule?.id}/dry-run`))
-    } catch {
-      notify('errors.network', { type: 'error' })
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
       setBusy(false)
     }
@@ -111,7 +114,7 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
             {run.reason ? translate(`automation.reason.${run.reason}`) : null}
             {run.results.map((result, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: results stand in the order of the actions
-              <Result key={index} result={result} />
+              <Result key={index} result={result} resource={run.resource} />
             ))}
           </span>
           <time dateTime={run.at}>{formatInstant(run.due_at ?? run.at, locale)}</time>
@@ -121,17 +124,26 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
   )
 }
 
+/** `status_id: not_there, note: too_long`: a refusal by the record's own checks. */
+const BY_FIELD = /^\w+: [a-z_]+(, \w+: [a-z_]+)*$/
+
 /** A reason of ours, or one of WhatsApp, in words; else what the other side said. */
-function reasonOf(translate: ReturnType<typeof useTranslate>, detail: string): string {
+function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, detail: string): string {
+  if (BY_FIELD.test(detail)) {
+    const faults = detail.split(', ').map(each => each.split(': ') as [string, string])
+    return faults
+      .map(([name, code]) => `${fieldLabel(translate, resource, name)}: ${errorWords(translate, code)}`)
+      .join(' · ')
+  }
   const code = failureCode(detail)
-  const known = code ? translate(`whatsapp.failures.${code}`) : detail
+  const known = code ? translate(`whatsapp.failures.${code}`) : otherSide(translate, detail)
   return translate(`automation.reason.${detail}`, { _: known })
 }
 
-function Result({ result }: { result: ActionResult }) {
+function Result({ result, resource }: { result: ActionResult; resource: string }) {
   const translate = useTranslate()
   const { detail } = result
-  const said = detail ? reasonOf(translate, detail) : ''
+  const said = detail ? reasonOf(translate, resource, detail) : ''
   return (
     <span className="au-result" data-failed={result.state === 'failed' || undefined}>
       {translate(`automation.do.${result.do}`)}: {translate(`automation.result.${result.state}`)}

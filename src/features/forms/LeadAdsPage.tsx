@@ -12,6 +12,7 @@ import { AccessDenied } from '../../layout/AccessDenied'
 import { formatInstant } from '../../layout/parts/dates'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { otherSide } from '../../layout/parts/otherSide'
 import { PageHead } from '../../layout/parts/PageHead'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { useRole } from '../../providers/authProvider'
@@ -168,7 +169,7 @@ function Standing({ settings }: { settings: LeadAds }) {
           <>
             <dt>{translate('lead_ads.last_error')}</dt>
             <dd>
-              <bdi>{formatInstant(failed, locale)}</bdi> <bdi dir="ltr">{error}</bdi>
+              <bdi>{formatInstant(failed, locale)}</bdi> <bdi>{otherSide(translate, error ?? '')}</bdi>
             </dd>
           </>
         ) : null}
@@ -185,7 +186,7 @@ function Standing({ settings }: { settings: LeadAds }) {
               <StatusTag kind={tried.ok ? 'good' : 'bad'}>
                 {translate(tried.ok ? 'lead_ads.answered' : 'lead_ads.refused')}
               </StatusTag>
-              <code dir="ltr">{tried.answer}</code>
+              <code dir="auto">{otherSide(translate, tried.answer)}</code>
             </p>
           ) : null}
         </div>

@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type RaRecord, useTranslate } from 'ra-core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { dayOf } from '../../layout/parts/clock'
 import { isolate } from '../../layout/parts/Isolated'
+import { QuestionDialog } from '../../views/QuestionDialog'
 
 interface ReopenDialogProps {
   listing: RaRecord
@@ -14,37 +14,26 @@ interface ReopenDialogProps {
 /** A listing whose last day is over would end again within the hour: it is open until when? */
 export function ReopenDialog({ listing, onClose }: ReopenDialogProps) {
   const translate = useTranslate()
-  const title = useId()
   const [until, setUntil] = useState<unknown>(null)
   const isPast = typeof until === 'string' && until !== '' && until < dayOf(new Date())
   return (
-    <Dialog open onClose={() => onClose()} maxWidth="xs" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {translate('jobs.reopen_title', { name: isolate(String(listing.occupation)) })}
-      </DialogTitle>
-      <DialogContent className="f-stack">
-        <p>{translate('jobs.reopen_help')}</p>
-        <ControlledInput
-          resource="job-listings"
-          name="valid_until"
-          help={translate('jobs.reopen_empty')}
-          value={until}
-          error={isPast ? 'too_small' : undefined}
-          onChange={setUntil}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={() => onClose()}>
-          {translate('actions.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={isPast}
-          onClick={() => onClose(typeof until === 'string' && until ? until : null)}
-        >
-          {translate('jobs.reopen')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <QuestionDialog
+      title={translate('jobs.reopen_title', { name: isolate(String(listing.occupation)) })}
+      verb={translate('jobs.reopen')}
+      maxWidth="xs"
+      disabled={isPast}
+      onConfirm={() => onClose(typeof until === 'string' && until ? until : null)}
+      onClose={() => onClose()}
+    >
+      <p>{translate('jobs.reopen_help')}</p>
+      <ControlledInput
+        resource="job-listings"
+        name="valid_until"
+        help={translate('jobs.reopen_empty')}
+        value={until}
+        error={isPast ? 'too_small' : undefined}
+        onChange={setUntil}
+      />
+    </QuestionDialog>
   )
 }

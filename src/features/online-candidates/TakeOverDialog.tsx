@@ -1,6 +1,6 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button } from '@mui/material'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { phone } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { refusalOf } from '../../fields/refusal'
@@ -8,6 +8,7 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { isolate } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { QuestionDialog } from '../../views/QuestionDialog'
 import { DuplicateLines, useDuplicates } from '../candidates'
 
 const PHONE = phone({ required: true })
@@ -26,65 +27,53 @@ interface TakeOverDialogProps {
 /** Who may be here already comes first: one of them is linked, or a new candidate is made. */
 export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
   const translate = useTranslate()
-  const title = useId()
   const path = `/online-candidates/${person.id}`
   const { data, error, refetch } = useDuplicates(`${path}/duplicates`)
   const [number, setNumber] = useState<unknown>(null)
   const { take, fault, isBusy } = useTake(path, String(person.name), onClose)
   return (
-    <Dialog open onClose={() => onClose()} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {translate('online.take_over_title', { name: isolate(String(person.name)) })}
-      </DialogTitle>
-      <DialogContent className="f-stack">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
-        {data?.length ? (
-          <>
-            <p>{translate('online.known')}</p>
-            <DuplicateLines
-              duplicates={data}
-              acts={seen =>
-                seen.resource === 'candidates' ? (
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    disabled={isBusy}
-                    onClick={() => void take({ candidate_id: seen.id })}
-                  >
-                    {translate('online.link')}
-                  </Button>
-                ) : null
-              }
-            />
-          </>
-        ) : null}
-        <p>{translate('online.take_over_help')}</p>
-        {person.phone ? null : (
-          <ControlledInput
-            resource="candidates"
-            name="phone"
-            field={PHONE}
-            help={translate('online.phone_needed')}
-            value={number}
-            error={fault}
-            onChange={setNumber}
+    <QuestionDialog
+      title={translate('online.take_over_title', { name: isolate(String(person.name)) })}
+      verb={translate('online.make')}
+      disabled={isBusy || !data}
+      onConfirm={() => void take(number ? { values: { phone: number } } : {})}
+      onClose={() => onClose()}
+    >
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+      {data?.length ? (
+        <>
+          <p>{translate('online.known')}</p>
+          <DuplicateLines
+            duplicates={data}
+            acts={seen =>
+              seen.resource === 'candidates' ? (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  disabled={isBusy}
+                  onClick={() => void take({ candidate_id: seen.id })}
+                >
+                  {translate('online.link')}
+                </Button>
+              ) : null
+            }
           />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={() => onClose()}>
-          {translate('actions.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={isBusy || !data}
-          onClick={() => void take(number ? { values: { phone: number } } : {})}
-        >
-          {translate('online.make')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        </>
+      ) : null}
+      <p>{translate('online.take_over_help')}</p>
+      {person.phone ? null : (
+        <ControlledInput
+          resource="candidates"
+          name="phone"
+          field={PHONE}
+          help={translate('online.phone_needed')}
+          value={number}
+          error={fault}
+          onChange={setNumber}
+        />
+      )}
+    </QuestionDialog>
   )
 }
 

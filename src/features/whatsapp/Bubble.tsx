@@ -7,6 +7,7 @@ import { failureCode } from '../../../contract/whatsapp-states'
 import { useFieldWords } from '../../fields/words'
 import { formatTime } from '../../layout/parts/dates'
 import { Ltr } from '../../layout/parts/Isolated'
+import { otherSide } from '../../layout/parts/otherSide'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 
 interface BubbleProps {
@@ -70,7 +71,7 @@ function Fault({ message, onRetry }: Pick<BubbleProps, 'message' | 'onRetry'>) {
   const [asks, setAsks] = useState(false)
   const { status, error, direction } = message
   const code = failureCode(error)
-  const why = code ? translate(`whatsapp.failures.${code}`) : (error ?? '')
+  const why = code ? translate(`whatsapp.failures.${code}`) : otherSide(translate, error ?? '')
   const isUncertain = status === 'uncertain'
   return (
     <div className="wa-fault">

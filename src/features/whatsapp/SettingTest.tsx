@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import type { WhatsappTest } from '../../../contract/whatsapp'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
+import { otherSide } from '../../layout/parts/otherSide'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceEdit } from '../../views'
@@ -51,7 +52,7 @@ function Test({ resource, hook, hasTemplates }: TestProps) {
       setResult(await provider.raw<WhatsappTest>('POST', `/${resource}/${record?.id}/test`))
       refresh()
     } catch (refused) {
-      setResult({ ok: false, status: null, answer: refusalOf(refused).code })
+      setResult({ ok: false, status: null, answer: translate(`errors.${refusalOf(refused).code}`) })
     } finally {
       setBusy(false)
     }
@@ -73,8 +74,8 @@ function Test({ resource, hook, hasTemplates }: TestProps) {
         </span>
       </div>
       {result ? (
-        <pre className="wa-answer" dir="ltr">
-          {result.answer}
+        <pre className="wa-answer" dir="auto">
+          {otherSide(translate, result.answer)}
         </pre>
       ) : null}
       <p className="wa-note">

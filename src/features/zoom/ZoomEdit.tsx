@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ZoomTest } from '../../../contract/booking-calls'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
+import { otherSide } from '../../layout/parts/otherSide'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceEdit } from '../../views'
@@ -28,7 +29,7 @@ function Test() {
       setResult(await provider.raw<ZoomTest>('POST', `/zoom/${record?.id}/test`))
       refresh()
     } catch (refused) {
-      setResult({ ok: false, status: null, answer: refusalOf(refused).code })
+      setResult({ ok: false, status: null, answer: translate(`errors.${refusalOf(refused).code}`) })
     } finally {
       setBusy(false)
     }
@@ -49,8 +50,8 @@ function Test() {
         </span>
       </div>
       {result ? (
-        <pre className="zm-answer" dir="ltr">
-          {result.answer}
+        <pre className="zm-answer" dir="auto">
+          {otherSide(translate, result.answer)}
         </pre>
       ) : null}
       <p className="zm-hint">

@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button } from '@mui/material'
 import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
-import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { QuestionDialog } from '../../../views/QuestionDialog'
 import { DuplicateLines } from './DuplicateLines'
 import { useDuplicates } from './DuplicatesDialog'
 import { useAct } from './useAct'
@@ -19,49 +19,45 @@ interface MakeCandidateDialogProps {
 /** Who is the same person already comes first: one of them is linked, or a new candidate is made. */
 export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDialogProps) {
   const translate = useTranslate()
-  const title = useId()
   const { data, error, refetch } = useDuplicates(`/leads/${lead.id}/duplicates`)
   const { link, isBusy } = useLink(lead, onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {translate('identity.make_candidate_title')} <bdi>{lead.name}</bdi>
-      </DialogTitle>
-      <DialogContent className="f-stack">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
-        {data?.length ? (
-          <>
-            <p>{translate('identity.same_person_first')}</p>
-            <DuplicateLines
-              duplicates={data}
-              acts={seen =>
-                seen.resource === 'candidates' ? (
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    disabled={isBusy}
-                    onClick={() => void link({ candidate_id: seen.id })}
-                  >
-                    {translate('identity.link')}
-                  </Button>
-                ) : null
-              }
-            />
-          </>
-        ) : null}
-        {data?.length === 0 ? <p>{translate('identity.nobody_same')}</p> : null}
-        <p className="id-note">{translate('identity.make_candidate_help')}</p>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {translate('actions.cancel')}
-        </Button>
-        <Button variant="contained" disabled={isBusy || !data} onClick={() => void link({})}>
-          {translate('identity.make_candidate')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <QuestionDialog
+      title={
+        <>
+          {translate('identity.make_candidate_title')} <bdi>{lead.name}</bdi>
+        </>
+      }
+      verb={translate('identity.make_candidate')}
+      disabled={isBusy || !data}
+      onConfirm={() => void link({})}
+      onClose={onClose}
+    >
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+      {data?.length ? (
+        <>
+          <p>{translate('identity.same_person_first')}</p>
+          <DuplicateLines
+            duplicates={data}
+            acts={seen =>
+              seen.resource === 'candidates' ? (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  disabled={isBusy}
+                  onClick={() => void link({ candidate_id: seen.id })}
+                >
+                  {translate('identity.link')}
+                </Button>
+              ) : null
+            }
+          />
+        </>
+      ) : null}
+      {data?.length === 0 ? <p>{translate('identity.nobody_same')}</p> : null}
+      <p className="id-note">{translate('identity.make_candidate_help')}</p>
+    </QuestionDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import type { SystemHealth } from '../../../../contract/health'
+import { otherSide } from '../../../layout/parts/otherSide'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { InboxLink } from '../../inbox'
@@ -37,7 +38,9 @@ export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) 
                   <ReadableInstant value={system.last_success_at} />
                 </td>
                 <td className="r-start">
-                  {system.last_error ? <bdi dir="ltr">{system.last_error.slice(0, 120)}</bdi> : null}{' '}
+                  {system.last_error ? (
+                    <bdi>{otherSide(translate, system.last_error).slice(0, 120)}</bdi>
+                  ) : null}{' '}
                   {system.last_error_at ? <ReadableInstant value={system.last_error_at} /> : null}
                 </td>
               </tr>
