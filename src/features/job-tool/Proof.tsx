@@ -7,6 +7,7 @@ import { number } from '../../layout/parts/numbers'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { request } from '../../providers/http'
 import { onServerOf } from '../../providers/servers'
+import { Reply } from '../mail/Reply'
 
 interface Proven {
   email: { message_id: string | null; smtp_reply: string | null; attempts: number; subject: string | null }
@@ -51,7 +52,7 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
       </dd>
       <dt>{word('smtp_reply')}</dt>
       <dd>
-        <Ltr>{data.email.smtp_reply ?? ''}</Ltr>
+        <Reply text={data.email.smtp_reply} />
       </dd>
       <dt>{translate('mail.events')}</dt>
       <dd>

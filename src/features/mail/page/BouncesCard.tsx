@@ -1,9 +1,9 @@
 import { useLocale, useResourceContext, useTranslate } from 'ra-core'
 import { stateKind } from '../../../fields/stateKinds'
-import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { Report } from '../campaign'
+import { Reply } from '../Reply'
 import { Scroll } from '../Scroll'
 
 /** Why messages came back or could not be handed over, most frequent first. */
@@ -39,7 +39,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
           <tbody>
             {report.bounces.map(({ reply, status, count }) => (
               <tr key={`${status} ${reply}`}>
-                <th scope="row">{reply ? <Ltr>{reply}</Ltr> : translate('mail.no_reply')}</th>
+                <th scope="row">{reply ? <Reply text={reply} /> : translate('mail.no_reply')}</th>
                 <td>
                   <StatusTag kind={stateKind(status)}>
                     {translate(`resources.${resource}.enums.status.${status}`)}

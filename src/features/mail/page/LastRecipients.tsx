@@ -6,6 +6,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { useMay } from '../../../views/may'
 import type { Campaign } from '../campaign'
+import { Reply } from '../Reply'
 import { rowsPath } from '../rows'
 import type { Side } from '../sides'
 
@@ -68,9 +69,7 @@ function Recipient({ emails, email }: { emails: string; email: RaRecord }) {
       <StatusTag kind={stateKind(status)}>
         {translate(`resources.${emails}.enums.status.${status}`)}
       </StatusTag>
-      <span className="ml-reply" dir="ltr">
-        {email.smtp_reply}
-      </span>
+      <Reply className="ml-reply" text={email.smtp_reply} />
     </li>
   )
 }

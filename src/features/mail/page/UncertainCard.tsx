@@ -8,6 +8,7 @@ import { request } from '../../../providers/http'
 import { onServerOf } from '../../../providers/servers'
 import { useMay } from '../../../views/may'
 import type { Campaign } from '../campaign'
+import { Reply } from '../Reply'
 import { type Side, useMaySend } from '../sides'
 import { useCampaignVerbs } from '../useMail'
 import { SettleDialog, type WayOut } from './SettleDialog'
@@ -171,9 +172,7 @@ function Message({ emails, email, isChosen, onToggle }: MessageProps) {
         {String(email.to)}
       </Link>
       <ReadableInstant value={email.at} />
-      <span className="ml-reply" dir="ltr">
-        {email.smtp_reply}
-      </span>
+      <Reply className="ml-reply" text={email.smtp_reply} />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { Nothing, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import { Reply } from '../Reply'
 import type { Proof } from './ProofPage'
 
 const FIELDS = [
@@ -34,7 +35,11 @@ export function ProofFields({ resource, email }: { resource: string; email: Proo
       <dl className="ml-facts ml-facts-wide">
         {FIELDS.map(name => (
           <Fact key={name} label={words.label(name)}>
-            <FieldCell source={name} resource={resource} record={email} />
+            {name === 'smtp_reply' && email.smtp_reply ? (
+              <Reply text={String(email.smtp_reply)} />
+            ) : (
+              <FieldCell source={name} resource={resource} record={email} />
+            )}
           </Fact>
         ))}
         {email.reason ? (
@@ -98,9 +103,7 @@ export function ProofEvents({ events }: { events: Proof['events'] }) {
             <ReadableInstant value={at} />
             <StatusTag kind={KINDS[kind]}>{translate(`mail.event.${kind}`, { _: kind })}</StatusTag>
             {machine ? <span>{translate('mail.by_machine')}</span> : null}
-            <span className="ml-reply" dir="ltr">
-              {link ?? detail}
-            </span>
+            <Reply className="ml-reply" text={link ?? detail} />
           </li>
         ))}
       </ol>
