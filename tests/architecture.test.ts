@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
-import ts from 'typescript'
+import { type ESTree, parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -20,13 +20,24 @@ const CODE = FILES.filter(file => /\.(ts|tsx|mts|mjs)$/.test(file) && !file.ends
 const SOURCE = CODE.filter(file => /^(contract|src|server|mock-server)\//.test(file) && !isTest(file))
 
 /** @returns what a file imports: paths from the root for our own files, names of packages else. */
-function importsOf(file: string): string[] {
-  return ts
-    .preProcessFile(textOf(file), true, true)
-    .importedFiles.map(({ fileName }) =>
-      fileName.startsWith('.') ? posix.join(dirname(file), fileName) : fileName,
-    )
+function importsOf(file: string, text = textOf(file)): string[] {
+  const { staticImports, staticExports, dynamicImports } = parsed(file, text).module
+  const names = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(entry => entry.moduleRequest?.value ?? '')),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => literalOf(text.slice(start, end))),
+  ]
+  return names.filter(Boolean).map(name => (name.startsWith('.') ? posix.join(dirname(file), name) : name))
 }
+
+function parsed(file: string, text: string) {
+  const result = parseSync(file, text)
+  if (result.errors.length) throw new Error(`${file}: ${result.errors[0]?.message}`)
+  return result
+}
+
+/** What stands between quotation marks; an address that is worked out is none. */
+const literalOf = (code: string) => /^(['"`])(.*)\1$/s.exec(code)?.[2] ?? ''
 
 /** The part of the house that a path belongs to: `server/crud`, `src/features/leads`, `contract`. */
 function partOf(path: string): string {
@@ -114,6 +125,20 @@ describe('who may import whom', () => {
     expect(forbidden('src/App.tsx', 'server/config')).toBeDefined()
     expect(forbidden('mock-server/main.ts', 'server/crud/list')).toBeDefined()
   })
+
+  test('sees every kind of import', () => {
+    const code = [
+      `import '../a'`,
+      `import { type B } from './b'`,
+      `import type C from 'c'`,
+      `export * from './d'`,
+      `export { e } from './e'`,
+      'const f = () => import("./f")',
+      'const g = (name: string) => import(name)',
+    ]
+    const found = ['src/a', 'src/views/b', 'c', 'src/views/d', 'src/views/e', 'src/views/f']
+    expect(importsOf('src/views/x.ts', code.join('\n'))).toEqual(found)
+  })
 })
 
 describe('every file', () => {
@@ -178,7 +203,21 @@ describe('the browser', () => {
   })
 
   test('shows no text that is not in the tree of words', () => {
-    expect(sources.filter(file => file.endsWith('.tsx')).flatMap(literalsIn)).toEqual([])
+    const found = sources.filter(file => file.endsWith('.tsx')).flatMap(file => literalsIn(file))
+    expect(found).toEqual([])
+  })
+
+  test('is searched for words between tags, in fragments and in what is read aloud', () => {
+    const shown = `const x = (
+      <p title="Two words" alt="key.name" id="no words">
+        <kbd>Ctrl</kbd> {1} between
+        <>in a fragment</>
+      </p>)`
+    expect(literalsIn('x.tsx', shown)).toEqual([
+      'x.tsx:3 between',
+      'x.tsx:2 Two words',
+      'x.tsx:4 in a fragment',
+    ])
   })
 })
 
@@ -197,23 +236,28 @@ const isKey = (text: string) => !/\s/.test(text)
 const hasWords = (text: string) => /\p{L}{2}/u.test(text)
 
 /** What is printed on keys is the same in every language. */
-const isKeyCap = (node: ts.Node) => ts.isJsxElement(node) && node.openingElement.tagName.getText() === 'kbd'
+const isKeyCap = ({ openingElement: { name } }: ESTree.JSXElement) =>
+  name.type === 'JSXIdentifier' && name.name === 'kbd'
 
 /** @returns text between tags, and literal words in attributes that people see or hear. */
-function literalsIn(file: string): string[] {
-  const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+function literalsIn(file: string, source = textOf(file)): string[] {
   const found: string[] = []
-  const note = (node: ts.Node, text: string) =>
-    found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`)
-  const visit = (node: ts.Node) => {
-    if (ts.isJsxText(node) && hasWords(node.text) && !isKeyCap(node.parent)) note(node, node.text)
-    if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) && node.initializer) {
-      const value = node.initializer
-      if (ts.isStringLiteral(value) && hasWords(value.text) && !isKey(value.text)) note(node, value.text)
+  const note = (start: number, text: string) =>
+    found.push(`${file}:${source.slice(0, start).split('\n').length} ${text.trim()}`)
+  const noteTexts = (children: ESTree.JSXChild[]) => {
+    for (const { type, start, end } of children) {
+      const text = source.slice(start, end)
+      if (type === 'JSXText' && hasWords(text)) note(start + text.search(/\S/), text)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(source)
+  new Visitor({
+    JSXElement: node => (isKeyCap(node) ? undefined : noteTexts(node.children)),
+    JSXFragment: node => noteTexts(node.children),
+    JSXAttribute({ name, value }) {
+      if (name.type !== 'JSXIdentifier' || !SHOWN.has(name.name) || value?.type !== 'Literal') return
+      if (hasWords(value.value) && !isKey(value.value)) note(value.start, value.value)
+    },
+  }).visit(parsed(file, source).program)
   return found
 }
 
