@@ -72,6 +72,20 @@ it('tells own things to their owner only', async () => {
   expect(admin).toEqual([])
 })
 
+it('ends where the database was away, so that browsers read anew what they were not told', async () => {
+  const { token } = await app.api('admin')
+  const stream = await fetch(`${app.url}/api/v1/events`, { headers: { cookie: `_MJC=${token}` } })
+  const ended = (async () => {
+    for await (const _ of stream.body as AsyncIterable<Uint8Array>);
+    return 'ended'
+  })()
+  // The connection that listens is cut, as by a PostgreSQL that starts anew.
+  await app.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`
+  expect(await ended).toBe('ended')
+})
+
 it('is for people with a session', async () => {
   expect((await fetch(`${app.url}/api/v1/events`)).status).toBe(401)
 })

@@ -26,6 +26,8 @@ interface Listener {
 }
 
 const HEARTBEAT_MS = 25_000
+/** Bytes that wait for a browser which reads no more: it is cut off, and asks anew when it is back. */
+const MOST_WAITING = 1_048_576
 
 /** The open streams of this process. One LISTEN serves them all. */
 export class EventHub {
@@ -36,8 +38,11 @@ export class EventHub {
   constructor(private readonly services: Services) {}
 
   async start(): Promise<void> {
-    const { unlisten } = await this.services.sql.listen(EVENTS_CHANNEL, text =>
-      this.#tell(JSON.parse(text) as Event),
+    const { unlisten } = await this.services.sql.listen(
+      EVENTS_CHANNEL,
+      text => this.#tell(JSON.parse(text) as Event),
+      // Called again where the database was away: nobody knows what was told meanwhile, so browsers are to read anew.
+      () => this.#cut(),
     )
     this.#unlisten = unlisten
     this.#timer = setInterval(() => void this.#beat(), HEARTBEAT_MS)
@@ -46,8 +51,12 @@ export class EventHub {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    for (const { reply } of this.#listeners) reply.raw.end()
+    this.#cut()
     await this.#unlisten?.()
+  }
+
+  #cut(): void {
+    for (const { reply } of this.#listeners) reply.raw.end()
   }
 
   add(listener: Listener): void {
@@ -58,6 +67,10 @@ export class EventHub {
   #tell(event: Event): void {
     for (const { actor, reply } of this.#listeners) {
       if (!mayHear(actor, event)) continue
+      if (reply.raw.writableLength > MOST_WAITING) {
+        reply.raw.destroy()
+        continue
+      }
       const { type, to: _, ...data } = event
       reply.raw.write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
     }

@@ -13,6 +13,8 @@ export interface ServerEvents {
   /** Something was written with a person of a record. */
   conversation: { resource: string; id: number }
   job: { id: number; status: string; [progress: string]: unknown }
+  /** Said by the browser itself: the connection is back, and what was told meanwhile was missed. */
+  reopened: Record<string, never>
 }
 export type EventType = keyof ServerEvents
 type Message = { [T in EventType]: { type: T; data: ServerEvents[T] } }[EventType]
@@ -55,6 +57,10 @@ export function useFreshRecords(): void {
     provider.forgetLookups?.(resource)
     void client.invalidateQueries({ queryKey: [resource] })
   })
+  useEvent('reopened', () => {
+    void provider.forgetLookups?.()
+    void client.invalidateQueries()
+  })
 }
 
 /** @returns how to leave */
@@ -83,15 +89,22 @@ function connect(): () => void {
 function listen(server: string, channel: BroadcastChannel | undefined): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = false
+  const say = (message: Message) => {
+    tell(message)
+    channel?.postMessage(message)
+  }
   const open = () => {
     source = new EventSource(`${server}/events`, { withCredentials: true })
+    source.onopen = () => {
+      if (wasOpen) say({ type: 'reopened', data: {} })
+      wasOpen = true
+    }
     for (const type of TYPES) {
       source.addEventListener(type, event => {
         const data = read((event as MessageEvent<string>).data)
         if (data === undefined) return
-        const message = { type, data } as Message
-        tell(message)
-        channel?.postMessage(message)
+        say({ type, data } as Message)
       })
     }
     source.onerror = () => {
