@@ -38,11 +38,6 @@ export async function verifySecret(secret: string, hash: string | null | undefin
   return timingSafeEqual(derived, expected)
 }
 
-/** Tells a stored hash from a secret that still has to be hashed. */
-export function isHash(value: string): boolean {
-  return value.startsWith('$scrypt$')
-}
-
 function deriveWith(
   secret: string,
   salt: Buffer,

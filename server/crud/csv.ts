@@ -1,10 +1,10 @@
 import type { Definition } from '../../contract/define'
 import { type Field, isDay } from '../../contract/fields'
 
-/** What a spreadsheet would run as a formula. E.164 phones and signed numbers are none. */
-const FORMULA = /^[=@\t\r]|^[+-](?!\d[\d.,\s]*$)/
+/** What a spreadsheet would run as a formula, in wide letters too. E.164 phones and signed numbers are none. */
+const FORMULA = /^[=@\t\r\n＝＠＋－]|^[+-](?!\d[\d.,\s]*$)/
 /** What looks as if it had a guard already. */
-const GUARDED = /^'+[=@+\-\t\r]/
+const GUARDED = /^'+[=@+\-\t\r\n＝＠＋－]/
 
 /** A value as text; one that a spreadsheet would run gets a leading `'`, which the import takes away again (api.md). */
 export function safeText(value: unknown): string {

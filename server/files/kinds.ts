@@ -29,6 +29,7 @@ const SPOKEN: Record<string, string> = {
 }
 /** Other names of the same containers. */
 const SPOKEN_AS: Record<string, string> = { opus: 'ogg', oga: 'ogg', ogv: 'ogg', '3g2': '3gp', m4v: 'mp4' }
+const OTHER_ENDS: Record<string, string> = { jpeg: 'jpg', jpe: 'jpg', heif: 'heic', ...SPOKEN_AS }
 /** Pictures are shown in place; everything else is handed over as a download. */
 const SHOWN = new Set(['jpg', 'png', 'gif', 'webp', 'avif'])
 const TEXTS = new Set(['csv', 'tsv', 'txt'])
@@ -69,6 +70,16 @@ function isText(bytes: Buffer): boolean {
 /** The media type that a stored file is sent with. */
 export function typeOf(extension: string): string {
   return TYPES[extension] ?? SPOKEN[extension] ?? 'application/octet-stream'
+}
+
+/**
+ * A name that says what a file is: a machine that opens it goes by the end of its name, and letters that turn the writing
+ * around could show another one.
+ */
+export function nameWith(extension: string, name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
+  const end = /\.([^.]*)$/.exec(plain)?.[1]?.toLowerCase() ?? ''
+  return end === extension || OTHER_ENDS[end] === extension ? plain : `${plain}.${extension}`
 }
 
 export function isShown(extension: string): boolean {

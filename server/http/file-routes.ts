@@ -56,13 +56,13 @@ async function upload(store: FileStore, { request, services, actor, reply }: Cal
     throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
   const path = `${folder}/${randomName()}.${extension}`
   const { sql } = services
-  await store.write(path, given.bytes)
   try {
+    await store.write(path, given.bytes)
     await sql`
       insert into files (path, folder, name, size, type, owner_id)
       values (${path}, ${folder}, ${given.name}, ${given.bytes.length}, ${typeOf(extension)}, ${actor.id})`
   } catch (error) {
-    // Nobody would ever know of it again.
+    // Nobody would ever know of it again, nor of the part that a full disk took.
     await store.remove(path).catch(() => undefined)
     throw error
   }
@@ -177,10 +177,11 @@ async function send(store: FileStore, { request, reply }: Call, path: string, na
   if (size === undefined) throw fail('not_found')
   const extension = path.split('.').at(-1) ?? ''
   const disposition = isShown(extension) ? 'inline' : 'attachment'
+  const named = nameWith(extension, name)
   reply.type(typeOf(extension)).headers({
     'accept-ranges': 'bytes',
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(named)}`,
   })
   const range = rangeOf(request.headers.range, size)
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
