@@ -22,8 +22,11 @@ export interface GroupCommitOptions {
   share?: number
 }
 
-/** How long a commit waits for answers that are still on their way, so that few commits carry much. */
-const GATHER_MS = 2
+/**
+ * How long a commit waits for answers that are still on their way, so that few commits carry much: longer while it
+ * would carry few writes only, as where each message is signed with RSA first.
+ */
+const GATHER = { many: 16, manyMs: 2, fewMs: 10 }
 const PAUSE_AFTER_ERROR_MS = 250
 
 /**
@@ -38,7 +41,8 @@ export class GroupCommit {
   private running = false
   private scheduled = false
   private gathering: NodeJS.Timeout | undefined
-  private gathered = false
+  /** Milliseconds of the process's clock at which the next commit began to wait. */
+  private gatheringSince: number | undefined
   private idle: (() => void)[] = []
 
   constructor(private readonly options: GroupCommitOptions) {}
@@ -74,16 +78,9 @@ export class GroupCommit {
 
   private pump(): void {
     if (this.running || this.pending.length === 0) return
-    if (this.isEarly() && !this.gathered) {
-      this.gathering ??= setTimeout(() => {
-        this.gathered = true
-        this.pump()
-      }, GATHER_MS)
-      return
-    }
+    if (this.isEarly() && this.isGathering()) return
     clearTimeout(this.gathering)
-    this.gathering = undefined
-    this.gathered = false
+    this.gatheringSince = undefined
     this.running = true
     const batch = this.pending
     this.pending = []
@@ -98,6 +95,17 @@ export class GroupCommit {
     const { share = 1 } = this.options
     const waiting = this.pending.filter(({ taken }) => taken).length
     return this.flying.size > (1 - share) * (this.flying.size + waiting)
+  }
+
+  /** @returns whether a commit still waits; it is looked at again when it has waited long enough. */
+  private isGathering(): boolean {
+    this.gatheringSince ??= performance.now()
+    const longest = this.pending.length < GATHER.many ? GATHER.fewMs : GATHER.manyMs
+    const left = this.gatheringSince + longest - performance.now()
+    if (left <= 0) return false
+    clearTimeout(this.gathering)
+    this.gathering = setTimeout(() => this.pump(), left)
+    return true
   }
 
   private async commit(batch: Entry[]): Promise<void> {

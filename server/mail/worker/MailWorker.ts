@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { VARIANTS, type Variant } from '../../../contract/split-test'
 import type { Sql } from '../../db/connect'
 import { refreshDomains } from '../budget'
-import { claimRecipients } from '../claim'
-import { loadFrame } from '../content'
+import { type ClaimedEmail, claimRecipients } from '../claim'
 import { type MailContext, WAKE_CHANNEL } from '../context'
 import { finishCampaign, refreshCounters } from '../counters'
 import { Signers } from '../dkim/signers'
 import { ownsDatabase } from '../instance'
 import { recoverLeases } from '../leases'
-import { compileMessage, type Renderer } from '../message/compile'
 import { planStarted } from '../planning'
 import { recordWrites } from '../record'
 import { isSes, type SesSettings, sesSettings } from '../ses/api'
@@ -20,6 +17,7 @@ import { GroupCommit } from './GroupCommit'
 import { HeldLeases } from './HeldLeases'
 import { type Job, JobQueue } from './JobQueue'
 import { runOutboxLane } from './outboxLane'
+import { Renderers } from './Renderers'
 import { runSesLane, Throttle } from './sesLane'
 import { runSmtpLane, writeOf } from './smtpLane'
 
@@ -51,8 +49,7 @@ const REST_MS = { busy: 100, empty: 1_000, domain: 5_000, again: 0 }
  */
 export class MailWorker {
   readonly id = randomUUID()
-  /** By campaign and version. */
-  private readonly renderers = new Map<string, Promise<Renderer | undefined>>()
+  private readonly renderers: Renderers
   private readonly rests = new Map<number, number>()
   private readonly moved = new Set<number>()
   private readonly smtpQueue = new JobQueue((id, left) => this.onTaken(id, left))
@@ -83,6 +80,7 @@ export class MailWorker {
     this.ses = isSes(smtpUrl) ? sesSettings(smtpUrl, aws) : undefined
     this.settings = smtpUrl && !this.ses ? smtpSettings(smtpUrl) : undefined
     this.signers = new Signers(options)
+    this.renderers = new Renderers(options)
     setMaxListeners(0, this.abort.signal)
     this.leases = new HeldLeases({
       sql: options.sql,
@@ -248,10 +246,8 @@ export class MailWorker {
     const { sql, now, key, readFile } = this.options
     // Before anybody is claimed: mail that should be signed does not go out unsigned. SES signs by its own keys.
     const sign = this.ses ? undefined : await this.signers.of(domainId)
-    const render = await this.rendererOf(campaignId, 'a')
-    if (!render) return
-    const second = await this.rendererOf(campaignId, 'b')
-    const renderOf = (variant: Variant) => (variant === 'b' && second ? second : render)
+    const renderOf = await this.renderers.of(campaignId)
+    if (!renderOf) return
     const leaseSeconds = this.options.leaseSeconds ?? 30
     const order = {
       sql,
@@ -267,14 +263,11 @@ export class MailWorker {
     if ('claim' in result) {
       const { claim } = result
       this.leases.take(claim)
-      const jobs = claim.emails.map(email => ({
-        claim,
-        email,
+      const toJob = (email: ClaimedEmail): Job => ({
+        ...{ claim, email, sign, losses: 0 },
         render: renderOf(email.variant),
-        sign,
-        losses: 0,
-      }))
-      return queue.push(jobs)
+      })
+      return queue.push(claim.emails.map(toJob))
     }
     this.rests.set(campaignId, Date.now() + REST_MS[result.none])
     if (result.none === 'again') {
@@ -284,22 +277,9 @@ export class MailWorker {
     if (result.none === 'empty' && !this.leases.holds(campaignId)) await this.finish(campaignId)
   }
 
-  private rendererOf(campaignId: number, variant: Variant): Promise<Renderer | undefined> {
-    const key = `${campaignId} ${variant}`
-    const known = this.renderers.get(key)
-    if (known) return known
-    const made = loadFrame(this.sql, campaignId, variant).then(
-      frame => frame && compileMessage(frame, this.options.key),
-    )
-    this.renderers.set(key, made)
-    made.catch(() => this.renderers.delete(key))
-    return made
-  }
-
   private async finish(campaignId: number): Promise<void> {
     await refreshCounters(this.sql, campaignId, this.options.now())
-    if (!(await finishCampaign(this.sql, campaignId, this.options.now()))) return
-    for (const variant of VARIANTS) this.renderers.delete(`${campaignId} ${variant}`)
+    if (await finishCampaign(this.sql, campaignId, this.options.now())) this.renderers.forget(campaignId)
   }
 
   private async releaseStopped(): Promise<void> {

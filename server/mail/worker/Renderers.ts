@@ -1,0 +1,37 @@
+import { VARIANTS, type Variant } from '../../../contract/split-test'
+import type { Sql } from '../../db/connect'
+import { loadFrame } from '../content'
+import { compileMessage, type Renderer } from '../message/compile'
+
+/** What writes the messages of the campaigns that are being sent, each version compiled once. */
+export class Renderers {
+  /** By campaign and version. */
+  private readonly known = new Map<string, Promise<Renderer | undefined>>()
+
+  constructor(private readonly order: { sql: Sql; key: Buffer }) {}
+
+  /** @returns what writes each version of a campaign, the second like the first where there is one only; undefined where the campaign is gone */
+  async of(campaignId: number): Promise<((variant: Variant) => Renderer) | undefined> {
+    const first = await this.version(campaignId, 'a')
+    if (!first) return undefined
+    const second = (await this.version(campaignId, 'b')) ?? first
+    return variant => (variant === 'b' ? second : first)
+  }
+
+  /** For a campaign that is sent. */
+  forget(campaignId: number): void {
+    for (const variant of VARIANTS) this.known.delete(`${campaignId} ${variant}`)
+  }
+
+  private version(campaignId: number, variant: Variant): Promise<Renderer | undefined> {
+    const key = `${campaignId} ${variant}`
+    const known = this.known.get(key)
+    if (known) return known
+    const made = loadFrame(this.order.sql, campaignId, variant).then(
+      frame => frame && compileMessage(frame, this.order.key),
+    )
+    this.known.set(key, made)
+    made.catch(() => this.known.delete(key))
+    return made
+  }
+}
