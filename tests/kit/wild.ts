@@ -39,7 +39,22 @@ const NASTY = [
   '=1+1',
   'ﷺ'.repeat(50),
   'é'.normalize('NFD'),
+  '99999-01-01',
+  '-000001-01-01',
+  '+275760-09-13T00:00:00.001Z',
+  '../../etc/passwd',
+  'a\r\nBcc: x@mail.example',
+  '<script>',
+  '{{name}}',
 ]
+/** What is no text, no number and no list, although it answers to their names; and what has no end. */
+const ODD: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
+  { toString: 1, valueOf: 2 },
+  { length: 3 },
+  { toJSON: 'x' },
+  [['a']],
+  ...[150, 1_500].map(depth => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)),
+)
 const nasty = fc.constantFrom(...NASTY)
 /** Long texts go in bodies only: a path and its query have Node's own limit, before any call begins. */
 const long = fc.constant('x'.repeat(70_000))
@@ -55,7 +70,7 @@ const shortValue = fc.oneof(
   fc.constantFrom(null, true, false),
   fc.jsonValue({ maxDepth: 3 }),
 )
-const anyValue = fc.oneof({ weight: 20, arbitrary: shortValue }, long)
+const anyValue = fc.oneof({ weight: 20, arbitrary: shortValue }, { weight: 2, arbitrary: ODD }, long)
 /** What is sent for an id. */
 const anyId = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }).map(String) },
@@ -223,4 +238,75 @@ function upload(definition: Definition): fc.Arbitrary<WildCall> {
       headers: {},
       form,
     }))
+}
+
+/** Names that calls of their own take in a query or a body; those that their schema tells are tried most. */
+const QUERY_NAMES = [
+  'kind',
+  'page',
+  'before',
+  'after',
+  'from',
+  'to',
+  'lang',
+  'tz',
+  'at',
+  'seminar',
+  'version',
+  'state',
+]
+const BODY_NAMES = [
+  'to',
+  'at',
+  'name',
+  'email',
+  'ids',
+  'filter',
+  'list_ids',
+  'value',
+  'version',
+  'step',
+  'lang',
+  'tz',
+]
+
+/** The names that a schema takes, as far as it is an object or made of some. */
+function namesIn(schema: unknown): string[] {
+  const { shape, def } = (schema ?? {}) as {
+    shape?: object
+    def?: { innerType?: unknown; in?: unknown; options?: unknown[] }
+  }
+  if (shape) return Object.keys(shape)
+  return [def?.innerType, def?.in, ...(def?.options ?? [])].filter(Boolean).flatMap(namesIn)
+}
+
+/**
+ * A call of a path of its own, below `/api/v1` or, with two slashes, at the origin.
+ * @param schema what the call checks its body by, where it says so
+ */
+export function wildNamedCall({
+  method,
+  path,
+  schema,
+}: {
+  method: string
+  path: string
+  schema: unknown
+}): fc.Arbitrary<WildCall> {
+  const names = namesIn(schema)
+  const places = path.match(/:\w+/g) ?? []
+  const query = fc.dictionary(fc.constantFrom(...QUERY_NAMES), anyText, { maxKeys: 3 })
+  const record = fc.dictionary(fc.constantFrom(...(names.length ? names : BODY_NAMES)), anyValue, {
+    maxKeys: 8,
+  })
+  const body = fc.oneof(
+    { weight: 6, arbitrary: record.map(text) },
+    anyValue.map(text),
+    fc.constant(undefined),
+  )
+  return fc.tuple(fc.tuple(...places.map(() => anyId)), query, body).map(([ids, asked, body]) => {
+    const full = places.reduce((all, place, at) => all.replace(place, () => ids[at] ?? ''), path)
+    const pairs = Object.entries(asked).map(([name, value]) => `${name}=${encoded(value)}`)
+    return { method, path: `${full}?${pairs.join('&')}`, body, headers: {} }
+  })
 }

@@ -21,8 +21,10 @@ export interface Visit {
 /** Reads the language from `lang`, else from what the browser asks for, and the zone from `tz`. */
 export async function visitOf(call: Call): Promise<Visit> {
   const given: Record<string, string> = {}
-  for (const [name, value] of Object.entries({ ...call.query, ...(call.body as object | undefined) }))
-    given[name] = String(Array.isArray(value) ? value[0] : value)
+  for (const [name, value] of Object.entries({ ...call.query, ...(call.body as object | undefined) })) {
+    const first = Array.isArray(value) ? value[0] : value
+    if (typeof first === 'string') given[name] = first
+  }
   const accepted = String(call.request.headers['accept-language'] ?? '')
   const [first] = /\b(ar|en)\b/i.exec(accepted) ?? []
   const asked = given.lang ?? first?.toLowerCase()

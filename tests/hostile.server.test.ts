@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inboxSources, routes } from '../server/features'
+import { authRoutes } from '../server/http/auth-routes'
+import { crudRoutes } from '../server/http/crud-routes'
+import { healthRoutes } from '../server/http/health-routes'
+import { inboxRoutes } from '../server/http/inbox-routes'
+import { jobRoutes } from '../server/http/job-routes'
+import type { Route } from '../server/http/route'
+import { screenRoutes } from '../server/http/screen-routes'
+import { signIn, startApp, type TestApp } from './kit/app'
+import { wildNamedCall } from './kit/wild'
+
+/** Wild calls of each named call; a long run makes many. */
+const RUNS = process.env.LONG ? 200 : 1
+
+const NAMED: readonly Route[] = [
+  ...healthRoutes,
+  ...authRoutes,
+  ...screenRoutes,
+  ...routes,
+  ...jobRoutes,
+  ...inboxRoutes(inboxSources),
+]
+
+/** All that answers who is not signed in; whatever else does is a door that nobody meant to open. */
+const PUBLIC = [
+  'GET //book/:kind',
+  'GET //book/:kind/:token',
+  'GET //book/:kind/:token/calendar.ics',
+  'GET //c/:token',
+  'GET //f/:slug',
+  'GET //f/:slug/thanks',
+  'GET //health/live',
+  'GET //health/ready',
+  'GET //hooks/:source',
+  'GET //metrics',
+  'GET //o/:token',
+  'GET //u/:token',
+  'GET //u/:token/choices',
+  'GET //u/:token/erase',
+  'GET //u/confirm/:token',
+  'GET /auth/:provider/callback',
+  'GET /auth/:provider/redirect',
+  'GET /install-check',
+  'GET /openapi.json',
+  'POST //book/:kind',
+  'POST //book/:kind/:token',
+  'POST //f/:slug',
+  'POST //hooks/:source',
+  'POST //u/:token',
+  'POST //u/:token/choices',
+  'POST //u/:token/erase',
+  'POST //u/confirm/:token',
+  'POST /loginCRM',
+  'POST /user',
+  'POST /user/auth',
+  'POST /users/demo-login',
+  'POST /users/first-login',
+  'POST /users/login',
+  'POST /users/magic-first-login',
+]
+/** What a session without a role, or a locked one, may call (api.md, "Roles" and "Sessions"). */
+const ANY_SESSION = ['GET /user/me', 'GET /user/logout', 'POST /users/pin']
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ METRICS_TOKEN: 'a-token-of-32-letters-for-metrics' })
+})
+afterAll(() => app?.stop())
+
+const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
+const isRefused = (body: string, code: string) => body.includes(`"error":"${code}"`)
+
+async function call(method: string, path: string, token?: string, more: RequestInit = {}) {
+  const url = `${app.url}${path.startsWith('//') ? path.slice(1) : `/api/v1${path}`}`
+  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more.headers }
+  const answer = await fetch(url, { method, redirect: 'manual', ...more, headers })
+  return { status: answer.status, body: await answer.text(), headers: answer.headers }
+}
+
+/** Calls that should have been refused with a code, and were not. */
+async function notRefused(all: readonly Route[], code: string, token?: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const each of all) {
+    const { status, body } = await call(each.method, each.path.replace(/:\w+/g, '1'), token)
+    if (!isRefused(body, code)) wrong.push(`${nameOf(each)}: ${status}`)
+  }
+  return wrong
+}
+
+describe('every route of the server', () => {
+  const closed = [...NAMED, ...crudRoutes].filter(({ access }) => access !== 'public')
+
+  test('that is open to all is known to be', () => {
+    const open = [...NAMED, ...crudRoutes].filter(({ access }) => access === 'public').map(nameOf)
+    expect([...new Set(open)].toSorted()).toEqual(PUBLIC)
+  })
+
+  test('asks for a session before anything else', async () => {
+    expect(await notRefused(closed, 'unauthenticated')).toEqual([])
+    for (const path of ['/events', '/files/candidates/x/abc.pdf', '/no-such-path'])
+      expect((await call('GET', path)).status, path).toBe(401)
+  })
+
+  test('asks for a role, and for the PIN while the session is locked', async () => {
+    const named = NAMED.filter(each => each.access !== 'public' && !ANY_SESSION.includes(nameOf(each)))
+    const [nobody] = await app.sql<{ id: number }[]>`
+      insert into users (name, email, role) values ('Nobody', 'nobody@office.example', null) returning id`
+    const without = await signIn(app.services, nobody?.id ?? 0)
+    expect(await notRefused(named, 'forbidden', without)).toEqual([])
+    const locked = await signIn(app.services, app.userOf('master'))
+    expect((await call('POST', '/user/lock', locked)).status).toBe(200)
+    expect(await notRefused(named, 'locked', locked)).toEqual([])
+  })
+})
+
+test('whatever a named call or a public page is sent, the answer is no fault', async () => {
+  const id = app.userOf('master')
+  let token = await signIn(app.services, id)
+  const wild = NAMED.filter(({ path }) => !/logout|gooffline|sessions|user\/lock|users\/pin/.test(path))
+  for (const { method, path, body: schema } of wild) {
+    const calls = wildNamedCall({ method, path, schema })
+    await fc.assert(
+      fc.asyncProperty(calls, fc.boolean(), async (wanted, isForm) => {
+        const isPage = path.startsWith('//') && isForm && wanted.body !== undefined
+        const body = method === 'GET' ? undefined : isPage ? `a=${wanted.body}` : wanted.body
+        const type = isPage ? 'application/x-www-form-urlencoded' : 'application/json'
+        const headers: Record<string, string> = body === undefined ? {} : { 'content-type': type }
+        const answer = await call(method, wanted.path, token, { body, headers })
+        const told = `${method} ${wanted.path} ${String(body).slice(0, 300)}: ${answer.body.slice(0, 300)}`
+        // What is not set up here says so.
+        if (answer.status !== 503) expect(answer.status, told).toBeLessThan(500)
+        expect(answer.body, told).not.toMatch(/\bat .+:\d+:\d+|syntax error|violates|\bpg_|node_modules/)
+        if (answer.status === 401) token = await signIn(app.services, id)
+      }),
+      { numRuns: RUNS },
+    )
+  }
+}, 600_000)
+
+describe('a door', () => {
+  test('of metrics is closed to a wrong token, whatever letters it has', async () => {
+    const asked = (token: string) =>
+      call('GET', '//metrics', undefined, {
+        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.7' },
+      })
+    expect((await asked('a-token-of-32-letters-for-metrics')).status).toBe(200)
+    for (const wrong of ['', 'é'.repeat(33), 'a-token-of-32-letters-for-metricz', 'x'])
+      expect((await asked(wrong)).status, wrong).toBe(404)
+  })
+
+  test('takes no more tries to sign in from one address than an office needs', async () => {
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 260; tries++)
+      statuses.add((await call('POST', '/user/auth', undefined, { body: '{}', headers: JSON_TYPE })).status)
+    expect([...statuses]).toEqual([422, 429])
+    expect((await call('GET', '/install-check')).status).toBe(200)
+    expect((await call('GET', '/user/me', await signIn(app.services, app.userOf('user')))).status).toBe(200)
+  })
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+test('the own secret is not found out by trying, even with a session', async () => {
+  const token = await signIn(app.services, app.userOf('de_admin'))
+  const id = app.userOf('de_admin')
+  const put = (body: object) =>
+    call('PUT', `/users/${id}`, token, { body: JSON.stringify(body), headers: JSON_TYPE })
+  expect((await put({ pin: '2468' })).status).toBe(200)
+  // As many as are let through in a quarter of an hour, without the price of each.
+  await app.sql`insert into guesses (subject, at) select ${`user:${id}`}, now() from generate_series(1, 29)`
+  expect((await put({ pin: '1111', current_pin: '0000' })).status).toBe(422)
+  expect((await put({ pin: '1111', current_pin: '2468' })).status).toBe(429)
+})
+
+test('who may no more change many takes back none', async () => {
+  const admin = await app.api('admin')
+  const { record } = await admin.post('/leads', { name: 'Undone', phone: '+4930888001' })
+  const { json } = await admin.put('/leads', { ids: [record.id], changes: { name: 'Changed' } })
+  const { undo } = json as { undo: string }
+  await app.sql`update users set role = 'user' where id = ${app.userOf('admin')}`
+  expect((await admin.post('/undo', { undo })).status).toBe(409)
+  await app.sql`update users set role = 'admin' where id = ${app.userOf('admin')}`
+  expect((await admin.post('/undo', { undo })).status).toBe(200)
+})
