@@ -1,4 +1,5 @@
 import type { Definition } from '../../contract/define'
+import { runsOf } from '../../contract/runs'
 import type { Actor } from '../auth/actor'
 import type { Connection } from '../db/connect'
 import { sameValue } from './check'
@@ -30,16 +31,31 @@ export async function logAction(
       ${actor.ip || null}, ${actor.requestId || null}, ${actor.id || null})`
 }
 
+/** The rows of a file that new records were made of. */
+export interface Together {
+  file?: string
+  sha256?: string
+  /** The row of the file that each record was, as the spreadsheet counts it. */
+  lines: readonly number[]
+}
+
 /** Writes one audit row a record: who, what, and the values that changed, before and after. */
 export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
-  const { definition, actor, action, by } = write
+  const { definition, actor, action, by, together } = write
   if (definition.name === 'logs' || definition.name === 'notifications') return
+  const named = by ? `${by}_${action}` : action
+  if (together) {
+    const { lines, ...origin } = together
+    const records = runsOf(after.map(({ id }) => id))
+    const told = { ...origin, lines: runsOf(lines), records, count: lines.length }
+    return logAction(tx, actor, { action: named, resource: definition.name, after: told })
+  }
   const differences = write.rows.map(({ before }, index) => difference(definition, before, after[index]))
   const ids = write.rows.map(({ before }, index) => before?.id ?? after[index]?.id ?? null)
   // What all rows have in common goes there once, and each value is read once: of many rows this is a third of the price.
   await tx`
     insert into logs (user_id, action, resource, record, before, after, ip, request_id, created_by)
-    select ${actor.id || null}::bigint, ${by ? `${by}_${action}` : action}, ${definition.name}, entry.record,
+    select ${actor.id || null}::bigint, ${named}, ${definition.name}, entry.record,
       nullif(entry.before, 'null'), nullif(entry.after, 'null'),
       ${actor.ip || null}, ${actor.requestId || null}, ${actor.id || null}::bigint
     from rows from (

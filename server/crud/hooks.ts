@@ -1,6 +1,6 @@
 import type { PendingQuery, Row as SqlRow } from 'postgres'
 import type { Actor } from '../auth/actor'
-import type { Transaction } from '../db/connect'
+import type { Sql, Transaction } from '../db/connect'
 import type { Services } from '../services'
 
 export type Values = Record<string, unknown>
@@ -25,6 +25,8 @@ export interface Change {
 export interface Hooks {
   /** Narrows every query: list, read, search, export, counters, references. */
   scope?(services: Services, actor: Actor): Fragment | undefined
+  /** By field: what else a filter by it finds than the rows that hold the value. Widens what `scope` then narrows. */
+  finds?: Readonly<Record<string, (sql: Sql, value: unknown, own: Fragment) => Fragment>>
   /**
    * The rows of a computed resource as a SELECT, with every field, the system fields and `search_text`, already narrowed.
    * `asked` is the filter that the rows are then found by: what is counted may depend on it.

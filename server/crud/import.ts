@@ -13,6 +13,14 @@ import { meetAll } from './met'
 import { runHook } from './records'
 import { writeRows } from './write'
 
+/** What file an import is of, as whoever sent it knows it. */
+export interface ImportOrigin {
+  /** Its name. */
+  file: string
+  /** Of its bytes, so that a file that was kept can be shown to be the one. */
+  sha256: string
+}
+
 export interface ImportPlan {
   definition: Definition
   actor: Actor
@@ -23,6 +31,8 @@ export interface ImportPlan {
   dryRun: boolean
   /** ISO country for phone numbers without a prefix. */
   country?: string
+  /** Not known of a job that waits since before it was asked for. */
+  origin?: ImportOrigin
 }
 
 /** A row that was refused, with the reason that its column of the error file says. */
@@ -131,7 +141,7 @@ export async function importBatch(
     if (Object.keys(broken[place] ?? {}).length) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
-  return { ...(await writeGood(services, tx, plan, { rows: good, sent })), bad }
+  return { ...(await writeGood(services, tx, plan, { rows: good, numbers, sent })), bad }
 }
 
 /** A row that may be written, with its place in the batch. */
@@ -181,15 +191,30 @@ async function meetRewritten(
 async function writeGood(
   services: Services,
   tx: Tx,
-  { definition, actor, dryRun }: ImportPlan,
-  { rows, sent }: { rows: { before: Row | undefined; changes: Values }[]; sent: (() => void) | undefined },
+  { definition, actor, dryRun, origin }: ImportPlan,
+  {
+    rows,
+    numbers,
+    sent,
+  }: { rows: ImportedRow[]; numbers: readonly number[]; sent: (() => void) | undefined },
 ): Promise<{ created: number; updated: number }> {
   const fresh = rows.filter(({ before }) => !before)
   const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
   const counted = { created: fresh.length, updated: rows.length - fresh.length }
   if (!fresh.length) sent?.()
   if (dryRun) return counted
-  const made = await writeRows(tx, { definition, actor, action: 'create', by: 'import', rows: fresh, sent })
+  const together = definition.importedTogether
+    ? { ...origin, lines: fresh.map(({ index }) => numbers[index] as number) }
+    : undefined
+  const made = await writeRows(tx, {
+    definition,
+    actor,
+    action: 'create',
+    by: 'import',
+    rows: fresh,
+    together,
+    sent,
+  })
   if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)
   await writeRows(tx, { definition, actor, action: 'update', by: 'import', rows: known })
   return counted

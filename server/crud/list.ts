@@ -158,7 +158,14 @@ async function computedPage(
 function whereOf(services: Services, actor: Actor, definition: Definition, request: ListRequest): Fragment {
   const { sql } = services
   const rows = reach(services, definition, actor, { bin: request.bin })
-  const filter = filterClause(sql, definition, actor.role as Role, request.filter, services.now())
+  const filter = filterClause(
+    sql,
+    definition,
+    actor.role as Role,
+    request.filter,
+    services.now(),
+    services.hooks[definition.name]?.finds,
+  )
   if (request.search === undefined) return sql`${rows} and ${filter}`
   if (!definition.list.search.length) return sql`false`
   return sql`${rows} and ${filter} and (${searchClause(sql, definition, request.search)})`

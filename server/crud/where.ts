@@ -5,7 +5,7 @@ import { type Field, instant, number, ref } from '../../contract/fields'
 import { DAY_COUNT, daysOf, hasDays, RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
 import type { Role } from '../../contract/roles'
 import type { Sql } from '../db/connect'
-import type { Fragment, Tx } from './hooks'
+import type { Fragment, Hooks, Tx } from './hooks'
 import { escapeLike } from './search'
 
 const SYSTEM: Record<string, Field> = {
@@ -31,6 +31,7 @@ export function queryable(definition: Definition, role: Role, name: string): Fie
 /**
  * Makes the WHERE of a filter object (api.md: equality, an array for any-of, operators as suffixes).
  * @param now what "the last days" are counted from, on the organisation's clock
+ * @param finds what the resource finds by a field beside the rows that hold the value
  * @throws Failure invalid with each name that is no field, or that the role may not see, or whose value is none of its kind
  */
 export function filterClause(
@@ -39,13 +40,14 @@ export function filterClause(
   role: Role,
   filter: Record<string, unknown>,
   now: Date,
+  finds: Hooks['finds'] = {},
 ): Fragment {
   const errors: FieldErrors = {}
   const parts: Fragment[] = []
   for (const [key, value] of Object.entries(filter)) {
     const part = conditionOf(sql, definition, role, { key, value, now })
     if (typeof part === 'string') errors[key] = part
-    else parts.push(part)
+    else parts.push(finds[key]?.(sql as Sql, value, part) ?? part)
   }
   if (Object.keys(errors).length) throw invalid(errors)
   return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)

@@ -3,8 +3,9 @@ import { fail, invalid } from '../../contract/errors'
 import type { Actor } from '../auth/actor'
 import { announce } from './announce'
 import { bindFiles } from './attachments'
-import { audit } from './audit'
+import { audit, type Together } from './audit'
 import { checkReferences, sameValue } from './check'
+import { type Columnwise, columnwise } from './columnwise'
 import { emitWrite } from './emit'
 import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
@@ -18,6 +19,8 @@ export interface Write {
   rows: readonly { before: Row | undefined; changes: Values }[]
   /** Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. */
   by?: 'bulk' | 'import' | 'merge' | 'undo'
+  /** New records of an import that are one entry of the log together: what rows of which file they were. */
+  together?: Together | undefined
   /** Called when new rows are on their way to the database: it is busy now, and there is time for something else. */
   sent?: (() => void) | undefined
 }
@@ -62,25 +65,46 @@ async function storeRows(tx: Tx, write: Write): Promise<Row[]> {
   }
 }
 
-async function insertRows(tx: Tx, { definition, actor, rows, sent }: Write): Promise<Row[]> {
+/** From so many new rows on it pays to send them column by column. */
+const MANY = 100
+
+async function insertRows(tx: Tx, write: Write): Promise<Row[]> {
+  const { definition, actor, rows, together, sent } = write
   const fields = [...new Set(rows.flatMap(({ changes }) => Object.keys(changes)))]
   const records = rows.map(({ changes }) => ({ ...changes, ...searched(definition, changes) }))
   const names = [...fields, ...Object.keys(searched(definition, {}))]
   const fixed = Object.entries(definition.only)
+  const given =
+    rows.length >= MANY && fields.every(name => name in definition.fields)
+      ? columnwise(tx, definition, names, records)
+      : recordwise(tx, definition, names, records)
   const columns = [...names, ...fixed.map(([name]) => name), 'created_by'].map(name => tx`${tx(name)}`)
   const values = [
-    ...names.map(name => tx`record.${tx(name)}`),
+    ...given.columns,
     ...fixed.map(([, value]) => tx`${value}`),
     tx`${actor.id || null}::bigint`,
   ]
   const inserting = tx<Row[]>`
     insert into ${tx(definition.table)} (${join(tx, columns)})
-    select ${join(tx, values)}
-    from ${actingAs(tx, actor)}, jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
-      jsonb_populate_record(null::${tx(definition.table)}, given.value) record
-    order by given.place returning *`.execute()
+    select ${join(tx, values)} from ${actingAs(tx, actor)}, ${given.source}
+    order by given.place returning ${together ? tx`id, version` : tx`*`}`.execute()
   sent?.()
-  return inserting
+  const made = await inserting
+  return together ? made.map(({ id, version }, place) => ({ ...rows[place]?.changes, id, version })) : made
+}
+
+/** Records of any columns, as JSON. */
+function recordwise(
+  tx: Tx,
+  { table }: Definition,
+  names: readonly string[],
+  records: readonly Values[],
+): Columnwise {
+  return {
+    source: tx`jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
+      jsonb_populate_record(null::${tx(table)}, given.value) record`,
+    columns: names.map(name => tx`record.${tx(name)}`),
+  }
 }
 
 async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): Promise<Row[]> {

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { logs } from '../../contract/resources/logs'
+import { numberAt, placeIn, type Runs } from '../../contract/runs'
 import { type TestWorkbook, writeWorkbook } from '../../tests/kit/workbook'
 import { SYSTEM } from '../auth/actor'
 import { type TestServices, testServices } from '../auth/test-services'
 import type { Values } from '../crud/hooks'
 import { BATCH } from '../crud/import-file'
+import { listPage } from '../crud/list'
+import { hooks } from '../features'
 import { runImport } from './import'
 
 let services: TestServices
@@ -145,6 +149,83 @@ it('goes on after a kill in the middle, and nobody is in twice', async () => {
   await runImport(services, { job_id: id })
   expect(await jobOf(id)).toMatchObject({ status: 'done', done: 3_500, created: 3_500, failed: 0 })
   expect(await countOf('leads', 'killed')).toBe(3_500)
+})
+
+/** The entries of the log by what they are asked for, as the screen asks. */
+const logged = (filter: Values) =>
+  listPage({ ...services, hooks }, { ...SYSTEM, role: 'master' }, logs, {
+    filter,
+    page: 1,
+    per_page: 50,
+    order: 'desc',
+  })
+
+it('writes many subscribers column by column, whatever their values are', async () => {
+  const odd = [
+    'He said "no", {twice}',
+    'C:\\new\\\\',
+    'NULL',
+    '{}',
+    "'; drop table subscribers --",
+    'ليلى \\N',
+  ]
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const rows = Array.from({ length: 150 }, (_, n) =>
+    [
+      `odd${n}@odd.example`,
+      quoted(odd[n] ?? (n % 7 ? `Odd ${n}` : '')),
+      n % 2 ? 'ar' : '',
+      n % 3 ? '' : quoted(JSON.stringify({ 'k"\\': [odd[n % 6], n, null] })),
+      n % 5 ? '' : '2026-01-31T09:05:00.100Z',
+    ].join(),
+  )
+  const id = await prepare('subscribers', `email,name,language,attributes,consent_at\n${rows.join('\n')}\n`)
+  await runImport(services, { job_id: id })
+  expect(await jobOf(id)).toMatchObject({ status: 'done', created: 150, failed: 0 })
+  const people = await services.sql<Values[]>`
+    select name, language, attributes, consent_at, search_text, created_by, version from subscribers
+    where email like '%@odd.example' order by id`
+  expect(people).toHaveLength(150)
+  people.forEach((person, n) => {
+    expect(person).toMatchObject({
+      name: odd[n] ?? (n % 7 ? `Odd ${n}` : null),
+      language: n % 2 ? 'ar' : null,
+      attributes: n % 3 ? null : { 'k"\\': [odd[n % 6], n, null] },
+      consent_at: n % 5 ? null : '2026-01-31T09:05:00.100Z',
+      version: 1,
+    })
+    expect(person.search_text).toContain(`odd${n}@odd.example`)
+  })
+})
+
+it('tells of new subscribers in one entry of the log a batch, which each of them is found by', async () => {
+  const row = (n: number) => (n % 100 === 50 ? 'no address,X' : `kept${n}@kept.example,Kept ${n}`)
+  const csv = `email,name\n${Array.from({ length: 3_500 }, (_, n) => row(n)).join('\n')}\n`
+  const origin = { file: 'Fair "Cairo".csv', sha256: 'e3b0' }
+  const id = await prepare('subscribers', csv, { origin })
+  await expect(runImport(dying(), { job_id: id })).rejects.toThrow('killed')
+  // Somebody else's record stands between the ids of two batches.
+  await services.sql`insert into subscribers (audience, email) values ('bw', 'between@kept.example')`
+  await Promise.all([runImport(services, { job_id: id }), runImport(services, { job_id: id })])
+  expect(await jobOf(id)).toMatchObject({ status: 'done', done: 3_500, created: 3_465, failed: 35 })
+  const people = await services.sql<{ id: number; name: string }[]>`
+    select id, name from subscribers where email like 'kept%@kept.example' order by id`
+  expect(people).toHaveLength(3_465)
+  const entries = (
+    await services.sql<{ after: { lines: Runs; records: Runs; count: number } }[]>`
+    select after from logs where resource = 'subscribers' and action = 'import_create' and after ->> 'sha256' = 'e3b0'
+    order by id`
+  ).map(({ after }) => after)
+  expect(entries).toMatchObject(Array(3).fill({ file: origin.file }))
+  expect(entries.reduce((all, { count }) => all + count, 0)).toBe(3_465)
+  for (const { id: person, name } of [people[0], people[1_700], people.at(-1)] as typeof people) {
+    const { data } = await logged({ resource: 'subscribers', record: person })
+    expect(data).toMatchObject([{ action: 'import_create', record: null }])
+    const { lines, records } = data[0]!.after as (typeof entries)[number]
+    expect(`Kept ${Number(numberAt(lines, placeIn(records, person) ?? -1)) - 2}`).toBe(name)
+  }
+  const last = people.at(-1)?.id ?? 0
+  expect((await logged({ resource: 'subscribers', record: [last + 10, last + 11] })).data).toEqual([])
 })
 
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`

@@ -9,6 +9,7 @@ import type { Tx, Values } from '../crud/hooks'
 import {
   type BadRow,
   type BatchResult,
+  type ImportOrigin,
   type ImportPlan,
   importBatch,
   type ReadBatch,
@@ -34,6 +35,7 @@ interface Job {
     set: Values
     dryRun: boolean
     country?: string
+    origin?: ImportOrigin
     /** Bytes of the file of bad rows that belong to batches which are in. */
     bad_bytes?: number
   }

@@ -86,7 +86,8 @@ function happened(tx: Tx, { when, resource, field }: Rule, since: Date) {
       select at, record, array(select jsonb_object_keys(coalesce(after, '{}') || coalesce(before, '{}'))) as changed
       from logs where at > ${since} and resource = any(${names}::text[]) and action ~ ${action}
         and record is not null
-        and (${field}::text is null or ${when} <> 'changed' or after ? ${field} or before ? ${field})`
+        and (${field}::text is null or ${when} <> 'changed' or after ? ${field} or before ? ${field})
+      union all ${madeTogether(tx, when, { names, since })}`
   }
   if (when === 'form_sent') {
     return tx`
@@ -99,4 +100,17 @@ function happened(tx: Tx, { when, resource, field }: Rule, since: Date) {
     select ${moment} as at, subscriber_id as record, '{}'::text[] as changed from emails
     where ${moment} > ${since} and subscriber_id is not null
       and audience = ${resource === 'bw-subscribers' ? 'bw' : 'general'}`
+}
+
+/** Records that an import made, one entry of the log for many (`Definition.importedTogether`). */
+function madeTogether(
+  tx: Tx,
+  when: 'created' | 'changed',
+  { names, since }: { names: string[]; since: Date },
+) {
+  return tx`
+    select at, made, '{}'::text[] from logs, jsonb_array_elements(after -> 'records') run,
+      generate_series((run ->> 0)::bigint, (run ->> 1)::bigint) made
+    where ${when} = 'created' and at > ${since} and resource = any(${names}::text[])
+      and action = 'import_create' and record is null`
 }

@@ -3,6 +3,7 @@ import { RESOURCES } from '../../../contract/resources'
 import { logs } from '../../../contract/resources/logs'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
+import type { Sql } from '../../db/connect'
 import { type Route, route } from '../../http/route'
 import type { Services } from '../../services'
 
@@ -36,7 +37,21 @@ async function valuesOf({ sql }: Services, column: 'action' | 'resource'): Promi
 }
 
 /** A log has the rights of what it is about: values of records that somebody may not see are not read here either. */
-export const logsHooks: Hooks = { scope: aboutVisible }
+export const logsHooks: Hooks = { scope: aboutVisible, finds: { record: madeTogether } }
+
+/**
+ * The entries of imports that made many records at once, among them these (`Definition.importedTogether`). The newest and
+ * the oldest of an entry are an index; only between them its stretches are read.
+ */
+function madeTogether(sql: Sql, value: unknown, own: Fragment): Fragment {
+  const ids = [value ?? []].flat().map(Number).filter(Number.isSafeInteger)
+  if (!ids.length) return own
+  return sql`(${own} or action = 'import_create' and record is null
+    and (after #>> '{records,-1,1}')::bigint >= ${Math.min(...ids)}::bigint
+    and (after #>> '{records,0,0}')::bigint <= ${Math.max(...ids)}::bigint
+    and exists (select from jsonb_array_elements(after -> 'records') run, unnest(${ids}::bigint[]) asked
+      where asked between (run ->> 0)::bigint and (run ->> 1)::bigint))`
+}
 
 function aboutVisible(services: Services, actor: Actor): Fragment | undefined {
   const { sql, hooks } = services

@@ -1,5 +1,5 @@
 import './people.css'
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useListContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
@@ -7,6 +7,7 @@ import { Named } from '../../fields/ref'
 import { fieldLabel } from '../../fields/words'
 import { ResourceList } from '../../views'
 import { RecordLink } from '../../views/list/RecordLink'
+import { MadeTogether, togetherOf } from './ImportedTogether'
 import { LogFilters } from './LogFilters'
 import { actionWords, placeWords } from './logWords'
 
@@ -67,7 +68,11 @@ function ResourceCell({ record: { resource } }: CellProps) {
 }
 
 /** What the record is called now. One that is gone has its number, which is a name too: it has no thousands. */
-function RecordCell({ record: { resource, record } }: CellProps) {
+function RecordCell({ record: entry }: CellProps) {
+  const { resource, record } = entry
+  const { filterValues } = useListContext()
+  const together = togetherOf(entry)
+  if (together) return <MadeTogether together={together} asked={filterValues.record} />
   if (typeof record !== 'number') return <>–</>
   return (
     <span className="pe-record">

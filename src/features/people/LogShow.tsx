@@ -10,6 +10,7 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRecord } from '../../views/record/useRecord'
+import { MadeTogether, TogetherFacts, togetherOf } from './ImportedTogether'
 import { LogDifferences } from './LogDifferences'
 import { actionWords, placeWords } from './logWords'
 
@@ -22,6 +23,7 @@ export function LogShow() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!record) return <LoadingRows rows={6} columns={2} />
   const action = actionWords(translate, String(record.action))
+  const together = togetherOf(record)
   return (
     <div className="pe-page">
       <PageHead title={action} crumb={{ to: '/logs', label: translate('menu.items.logs') }} />
@@ -38,7 +40,7 @@ export function LogShow() {
           ))}
         </dl>
       </section>
-      <LogDifferences log={record} />
+      {together ? <TogetherFacts together={together} /> : <LogDifferences log={record} />}
     </div>
   )
 }
@@ -48,6 +50,8 @@ function Fact({ name, log }: { name: (typeof FACTS)[number]; log: RaRecord }) {
   const { resource, record } = log
   if (name === 'resource' && resource) return <>{placeWords(translate, resource)}</>
   if (name !== 'record') return <FieldCell resource="logs" source={name} record={log} />
+  const together = togetherOf(log)
+  if (together) return <MadeTogether together={together} />
   if (typeof record !== 'number') return <>–</>
   if (!definitionOf(resource)) return <bdi dir="ltr">{record}</bdi>
   return (

@@ -1,0 +1,73 @@
+import { type RaRecord, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { numberAt, placeIn, type Runs } from '../../../contract/runs'
+import { Ltr } from '../../layout/parts/Isolated'
+
+/** What an entry of the log says of the records that an import made at once (contract: `importedTogether`). */
+interface Together {
+  file?: string
+  sha256?: string
+  count: number
+  lines: Runs
+  records: Runs
+}
+
+/** @returns what it says, or undefined of an entry about one record */
+export function togetherOf({ action, record, after }: RaRecord): Together | undefined {
+  const isOne = action === 'import_create' && typeof record !== 'number' && Array.isArray(after?.records)
+  return isOne ? (after as Together) : undefined
+}
+
+/** How many records of which file; where one of them is asked for by its id, the row of the file that it was. */
+export function MadeTogether({ together, asked }: { together: Together; asked?: unknown }) {
+  const translate = useTranslate()
+  const { file, lines, records, count } = together
+  const ids = [asked ?? []].flat()
+  const place = ids.length === 1 ? placeIn(records, Number(ids[0])) : undefined
+  const line = place === undefined ? undefined : numberAt(lines, place)
+  const name = file ? `\u2068${file}\u2069` : translate('logs.imported.some_file')
+  if (line === undefined) return <>{translate('logs.imported.records', { smart_count: count, file: name })}</>
+  return <>{translate('logs.imported.row', { line, file: name })}</>
+}
+
+/** The same on the page of the entry: each stretch of rows of the file beside the ids of what became of them. */
+export function TogetherFacts({ together: { file, sha256, lines, records } }: { together: Together }) {
+  const translate = useTranslate()
+  return (
+    <section className="v-section pe-card">
+      <dl className="pe-facts">
+        {file ? (
+          <Fact label={translate('logs.imported.file')}>
+            <bdi>{file}</bdi>
+          </Fact>
+        ) : null}
+        {sha256 ? (
+          <Fact label={translate('logs.imported.sha256')}>
+            <Ltr>{sha256}</Ltr>
+          </Fact>
+        ) : null}
+        <Fact label={translate('logs.imported.lines')}>
+          <Stretches runs={lines} />
+        </Fact>
+        <Fact label={translate('logs.imported.ids')}>
+          <Stretches runs={records} />
+        </Fact>
+      </dl>
+      <p className="pe-help">{translate('logs.imported.help')}</p>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="pe-stretches">{children}</dd>
+    </div>
+  )
+}
+
+function Stretches({ runs }: { runs: Runs }) {
+  const words = runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+  return <Ltr>{words.join(', ')}</Ltr>
+}
