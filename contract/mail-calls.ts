@@ -18,6 +18,20 @@ const person = z.object({
   reason: z.string().nullable(),
   version: z.enum([...VARIANTS, 'rest']).nullable(),
 })
+const entry = z.object({
+  key: z.string(),
+  at: z.string(),
+  about: z.enum(['mail', 'event', 'consent']),
+  kind: z.string(),
+  email_id: z.int().nullable(),
+  campaign_id: z.int().nullable(),
+  campaign: z.string().nullable(),
+  audience: z.enum(['general', 'bw', 'bb']).nullable(),
+  detail: z.string().nullable(),
+  link: z.int().nullable(),
+  machine: z.boolean(),
+  source: z.string().nullable(),
+})
 const rule = z.object({
   of: z.string(),
   filter: z.record(z.string(), z.unknown()).optional(),
@@ -73,6 +87,39 @@ export const MAIL_CALLS: readonly Endpoint[] = [
       },
     ),
   ),
+  ...['subscribers', 'bw-subscribers'].flatMap(name => [
+    call(name, 'GET', `/${name}/{id}/history`, 'What happened with one person, newest first.', {
+      answer: z.object({
+        entries: z.array(entry),
+        suppressions: z.array(z.object({ reason: z.string(), note: z.string().nullable(), at: z.string() })),
+        may_prove: z.boolean(),
+      }),
+    }),
+    call(
+      name,
+      'GET',
+      `/${name}/{id}/consent`,
+      'The proof of one person’s consent, as JSON or to be printed.',
+      {
+        query: { print: { schema: z.enum(['en', 'ar']), about: 'As a page in this language.' } },
+        answer: z.object({
+          made_at: z.string(),
+          organisation: z.string(),
+          person: z.record(z.string(), z.unknown()),
+          events: z.array(z.record(z.string(), z.unknown())),
+        }),
+      },
+    ),
+    call(
+      name,
+      'POST',
+      `/${name}/{id}/ask-consent`,
+      'Asks one person by mail to confirm the lists that wait.',
+      {
+        answer: z.object({ sent: z.boolean() }),
+      },
+    ),
+  ]),
   ...['lists', 'bw-lists'].map(name =>
     call(name, 'POST', `/${name}/count`, 'How many people a rule finds, before it is kept.', {
       body: z.object({ rule }),

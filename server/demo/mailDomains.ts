@@ -56,6 +56,11 @@ export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
       created_at: shifted(now, -120 + index * 20),
     })),
   )
+  // Whose servers take the mail of the people of the demo, as DNS says it of real hosts.
+  await tx`
+    insert into recipient_hosts (host, provider, asked_at) values
+      ('mail.example', 'gmail', ${now}), ('inbox.example', 'microsoft', ${now}), ('post.example', 'yahoo', ${now})
+    on conflict (host) do update set provider = excluded.provider, asked_at = excluded.asked_at`
   return { news: news as number, warming: warming as number, karriere: karriere as number }
 }
 

@@ -28,9 +28,10 @@ export function ListingsList() {
               component={Link}
               to="/job-searches"
               variant="outlined"
+              aria-label={translate('jobs.search')}
               startIcon={<Search size={16} strokeWidth={1.75} aria-hidden />}
             >
-              {translate('jobs.search')}
+              {translate('jobs.search_short')}
             </Button>
           ) : null}
         </>

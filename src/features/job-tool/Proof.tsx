@@ -7,7 +7,7 @@ import { number } from '../../layout/parts/numbers'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { request } from '../../providers/http'
 import { onServerOf } from '../../providers/servers'
-import { Reply } from '../mail/Reply'
+import { Reply } from '../mail'
 
 interface Proven {
   email: { message_id: string | null; smtp_reply: string | null; attempts: number; subject: string | null }

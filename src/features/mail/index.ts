@@ -1,2 +1,3 @@
 /** What other features show of mail; the screens themselves stand in views.ts, which loads none of them. */
 export { progressOf } from './campaign'
+export { Reply } from './Reply'

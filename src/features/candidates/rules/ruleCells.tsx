@@ -1,6 +1,7 @@
 import { type RaRecord, useLocale, useTranslate } from 'ra-core'
 import { Nothing } from '../../../fields/Nothing'
 import { fieldLabel } from '../../../fields/words'
+import { RuleSource } from './RuleSource'
 
 interface CellProps {
   record: RaRecord
@@ -27,10 +28,14 @@ function NeededField({ record }: CellProps) {
   return <bdi>{fieldLabel(translate, 'candidates', String(record.needs_field))}</bdi>
 }
 
+function Source({ record }: CellProps) {
+  return record.source ? <RuleSource source={String(record.source)} /> : <Nothing />
+}
+
 /** How lists of rules draw what a rule is called and what it asks for. */
 export const RULE_CELLS = {
-  deadlines: { name: RuleName },
-  requirements: { name: RuleName, needs_field: NeededField },
-  checklists: { name: RuleName },
-  'compliance-rules': { name: RuleName },
+  deadlines: { name: RuleName, source: Source },
+  requirements: { name: RuleName, needs_field: NeededField, source: Source },
+  checklists: { name: RuleName, source: Source },
+  'compliance-rules': { name: RuleName, source: Source },
 }

@@ -9,6 +9,8 @@ import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import { Reply } from '../Reply'
+import { ConsentSource } from './ConsentSource'
 
 interface HistoryCardProps {
   resource: string
@@ -83,13 +85,17 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
       {machine ? <span className="ml-note">{translate('mail.by_machine')}</span> : null}
       {detail ? (
         <bdi className="mh-words">
-          {isReason ? translate(`mail.reason.${detail}`, { _: detail }) : detail}
+          {isReason ? translate(`mail.reason.${detail}`, { _: detail }) : <Reply text={detail} />}
         </bdi>
       ) : null}
       {about === 'event' && source ? (
         <span className="ml-note">{translate(`history.by_${source}`, { _: source })}</span>
       ) : null}
-      {about === 'consent' && source ? <bdi className="ml-note">{source}</bdi> : null}
+      {about === 'consent' && source ? (
+        <span className="ml-note">
+          <ConsentSource source={source} />
+        </span>
+      ) : null}
     </li>
   )
 }

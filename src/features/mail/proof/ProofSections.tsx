@@ -6,6 +6,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { Nothing, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import { ConsentSource } from '../history/ConsentSource'
 import { Reply } from '../Reply'
 import type { Proof } from './ProofPage'
 
@@ -64,7 +65,7 @@ export function ProofConsent({ consent }: { consent: Proof['consent'] }) {
       {consent ? (
         <dl className="ml-facts ml-facts-wide">
           <Fact label={words.label('consent_source')}>
-            {consent.source ? <bdi>{consent.source}</bdi> : <Nothing />}
+            {consent.source ? <ConsentSource source={consent.source} /> : <Nothing />}
           </Fact>
           <Fact label={words.label('consent_at')}>
             <ReadableInstant value={consent.at} />

@@ -27,7 +27,10 @@ interface CardProps {
 export function MailReportCard({ resource, dimension, rows }: CardProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState<Shown>('chart')
-  const title = enumLabel(translate, resource, 'dimension', dimension)
+  const title =
+    dimension === 'day'
+      ? translate('mail.day_by_day')
+      : enumLabel(translate, resource, 'dimension', dimension)
   const sorted =
     dimension === 'day'
       ? rows.toSorted((a, b) => String(a.day).localeCompare(String(b.day)))
