@@ -1,4 +1,5 @@
 import './shell.css'
+import './print.css'
 import { useMediaQuery } from '@mui/material'
 import { useStore, useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
