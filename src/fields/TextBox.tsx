@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import type { TextBoxProps } from './text/TextBoxBody'
 
-const Body = lazy(() => import('./text/TextBoxBody'))
+const Body = lazyPart(() => import('./text/TextBoxBody'))
 
 /**
  * The box that every typed kind is written in: label above, help and error below, told to screen readers.

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import { StatusTag } from '../layout/parts/StatusTag'
 import type { CellProps, KindParts } from './kind'
 import { OF_CHOICE } from './kind'
@@ -21,7 +21,7 @@ function Cell({ value, resource, name }: CellProps) {
 /** One of a few fixed words, or several with `many`. */
 export const choice: KindParts = {
   Cell,
-  Input: lazy(() => import('./choice/ChoiceInput')),
-  Filter: lazy(() => import('./choice/ChoiceFilter')),
+  Input: lazyPart(() => import('./choice/ChoiceInput')),
+  Filter: lazyPart(() => import('./choice/ChoiceFilter')),
   operators: OF_CHOICE,
 }

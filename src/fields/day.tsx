@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import { ReadableDay } from '../layout/parts/ReadableDate'
 import { type CellProps, type KindParts, OF_DAYS } from './kind'
 import { isNothing, Nothing } from './Nothing'
@@ -11,7 +11,7 @@ function Cell({ value }: CellProps) {
 /** A calendar day without a time zone. */
 export const day: KindParts = {
   Cell,
-  Input: lazy(() => import('./day/DayInput')),
-  Filter: lazy(() => import('./day/DayFilter')),
+  Input: lazyPart(() => import('./day/DayInput')),
+  Filter: lazyPart(() => import('./day/DayFilter')),
   operators: ['_gte', '_lte', '', ...OF_DAYS, '_null'],
 }

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import type { CellProps, KindParts } from './kind'
 import { isNothing, Nothing } from './Nothing'
 
@@ -41,7 +41,7 @@ export function filesIn(value: unknown): StoredFile[] {
 /** One file, a picture, or several files. */
 export const file: KindParts = {
   Cell,
-  Input: lazy(() => import('./file/FileInput')),
+  Input: lazyPart(() => import('./file/FileInput')),
   Filter: () => null,
   operators: ['_null'],
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import type { CellProps, KindParts } from './kind'
 import { Nothing } from './Nothing'
 
@@ -18,7 +18,7 @@ function Cell({ value }: CellProps) {
 /** Yes or no. */
 export const flag: KindParts = {
   Cell,
-  Input: lazy(() => import('./flag/FlagInput')),
-  Filter: lazy(() => import('./flag/FlagFilter')),
+  Input: lazyPart(() => import('./flag/FlagInput')),
+  Filter: lazyPart(() => import('./flag/FlagFilter')),
   operators: [''],
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import type { CellProps, KindParts } from './kind'
 import { isNothing, Nothing } from './Nothing'
 
@@ -15,7 +15,7 @@ function Cell({ value }: CellProps) {
 /** HTML or CSS that a person wrote. */
 export const html: KindParts = {
   Cell,
-  Input: lazy(() => import('./HtmlInput')),
+  Input: lazyPart(() => import('./HtmlInput')),
   Filter: () => null,
   operators: ['_null'],
 }

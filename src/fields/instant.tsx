@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import { ReadableInstant } from '../layout/parts/ReadableDate'
 import { type CellProps, type KindParts, OF_DAYS } from './kind'
 import { isNothing, Nothing } from './Nothing'
@@ -11,7 +11,7 @@ function Cell({ value }: CellProps) {
 /** A moment, shown in the clock of who reads it. */
 export const instant: KindParts = {
   Cell,
-  Input: lazy(() => import('./day/InstantInput')),
-  Filter: lazy(() => import('./day/InstantFilter')),
+  Input: lazyPart(() => import('./day/InstantInput')),
+  Filter: lazyPart(() => import('./day/InstantFilter')),
   operators: ['_gte', '_lte', ...OF_DAYS, '_null'],
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import type { CellProps, KindParts } from './kind'
 import { isNothing, Nothing } from './Nothing'
 
@@ -21,7 +21,7 @@ function Cell({ value }: CellProps) {
 /** An object of plain values. */
 export const json: KindParts = {
   Cell,
-  Input: lazy(() => import('./JsonInput')),
+  Input: lazyPart(() => import('./JsonInput')),
   Filter: () => null,
   operators: ['_null'],
 }

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { latinDigits } from '../../contract/fold'
+import { lazyPart } from '../layout/lazyPart'
 import { Ltr } from '../layout/parts/Isolated'
 import type { CellProps, FilterProps, KindParts } from './kind'
 import { OF_ORDER } from './kind'
@@ -60,7 +60,7 @@ function digitsOf(currency: string): number {
 /** An exact amount with its currency beside it. */
 export const money: KindParts = {
   Cell,
-  Input: lazy(() => import('./money/MoneyInput')),
+  Input: lazyPart(() => import('./money/MoneyInput')),
   Filter,
   operators: OF_ORDER,
 }

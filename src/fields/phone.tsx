@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import { Ltr } from '../layout/parts/Isolated'
 import type { CellProps, KindParts } from './kind'
 import { OF_TEXT } from './kind'
@@ -13,7 +13,7 @@ function Cell({ value }: CellProps) {
 /** A phone number, E.164 on the wire; the rules of the world's numbers come when one is typed. */
 export const phone: KindParts = {
   Cell,
-  Input: lazy(() => import('./phone/PhoneInput')),
+  Input: lazyPart(() => import('./phone/PhoneInput')),
   Filter: TextFilter,
   operators: OF_TEXT,
 }

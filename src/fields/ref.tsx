@@ -1,7 +1,7 @@
 import { useLocale, useReference } from 'ra-core'
-import { lazy } from 'react'
 import { displayName } from '../../contract/define'
 import { definitionOf } from '../../contract/resources'
+import { lazyPart } from '../layout/lazyPart'
 import { Avatar } from '../layout/parts/Avatar'
 import { StatusTag } from '../layout/parts/StatusTag'
 import type { CellProps, KindParts } from './kind'
@@ -33,7 +33,7 @@ export function Named({ to, id }: { to: string; id: number }) {
 /** A record of another resource, picked by typing; the picker comes when a form or a filter opens. */
 export const ref: KindParts = {
   Cell,
-  Input: lazy(() => import('./ref/RefInput')),
-  Filter: lazy(() => import('./ref/RefFilter')),
+  Input: lazyPart(() => import('./ref/RefInput')),
+  Filter: lazyPart(() => import('./ref/RefFilter')),
   operators: OF_CHOICE,
 }

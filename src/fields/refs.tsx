@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 import type { CellProps, KindParts } from './kind'
 import { OF_CHOICE } from './kind'
 import { isNothing, Nothing } from './Nothing'
@@ -25,7 +25,7 @@ function Cell({ value, field }: CellProps) {
 /** Records of another resource, each once. */
 export const refs: KindParts = {
   Cell,
-  Input: lazy(() => import('./ref/RefsInput')),
-  Filter: lazy(() => import('./ref/RefFilter')),
+  Input: lazyPart(() => import('./ref/RefsInput')),
+  Filter: lazyPart(() => import('./ref/RefFilter')),
   operators: OF_CHOICE,
 }

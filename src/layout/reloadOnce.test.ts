@@ -25,4 +25,11 @@ describe('reloadOnce', () => {
     expect(fail()).toBe(true)
     expect(reload).not.toHaveBeenCalled()
   })
+
+  it('stays where it is without a connection', () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(fail()).toBe(true)
+    expect(reload).not.toHaveBeenCalled()
+    online.mockRestore()
+  })
 })

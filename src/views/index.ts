@@ -1,10 +1,10 @@
-import { lazy } from 'react'
+import { lazyPart } from '../layout/lazyPart'
 
 /** The four views of any resource, made from its definition; each comes when it is first opened. */
-export const ResourceList = lazy(() => import('./list/ResourceList'))
-export const ResourceEdit = lazy(() => import('./record/ResourceEdit'))
-export const ResourceCreate = lazy(() => import('./record/ResourceCreate'))
-export const ResourceShow = lazy(() => import('./record/ResourceShow'))
+export const ResourceList = lazyPart(() => import('./list/ResourceList'))
+export const ResourceEdit = lazyPart(() => import('./record/ResourceEdit'))
+export const ResourceCreate = lazyPart(() => import('./record/ResourceCreate'))
+export const ResourceShow = lazyPart(() => import('./record/ResourceShow'))
 
 export type { ResourceListProps } from './list/ResourceList'
 export type { ResourceCreateProps } from './record/ResourceCreate'

@@ -1,14 +1,15 @@
 import './booking.css'
 import { Button } from '@mui/material'
 import { useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../layout/lazyPart'
 import { ResourceEdit } from '../../views'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useMay } from '../../views/may'
 import { Told } from './Told'
 import { useChange } from './useChange'
 
-const MoveDialog = lazy(() => import('./MoveDialog'))
+const MoveDialog = lazyPart(() => import('./MoveDialog'))
 const RESOURCE = 'online-appointments'
 
 /** An appointment: what is done with it, and its form. */

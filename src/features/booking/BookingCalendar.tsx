@@ -2,13 +2,14 @@ import './booking.css'
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { type RaRecord, useGetList, useGetMany, useLocale, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { displayName } from '../../../contract/define'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import { onlineSeminars } from '../../../contract/resources/seminars'
 import { stateKind } from '../../fields/stateKinds'
 import { newOf, resourceName, useFieldWords } from '../../fields/words'
+import { lazyPart } from '../../layout/lazyPart'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { PageHead } from '../../layout/parts/PageHead'
 import { Calendar, type CalendarEvent, rangeOf, useCalendarSpan } from '../../views/calendar'
@@ -16,7 +17,7 @@ import { useMay } from '../../views/may'
 import { LookSwitch } from '../candidates'
 import { ownZone } from './dayRange'
 
-const MoveDialog = lazy(() => import('./MoveDialog'))
+const MoveDialog = lazyPart(() => import('./MoveDialog'))
 
 const DEFINITIONS = { 'online-appointments': onlineAppointments, 'online-seminars': onlineSeminars } as const
 type Resource = keyof typeof DEFINITIONS

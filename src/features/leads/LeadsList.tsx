@@ -1,5 +1,5 @@
 import type { RaRecord } from 'ra-core'
-import { lazy } from 'react'
+import { lazyPart } from '../../layout/lazyPart'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
 import { useIsBoard } from '../../views/list/useIsBoard'
@@ -10,8 +10,8 @@ import { LeadTabs } from './LeadTabs'
 import { LogCallButton } from './LogCallButton'
 
 // Cards are for phones, and sharing out for who has chosen some: neither is in the way of the first list.
-const LeadCard = lazy(() => import('./LeadCard').then(file => ({ default: file.LeadCard })))
-const ShareOutButton = lazy(() =>
+const LeadCard = lazyPart(() => import('./LeadCard').then(file => ({ default: file.LeadCard })))
+const ShareOutButton = lazyPart(() =>
   import('./management/ShareOutButton').then(file => ({ default: file.ShareOutButton })),
 )
 const LeadBoard = onDemand(() => import('./board/LeadBoard').then(file => file.LeadBoard))

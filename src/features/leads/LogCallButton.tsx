@@ -1,10 +1,11 @@
 import { Button, IconButton } from '@mui/material'
 import { PhoneCall } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../layout/lazyPart'
 import { calleeName, useDesk } from './desk'
 
-const LogCallDialog = lazy(() => import('./LogCallDialog'))
+const LogCallDialog = lazyPart(() => import('./LogCallDialog'))
 
 /** Writes down a call to somebody of the desk from wherever they stand: outcome, next day, note. */
 export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasWords?: boolean }) {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../lazyPart'
 
-const ActionMenuSheet = lazy(() => import('./ActionMenuSheet'))
+const ActionMenuSheet = lazyPart(() => import('./ActionMenuSheet'))
 
 /** One entry of a menu. */
 export interface MenuAction {

@@ -1,9 +1,10 @@
 import { useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../lazyPart'
 import { Segmented } from '../parts/Segmented'
 import { useLanguages } from './useLanguages'
 
-const ConfirmDialog = lazy(() =>
+const ConfirmDialog = lazyPart(() =>
   import('../../views/ConfirmDialog').then(file => ({ default: file.ConfirmDialog })),
 )
 

@@ -2,9 +2,10 @@ import './shell.css'
 import './print.css'
 import { useMediaQuery } from '@mui/material'
 import { useStore, useTranslate } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { nameOf, useKeys } from '../keys/pressed'
+import { lazyPart } from '../lazyPart'
 import { Tips } from '../tips/Tips'
 import { DemoBanner } from './DemoBanner'
 import { Drawer } from './Drawer'
@@ -13,10 +14,10 @@ import { PageSlide } from './PageSlide'
 import { TopBar } from './TopBar'
 
 /** On a phone alone. */
-const Sheet = lazy(() => import('@mui/material/Drawer'))
+const Sheet = lazyPart(() => import('@mui/material/Drawer'))
 const loadPalette = () => import('../palette/CommandPalette')
-const CommandPalette = lazy(loadPalette)
-const KeysDialog = lazy(() => import('../keys/KeysDialog'))
+const CommandPalette = lazyPart(loadPalette)
+const KeysDialog = lazyPart(() => import('../keys/KeysDialog'))
 /** Milliseconds after which the palette is fetched, unless a hand lies on its key before. */
 const CALM = 20_000
 

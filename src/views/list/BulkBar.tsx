@@ -1,15 +1,16 @@
 import { Button } from '@mui/material'
 import { PencilLine, Trash2, X } from 'lucide-react'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Definition } from '../../../contract/define'
+import { lazyPart } from '../../layout/lazyPart'
 import { number } from '../../layout/parts/numbers'
 import { useMay } from '../may'
 import { PageCheckbox } from './boxes'
 import { useSelection } from './selection'
 
-const BulkEdit = lazy(() => import('./BulkEdit').then(file => ({ default: file.BulkEdit })))
-const DeleteMany = lazy(() => import('./DeleteMany').then(file => ({ default: file.DeleteMany })))
+const BulkEdit = lazyPart(() => import('./BulkEdit').then(file => ({ default: file.BulkEdit })))
+const DeleteMany = lazyPart(() => import('./DeleteMany').then(file => ({ default: file.DeleteMany })))
 
 interface BulkBarProps {
   definition: Definition

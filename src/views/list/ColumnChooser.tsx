@@ -1,9 +1,10 @@
 import { Button } from '@mui/material'
 import { Columns3 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../layout/lazyPart'
 
-const ColumnsPanel = lazy(() => import('./ColumnsPanel'))
+const ColumnsPanel = lazyPart(() => import('./ColumnsPanel'))
 
 export interface ColumnChooserProps {
   resource: string

@@ -1,17 +1,18 @@
 import { Plus } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
+import { lazyPart } from '../../layout/lazyPart'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useRole } from '../../providers/authProvider'
 import type { Cells } from './columns'
 import { FilterChip } from './FilterChip'
 import { type Condition, conditionsOf, keyOf, withCondition, without } from './filterKeys'
 
-const FilterEditor = lazy(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
+const FilterEditor = lazyPart(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
 
 /** Chips before the rest is counted: two lines of them at the width of a desk. */
 const SHOWN = 6

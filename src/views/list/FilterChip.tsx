@@ -1,15 +1,16 @@
 import { X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import type { Definition } from '../../../contract/define'
 import { isOfDays } from '../../fields/kind'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
+import { lazyPart } from '../../layout/lazyPart'
 import type { Cells } from './columns'
 import { type Condition, isSaidWhole, operatorKey } from './filterKeys'
 
-const FilterEditor = lazy(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
+const FilterEditor = lazyPart(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
 
 /** Values that a chip names before it counts the rest. */
 const NAMED = 3

@@ -1,10 +1,11 @@
 import { Button, IconButton } from '@mui/material'
 import { Archive, EllipsisVertical, Rows3, Upload } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { DENSITIES } from '../../../contract/views'
+import { lazyPart } from '../../layout/lazyPart'
 import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 import { useMay } from '../may'
 import { useLook } from '../saved/useLook'
@@ -12,7 +13,7 @@ import { ColumnChooser } from './ColumnChooser'
 import { ExportMenu, useExport } from './ExportMenu'
 import { SortMenu } from './SortMenu'
 
-const ImportDialog = lazy(() => import('../import/ImportDialog'))
+const ImportDialog = lazyPart(() => import('../import/ImportDialog'))
 
 interface ListToolsProps {
   definition: Definition

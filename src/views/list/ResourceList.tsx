@@ -9,11 +9,12 @@ import {
   useResourceContext,
   useTranslate,
 } from 'ra-core'
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/paging'
 import { columnChoices } from '../../../contract/views'
 import { newOf, resourceName, useFieldWords } from '../../fields/words'
+import { lazyPart } from '../../layout/lazyPart'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
 import { demand, useMay } from '../may'
@@ -34,9 +35,9 @@ import { SelectionProvider, useSelection } from './selection'
 import { useRowKeys } from './useRowKeys'
 import '../views.css'
 
-const SidePanel = lazy(() => import('../panel/SidePanel'))
-const BulkBar = lazy(() => import('./BulkBar'))
-const RecordCards = lazy(() => import('./RecordCards').then(file => ({ default: file.RecordCards })))
+const SidePanel = lazyPart(() => import('../panel/SidePanel'))
+const BulkBar = lazyPart(() => import('./BulkBar'))
+const RecordCards = lazyPart(() => import('./RecordCards').then(file => ({ default: file.RecordCards })))
 
 export interface ResourceListProps {
   /** The resource around unless given. */

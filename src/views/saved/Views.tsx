@@ -1,11 +1,12 @@
 import { useListContext, useLocale, useTranslate } from 'ra-core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
+import { lazyPart } from '../../layout/lazyPart'
 import { number } from '../../layout/parts/numbers'
 import { useLook } from './useLook'
 
-const ViewBar = lazy(() => import('./ViewBar'))
+const ViewBar = lazyPart(() => import('./ViewBar'))
 
 export interface ViewsProps {
   definition: Definition

@@ -1,15 +1,16 @@
 import { useNotify } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import type { SavedView, ViewState } from '../../../contract/views'
 import { refusalOf } from '../../fields/refusal'
+import { lazyPart } from '../../layout/lazyPart'
 import { useLook } from './useLook'
 import { useViewActs, type ViewChange } from './useViews'
 import { viewPath } from './viewState'
 
-const NameView = lazy(() => import('./NameView'))
-const DeleteView = lazy(() => import('./DeleteView'))
+const NameView = lazyPart(() => import('./NameView'))
+const DeleteView = lazyPart(() => import('./DeleteView'))
 
 /** What can be done with the view that is open, and with the list as it stands. */
 export interface ViewSaving {

@@ -1,12 +1,13 @@
 import { type RaRecord, useCreatePath, useLocale } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Duplicate } from '../../../../contract/candidates/identity'
 import { MANAGERS } from '../../../../contract/roles'
+import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
 import { ResourceCreate } from '../../../views'
 
-const DuplicatesDialog = lazy(() => import('./DuplicatesDialog'))
+const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog'))
 
 /** The form of a new candidate; who looks like the same person is told before the page of the new one opens. */
 export function CandidateCreate() {

@@ -1,11 +1,12 @@
 import { Button } from '@mui/material'
 import { Eraser } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ERASERS } from '../../../../contract/roles'
+import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
 
-const EraseDialog = lazy(() => import('./EraseDialog'))
+const EraseDialog = lazyPart(() => import('./EraseDialog'))
 
 interface EraseButtonProps {
   resource: 'candidates' | 'leads'

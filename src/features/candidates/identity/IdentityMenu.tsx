@@ -2,15 +2,16 @@ import './identity.css'
 import { Button } from '@mui/material'
 import { Archive, Undo2, Users } from 'lucide-react'
 import { type RaRecord, useNotify, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { candidates } from '../../../../contract/resources/candidates'
 import { DESK_ROLES, MANAGERS } from '../../../../contract/roles'
+import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
 import { download } from '../../../providers/files'
 import { EraseButton } from './EraseButton'
 
-const DuplicatesDialog = lazy(() => import('./DuplicatesDialog'))
-const MergesDialog = lazy(() => import('./MergesDialog'))
+const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog'))
+const MergesDialog = lazyPart(() => import('./MergesDialog'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 interface IdentityMenuProps {

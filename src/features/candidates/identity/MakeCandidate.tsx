@@ -1,11 +1,12 @@
 import { Button } from '@mui/material'
 import { UserCheck } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { lazyPart } from '../../../layout/lazyPart'
 import { useMay } from '../../../views/may'
 
-const MakeCandidateDialog = lazy(() => import('./MakeCandidateDialog'))
+const MakeCandidateDialog = lazyPart(() => import('./MakeCandidateDialog'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** On a lead: makes a candidate of it after a look at who is the same person; or leads to the one that it became. */

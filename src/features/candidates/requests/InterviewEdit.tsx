@@ -2,14 +2,15 @@ import './requests.css'
 import { Button } from '@mui/material'
 import { Send } from 'lucide-react'
 import { useLocale, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../layout/lazyPart'
 import { ResourceEdit } from '../../../views'
 import { useAct } from '../identity/useAct'
 import { RelatedList } from '../page/related/RelatedList'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
 
-const InviteDialog = lazy(() => import('./InviteDialog'))
+const InviteDialog = lazyPart(() => import('./InviteDialog'))
 
 /** An employer's day: its form, and who is invited, came and was accepted. */
 export function InterviewEdit() {

@@ -1,11 +1,12 @@
 import './requests.css'
 import { Button } from '@mui/material'
 import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../layout/lazyPart'
 import { useMay } from '../../../views/may'
 import { useAct } from '../identity/useAct'
 
-const InviteDialog = lazy(() => import('./InviteDialog'))
+const InviteDialog = lazyPart(() => import('./InviteDialog'))
 const RESOURCE = 'candidateInterviews'
 
 /** What is done with one talk: its invitation, its answer, and whether the candidate came. */

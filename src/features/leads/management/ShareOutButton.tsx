@@ -1,11 +1,12 @@
 import { Button } from '@mui/material'
 import { UserPlus } from 'lucide-react'
 import { useRefresh, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../layout/lazyPart'
 import { useSelection } from '../../../views/list/selection'
 import { useMay } from '../../../views/may'
 
-const ShareOutDialog = lazy(() => import('./ShareOutDialog'))
+const ShareOutDialog = lazyPart(() => import('./ShareOutDialog'))
 
 /** Shares out what is selected in a list of leads, for who manages them. */
 export function ShareOutButton() {

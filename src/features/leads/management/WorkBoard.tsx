@@ -1,7 +1,8 @@
 import { Button } from '@mui/material'
 import { UserPlus, X } from 'lucide-react'
 import { type RaRecord, useListContext, useLocale, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../layout/lazyPart'
 import type { Target } from '../../../providers/manyRecords'
 import { Board, type BoardColumn } from '../../../views/board'
 import { LeadFacts, LeadFactsWithStatus } from '../board/LeadFacts'
@@ -11,7 +12,7 @@ import { LeadName } from '../LeadName'
 import { Away } from './TakersTable'
 import type { Load } from './useLoads'
 
-const ShareOutDialog = lazy(() => import('./ShareOutDialog'))
+const ShareOutDialog = lazyPart(() => import('./ShareOutDialog'))
 /** The column of what nobody has. */
 const NOBODY = 'nobody'
 

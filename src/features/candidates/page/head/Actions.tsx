@@ -1,15 +1,16 @@
 import { Button, IconButton, Popover } from '@mui/material'
 import { Calendar, Ellipsis, Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStartEdge } from '../../../../fields/useStartEdge'
+import { lazyPart } from '../../../../layout/lazyPart'
 import { useMay } from '../../../../views/may'
 import { DeleteRecord } from '../../../../views/record/DeleteRecord'
 import { IdentityMenu } from '../../identity'
 import { useOnPage } from '../usePage'
 
-const CallDialog = lazy(() => import('./CallDialog'))
+const CallDialog = lazyPart(() => import('./CallDialog'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Call, WhatsApp, mail, an evaluation, and what is needed less often. */

@@ -1,8 +1,9 @@
 import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ClockState } from '../../../../../contract/candidates/page'
+import { lazyPart } from '../../../../layout/lazyPart'
 import { Clock } from '../../../../layout/parts/Clock'
 import { daysBetween } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
@@ -15,8 +16,8 @@ import { marksOf } from '../tracks/marks'
 import { useOnPage } from '../usePage'
 import { useClockTitle, useHolderName } from '../words'
 
-const StepPopover = lazy(() => import('../tracks/StepPopover'))
-const AskPopover = lazy(() => import('../papers/AskPopover'))
+const StepPopover = lazyPart(() => import('../tracks/StepPopover'))
+const AskPopover = lazyPart(() => import('../papers/AskPopover'))
 
 /** What is waited for most urgently: who holds it, its clock, and the two things that one does about it. */
 export function NextStep() {

@@ -1,11 +1,12 @@
 import { UserRound } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../../layout/lazyPart'
 import { useMay } from '../../../../views/may'
 import { useOnPage } from '../usePage'
 import { namesOf } from '../words'
 
-const PortraitDialog = lazy(() => import('./PortraitDialog'))
+const PortraitDialog = lazyPart(() => import('./PortraitDialog'))
 
 /** The face; a click changes it. */
 export function Portrait() {

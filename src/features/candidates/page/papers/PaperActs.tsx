@@ -1,12 +1,13 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { PaperState } from '../../../../../contract/candidates/page'
+import { lazyPart } from '../../../../layout/lazyPart'
 import { useMay } from '../../../../views/may'
 import { usePaperName } from '../words'
 import type { usePaperCalls } from './usePaperCalls'
 
-const AskPopover = lazy(() => import('./AskPopover'))
+const AskPopover = lazyPart(() => import('./AskPopover'))
 
 /** What one does about a paper that is missing: upload it, say that it came, or ask whoever holds it. */
 export function PaperActs({

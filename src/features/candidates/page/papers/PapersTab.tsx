@@ -1,9 +1,10 @@
 import { LinearProgress } from '@mui/material'
 import { FileUp } from 'lucide-react'
 import { useGetList, useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PaperState } from '../../../../../contract/candidates/page'
 import type { Document } from '../../../../../contract/resources/documents'
+import { lazyPart } from '../../../../layout/lazyPart'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
@@ -18,8 +19,8 @@ import { useDrop } from './useDrop'
 import { type PaperRef, usePaperCalls } from './usePaperCalls'
 import './papers.css'
 
-const PaperDialog = lazy(() => import('./PaperDialog'))
-const KindDialog = lazy(() => import('./KindDialog'))
+const PaperDialog = lazyPart(() => import('./PaperDialog'))
+const KindDialog = lazyPart(() => import('./KindDialog'))
 
 /** Papers that one person can have at most on a page of this list. */
 const MANY = 200

@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TrackState } from '../../../../../contract/candidates/page'
 import { HOLDERS } from '../../../../../contract/candidates/tracks'
+import { lazyPart } from '../../../../layout/lazyPart'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
 import { useMay } from '../../../../views/may'
 import { useOnPage } from '../usePage'
@@ -11,7 +12,7 @@ import type { Mark } from './marks'
 import { useTrackFact } from './useTrackFact'
 import './tracks.css'
 
-const StepPopover = lazy(() => import('./StepPopover'))
+const StepPopover = lazyPart(() => import('./StepPopover'))
 
 /** A mark that was clicked, and where its popover hangs. */
 interface Opened {
