@@ -48,6 +48,13 @@ it('keeps a file under a name that nobody can guess, for who made it', async () 
   expect((await fetchAs(null, url)).status).toBe(401)
 })
 
+it('is handed over as what it is, by whatever name it came', async () => {
+  const { url } = await upload('user', 'attachments', 'open me\u202efdp.html', PDF)
+  const answer = await fetchAs('user', url)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''open%20mefdp.html.pdf")
+})
+
 it('belongs to its record once that is saved, and is seen by who may see the record', async () => {
   const { url } = await upload('de_user', 'attachments', 'Preise.csv', 'a;b\n')
   const de = await app.api('de_user')

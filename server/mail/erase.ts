@@ -19,6 +19,7 @@ export async function eraseAddress(
   address: string,
 ): Promise<{ resource: string; id: number }[]> {
   const email = address.trim().toLowerCase()
+  await forgetAnswers(tx, [email])
   await tx`
     insert into erased_addresses (hash) values (${erasureHash(await mailKey(tx), email)}) on conflict do nothing`
   await tx`
@@ -26,8 +27,6 @@ export async function eraseAddress(
     where "to" = ${email} and state not in ('claimed', 'sending')`
   await tx`delete from outbox where recipient = ${email}`
   await forgetConsent(tx, email, new Date())
-  // What came back of its messages, as it came.
-  await tx`delete from inbound_events where source in ('bounces', 'ses') and position(convert_to(${email}, 'UTF8') in body) > 0`
   const suppressed = await tx<{ id: number; audience: string }[]>`
     delete from suppressions where email = ${email} returning id, audience`
   return [
@@ -37,6 +36,17 @@ export async function eraseAddress(
     })),
     ...(await emptySubscribers(tx, actor, email)),
   ]
+}
+
+/**
+ * Deletes what came back of messages to addresses, as it came. It goes before any row of the person: who handles such a
+ * message holds it first, and then the rows that it tells of.
+ */
+export async function forgetAnswers(tx: Transaction, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses)
+    await tx`
+      delete from inbound_events
+      where source in ('bounces', 'ses') and position(convert_to(${address.trim().toLowerCase()}, 'UTF8') in body) > 0`
 }
 
 async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {

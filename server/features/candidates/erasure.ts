@@ -12,7 +12,7 @@ import { lockRows } from '../../crud/record'
 import { eraseRows, writeRows } from '../../crud/write'
 import { forgetInbound } from '../../inbox'
 import { addJob } from '../../jobs/queue'
-import { eraseAddress } from '../../mail'
+import { eraseAddress, forgetAnswers } from '../../mail'
 import type { Services } from '../../services'
 import { forgetNumbers } from '../whatsapp'
 import { keepHashes } from './erased'
@@ -65,6 +65,7 @@ export async function erasePerson(
   actor: Actor,
   { definition, id, reason, version, bin = false }: Erasure,
 ): Promise<{ id: number; documents: number; files: number }> {
+  await forgetCame(services, tx, definition, id)
   const [person] = await lockRows(tx, services, definition, actor, [id], { bin })
   if (!person) throw fail('not_found')
   if (version !== undefined && version !== person.version) throw fail('conflict')
@@ -91,7 +92,6 @@ export async function erasePerson(
     touched.push({ resource: each.definition.name, id: each.row.id }, ...belongings)
   }
   for (const each of people) await emptyPerson(services, tx, actor, each, bin && each.row.id === id)
-  await forgetInbound(tx, people.flatMap(marksOf), services.now())
   await forgetNumbers(tx)
   const files = await dropFiles(tx, touched)
   await forget(tx, touched)
@@ -104,8 +104,27 @@ interface Person {
   row: Row
 }
 
+/**
+ * Empties what other systems sent of a person, before any row of the person is held: whoever handles a message holds it
+ * first and then the person, and two that go opposite ways would wait for each other.
+ */
+async function forgetCame(services: Services, tx: Tx, definition: Definition, id: number): Promise<void> {
+  const isLead = definition.name === leads.name
+  const ids = isLead ? [] : [id, ...(await mergedIds({ sql: tx }, id))]
+  const rows = await tx<Row[]>`
+    select phone, phone_alternative, email from candidates where id = any(${ids}::bigint[])
+    union select phone, phone_alternative, email from leads
+    where id = ${isLead ? id : 0} or candidate_id = any(${ids}::bigint[])
+      or id in (select lead_id from candidates where candidates.id = any(${ids}::bigint[]))`
+  await forgetAnswers(
+    tx,
+    rows.flatMap(({ email }) => (email ? [String(email)] : [])),
+  )
+  await forgetInbound(tx, rows.flatMap(marksOf), services.now())
+}
+
 /** How other systems name a person: by numbers without a plus, and by e-mail. */
-function marksOf({ row: { phone, phone_alternative, email } }: Person): string[] {
+function marksOf({ phone, phone_alternative, email }: Row): string[] {
   const numbers = [phone, phone_alternative].map(number => String(number ?? '').replace(/\D/g, ''))
   return [...numbers.filter(digits => digits.length >= 8), ...(email ? [String(email)] : [])]
 }

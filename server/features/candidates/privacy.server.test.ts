@@ -302,6 +302,29 @@ describe('an erasure', () => {
     ).toHaveLength(1)
   })
 
+  test('waits for a message of the person that is being handled, and neither is given up', async () => {
+    const lead = await make('leads', { name: marker(), phone: phone(), email: `${marker()}@people.example` })
+    for (const source of ['whatsapp', 'ses'])
+      await app.sql`
+        insert into inbound_events (source, external_id, headers, query, body, state)
+        values (${source}, ${marker()}, '{}', '{}', ${Buffer.from(`{"from":"${lead.phone}","to":"${lead.email}"}`)}, 'failed')`
+    const erased = await app.sql.begin(async tx => {
+      // As a job that tries it again holds the message first, and then the person.
+      await tx`select from inbound_events where position(convert_to(${lead.email as string}, 'UTF8') in body) > 0 for update`
+      const waiting = master.post(`/leads/${lead.id}/erase`, { reason: 'asked' })
+      await soon(async () => {
+        const [held] = await app.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect(held).toBeDefined()
+      })
+      await tx`update leads set note = 'Wrote again' where id = ${lead.id}`
+      return { waiting }
+    })
+    const answer = await erased.waiting
+    expect(answer.status, answer.text).toBe(200)
+    expect(await tablesWith(lead.email as string)).toEqual([])
+  })
+
   test('is for master and superadmin, with a reason, of what has not changed since', async () => {
     const person = await candidate()
     for (const role of ['user', 'admin', 'de_superadmin', 'de_admin', 'de_user'] as const)
