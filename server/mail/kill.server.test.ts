@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bundled, bundled } from '../../tests/kit/bundled'
 import { openEmbedded } from '../db/embedded'
 import type { Decided, Phase } from './testing/twoVersions'
 
@@ -15,10 +16,14 @@ const LONG = process.env.LONG === '1'
 const KILLS = Number(process.env.KILLS ?? (LONG ? 200 : 3))
 const RECIPIENTS = Number(process.env.KILL_RECIPIENTS ?? (LONG ? 40_000 : 1_000))
 const CONNECTIONS = 5
-const HERE = import.meta.dirname
+const PROCESSES = ['engineProcess', 'countingServer'] as const
+let processes: Bundled
 const folders: string[] = []
 const children: ChildProcess[] = []
 
+beforeAll(async () => {
+  processes = await bundled(...PROCESSES.map(name => join(import.meta.dirname, 'testing', `${name}.ts`)))
+})
 afterAll(async () => {
   for (const child of children) killGroup(child)
   for (const folder of folders) {
@@ -26,6 +31,7 @@ afterAll(async () => {
     await openEmbedded({ dataDir: folder }).then(embedded => embedded.close())
     await rm(folder, { recursive: true, force: true })
   }
+  await processes?.remove()
 })
 
 interface Outcome {
@@ -137,9 +143,9 @@ async function campaignUnderFire(order: Order): Promise<Outcome> {
   }
 }
 
-function forkTs(file: string, env: Record<string, string>): ChildProcess {
-  const child = fork(join(HERE, 'testing', file), {
-    execArgv: ['--import', 'tsx'],
+function start(name: (typeof PROCESSES)[number], env: Record<string, string>): ChildProcess {
+  const child = fork(processes.file(name), {
+    execArgv: [],
     env: { ...process.env, ...env },
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -149,7 +155,7 @@ function forkTs(file: string, env: Record<string, string>): ChildProcess {
 }
 
 async function startCounting() {
-  const child = forkTs('countingServer.ts', {})
+  const child = start('countingServer', {})
   let total = 0
   const waiting: { target: number; resolve: () => void }[] = []
   const port = await new Promise<number>(resolve => {
@@ -185,7 +191,7 @@ interface Told {
 }
 
 function startEngine(dataDir: string, port: number, { recipients, versions, control }: Order) {
-  const child = forkTs('engineProcess.ts', {
+  const child = start('engineProcess', {
     DATA_DIR: dataDir,
     SMTP: `smtp://127.0.0.1:${port}`,
     RECIPIENTS: String(recipients),

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { leads } from '../../../contract/resources/leads'
+import { type Bundled, bundled } from '../../../tests/kit/bundled'
 import { SYSTEM } from '../../auth/actor'
 import { makeUser, type TestServices, testServices } from '../../auth/test-services'
 import { writeRows } from '../../crud/write'
@@ -13,21 +14,23 @@ const KILLS = process.env.LONG ? 20 : 2
 const LEADS = process.env.LONG ? 2_000 : 120
 
 let services: TestServices
+let processes: Bundled
 let worker: ChildProcess | undefined
 beforeAll(async () => {
+  processes = await bundled(join(import.meta.dirname, 'testing', 'jobProcess.ts'))
   services = await testServices()
   await runMigrations({ connectionString: services.database.url })
 })
 afterAll(async () => {
   worker?.kill('SIGKILL')
   await services?.drop()
+  await processes?.remove()
 })
 
 async function startWorker(): Promise<ChildProcess> {
-  const file = join(import.meta.dirname, 'testing', 'jobProcess.ts')
   const { database, config } = services
-  const child = fork(file, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(processes.file('jobProcess'), {
+    execArgv: [],
     env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: config.dataDir },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -72,7 +75,7 @@ it('a kill between what happened and what a rule does loses nothing and does not
       >`select count(*)::int n from automation_events where done_at is null`
       expect(open?.n).toBe(0)
     },
-    { timeout: 50_000, interval: 200 },
+    { timeout: 200_000, interval: 200 },
   )
   const [runs] = await sql`select count(*)::int n, count(distinct event_id)::int events,
     count(*) filter (where state = 'done')::int done from automation_runs`
