@@ -112,11 +112,13 @@ async function wordsFor(tx: Transaction, { subscriberId, listIds }: Asking): Pro
       array(select name from lists where id = any(${[...listIds]}::bigint[]) order by id) as lists`
   const language = consentLanguage(found?.language)
   const { subject, body } = CONSENT_TEXTS[language]
-  const lists = new Intl.ListFormat(language).format(found?.lists ?? [])
+  // A Latin name in Arabic words would take the colon and the full stop beside it to its own side.
+  const named = (name: string) => (language === 'ar' && name ? `\u2068${name}\u2069` : name)
+  const lists = new Intl.ListFormat(language).format((found?.lists ?? []).map(named))
   return {
     language,
     subject,
-    body: body.replaceAll('{organisation}', found?.organisation ?? '').replaceAll('{lists}', lists),
+    body: body.replaceAll('{organisation}', named(found?.organisation ?? '')).replaceAll('{lists}', lists),
   }
 }
 

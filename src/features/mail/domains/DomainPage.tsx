@@ -57,6 +57,7 @@ function Aside() {
         <p className="ml-note">
           <Warmth record={record} />
         </p>
+        {record.warm === 'warm' ? null : <p className="ml-note">{translate('mail.warming_rule')}</p>}
         <StateList domain={record} />
         <p className="ml-note">
           {translate('domain_setup.checked')} <ReadableInstant value={record.checked_at as string | null} />
