@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoints'
 
+/**
+ * What a system's messages tell of, by its resources: what one says is for who may use all of them. Of a system that is not
+ * named here it is for master.
+ */
+export const INBOUND_ABOUT: Readonly<Record<string, readonly string[]>> = {
+  zoom: ['zoom'],
+  meta: ['forms', 'leads'],
+  ses: ['emails', 'bw-emails'],
+  bounces: ['emails', 'bw-emails'],
+  whatsapp: ['whatsapp-log'],
+  'whatsapp-gateway': ['whatsapp-log'],
+}
+
 /** What became of a message: it waits, it was handled, it says nothing that concerns us, or it could not be handled. */
 export const INBOUND_STATES = ['received', 'handled', 'ignored', 'failed'] as const
 
@@ -30,6 +43,8 @@ const whole = inbound.extend({
   query: z.record(z.string(), z.unknown()),
   /** As text, its beginning where it is long. */
   body: z.string(),
+  /** What it says is not for the one who asks: then there are no headers, no query and no body. */
+  withheld: z.boolean(),
 })
 /** The same with all that came. */
 export type InboundWhole = z.infer<typeof whole>

@@ -1,5 +1,11 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INBOUND_ABOUT } from '../contract/inbox'
+import type { Role } from '../contract/roles'
+import { seal } from '../server/auth/seal'
 import { inboxSources, routes } from '../server/features'
 import { authRoutes } from '../server/http/auth-routes'
 import { crudRoutes } from '../server/http/crud-routes'
@@ -183,4 +189,47 @@ test('who may no more change many takes back none', async () => {
   expect((await admin.post('/undo', { undo })).status).toBe(409)
   await app.sql`update users set role = 'admin' where id = ${app.userOf('admin')}`
   expect((await admin.post('/undo', { undo })).status).toBe(200)
+})
+
+test('secrets that another installation sealed are as if they were not set, and stop nothing', async () => {
+  const foreign = await seal({ dataDir: await mkdtemp(join(tmpdir(), 'lotse-other-')) }, 'a secret of before')
+  const master = await app.api('master')
+  const named = { name: 'Ours', account_id: 'a', client_id: 'b', client_secret: 'c', webhook_secret: 'd' }
+  const zoom = (await master.post('/zoom', { ...named, user_email: 'a@office.example', active: true })).record
+  await app.sql`update zoom set client_secret = ${foreign}, webhook_secret = ${foreign}`
+  await app.sql`
+    insert into mail_settings (cloudflare_token) select ${foreign} where not exists (select from mail_settings)`
+  await app.sql`update mail_settings set cloudflare_token = ${foreign}`
+  await app.sql`update lead_ads set active = true, app_secret = ${foreign}, verify_token = ${foreign}`
+  const hook = (source: string) =>
+    call('POST', `//hooks/${source}`, undefined, {
+      body: '{}',
+      headers: { ...JSON_TYPE, 'x-zm-request-timestamp': String(Math.floor(Date.now() / 1_000)) },
+    })
+  expect((await hook('zoom')).status).toBe(403)
+  expect((await hook('meta')).status).toBeLessThan(500)
+  expect((await master.get('/domainSetup')).status).toBe(200)
+  expect((await master.get('/zoom?page=1')).status).toBe(200)
+  expect(zoom.id).toBeGreaterThan(0)
+})
+
+test('what people wrote is not read in the messages of other systems by who does not see it elsewhere', async () => {
+  expect(Object.keys(inboxSources).filter(source => !(source in INBOUND_ABOUT))).toEqual([])
+  for (const source of ['whatsapp', 'ses', 'bounces', 'zoom', 'some-other'])
+    await app.sql`
+      insert into inbound_events (source, external_id, headers, query, body, state)
+      values (${source}, 'secret-words', '{"x-a": "b"}', '{}', ${Buffer.from('secret words')}, 'handled')`
+  const seen = async (role: Role) => {
+    const api = await app.api(role)
+    const events = (await api.get('/inbound-events')).json as { data: { id: number; source: string }[] }
+    const found: string[] = []
+    for (const { id, source } of events.data) {
+      const { text, record } = await api.get(`/inbound-events/${id}`)
+      expect(record.withheld).toBe(!text.includes('secret words'))
+      if (!record.withheld) found.push(source)
+    }
+    return found.toSorted()
+  }
+  expect(await seen('superadmin')).toEqual(['zoom'])
+  expect(await seen('master')).toEqual(['bounces', 'ses', 'some-other', 'whatsapp', 'zoom'])
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { seal, unseal } from './seal'
+import { opened, seal, unseal } from './seal'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lotse-seal-'))
 const other = mkdtempSync(join(tmpdir(), 'lotse-seal-'))
@@ -23,4 +23,6 @@ it('opens nothing that was changed, or sealed elsewhere', async () => {
   await expect(unseal({ dataDir: other }, sealed)).rejects.toThrow()
   await expect(unseal({ dataDir }, `${sealed.slice(0, -2)}AA`)).rejects.toThrow()
   await expect(unseal({ dataDir }, 'token')).rejects.toThrow('no sealed text')
+  expect(await opened({ dataDir: other }, sealed)).toBeUndefined()
+  expect(await opened({ dataDir }, sealed)).toBe('token')
 })

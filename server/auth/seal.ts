@@ -24,6 +24,14 @@ export async function unseal(config: Pick<Config, 'dataDir'>, text: string): Pro
   return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
+/**
+ * As {@link unseal}; undefined for what another installation's key sealed, as after a restore without `DATA_DIR/keys`: then
+ * it is as if nobody had set it, until somebody sets it anew.
+ */
+export function opened(config: Pick<Config, 'dataDir'>, text: string): Promise<string | undefined> {
+  return unseal(config, text).catch(() => undefined)
+}
+
 async function keyOf(config: Pick<Config, 'dataDir'>): Promise<Uint8Array> {
   return (await sealingKey(config)).subarray(0, 32)
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { can, type Definition } from '../../contract/define'
 import { fail } from '../../contract/errors'
+import { INBOUND_ABOUT } from '../../contract/inbox'
+import { definitionOf } from '../../contract/resources'
+import type { Actor } from '../auth/actor'
 import { type InboxSources, receive, replay } from '../inbox'
 import { takeTurn } from './limits'
 import { type Call, type Route, route } from './route'
@@ -51,12 +55,20 @@ async function list({ services: { sql }, query }: Call) {
   return { data: events, next: events.length === PAGE ? events.at(-1)?.id : null }
 }
 
-async function read({ services: { sql }, params }: Call) {
-  const [event] = await sql<{ body: Buffer }[]>`
+async function read({ services: { sql }, actor, params }: Call) {
+  const [event] = await sql<{ source: string; body: Buffer }[]>`
     select id, source, external_id, received_at, state, attempts, error, handled_at, emptied_at, headers, query,
       length(body) size, body from inbound_events where id = ${numberOf(params.id)}`
   if (!event) throw fail('not_found')
-  return { ...event, body: event.body.toString('utf8').slice(0, SHOWN) }
+  if (!mayRead(actor, event.source)) return { ...event, headers: {}, query: {}, body: '', withheld: true }
+  return { ...event, body: event.body.toString('utf8').slice(0, SHOWN), withheld: false }
+}
+
+/** Words of people are not to be read here by who does not see them where they belong. */
+function mayRead({ role }: Actor, source: string): boolean {
+  if (role === 'master') return true
+  const about = Object.hasOwn(INBOUND_ABOUT, source) ? INBOUND_ABOUT[source] : undefined
+  return about?.every(name => can(definitionOf(name) as Definition, role, 'read')) ?? false
 }
 
 function numberOf(text = ''): number {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { LeadAds, leadAdsOrder, Tried } from '../../../contract/form-calls'
 import type { Actor } from '../../auth/actor'
-import { seal, unseal } from '../../auth/seal'
+import { opened, seal } from '../../auth/seal'
 import { logAction } from '../../crud/audit'
 import { SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'
@@ -27,7 +27,7 @@ const TOKENS = ['page_token', 'app_secret', 'verify_token'] as const
 /** The settings with their tokens opened, for calls and signatures. */
 export async function leadAdsAccess({ sql, config }: Services): Promise<LeadAdsAccess> {
   const kept = await read(sql)
-  const open = async (text: string | null) => (text ? await unseal(config, text) : undefined)
+  const open = async (text: string | null) => (text ? await opened(config, text) : undefined)
   return {
     active: kept.active,
     graphUrl: kept.graph_url,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MediaKind } from '../../../contract/whatsapp-states'
-import { unseal } from '../../auth/seal'
+import { opened } from '../../auth/seal'
 import { type OutboundAnswer, outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'
 import { refusalOf, WhatsappError, wayThere } from './failures'
@@ -55,7 +55,7 @@ async function callApi(
   { method = 'GET', path, body, type = 'application/json', bytes }: ApiCall,
 ): Promise<OutboundAnswer> {
   if (config.demo) throw new WhatsappError('refused', 'The demo calls nobody.')
-  const bearer = token ? await unseal(config, token) : ''
+  const bearer = token ? ((await opened(config, token)) ?? '') : ''
   const answer = await outbound(config, path.startsWith('/') ? config.whatsappApiUrl + path : path, {
     method,
     headers: {

@@ -1,4 +1,4 @@
-import { unseal } from '../../auth/seal'
+import { opened } from '../../auth/seal'
 import { outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'
 import { WhatsappError, wayThere } from './failures'
@@ -36,7 +36,7 @@ export async function sendByGateway(
     const { status, headers, body } = await outbound(config, `${baseOf(gateway)}/messages`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${gateway.token ? await unseal(config, gateway.token) : ''}`,
+        authorization: `Bearer ${gateway.token ? ((await opened(config, gateway.token)) ?? '') : ''}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
@@ -71,7 +71,9 @@ export async function testGateway(
   try {
     if (config.demo) throw new WhatsappError('refused', 'The demo calls nobody.')
     const { status, body } = await outbound(config, `${baseOf(gateway)}/status`, {
-      headers: { authorization: `Bearer ${gateway.token ? await unseal(config, gateway.token) : ''}` },
+      headers: {
+        authorization: `Bearer ${gateway.token ? ((await opened(config, gateway.token)) ?? '') : ''}`,
+      },
       timeoutMs: TIMEOUT_MS,
       bytes: 100_000,
     })

@@ -5,7 +5,7 @@ import { fold } from '../../../contract/fold'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import { onlineSeminars, seminarRegistrations } from '../../../contract/resources/seminars'
 import { SYSTEM } from '../../auth/actor'
-import { unseal } from '../../auth/seal'
+import { opened } from '../../auth/seal'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Inbound, InboxSource } from '../../inbox'
@@ -74,7 +74,8 @@ async function signer(
   if (!/^\d{1,12}$/.test(timestamp)) return undefined
   if (Math.abs(now().getTime() / 1_000 - Number(timestamp)) > WINDOW_SECONDS) return undefined
   for (const { webhook_secret } of accounts) {
-    const secret = await unseal(config, webhook_secret)
+    const secret = await opened(config, webhook_secret)
+    if (secret === undefined) continue
     const wanted = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex')}`
     if (isSame(wanted, headers[SIGNATURE] ?? '')) return secret
   }

@@ -36,13 +36,19 @@ export function InboundPage() {
 }
 
 function Message({ id }: { id: string }) {
+  const translate = useTranslate()
   const { data, error, refetch } = useInbound(id)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={6} columns={2} />
   return (
     <>
       <Facts message={data} />
-      <Raw name="body" text={readable(data.body)} isCut={data.size > new Blob([data.body]).size} />
+      {data.withheld ? <p className="v-note">{translate('inbox.withheld')}</p> : null}
+      <Raw
+        name="body"
+        text={readable(data.body)}
+        isCut={!data.withheld && data.size > new Blob([data.body]).size}
+      />
       <Raw name="headers" text={lines(data.headers)} />
       <Raw name="query" text={lines(data.query)} />
     </>
