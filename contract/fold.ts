@@ -24,12 +24,13 @@ const SILENT =
  * @returns the folded text; the same on the server, in the mock and in the browser
  */
 export function fold(text: string): string {
-  return (isPlain(text) ? text : withoutMarks(text))
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/\s+/g, ' ')
-    .trim()
+  if (isPlain(text)) return singleSpaced(text.toLowerCase())
+  return singleSpaced(withoutMarks(text).toLowerCase().replaceAll('ß', 'ss'))
 }
+
+/** Most texts are so already: to look is cheaper than to write them anew. */
+const singleSpaced = (text: string) =>
+  /[^\S ]|^ | $| {2}/.test(text) ? text.replace(/\s+/g, ' ').trim() : text
 
 /** Most of what is folded is ASCII, which has only its case to lose. */
 const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text)

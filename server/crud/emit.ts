@@ -11,6 +11,8 @@ export interface Happening {
   records: readonly { id: number; changed?: readonly string[] }[]
 }
 
+/** From so many records on it is asked first whether a rule listens. */
+const MANY = 100
 const AUTOMATED_NAMES = new Set<string>(AUTOMATED)
 /** In the transaction of a rule: how many rules led here. */
 export const DEPTH_SETTING = 'lotse.automation_depth'
@@ -23,12 +25,20 @@ export async function emitWrite(
 ): Promise<void> {
   const resource = definition.name === 'leads-management' ? 'leads' : definition.name
   if (!AUTOMATED_NAMES.has(resource) || (action !== 'create' && action !== 'update')) return
+  const kind = action === 'create' ? 'created' : 'changed'
+  if (rows.length > MANY && !(await isListenedTo(tx, kind, resource))) return
   const records = rows.map(({ before, changes }, index) => ({
     id: (after[index] as Row).id,
     changed: before ? changedNames(before, changes) : [],
   }))
-  const kind = action === 'create' ? 'created' : 'changed'
   await emit(tx, { kind, resource: resource as Automated, records })
+}
+
+/** To ask costs less than to tell what nobody listens to. */
+async function isListenedTo(tx: Tx, kind: Trigger, resource: string): Promise<boolean> {
+  const rules = await tx`
+    select from automation where active and "when" = ${kind} and resource = ${resource} limit 1`
+  return rules.length > 0
 }
 
 /** Keeps an event a record where an active rule listens, and has the rules run when the transaction is committed. */

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { parse } from 'csv-parse'
 import { fail } from '../../contract/errors'
+import { csvRows } from './csvRows'
 import { openBook, sheetOf } from './xlsx/book'
 import { type SheetRow, sheetRows } from './xlsx/rows'
 
@@ -40,7 +39,7 @@ const isWorkbook = ({ path }: ImportFile) => path.endsWith('.xlsx')
 export function readBatches(file: ImportFile, from: number): AsyncGenerator<Batch> {
   return isWorkbook(file)
     ? batchesOf(records(sheetRows(file.path, file.sheet)), from)
-    : csvBatches(file, from)
+    : batchesOf(csvRecords(csvRows(file.path)), from)
 }
 
 /** A column of a file, with its first values. */
@@ -101,25 +100,6 @@ async function isBinary(path: string): Promise<boolean> {
   }
 }
 
-/** CSV: comma, semicolon or tab, with or without a byte order mark. */
-async function* csvBatches({ path }: ImportFile, from: number): AsyncGenerator<Batch> {
-  const source = createReadStream(path)
-  const parser = parse({
-    bom: true,
-    delimiter: [',', ';', '\t'],
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: 2_000_000,
-  })
-  source.on('error', fault => parser.destroy(fault))
-  source.pipe(parser)
-  try {
-    yield* batchesOf(csvRecords(parser), from)
-  } finally {
-    source.destroy()
-  }
-}
-
 /** A row by the names of its columns, with its number as a spreadsheet shows it. */
 interface FileRow {
   line: Record<string, string>
@@ -127,14 +107,18 @@ interface FileRow {
 }
 
 /** The head is the first row that says something; a row that says nothing is counted as a spreadsheet counts it, no more. */
-async function* csvRecords(rows: AsyncIterable<string[]>): AsyncGenerator<FileRow> {
+async function* csvRecords(groups: AsyncIterable<string[][]>): AsyncGenerator<FileRow[]> {
   let head: string[] | undefined
   let number = 0
-  for await (const cells of rows) {
-    number++
-    if (cells.every(isBlank)) continue
-    if (head) yield { line: lineOf(head, cells), number }
-    else head = cells.map(name => name.trim())
+  for await (const group of groups) {
+    const rows: FileRow[] = []
+    for (const cells of group) {
+      number++
+      if (cells.every(isBlank)) continue
+      if (head) rows.push({ line: lineOf(head, cells), number })
+      else head = cells.map(name => name.trim())
+    }
+    yield rows
   }
 }
 
@@ -147,22 +131,24 @@ function lineOf(head: readonly string[], cells: readonly string[]): Record<strin
 }
 
 /** Every row of a file has the same columns. */
-async function* batchesOf(rows: AsyncIterable<FileRow>, from: number): AsyncGenerator<Batch> {
+async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): AsyncGenerator<Batch> {
   let place = 0
   let lines: Batch['lines'] = []
   let numbers: number[] = []
   let letters = 0
   const batch = () => ({ columns: Object.keys(lines[0] ?? {}), lines, numbers, first: place - lines.length })
-  for await (const { line, number } of rows) {
-    if (place++ < from) continue
-    lines.push(line)
-    numbers.push(number)
-    letters += lettersOf(line)
-    if (lines.length < BATCH && letters < BATCH_LETTERS) continue
-    yield batch()
-    lines = []
-    numbers = []
-    letters = 0
+  for await (const group of groups) {
+    for (const { line, number } of group) {
+      if (place++ < from) continue
+      lines.push(line)
+      numbers.push(number)
+      letters += lettersOf(line)
+      if (lines.length < BATCH && letters < BATCH_LETTERS) continue
+      yield batch()
+      lines = []
+      numbers = []
+      letters = 0
+    }
   }
   if (lines.length) yield batch()
 }
@@ -180,13 +166,13 @@ const TITLE_ROWS = 20
  * Rows by the names of their columns. The head is the first row with two values or more, since a title, also one over
  * merged cells, is one value; in a sheet of a single column it is the first row.
  */
-async function* records(rows: AsyncIterable<SheetRow>): AsyncGenerator<FileRow> {
+async function* records(rows: AsyncIterable<SheetRow>): AsyncGenerator<FileRow[]> {
   let waiting: SheetRow[] = []
   let head: Map<number, string> | undefined
   for await (const row of rows) {
     if (head) {
       const line = recordOf(row, head)
-      if (line) yield { line, number: row.number }
+      if (line) yield [{ line, number: row.number }]
     } else if (valuesOf(row) > 1) {
       head = headOf(row)
       waiting = []
@@ -194,10 +180,10 @@ async function* records(rows: AsyncIterable<SheetRow>): AsyncGenerator<FileRow> 
       waiting.push(row)
       if (waiting.length < TITLE_ROWS) continue
       head = headOf(waiting.shift() as SheetRow)
-      yield* recordsOf(waiting, head)
+      yield [...recordsOf(waiting, head)]
     }
   }
-  if (!head && waiting.length) yield* recordsOf(waiting.slice(1), headOf(waiting[0] as SheetRow))
+  if (!head && waiting.length) yield [...recordsOf(waiting.slice(1), headOf(waiting[0] as SheetRow))]
 }
 
 const valuesOf = ({ cells }: SheetRow) => cells.filter(text => text !== undefined).length

@@ -1,6 +1,8 @@
 import { checkValue } from '../../contract/check'
 import type { Definition } from '../../contract/define'
+import { Failure } from '../../contract/errors'
 import type { Services } from '../services'
+import { arrayOf } from './columnwise'
 import type { Row, Tx, Values } from './hooks'
 import type { ImportPlan } from './import'
 import { toE164 } from './phone'
@@ -35,6 +37,17 @@ export function keyOf({ definition, country }: ImportPlan, body: Values): string
 }
 
 /**
+ * The same of values that were checked already: no second check of an address or a number.
+ * @returns undefined where only {@link keyOf} can tell
+ */
+export function checkedKey({ definition }: ImportPlan, values: Values | Failure): string | undefined {
+  const { knownBy, knownFirstBy } = definition
+  if (values instanceof Failure || knownBy.length || knownFirstBy.length) return undefined
+  const value = values[importKey(definition) ?? '']
+  return typeof value === 'string' ? value.toLowerCase() : undefined
+}
+
+/**
  * Of several fields; a value that is none is left to the check of the row. Without the one that tells most, which is the
  * first of those that a row is known by and the last of those that another system knows it by, there is none.
  */
@@ -61,7 +74,7 @@ export async function existingRows(
   const wanted = wantedValues(definition, keys.filter(Boolean))
   if (!wanted.length) return new Map()
   const match = wanted
-    .map(({ name, values }) => tx`${tx(name)} = any(${values}::text[])`)
+    .map(({ name, values }) => tx`${tx(name)} = any(${arrayOf(values)}::text[])`)
     .reduce((all, part) => tx`${all} or ${part}`)
   const rows = await tx<Row[]>`
     select * from ${tx(definition.table)}

@@ -8,7 +8,7 @@ import { checkBody, checkReferences, sameValue } from './check'
 import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
-import { existingRows, keyOf } from './import-keys'
+import { checkedKey, existingRows, keyOf } from './import-keys'
 import { meetAll } from './met'
 import { runHook } from './records'
 import { writeRows } from './write'
@@ -85,9 +85,11 @@ export function readBatch(
   batch: Batch,
 ): ReadBatch {
   const bodies = batch.lines.map(cells => bodyOf(plan, cells, names))
-  const keys = bodies.map(body => keyOf(plan, body))
   const imported = importedOf(plan.definition)
   const fresh = bodies.map(body => checkedValues(plan, undefined, { ...imported, ...body }))
+  const keys = bodies.map(
+    (body, place) => checkedKey(plan, fresh[place] as Values | Failure) ?? keyOf(plan, body),
+  )
   return { ...batch, bodies, keys, fresh }
 }
 

@@ -47,11 +47,22 @@ export async function meetAll(
 }
 
 /** The fields among those named that refer to records which not everybody meets. */
-function narrowed(services: Services, { fields }: Definition, among: object): [string, Definition][] {
-  return Object.keys(among).flatMap(name => {
-    const target = definitionOf(fields[name]?.options.to ?? '')
-    return target && services.hooks[target.name]?.scope ? [[name, target] as [string, Definition]] : []
+function narrowed(services: Services, definition: Definition, among: object): [string, Definition][] {
+  return referring(definition).filter(([name, target]) => name in among && services.hooks[target.name]?.scope)
+}
+
+const references = new WeakMap<Definition, [string, Definition][]>()
+
+/** Found once: each row of an import asks. */
+function referring(definition: Definition): [string, Definition][] {
+  const known = references.get(definition)
+  if (known) return known
+  const found = Object.entries(definition.fields).flatMap(([name, { options }]) => {
+    const target = definitionOf(options.to ?? '')
+    return target ? [[name, target] as [string, Definition]] : []
   })
+  references.set(definition, found)
+  return found
 }
 
 const idsOf = (value: unknown) => [value ?? []].flat() as number[]
