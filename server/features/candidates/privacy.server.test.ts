@@ -1,13 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromBuffer } from 'yauzl'
-import type { Opening, Retention } from '../../../contract/candidates/identity'
+import type { Retention } from '../../../contract/candidates/identity'
 import { expectRefusal, marker, phone } from '../../../tests/cases/case'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
-import type { Values } from '../../crud/hooks'
+import { papersOf } from '../../../tests/kit/papers'
 import { tidy } from '../../jobs/tidy'
 import { forgetSent } from './forgetLater'
 import { listRetained } from './retention'
@@ -15,42 +13,14 @@ import { listRetained } from './retention'
 let app: TestApp
 let admin: Api
 let master: Api
+let papers: ReturnType<typeof papersOf>
 beforeAll(async () => {
   app = await startApp()
   ;[admin, master] = await Promise.all([app.api('admin'), app.api('master')])
+  papers = papersOf(app, master)
 })
 afterAll(() => app?.stop())
 
-const make = async (name: string, body: Record<string, unknown>): Promise<Row> => {
-  const answer = await master.post(`/${name}`, body)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record
-}
-const candidate = (body: Record<string, unknown> = {}) =>
-  make('candidates', { name: marker(), phone: phone(), ...body })
-const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
-
-async function upload(name: string): Promise<string> {
-  const form = new FormData()
-  form.set('folder', 'candidates/papers')
-  form.set('file', new File([`${PDF}${name}`], name, { type: 'application/pdf' }))
-  const answer = await fetch(`${app.url}/api/v1/files`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${master.token}` },
-    body: form,
-  })
-  return ((await answer.json()) as { url: string }).url
-}
-const fetchFile = (url: string, headers: Record<string, string> = {}, api = master) =>
-  fetch(app.url + url, { headers: { authorization: `Bearer ${api.token}`, ...headers } })
-
-const kindId = async () =>
-  Number((await app.sql<{ id: number }[]>`select id from document_kinds limit 1`)[0]?.id)
-const paperOf = async (candidate_id: number, name = marker()) => {
-  const url = await upload(`${name}.pdf`)
-  const { id } = await make('documents', { candidate_id, kind_id: await kindId(), name, file: url })
-  return { id, url, name }
-}
 const soon = async (check: () => Promise<void>) => {
   for (let left = 50; ; left--) {
     try {
@@ -60,112 +30,6 @@ const soon = async (check: () => Promise<void>) => {
       await new Promise(done => setTimeout(done, 100))
     }
   }
-}
-
-describe('opening a paper', () => {
-  test('is written down once a reading, and shown on the document', async () => {
-    const person = await candidate()
-    const paper = await paperOf(person.id)
-    expect((await fetchFile(paper.url)).status).toBe(200)
-    expect((await fetchFile(paper.url, { range: 'bytes=0-9' }, admin)).status).toBe(206)
-    expect((await fetchFile(paper.url, { range: 'bytes=10-19' }, admin)).status).toBe(206)
-    const { status, json } = await admin.get(`/documents/${paper.id}/openings`)
-    expect(status).toBe(200)
-    expect((json as Opening[]).map(({ name, file }) => [name, file])).toEqual([
-      ['The admin', `${paper.name}.pdf`],
-      ['The master', `${paper.name}.pdf`],
-    ])
-    expect((await fetchFile(paper.url, {}, await app.api('de_user'))).status).toBe(404)
-    expectRefusal(await (await app.api('user')).get(`/documents/${paper.id}/openings`), 403, 'forbidden')
-    expect((await admin.get(`/documents/${paper.id}/openings`)).rows).toHaveLength(2)
-  })
-})
-
-describe('everything about a person', () => {
-  test('comes as one zip with its files, and is logged', async () => {
-    const email = `${marker()}@people.example`
-    const person = await candidate({ email })
-    const other = await candidate()
-    const [paper, strange] = [await paperOf(person.id), await paperOf(other.id)]
-    // A path that somebody wrote down is no file of this person.
-    await make('notes', { candidate_id: person.id, text: `see ${strange.url}` })
-    await make('subscribers', { email })
-    const answer = await fetch(`${app.url}/api/v1/candidates/${person.id}/everything`, {
-      headers: { authorization: `Bearer ${admin.token}` },
-    })
-    expect(answer.status).toBe(200)
-    const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
-    const { parts } = JSON.parse(String(files.get('person.json'))) as { parts: Record<string, Row[]> }
-    expect(parts.candidates).toMatchObject([{ id: person.id, email }])
-    expect(parts.documents).toMatchObject([{ id: paper.id }])
-    expect(parts.notes).toHaveLength(1)
-    // An admin does not use the mailer.
-    expect(parts.subscribers).toBeUndefined()
-    const names = [...files.keys()].filter(name => name.startsWith('files/'))
-    expect(names).toEqual([`files/${paper.url.slice('/api/v1/files/'.length)}`])
-    expect(String(files.get(names[0] as string))).toContain(PDF)
-    const [logged] =
-      await app.sql`select user_id from logs where action = 'everything' and record = ${person.id}`
-    expect(logged?.user_id).toBe(app.userOf('admin'))
-  })
-
-  test('says which employers got the application, when and which file', async () => {
-    const { id } = await candidate()
-    const [listing] = await app.sql<{ id: number }[]>`
-      insert into job_listings (occupation, employer_name, city, contact_email)
-      values ('Pflegefachkraft', 'Klinikum Nord', 'Ulm', 'hr@nord.example') returning id`
-    const given = (pair: string, more: Values) => app.sql`
-      insert into presentations ${app.sql({ ...{ campaign_id: 0, address: pair, pair, candidate_id: id }, ...more })}`
-    const paper = { application: 'candidates/1/a.pdf', application_name: 'Bewerbung.pdf' }
-    await given(`hr@nord.example ${id}`, {
-      ...paper,
-      listing_id: listing?.id,
-      claimed_at: '2026-11-02T08:00:00Z',
-    })
-    await given(`hr@gone.example ${id}`, { ...paper, employer_name: 'haus am see', left_out: true })
-    const partsFor = async (api: Api) => {
-      const answer = await fetch(`${app.url}/api/v1/candidates/${id}/everything`, {
-        headers: { authorization: `Bearer ${api.token}` },
-      })
-      const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
-      return (JSON.parse(String(files.get('person.json'))) as { parts: Record<string, Row[]> }).parts
-    }
-    const [first, second] = (await partsFor(admin)).presentations ?? []
-    expect(first).toMatchObject({
-      ...{ employer: 'Klinikum Nord', handed_over_at: '2026-11-02T08:00:00.000Z', left_out: false },
-      ...{ listing: { id: listing?.id, occupation: 'Pflegefachkraft', city: 'Ulm' } },
-      file: { name: 'Bewerbung.pdf', path: 'files/candidates/1/a.pdf' },
-    })
-    expect(second).toMatchObject({ employer: 'haus am see', handed_over_at: null, left_out: true })
-    // What became of the mail is for those who see the recipients.
-    expect(first).not.toHaveProperty('mail')
-    expect((await partsFor(master)).presentations?.[0]).toHaveProperty('mail')
-  })
-
-  test.each(['user', 'de_user', 'de_admin', 'de_superadmin'] as const)('is not for %s', async role => {
-    const { id } = await candidate()
-    expectRefusal(await (await app.api(role)).get(`/candidates/${id}/everything`), 403, 'forbidden')
-  })
-})
-
-function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>()
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('entry', entry =>
-        zip.openReadStream(entry, (fault, stream) => {
-          if (fault) return reject(fault)
-          void buffer(stream).then(content => {
-            files.set(entry.fileName, content)
-            zip.readEntry()
-          })
-        }),
-      )
-      zip.on('end', () => resolve(files))
-      zip.readEntry()
-    })
-  })
 }
 
 /** Looks for a text in every row of every table. */
@@ -187,7 +51,7 @@ describe('an erasure', () => {
     const word = marker()
     const email = `${word}@people.example`
     const number = phone()
-    const asked = await make('leads', { name: `${word} lead`, phone: number, note: word })
+    const asked = await papers.make('leads', { name: `${word} lead`, phone: number, note: word })
     const linked = await master.post(`/leads/${asked.id}/candidate`, {
       values: {
         name: `${word} Person`,
@@ -206,24 +70,29 @@ describe('an erasure', () => {
     })
     expect(linked.status, linked.text).toBe(200)
     const person = (linked.json as { candidate: Row }).candidate
-    const twin = await candidate({ name: `${word} twin`, last_pass_number: `${word}2` })
-    const paper = await paperOf(person.id, word)
+    const twin = await papers.candidate({ name: `${word} twin`, last_pass_number: `${word}2` })
+    const paper = await papers.paperOf(person.id, word)
     await master.put(`/candidates/${person.id}`, { last_language_certificate_id: paper.id })
-    await make('language-certificates', {
+    await papers.make('language-certificates', {
       candidate_id: person.id,
       provider: 'goethe',
       level: 'B1',
       document_id: paper.id,
       note: word,
     })
-    await make('notes', { candidate_id: twin.id, text: word })
-    await make('calls', { candidate_id: person.id, status: 'answered', note: word })
-    await make('calls', { lead_id: asked.id, status: 'answered', note: word })
-    await make('transactions', { candidate_id: person.id, amount: '50.00', currency: 'EUR', note: word })
-    await make('visas', { candidate_id: person.id, note: word })
-    await make('contracts', { candidate_id: person.id, name: `For ${word}`, body: `<p>${word}</p>` })
-    await make('subscribers', { email, name: word })
-    await make('suppressions', { email, note: word })
+    await papers.make('notes', { candidate_id: twin.id, text: word })
+    await papers.make('calls', { candidate_id: person.id, status: 'answered', note: word })
+    await papers.make('calls', { lead_id: asked.id, status: 'answered', note: word })
+    await papers.make('transactions', {
+      candidate_id: person.id,
+      amount: '50.00',
+      currency: 'EUR',
+      note: word,
+    })
+    await papers.make('visas', { candidate_id: person.id, note: word })
+    await papers.make('contracts', { candidate_id: person.id, name: `For ${word}`, body: `<p>${word}</p>` })
+    await papers.make('subscribers', { email, name: word })
+    await papers.make('suppressions', { email, note: word })
     const now = (await master.get(`/candidates/${person.id}`)).record
     const merged = await master.post(`/candidates/${person.id}/merge`, {
       other_id: twin.id,
@@ -238,7 +107,7 @@ describe('an erasure', () => {
     expect(answer.json).toEqual({ id: person.id, documents: 1, files: 1 })
     expect(await tablesWith(word)).toEqual([])
     expect(await tablesWith(number.slice(1))).toEqual([])
-    await soon(async () => expect((await fetchFile(paper.url)).status).toBe(404))
+    await soon(async () => expect((await papers.fetchFile(paper.url)).status).toBe(404))
 
     const after = (await master.get(`/candidates/${person.id}`)).record
     expect(after).toMatchObject({ name: `#${person.id}`, b1_passed: true, first_fees: '100.00' })
@@ -254,14 +123,14 @@ describe('an erasure', () => {
       'wrong_state',
     )
 
-    const back = await make('leads', { name: 'Came Again', phone: number })
+    const back = await papers.make('leads', { name: 'Came Again', phone: number })
     expect(back.erased_at).toEqual(expect.any(String))
-    expect((await make('leads', { name: 'Somebody Else', phone: phone() })).erased_at).toBeUndefined()
+    expect((await papers.make('leads', { name: 'Somebody Else', phone: phone() })).erased_at).toBeUndefined()
   })
 
   test('of somebody who comes by an import again is told to who imports', async () => {
     const number = phone()
-    const asked = await make('leads', { name: marker(), phone: number })
+    const asked = await papers.make('leads', { name: marker(), phone: number })
     expect((await master.post(`/leads/${asked.id}/erase`, { reason: 'asked for it' })).status).toBe(200)
     const form = new FormData()
     form.set('file', new File([`name,phone\nOnce More,${number}\nNew One,${phone()}\n`], 'people.csv'))
@@ -278,7 +147,7 @@ describe('an erasure', () => {
 
   test('reaches the rows that imports refused, and messages that were on their way', async () => {
     const [number, email] = [phone(), `${marker().toLowerCase().replace(/\W/g, '')}@people.example`]
-    const person = await candidate({ phone: number, email })
+    const person = await papers.candidate({ phone: number, email })
     const folder = join(app.services.config.dataDir, 'imports')
     await mkdir(folder, { recursive: true })
     const file = join(folder, '990-errors.csv')
@@ -303,7 +172,11 @@ describe('an erasure', () => {
   })
 
   test('waits for a message of the person that is being handled, and neither is given up', async () => {
-    const lead = await make('leads', { name: marker(), phone: phone(), email: `${marker()}@people.example` })
+    const lead = await papers.make('leads', {
+      name: marker(),
+      phone: phone(),
+      email: `${marker()}@people.example`,
+    })
     for (const source of ['whatsapp', 'ses'])
       await app.sql`
         insert into inbound_events (source, external_id, headers, query, body, state)
@@ -326,7 +199,7 @@ describe('an erasure', () => {
   })
 
   test('is for master and superadmin, with a reason, of what has not changed since', async () => {
-    const person = await candidate()
+    const person = await papers.candidate()
     for (const role of ['user', 'admin', 'de_superadmin', 'de_admin', 'de_user'] as const)
       expectRefusal(
         await (await app.api(role)).post(`/candidates/${person.id}/erase`, { reason: 'because' }),
@@ -336,15 +209,15 @@ describe('an erasure', () => {
     expectRefusal(await master.post(`/candidates/${person.id}/erase`, { reason: ' ' }), 422, 'invalid')
     const late = await master.post(`/candidates/${person.id}/erase`, { reason: 'because', version: 99 })
     expectRefusal(late, 409, 'conflict')
-    const asked = await make('leads', { name: marker(), phone: phone() })
+    const asked = await papers.make('leads', { name: marker(), phone: phone() })
     await master.post(`/leads/${asked.id}/candidate`, { candidate_id: person.id })
     expectRefusal(await master.post(`/leads/${asked.id}/erase`, { reason: 'because' }), 409, 'wrong_state')
   })
 
   test('comes of itself after 30 days in the bin where books must stay; the rest is deleted', async () => {
     const [owes, plain] = [
-      await candidate({ first_fees: '10.00', first_fees_currency: 'EUR' }),
-      await candidate(),
+      await papers.candidate({ first_fees: '10.00', first_fees_currency: 'EUR' }),
+      await papers.candidate(),
     ]
     for (const { id } of [owes, plain]) expect((await master.delete(`/candidates/${id}`)).status).toBe(204)
     await app.sql`update candidates set deleted_at = now() - interval '31 days' where id in (${owes.id}, ${plain.id})`
@@ -360,10 +233,10 @@ describe('retention', () => {
 
   test('lists who has been still for too long, and erases only whom a person confirmed', async () => {
     const [old, spared, awake, fresh] = await Promise.all(
-      [1, 2, 3, 4].map(() => make('leads', { name: marker(), phone: phone() })),
+      [1, 2, 3, 4].map(() => papers.make('leads', { name: marker(), phone: phone() })),
     )
     const still = [old, spared, awake].map(lead => Number(lead?.id))
-    await make('calls', { lead_id: awake?.id, status: 'answered' })
+    await papers.make('calls', { lead_id: awake?.id, status: 'answered' })
     await app.sql`update leads set updated_at = now() - interval '25 months', created_at = now() - interval '25 months' where id = any(${still}::bigint[])`
     await listRetained(app.services)
     expect((await retention()).lists).toEqual([])
