@@ -1,12 +1,16 @@
 import { bwSubscribers, subscribers } from '../../contract/resources/subscribers'
-import { bwSuppressions, suppressions } from '../../contract/resources/suppressions'
+import { bwSuppressions, domainSuppressions, suppressions } from '../../contract/resources/suppressions'
 import type { Actor } from '../auth/actor'
 import type { Row } from '../crud/hooks'
 import { writeRows } from '../crud/write'
 import type { Transaction } from '../db/connect'
+import { addJob } from '../jobs/queue'
 import { forgetConsent } from './consent/keep'
 import { mailKey } from './context'
 import { erasureHash } from './message/tokens'
+
+/** By then a worker has settled what it held. */
+const SETTLED_MS = 60_000
 
 /**
  * Forgets an address: it is never written to again, which a keyed hash sees to, and what was sent stays as a number
@@ -22,10 +26,14 @@ export async function eraseAddress(
   await forgetAnswers(tx, [email])
   await tx`
     insert into erased_addresses (hash) values (${erasureHash(await mailKey(tx), email)}) on conflict do nothing`
-  await tx`
-    update emails set "to" = 'erased-' || id || '@erased.invalid', search_text = '', smtp_reply = null
-    where "to" = ${email} and state not in ('claimed', 'sending')`
+  const sent = await tx<{ id: number }[]>`select id from emails where "to" = ${email}`
+  const held = await forgetMessages(
+    tx,
+    sent.map(({ id }) => id),
+  )
+  if (held.length) await addJob(tx, 'forget_sent', { ids: held }, new Date(Date.now() + SETTLED_MS))
   await tx`delete from outbox where recipient = ${email}`
+  await forgetSpeaker(tx, actor, email)
   await forgetConsent(tx, email, new Date())
   const suppressed = await tx<{ id: number; audience: string }[]>`
     delete from suppressions where email = ${email} returning id, audience`
@@ -47,6 +55,29 @@ export async function forgetAnswers(tx: Transaction, addresses: readonly string[
     await tx`
       delete from inbound_events
       where source in ('bounces', 'ses') and position(convert_to(${address.trim().toLowerCase()}, 'UTF8') in body) > 0`
+}
+
+/**
+ * Takes the person out of messages, and out of what was said of them: a subject greets by name, an answer names the address.
+ * @returns ids of those that a worker holds, which are to be looked at again
+ */
+export async function forgetMessages(tx: Transaction, ids: readonly number[]): Promise<number[]> {
+  await tx`
+    with erased as (
+      update emails set "to" = 'erased-' || id || '@erased.invalid', search_text = '', smtp_reply = null, subject = null
+      where id = any(${ids as number[]}::bigint[]) and state not in ('claimed', 'sending') returning id
+    )
+    update email_events v set detail = null from erased where v.email_id = erased.id and v.detail is not null`
+  const held = await tx<{ id: number }[]>`
+    select id from emails where id = any(${ids as number[]}::bigint[]) and state in ('claimed', 'sending')`
+  return held.map(({ id }) => id)
+}
+
+/** An employer stays suppressed; who said so for it is forgotten. */
+async function forgetSpeaker(tx: Transaction, actor: Actor, email: string): Promise<void> {
+  const said = await tx<Row[]>`select * from domain_suppressions where note = ${email} for update`
+  const rows = said.map(before => ({ before, changes: { note: null } }))
+  await writeRows(tx, { definition: domainSuppressions, actor, action: 'update', rows })
 }
 
 async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {

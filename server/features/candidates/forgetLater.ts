@@ -5,6 +5,7 @@ import { csvLine } from '../../crud/csv'
 import type { Tx, Values } from '../../crud/hooks'
 import { toE164 } from '../../crud/phone'
 import { addJob } from '../../jobs/queue'
+import { forgetMessages } from '../../mail'
 import type { Services } from '../../services'
 import { hashesOf } from './erased'
 
@@ -14,14 +15,10 @@ const AGAIN_MS = 60_000
 const MARK = { least: 5, most: 254 }
 
 /**
- * Leaves for later what an erasure cannot reach at once: messages in the hands of a worker, and files of imports whose
- * rows were refused. The jobs know ids and keyed hashes, and nobody's address.
+ * Leaves for later what an erasure cannot reach at once: files of imports whose rows were refused. The job knows keyed
+ * hashes, and nobody's address.
  */
 export async function forgetLater(services: Services, tx: Tx, people: readonly Values[]): Promise<void> {
-  const addresses = people.map(({ email }) => String(email ?? '').toLowerCase()).filter(Boolean)
-  const sent = await tx<{ id: number }[]>`
-    select id from emails where "to" = any(${addresses}::text[]) and state in ('claimed', 'sending')`
-  if (sent.length) await addJob(tx, 'forget_sent', { ids: sent.map(({ id }) => id) }, later(services))
   const hashes = (await Promise.all(people.map(person => hashesOf(services, person)))).flat()
   if (hashes.length) await addJob(tx, 'forget_refused_rows', { hashes: hashes.map(({ hash }) => hash) })
 }
@@ -31,12 +28,8 @@ const later = ({ now }: Services) => new Date(now().getTime() + AGAIN_MS)
 /** Takes the address out of messages that have been settled since; the others are looked at again. */
 export async function forgetSent(services: Services, ids: readonly number[]): Promise<void> {
   await services.sql.begin(async tx => {
-    await tx`
-      update emails set "to" = 'erased-' || id || '@erased.invalid', search_text = '', smtp_reply = null
-      where id = any(${ids as number[]}::bigint[]) and state not in ('claimed', 'sending')`
-    const held = await tx<{ id: number }[]>`
-      select id from emails where id = any(${ids as number[]}::bigint[]) and state in ('claimed', 'sending')`
-    if (held.length) await addJob(tx, 'forget_sent', { ids: held.map(({ id }) => id) }, later(services))
+    const held = await forgetMessages(tx, ids)
+    if (held.length) await addJob(tx, 'forget_sent', { ids: held }, later(services))
   })
 }
 

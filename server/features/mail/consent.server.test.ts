@@ -108,6 +108,7 @@ it('a list that asks holds once the person confirmed, and what was said is kept 
     ],
   })
   const printed = (await boss.get(`/subscribers/${ada?.id}/consent?print=en`)).text
+  expect(printed).not.toContain('[object')
   expect(printed).toContain('Proof of consent')
   expect(printed).toContain('SHA-256')
   expect((await (await app.api('de_user')).get(`/subscribers/${ada?.id}/consent`)).status).toBe(403)
@@ -181,10 +182,24 @@ it('people choose their lists and language themselves, and leave all at once', a
 it('who is erased leaves a proof without a name, and comes back only by their own confirmation', async () => {
   expect(await wish('zoe@people.example', [lists.open])).toBe('added')
   const path = await choicesOf('zoe@people.example')
+  await app.sql`update emails set subject = 'Good news, Zoe' where "to" = 'zoe@people.example'`
+  await app.sql`
+    insert into email_events (campaign_id, email_id, started_month, kind, detail, at)
+    select campaign_id, id, started_month, 'bounce', '550 5.1.1 <zoe@people.example> unknown', now()
+    from emails where "to" = 'zoe@people.example'`
+  await boss.post('/domain-suppressions', { domain: 'zoes-house.example', note: 'zoe@people.example' })
   expect((await page(`${path}/erase`)).html).toContain('محو')
   expect((await person('zoe@people.example'))?.status).toBe('subscribed')
   expect((await page(`${path}/erase`, '')).status).toBe(200)
   expect(await person('zoe@people.example')).toBeUndefined()
+  expect(
+    await app.sql`
+    select 'subject' as where from emails where subject like '%Zoe%'
+    union all select 'event' from email_events where detail like '%zoe@%'
+    union all select 'employer' from domain_suppressions where note like 'zoe@%'`,
+  ).toEqual([])
+  const house = await boss.post('/domain-suppressions?page=1', { value: 'zoes-house.example' })
+  expect((await boss.delete(`/domain-suppressions/${house.page.data[0]?.id}`)).status).toBe(204)
   expect((await page(`${path}/choices`)).status).toBe(404)
   const kept = await app.sql`select kind from consent_events where address is null and ip is null order by id`
   expect(kept.map(({ kind }) => kind)).toEqual(['given', 'unsubscribed', 'erased'])

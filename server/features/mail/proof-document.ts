@@ -1,3 +1,4 @@
+import { consentPlace } from '../../../contract/consent-places'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { ConsentEntry } from '../../mail/consent'
@@ -17,11 +18,16 @@ export function proofDocument(
   language: 'en' | 'ar',
 ): string {
   const words = { en: en.consent, ar: ar.consent }[language]
+  const sourceOf = (source: string) => {
+    const known = consentPlace(source)
+    if (!known) return source
+    return [words.place[known.place], known.language].filter(Boolean).join(': ')
+  }
   const fields = [
     [words.address, person.email],
     [words.person, person.name],
     [words.lists, (person.lists as string[]).join(', ')],
-    [words.source, person.consent_source],
+    [words.source, person.consent_source && sourceOf(String(person.consent_source))],
     [words.given_at, person.consent_at],
     [words.ip, person.consent_ip],
   ]
@@ -39,7 +45,7 @@ export function proofDocument(
         event.at,
         kind,
         event.lists.join(', '),
-        event.source ?? '',
+        event.source ? sourceOf(event.source) : '',
         event.ip ?? '',
         event.user_agent ?? '',
       ]

@@ -186,7 +186,7 @@ function mimeFrame({ campaignId, audience, attachments }: MessageFrame) {
 }
 
 function attachmentPart({ name, type, content }: Attachment, boundary: string): string {
-  const kind = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
+  const kind = /^[\w.+-]+\/[\w.+-]+(?=;|$)/.exec(type)?.[0] ?? 'application/octet-stream'
   return (
     `--${boundary}\r\nContent-Type: ${kind};\r\n ${parameter('name', name)}\r\n` +
     `Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n ${parameter('filename', name)}\r\n\r\n` +

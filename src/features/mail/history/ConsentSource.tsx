@@ -1,20 +1,13 @@
 import { useLocale, useTranslate } from 'ra-core'
-
-/** What the application itself writes down as the place where somebody agreed (server/mail/consent). */
-const OURS: Readonly<Record<string, string>> = {
-  office: 'office',
-  'preference page': 'preferences',
-  'unsubscribe link': 'unsubscribe',
-}
+import { consentPlace } from '../../../../contract/consent-places'
 
 /** Where somebody said something: a place of ours in the language of the page, all else as it was written. */
 export function ConsentSource({ source }: { source: string }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const [place = '', language] = source.split(/: (?=\w\w$)/)
-  const known = OURS[place]
+  const known = consentPlace(source)
   if (!known) return <bdi>{source}</bdi>
-  const words = translate(`consent.source.${known}`)
-  const name = language && new Intl.DisplayNames([locale], { type: 'language' }).of(language)
+  const words = translate(`consent.place.${known.place}`)
+  const name = known.language && new Intl.DisplayNames([locale], { type: 'language' }).of(known.language)
   return <span>{name ? `${words} (${name})` : words}</span>
 }
