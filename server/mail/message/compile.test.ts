@@ -88,6 +88,16 @@ describe('a message', () => {
     expect(Buffer.from(ours.attachments[0]?.content as ArrayBuffer)).toEqual(file.content)
   })
 
+  it('names the kind of a file as it is kept, and none that is no kind', async () => {
+    const content = Buffer.from('a;b')
+    const files = [
+      { name: 'prices.csv', type: 'text/csv; charset=utf-8', content },
+      { name: 'odd', type: 'text/csv\r\nX: y', content },
+    ]
+    const { attachments } = await read(bytes({}, {}, files))
+    expect(attachments.map(({ mimeType }) => mimeType)).toEqual(['text/csv', 'application/octet-stream'])
+  })
+
   it('keeps to the lines of the standard: ASCII, CRLF, short, none begins with a dot', () => {
     const long = `${'x'.repeat(5_000)} ${'ü'.repeat(500)} بحث عن عمل. ${'.'.repeat(300)}\n.\n..\n`
     for (const name of ['Mona', long, '', '.', 'a=b', 'trailing ']) {
