@@ -141,7 +141,8 @@ export const visas = defineResource('visas', {
   form: [
     ['candidate_id', 'kind', 'state'],
     ['mission_country_id', 'mission'],
-    ['registered_on', 'appointment_at', 'applied_on'],
+    ['registered_on', 'applied_on'],
+    ['appointment_at'],
     ['asked_for'],
     ['asked_on', 'asked_until', 'answered_on'],
     ['decided_on', 'valid_from', 'valid_until'],

@@ -58,8 +58,9 @@ export const candidateEvaluations = defineResource('candidateEvaluations', {
   },
   form: [
     ['candidate_id', 'evaluator_id'],
-    ['appointment', 'minutes', 'cancelled'],
-    ['result', 'score', 'update_date'],
+    ['appointment', 'minutes'],
+    ['result', 'score'],
+    ['update_date', 'cancelled'],
     ['note'],
   ],
 })

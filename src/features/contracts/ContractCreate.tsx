@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { refusalOf } from '../../fields/refusal'
 import { ResourceCreate } from '../../views'
 import { ContractFields } from './ContractFields'
 import { SHIPPED } from './shippedTexts'
@@ -38,8 +39,8 @@ function StartFrom() {
         data.find(contract => contract.body || contract.body_ar) ?? SHIPPED[kind ?? ''] ?? SHIPPED.other
       for (const name of ['body', 'body_ar', 'language'])
         setValue(name, newest?.[name] ?? null, { shouldDirty: true })
-    } catch {
-      notify('errors.network', { type: 'error' })
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
       setBusy(false)
     }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CONTRACT_FIELDS, unknownFields } from '../../../contract/merge-fields'
 import { FieldInput } from '../../fields/FieldInput'
+import { fieldLabel, resourceName } from '../../fields/words'
 import { Mark } from '../../layout/parts/Mark'
 import './contracts.css'
 
@@ -88,11 +89,57 @@ function MergeFields({ textOf }: { textOf: () => TextName }) {
   return (
     <fieldset className="ct-merge">
       <legend>{translate('contracts.merge_fields')}</legend>
-      {CONTRACT_FIELDS.map(field => (
-        <button key={field} type="button" dir="ltr" onClick={() => insert(field)}>
-          {field}
-        </button>
+      {groupsOf(CONTRACT_FIELDS).map(([about, fields]) => (
+        <div key={about}>
+          <h3>{aboutWords(translate, about)}</h3>
+          {fields.map(field => (
+            <button key={field} type="button" data-tip={`{{ ${field} }}`} onClick={() => insert(field)}>
+              {fieldWords(translate, field)}
+            </button>
+          ))}
+        </div>
       ))}
     </fieldset>
   )
+}
+
+type Translate = ReturnType<typeof useTranslate>
+
+/** Which resource a text names by which word. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  candidate: 'candidates',
+  program: 'programs',
+  sector: 'sectors',
+  bundesland: 'bundeslands',
+  employer: 'bw-leads',
+  contract: 'contracts',
+  office: 'offices',
+}
+/** Whose many fields stand together; what is one name of something else stands with the others. */
+const GROUPS = ['candidate', 'employer', 'contract']
+/** Fields that a text names more shortly than the record does. */
+const FULL: Readonly<Record<string, string>> = { country: 'country_id', language_level: 'language_level_id' }
+
+function groupsOf(fields: readonly string[]): [string, string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const field of fields) {
+    const about = field.split('.')[0] ?? ''
+    const group = GROUPS.includes(about) ? about : ''
+    groups.set(group, [...(groups.get(group) ?? []), field])
+  }
+  return [...groups].sort(([one], [other]) => Number(one === '') - Number(other === ''))
+}
+
+const aboutWords = (translate: Translate, about: string) =>
+  about ? resourceName(translate, RESOURCES[about] ?? about) : translate('contracts.other_fields')
+
+/** `candidate.birth_date`: the name of that field; `program.name`: what it is the name of. */
+function fieldWords(translate: Translate, field: string): string {
+  const [about = '', name = ''] = field.split('.')
+  if (about === 'today') return translate('records.today')
+  if (about === 'organisation') return translate('settings.organisation')
+  const resource = RESOURCES[about] ?? about
+  return GROUPS.includes(about)
+    ? fieldLabel(translate, resource, FULL[name] ?? name)
+    : resourceName(translate, resource)
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/notices'
+import { refusalOf } from '../../fields/refusal'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { request } from '../../providers/http'
 
@@ -22,8 +23,8 @@ export function NoticeSettings() {
       const kept = await request<Settings>('/notice-settings', { method: 'PUT', body: { kinds: [line] } })
       client.setQueryData(KEY, kept)
       notify('notices.saved', { type: 'success' })
-    } catch {
-      notify('errors.network', { type: 'error' })
+    } catch (refused) {
+      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     }
   }
 
