@@ -156,7 +156,7 @@ export interface UnsubscribePage {
   campaignId: number
   emailId: number
   unsubscribed: boolean
-  /** What the person reads, else what the campaign was written in. */
+  /** What the person reads, where that is known; of who is no subscriber what the campaign was written in. */
   language: string | null
   /** Whether the person is somebody who may choose among lists. */
   hasChoices: boolean
@@ -207,7 +207,7 @@ export async function unsubscribe(
 
 async function pageOf(sql: Sql, email: EmailRow, unsubscribed: boolean): Promise<UnsubscribePage> {
   const [reader] = await sql<{ language: string | null; has_choices: boolean }[]>`
-    select coalesce(s.language, c.language) as language, s.id is not null as has_choices
+    select case when s.id is null then c.language else s.language end as language, s.id is not null as has_choices
     from campaigns c left join subscribers s on s.audience = ${AUDIENCES[email.audience].suppressions}
       and s.email = ${email.to} and s.deleted_at is null
     where c.id = ${email.campaign_id}`
