@@ -54,7 +54,7 @@ async function callApi(
   { token }: OfficialNumber,
   { method = 'GET', path, body, type = 'application/json', bytes }: ApiCall,
 ): Promise<OutboundAnswer> {
-  if (config.demo) throw new WhatsappError('refused', 'The demo calls nobody.')
+  if (config.demo) throw new WhatsappError('refused', 'demo_calls_nobody')
   const bearer = token ? ((await opened(config, token)) ?? '') : ''
   const answer = await outbound(config, path.startsWith('/') ? config.whatsappApiUrl + path : path, {
     method,

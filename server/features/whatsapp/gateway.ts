@@ -69,7 +69,7 @@ export async function testGateway(
   state: 'connected' | 'disconnected' | 'failed'
 }> {
   try {
-    if (config.demo) throw new WhatsappError('refused', 'The demo calls nobody.')
+    if (config.demo) throw new WhatsappError('refused', 'demo_calls_nobody')
     const { status, body } = await outbound(config, `${baseOf(gateway)}/status`, {
       headers: {
         authorization: `Bearer ${gateway.token ? ((await opened(config, gateway.token)) ?? '') : ''}`,
