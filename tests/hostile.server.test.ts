@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -232,4 +232,19 @@ test('what people wrote is not read in the messages of other systems by who does
   }
   expect(await seen('superadmin')).toEqual(['zoom'])
   expect(await seen('master')).toEqual(['bounces', 'ses', 'some-other', 'whatsapp', 'zoom'])
+})
+
+test('an upload takes the place of no file, whatever its caller says to be called', async () => {
+  const folder = join(app.services.config.dataDir, 'imports')
+  await mkdir(folder, { recursive: true })
+  const others = join(folder, '1-errors.csv')
+  await writeFile(others, 'rows of somebody else')
+  const body = new FormData()
+  body.set('file', new File(['name,phone\nA,+4930888777\n'], 'people.csv'))
+  body.set('columns', '1')
+  const headers = { 'x-request-id': '1-errors' }
+  const token = await signIn(app.services, app.userOf('admin'))
+  const answer = await call('POST', '/leads/import', token, { body, headers })
+  expect(answer.status, answer.body).toBe(200)
+  expect(await readFile(others, 'utf8')).toBe('rows of somebody else')
 })

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -41,7 +41,7 @@ async function takeFile(call: Call, definition: Definition) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const kept: Kept = {}
   try {
-    const options: Values = { ...query, ...(await readForm(call, join(folder, call.requestId), kept)) }
+    const options: Values = { ...query, ...(await readForm(call, join(folder, randomUUID()), kept)) }
     const file = fileOf(kept, options)
     await checkFile(file)
     if (isYes(options, 'columns')) {
@@ -96,7 +96,7 @@ async function readForm({ request }: Call, base: string, kept: Kept): Promise<Va
       await pipeline(
         part.file as Readable,
         upTo(max as number, size, hash),
-        createWriteStream(kept.path, { mode: 0o600 }),
+        createWriteStream(kept.path, { flags: 'wx', mode: 0o600 }),
       )
       if (part.file.truncated || size.bytes > (max as number))
         throw fail('too_large', { fields: { file: 'too_large' } })
