@@ -212,10 +212,8 @@ describe('the links of a mail', () => {
   })
 
   it('unsubscribe by POST only: a GET shows a page and changes nothing', async () => {
-    const read = async (path: string) => (await fetch(path, { headers: { 'accept-language': 'ar' } })).text()
-    // What the person reads is known here; whom the link was passed on to says it in the address.
-    expect(await read(links.unsubscribe)).toContain('<html lang="en" dir="ltr">')
-    expect(await read(`${links.unsubscribe}?lang=ar`)).toContain('dir="rtl"')
+    const page = await (await fetch(links.unsubscribe, { headers: { 'accept-language': 'ar' } })).text()
+    expect(page).toContain('dir="rtl"')
     const blocked = async () =>
       (await master.get('/suppressions?page=1&filter={"reason":"unsubscribe"}')).page.total
     expect(await blocked()).toBe(0)
