@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -14,6 +14,7 @@ import { inboxRoutes } from '../server/http/inbox-routes'
 import { jobRoutes } from '../server/http/job-routes'
 import type { Route } from '../server/http/route'
 import { screenRoutes } from '../server/http/screen-routes'
+import { tidy } from '../server/jobs/tidy'
 import { signIn, startApp, type TestApp } from './kit/app'
 import { wildNamedCall } from './kit/wild'
 
@@ -247,4 +248,22 @@ test('an upload takes the place of no file, whatever its caller says to be calle
   const answer = await call('POST', '/leads/import', token, { body, headers })
   expect(answer.status, answer.body).toBe(200)
   expect(await readFile(others, 'utf8')).toBe('rows of somebody else')
+})
+
+test('files of imports go with their import, and those that a killed server left go too', async () => {
+  const folder = join(app.services.config.dataDir, 'imports')
+  await mkdir(folder, { recursive: true })
+  const [kept] = await app.sql<{ id: number }[]>`
+    insert into jobs (kind, resource, user_id, status, payload)
+    values ('import', 'leads', ${app.userOf('admin')}, 'queued', ${app.sql.json({ path: join(folder, 'waits.csv') })})
+    returning id`
+  const old = ['987654-errors.csv', 'left.csv', `${kept?.id}-errors.csv`, 'waits.csv', 'waits.csv.strings']
+  for (const name of [...old, 'arrives.csv']) await writeFile(join(folder, name), 'people')
+  for (const name of old) await utimes(join(folder, name), new Date('2026-01-01'), new Date('2026-01-01'))
+  await tidy(app.services)
+  const left = await readdir(folder)
+  expect(left).toEqual(
+    expect.arrayContaining([`${kept?.id}-errors.csv`, 'waits.csv', 'waits.csv.strings', 'arrives.csv']),
+  )
+  expect(left.filter(name => name.startsWith('987654') || name === 'left.csv')).toEqual([])
 })
