@@ -1,4 +1,4 @@
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { numberAt, placeIn, type Runs } from '../../../contract/runs'
 import { Ltr } from '../../layout/parts/Isolated'
@@ -21,13 +21,19 @@ export function togetherOf({ action, record, after }: RaRecord): Together | unde
 /** How many records of which file; where one of them is asked for by its id, the row of the file that it was. */
 export function MadeTogether({ together, asked }: { together: Together; asked?: unknown }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const { file, lines, records, count } = together
   const ids = [asked ?? []].flat()
   const place = ids.length === 1 ? placeIn(records, Number(ids[0])) : undefined
   const line = place === undefined ? undefined : numberAt(lines, place)
   const name = file ? `\u2068${file}\u2069` : translate('logs.imported.some_file')
-  if (line === undefined) return <>{translate('logs.imported.records', { smart_count: count, file: name })}</>
-  return <>{translate('logs.imported.row', { line, file: name })}</>
+  if (line !== undefined) return <>{translate('logs.imported.row', { line, file: name })}</>
+  const words = {
+    smart_count: count,
+    count: count.toLocaleString(locale, { numberingSystem: 'latn' }),
+    file: name,
+  }
+  return <>{translate('logs.imported.records', words)}</>
 }
 
 /** The same on the page of the entry: each stretch of rows of the file beside the ids of what became of them. */
