@@ -40,12 +40,16 @@ export function resourceName(translate: Translate, resource: string, count = 1):
   return translate(`resources.${resource}.name`, { smart_count: count, _: resource.replaceAll('-', ' ') })
 }
 
-/** @returns the words of a button that makes one: `New lead`, `New BA approval`. A name inside of a sentence is no title. */
-export function newOf(translate: Translate, resource: string): string {
-  const name = resourceName(translate, resource).replace(/^\p{Lu}(?!\p{Lu})/u, first =>
+/** @returns the same inside of a sentence, where it is no title: `leads`, `BA approval`. */
+export function nameInside(translate: Translate, resource: string, count = 1): string {
+  return resourceName(translate, resource, count).replace(/^\p{Lu}(?!\p{Lu})/u, first =>
     first.toLocaleLowerCase(),
   )
-  return translate('lists.new_of', { name })
+}
+
+/** @returns the words of a button that makes one: `New lead`, `New BA approval`. */
+export function newOf(translate: Translate, resource: string): string {
+  return translate('lists.new_of', { name: nameInside(translate, resource) })
 }
 
 /** Labels of one resource's fields and of their values. */

@@ -2,6 +2,7 @@ import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Definition } from '../../../contract/define'
 import { refusalOf } from '../../fields/refusal'
+import { nameInside } from '../../fields/words'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { useUndoNotice } from '../useUndoNotice'
@@ -34,11 +35,12 @@ export function DeleteMany({ definition, onClose }: { definition: Definition; on
       onClose()
     }
   }
-  const title = translate('lists.delete_title', { smart_count: count })
+  const words = { smart_count: count, name: nameInside(translate, definition.name, count) }
+  const title = translate('lists.delete_title', words)
   return (
     <ConfirmDialog
       title={title}
-      verb={translate('lists.delete_verb', { smart_count: count })}
+      verb={translate('lists.delete_verb', words)}
       isDestructive
       isBusy={isBusy}
       onConfirm={() => void remove()}

@@ -280,7 +280,7 @@ describe('a list', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Salma Bennani' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('alertdialog')
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 record' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 lead' }))
     await waitFor(() => expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ ids: [7] }))
   })
 
