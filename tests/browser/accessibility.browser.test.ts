@@ -24,6 +24,9 @@ beforeAll(async () => {
 afterAll(() => served?.stop())
 pictureFailures()
 
+/** A path of no screen: its page has nothing in common with any other, so that what is left is seen to be gone. */
+const NOWHERE = '/no-such-page'
+
 /** Every screen of this product, by what it is called here. */
 const SCREENS: [name: string, path: () => string][] = [
   ['home', () => '/'],
@@ -68,7 +71,7 @@ const SCREENS: [name: string, path: () => string][] = [
   ['the proof of an e-mail', () => `/emails/${ids.email}/show`],
   ['domains', () => '/domains'],
   ['suppressions', () => '/suppressions'],
-  ['404', () => '/no-such-page'],
+  ['404', () => NOWHERE],
 ]
 const NARROW = [
   'home',
@@ -110,11 +113,24 @@ async function settle(page: Page) {
   for (let quiet = 0; quiet < 3; quiet = (await busy.count()) ? 0 : quiet + 1) await page.waitForTimeout(50)
 }
 
+/** Goes on as a link would, by way of nowhere: to load the application anew is most of the time of a screen. */
+async function goOn(page: Page, path: string) {
+  for (const next of path === NOWHERE ? [NOWHERE] : [NOWHERE, path]) {
+    await page.evaluate(to => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, next)
+    const nowhere = page.locator('.a-alone')
+    await (next === NOWHERE ? nowhere.waitFor() : nowhere.waitFor({ state: 'detached' }))
+  }
+}
+
 /** @returns what is wrong with each screen that is not without a fault */
 async function faultsOf(page: Page, screens: typeof SCREENS, direction: string) {
   const faults: Record<string, string[]> = {}
-  for (const [name, path] of screens) {
-    await page.goto(path())
+  for (const [at, [name, path]] of screens.entries()) {
+    if (at === 0) await page.goto(path())
+    else await goOn(page, path())
     await settle(page)
     const found = await accessibilityFaults(page)
     const [runs, over] = await page.evaluate(() => [

@@ -98,7 +98,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const source = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
-  for (const frame of page.frames()) await frame.evaluate(source)
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   const violations = await page.evaluate(async (tags: string[]) => {
     const { axe } = window as unknown as {
       axe: {
