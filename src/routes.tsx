@@ -70,7 +70,11 @@ function resource(name: string) {
       recordRepresentation={record => String(record[definition?.title ?? 'id'] ?? record.id)}
       list={guarded(name, 'list', own.list, definition && <List resource={name} />)}
       create={guarded(name, 'create', own.create, may('create') && <Create resource={name} />)}
-      edit={guarded(name, 'edit', own.edit, may('update') && <Edit resource={name} />)}
+      edit={
+        own.edit || may('update')
+          ? guarded(name, 'edit', own.edit, <Edit resource={name} />)
+          : guarded(name, 'show', undefined, definition && <Navigate to="show" replace />)
+      }
       show={guarded(name, 'show', own.show, definition && <Show resource={name} />)}
     />
   )

@@ -8,9 +8,9 @@ import { failureCode } from '../../../contract/whatsapp-states'
 import { refusalOf } from '../../fields/refusal'
 import { errorWords, fieldLabel } from '../../fields/words'
 import { formatInstant } from '../../layout/parts/dates'
-import { otherSide } from '../../layout/parts/otherSide'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { otherSide } from '../inbox'
 
 const KINDS = { waiting: 'wait', done: 'good', skipped: 'none', stopped: 'bad', failed: 'bad' } as const
 

@@ -7,8 +7,8 @@ import { failureCode } from '../../../contract/whatsapp-states'
 import { useFieldWords } from '../../fields/words'
 import { formatTime } from '../../layout/parts/dates'
 import { Ltr } from '../../layout/parts/Isolated'
-import { otherSide } from '../../layout/parts/otherSide'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
+import { otherSide } from '../inbox'
 
 interface BubbleProps {
   message: ConversationMessage

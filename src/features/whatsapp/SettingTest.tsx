@@ -6,10 +6,10 @@ import { Link } from 'react-router-dom'
 import type { WhatsappTest } from '../../../contract/whatsapp'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
-import { otherSide } from '../../layout/parts/otherSide'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceEdit } from '../../views'
+import { otherSide } from '../inbox'
 
 /** A gateway, with a test and the address that it calls. */
 export function GatewayEdit() {

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { ZoomTest } from '../../../contract/booking-calls'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
-import { otherSide } from '../../layout/parts/otherSide'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceEdit } from '../../views'
+import { otherSide } from '../inbox'
 
 /** An account at Zoom, where its webhooks go, and a test. */
 export function ZoomEdit() {

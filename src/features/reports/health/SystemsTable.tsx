@@ -1,9 +1,8 @@
 import { useTranslate } from 'ra-core'
 import type { SystemHealth } from '../../../../contract/health'
-import { otherSide } from '../../../layout/parts/otherSide'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
-import { InboxLink } from '../../inbox'
+import { InboxLink, otherSide } from '../../inbox'
 
 /** The systems outside: whether they are set up, when they last answered, and what went wrong last. */
 export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) {
