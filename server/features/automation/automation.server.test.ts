@@ -150,6 +150,23 @@ it('answers an event once, however often it is told, and not at all where its tr
 })
 
 describe('a dry run', () => {
+  it('plays each record that an import made, of which one entry of the log tells', async () => {
+    const { sql } = rules.app
+    const made = await sql<{ id: number }[]>`
+      insert into subscribers (audience, email) select 'general', 'played' || n || '@mail.example'
+      from generate_series(1, 3) n returning id`
+    const ids = made.map(({ id }) => id)
+    await sql`
+      insert into logs (action, resource, after)
+      values ('import_create', 'subscribers', ${sql.json({ records: [[Math.min(...ids), Math.max(...ids)]], lines: [[2, 4]], count: 3 })})`
+    const actions = { list: [{ do: 'set_field', field: 'name', value: 'Played' }] }
+    const rule = await rules.makeRule({ when: 'created', resource: 'subscribers', actions, active: false })
+    const { data } = (await rules.master.post(`/automation/${rule.id}/dry-run`)).json as {
+      data: AutomationRun[]
+    }
+    expect(data.map(({ record_id }) => record_id)).toEqual(expect.arrayContaining(ids))
+  })
+
   it('tells what a run then does, and changes nothing', async () => {
     const [one, two] = [rules.app.userOf('user'), rules.app.userOf('admin')]
     const rule = await rules.makeRule({
