@@ -31,3 +31,14 @@ it.each(['22003', '22P02', '54000', '54001'])('%s says that a value cannot be ta
 it('says nothing of what nobody expected', async () => {
   expect(await answered('EWHATEVER')).toMatchObject({ status: 500, error: 'internal' })
 })
+
+it('calls an object malformed that cannot be read as a text', async () => {
+  const app = fastify()
+  answerErrors(app)
+  app.post('/', ({ body }) => String((body as { id: unknown }).id))
+  const answer = await app.inject({ method: 'POST', url: '/', payload: { id: { toString: 1 } } })
+  expect({ status: answer.statusCode, error: answer.json().error }).toEqual({
+    status: 400,
+    error: 'malformed',
+  })
+})

@@ -40,6 +40,9 @@ export function sendFailure(
 function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ZodError) return invalid(fieldsOf(error))
+  // An object with a `toString` of its own, where a text was awaited: JSON can send one, and nothing can be made of it.
+  if (error instanceof TypeError && error.message.startsWith('Cannot convert object to primitive'))
+    return fail('malformed')
   return ofFastify(error) ?? ofDatabase(error as { code?: string; column_name?: string }) ?? fail('internal')
 }
 
