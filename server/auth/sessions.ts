@@ -1,5 +1,6 @@
 import type { PersonSession } from '../../contract/people-calls'
 import { isRole, type Role } from '../../contract/roles'
+import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 import type { Actor } from './actor'
 import { randomWord } from './one-time'
@@ -93,6 +94,8 @@ export async function endSession(services: Services, sid: string): Promise<void>
   const [ended] = await sql<{ user_id: number }[]>`
     UPDATE sessions SET ended_at = ${at} WHERE sid = ${sid} AND ended_at IS NULL RETURNING user_id`
   if (!ended) return
+  // Its stream of events ends with it, in whichever process that is; a server of its own may keep none.
+  await sql`SELECT pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify({ type: 'ended', sid })})`
   const [other] = await sql`
     SELECT FROM sessions WHERE user_id = ${ended.user_id} AND ended_at IS NULL AND expires_at > ${at} LIMIT 1`
   if (!other) await goOffline(services, ended.user_id)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Role } from '../../contract/roles'
-import { startApp, type TestApp } from '../../tests/kit/app'
+import { signIn, startApp, type TestApp } from '../../tests/kit/app'
 
 let app: TestApp
 const open: AbortController[] = []
@@ -70,6 +70,29 @@ it('tells own things to their owner only', async () => {
   await (await app.api('user')).post('/notifications', { title: 'Call the school' })
   await expect.poll(() => user.length).toBe(1)
   expect(admin).toEqual([])
+})
+
+it('ends with its session, and with the right to hear', async () => {
+  const id = app.userOf('superadmin')
+  const stream = async (token: string) => {
+    const answer = await fetch(`${app.url}/api/v1/events`, { headers: { cookie: `_MJC=${token}` } })
+    const whole = async () => {
+      let heard = ''
+      for await (const piece of answer.body as AsyncIterable<Uint8Array>)
+        heard += Buffer.from(piece).toString()
+      return heard
+    }
+    return { ended: whole() }
+  }
+  const [one, other] = [await signIn(app.services, id), await signIn(app.services, id)]
+  const [first, second] = [await stream(one), await stream(other)]
+  await fetch(`${app.url}/api/v1/user/logout`, { headers: { authorization: `Bearer ${one}` } })
+  // No word of which session it was goes out.
+  expect(await first.ended).not.toContain('sid')
+  const master = await app.api('master')
+  expect((await master.put(`/users/${id}`, { active: false })).status).toBe(200)
+  await second.ended
+  await master.put(`/users/${id}`, { active: true })
 })
 
 it('ends where the database was away, so that browsers read anew what they were not told', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { definitionOf } from '../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../contract/resources/campaigns'
+import { users } from '../../contract/resources/users'
 import type { Audience } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
@@ -11,7 +12,7 @@ import { type Call, type Route, route } from './route'
 
 /** What a process tells the others at a commit. It names records, and never carries a field of one. */
 interface Event {
-  type: 'notification' | 'presence' | 'campaign' | 'changed' | 'conversation' | 'job'
+  type: 'notification' | 'presence' | 'campaign' | 'changed' | 'conversation' | 'job' | 'ended'
   /** Only for this user. */
   to?: number
   resource?: string
@@ -65,6 +66,10 @@ export class EventHub {
   }
 
   #tell(event: Event): void {
+    // Somebody was disabled, has another role, or was signed out with a new password.
+    if (event.resource === users.name)
+      void this.#look(({ actor }) => event.id === null || actor.id === event.id)
+    if (event.type === 'ended') return void this.#look(({ actor }) => actor.sid === event.sid)
     for (const { actor, reply } of this.#listeners) {
       if (!mayHear(actor, event)) continue
       if (reply.raw.writableLength > MOST_WAITING) {
@@ -76,15 +81,19 @@ export class EventHub {
     }
   }
 
-  /** Keeps proxies from closing the stream, and closes it when the session has ended or was locked. */
+  /** Keeps proxies from closing the streams, and closes those whose session has ended or was locked. */
   async #beat(): Promise<void> {
-    for (const listener of this.#listeners) {
+    await this.#look(() => true)
+    for (const { reply } of this.#listeners) reply.raw.write(': \n\n')
+  }
+
+  async #look(isMeant: (listener: Listener) => boolean): Promise<void> {
+    for (const listener of [...this.#listeners].filter(isMeant)) {
       const session = await findSession(this.services, listener.token).catch(() => undefined)
-      if (session === null || session?.locked) listener.reply.raw.end()
-      else {
-        if (session) listener.actor = { ...listener.actor, ...session }
-        listener.reply.raw.write(': \n\n')
-      }
+      if (session === null || session?.locked) {
+        listener.reply.raw.end()
+        this.#listeners.delete(listener)
+      } else if (session) listener.actor = { ...listener.actor, ...session }
     }
   }
 }
