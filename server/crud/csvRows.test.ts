@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'
+import { separatorOf } from '../../contract/csv'
 import { csvRows } from './csvRows'
 
 const folder = mkdtempSync(join(tmpdir(), 'lotse-csv-'))
@@ -20,7 +21,7 @@ async function rowsOf(text: string | Buffer): Promise<string[][]> {
 const parsed = (text: string): string[][] =>
   parse(text, {
     bom: true,
-    delimiter: [',', ';', '\t'],
+    delimiter: separatorOf(text),
     relax_column_count: true,
     relax_quotes: true,
   })
@@ -36,12 +37,25 @@ it('reads lines without quotes as the parser does', async () => {
       '|a',
       'ليلى,é, x |😀;,',
       'a',
+      'name;city, country|Leila;Cairo, Egypt',
     ])
       expect(await rowsOf(text.replaceAll('|', end)), `${text} ${end}`).toEqual(
         parsed(text.replaceAll('|', end)),
       )
   }
   expect(await rowsOf('')).toEqual([])
+})
+
+it('leaves the commas of a file with semicolons in its cells, quoted or not', async () => {
+  const rows = [
+    ['name', 'city, country', 'phone'],
+    ['Leila', 'Cairo, Egypt', '+20100'],
+  ]
+  for (const quote of ['', '"'])
+    for (const separator of [';', '\t'])
+      expect(
+        await rowsOf(rows.map(row => row.map(cell => quote + cell + quote).join(separator)).join('\r\n')),
+      ).toEqual(rows)
 })
 
 it('goes on with the parser from the first quote on, wherever it stands', async () => {

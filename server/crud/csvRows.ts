@@ -2,15 +2,13 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { parse } from 'csv-parse'
+import { separatorOf } from '../../contract/csv'
 
-/** Comma, semicolon and tab, whichever a file has. */
-const DELIMITERS = [',', ';', '\t']
-const ANY_DELIMITER = /[,;\t]/
 /** Letters without a line's end that are left to the parser, which refuses a record of twice as many. */
 const LONG_LINE = 1_000_000
 
 /**
- * The rows of a CSV file, some at a time, with or without a byte order mark. As long as no quote comes a line is a row and
+ * The rows of a CSV file, some at a time, with or without a byte order mark, by the separator of its head. As long as no quote comes a line is a row and
  * is cut as it is, at an eighth of the price; from the first quote on the parser reads.
  * @throws Error CSV_… of the parser, ENOENT
  */
@@ -19,18 +17,21 @@ export async function* csvRows(path: string): AsyncGenerator<string[][]> {
   const pieces = decoded(source)
   let rest = ''
   let ending: string | undefined
+  let separator: string | undefined
   try {
     for (;;) {
       const { value, done } = await pieces.next()
       if (done) break
       const text = rest + value
-      if (text.includes('"') || text.length > LONG_LINE) return yield* quotedRows(text, pieces, ending)
+      separator ??= separatorOf(text)
+      if (text.includes('"') || text.length > LONG_LINE)
+        return yield* quotedRows(all(text, pieces), { separator, ending })
       ending ??= endingOf(text)
       const end = ending ? text.lastIndexOf(ending) : -1
       rest = end < 0 ? text : text.slice(end + (ending as string).length)
-      if (end >= 0) yield cut(text.slice(0, end).split(ending as string))
+      if (end >= 0) yield cut(text.slice(0, end).split(ending as string), separator)
     }
-    if (rest) yield cut([rest])
+    if (rest) yield cut([rest], separator ?? separatorOf(rest))
   } finally {
     source.destroy()
   }
@@ -51,24 +52,20 @@ async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
 /** The first end of a line is that of all; a carriage return may have its line feed in the next piece. */
 const endingOf = (text: string) => /\r\n|\n|\r(?!$)/.exec(text)?.[0]
 
-function cut(lines: string[]): string[][] {
-  const delimiter = lines.some(line => /[;\t]/.test(line)) ? ANY_DELIMITER : ','
-  return lines.map(line => line.split(delimiter))
-}
+const cut = (lines: string[], separator: string): string[][] => lines.map(line => line.split(separator))
 
 async function* quotedRows(
-  read: string,
-  pieces: AsyncIterable<string>,
-  ending: string | undefined,
+  text: AsyncIterable<string>,
+  { separator, ending }: { separator: string; ending: string | undefined },
 ): AsyncGenerator<string[][]> {
   const parser = parse({
-    delimiter: DELIMITERS,
+    delimiter: separator,
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: 2 * LONG_LINE,
     ...(ending ? { record_delimiter: ending } : {}),
   })
-  const fed = pipeline(all(read, pieces), parser)
+  const fed = pipeline(text, parser)
   // Its fault is the parser's too, which the reading of rows throws.
   fed.catch(() => undefined)
   try {

@@ -1,3 +1,4 @@
+import { separatorOf } from '../../../contract/csv'
 import { fold } from '../../../contract/fold'
 
 /** Field of each column of a file; '' for a column that is left out. */
@@ -56,13 +57,6 @@ export function rowsOf(text: string, most = SAMPLES): string[][] {
   }
   if (cell !== '') rows.at(-1)!.push(cell)
   return rows.filter(row => row.some(each => each !== '')).slice(0, most + 1)
-}
-
-/** What stands most often in the first line. */
-function separatorOf(text: string): string {
-  const line = text.slice(0, text.search(/[\r\n]|$/))
-  const counted = [',', ';', '\t'].map(each => ({ each, count: line.split(each).length }))
-  return counted.toSorted((a, b) => b.count - a.count)[0]!.each
 }
 
 /**
