@@ -140,7 +140,7 @@ async function preferencesOf(sql: Connection, who: Who, subscriber: Row): Promis
     where audience = ${who.side} and (id = any(${(subscriber.list_ids as number[] | null) ?? []}::bigint[]) or id in (
       select unnest(list_ids) from consent_events
       where address = ${who.address} and audience = ${who.side} and kind in ('withdrawn', 'given', 'confirmed')))
-    order by name, id limit 200`
+    order by name, id`
   return {
     side: who.side,
     address: who.address,
