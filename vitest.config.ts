@@ -34,9 +34,6 @@ class LongestFirst extends BaseSequencer {
       const at = LONGEST.findIndex(path => moduleId.endsWith(`/${path}`))
       return at < 0 ? LONGEST.length : at
     }
-    const isPure = files.every(({ project }) => project.name === 'unit')
-    // Files that share a process come in one order everywhere, whatever an earlier run took.
-    if (isPure) return files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
     return (await super.sort(files)).sort((one, other) => place(one) - place(other))
   }
 }
@@ -55,8 +52,6 @@ export default defineConfig({
         plugins: [wordPacksPlugin(), react()],
         test: {
           name: 'unit',
-          // As below. What a file leaves behind the next one finds: each cleans up what it draws and what it keeps.
-          isolate: false,
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
           setupFiles: ['tests/kit/patience.ts'],

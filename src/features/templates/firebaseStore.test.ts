@@ -10,12 +10,7 @@ let firebase: TestFirebaseStorage
 beforeAll(async () => {
   firebase = await startFirebaseStorage()
 })
-afterAll(async () => {
-  // The next file of this process imports the real ones.
-  vi.doUnmock('../../providers/http')
-  vi.doUnmock('../../providers/servers')
-  await firebase?.stop()
-})
+afterAll(() => firebase?.stop())
 
 it('puts a file into the bucket under a name nobody can guess, and tells the server its address', async () => {
   const store = { url: firebase.url, bucket: 'lotse-files', projectId: 'lotse', apiKey: 'key' }
