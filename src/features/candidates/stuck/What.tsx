@@ -9,8 +9,9 @@ export function What({ record }: { record: RaRecord }) {
   const locale = useLocale()
   const { source, track, step, what } = record
   const isPaper = source === 'document'
-  const { data } = useGetList('document-kinds', ALL, { enabled: isPaper, staleTime: 300_000 })
+  const { data, isPending } = useGetList('document-kinds', ALL, { enabled: isPaper, staleTime: 300_000 })
   if (isPaper) {
+    if (isPending) return null
     const kind = data?.find(({ slug }) => slug === what)
     return <bdi>{(kind && inLanguage(kind, locale)) ?? String(what ?? '').replaceAll('_', ' ')}</bdi>
   }
