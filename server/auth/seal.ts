@@ -26,10 +26,13 @@ export async function unseal(config: Pick<Config, 'dataDir'>, text: string): Pro
 
 /**
  * As {@link unseal}; undefined for what another installation's key sealed, as after a restore without `DATA_DIR/keys`: then
- * it is as if nobody had set it, until somebody sets it anew.
+ * it is as if nobody had set it, until somebody sets it anew. And undefined where nothing was set.
  */
-export function opened(config: Pick<Config, 'dataDir'>, text: string): Promise<string | undefined> {
-  return unseal(config, text).catch(() => undefined)
+export async function opened(
+  config: Pick<Config, 'dataDir'>,
+  text: string | null | undefined,
+): Promise<string | undefined> {
+  return text ? unseal(config, text).catch(() => undefined) : undefined
 }
 
 async function keyOf(config: Pick<Config, 'dataDir'>): Promise<Uint8Array> {

@@ -8,8 +8,8 @@ import { separatorOf } from '../../contract/csv'
 const LONG_LINE = 1_000_000
 
 /**
- * The rows of a CSV file, some at a time, with or without a byte order mark, by the separator of its head. As long as no quote comes a line is a row and
- * is cut as it is, at an eighth of the price; from the first quote on the parser reads.
+ * The rows of a CSV file, some at a time, with or without a byte order mark, by the separator of its head. As long as no
+ * quote comes a line is a row and is cut as it is, at an eighth of the price; from the first quote on the parser reads.
  * @throws Error CSV_… of the parser, ENOENT
  */
 export async function* csvRows(path: string): AsyncGenerator<string[][]> {

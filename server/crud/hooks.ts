@@ -27,6 +27,8 @@ export interface Hooks {
   scope?(services: Services, actor: Actor): Fragment | undefined
   /** By field: what else a filter by it finds than the rows that hold the value. Widens what `scope` then narrows. */
   finds?: Readonly<Record<string, (sql: Sql, value: unknown, own: Fragment) => Fragment>>
+  /** By field: the one that has an index and the same order, by which rows are sorted in its place. */
+  sorts?: Readonly<Record<string, string>>
   /**
    * The rows of a computed resource as a SELECT, with every field, the system fields and `search_text`, already narrowed.
    * `asked` is the filter that the rows are then found by: what is counted may depend on it.

@@ -5,7 +5,7 @@ import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
-import type { Fragment, Row, Values } from './hooks'
+import type { Fragment, Hooks, Row, Values } from './hooks'
 import { beginningOf } from './places'
 import { columnsFor, reach, sourceOf } from './record'
 import { shown } from './refs'
@@ -34,7 +34,7 @@ export async function listPage(
   const { sql } = services
   const role = actor.role as Role
   const where = whereOf(services, actor, definition, request)
-  const [sort, direction] = sortOf(definition, request)
+  const [sort, direction] = sortOf(definition, request, services.hooks[definition.name]?.sorts)
   const order = orderClause(sql, definition, role, sort, direction)
   const offset = (request.page - 1) * request.per_page
   if (definition.computed) return computedPage(services, actor, definition, request, { where, order, offset })
@@ -171,10 +171,12 @@ function whereOf(services: Services, actor: Actor, definition: Definition, reque
   return sql`${rows} and ${filter} and (${searchClause(sql, definition, request.search)})`
 }
 
-function sortOf(definition: Definition, request: ListRequest): [string | undefined, 'asc' | 'desc'] {
-  // An entry of the log is written when it happens: of the two the one that has an index.
-  if (definition.name === 'logs' && request.sort === 'created_at') return ['at', request.order]
-  if (request.sort) return [request.sort, request.order]
+function sortOf(
+  definition: Definition,
+  request: ListRequest,
+  sorts: Hooks['sorts'] = {},
+): [string | undefined, 'asc' | 'desc'] {
+  if (request.sort) return [sorts[request.sort] ?? request.sort, request.order]
   return request.search === undefined ? [...definition.list.sort] : ['id', 'desc']
 }
 

@@ -27,14 +27,13 @@ const TOKENS = ['page_token', 'app_secret', 'verify_token'] as const
 /** The settings with their tokens opened, for calls and signatures. */
 export async function leadAdsAccess({ sql, config }: Services): Promise<LeadAdsAccess> {
   const kept = await read(sql)
-  const open = async (text: string | null) => (text ? await opened(config, text) : undefined)
   return {
     active: kept.active,
     graphUrl: kept.graph_url,
     pageId: kept.page_id,
-    pageToken: await open(kept.page_token),
-    appSecret: await open(kept.app_secret),
-    verifyToken: await open(kept.verify_token),
+    pageToken: await opened(config, kept.page_token),
+    appSecret: await opened(config, kept.app_secret),
+    verifyToken: await opened(config, kept.verify_token),
   }
 }
 

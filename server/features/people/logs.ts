@@ -37,7 +37,12 @@ async function valuesOf({ sql }: Services, column: 'action' | 'resource'): Promi
 }
 
 /** A log has the rights of what it is about: values of records that somebody may not see are not read here either. */
-export const logsHooks: Hooks = { scope: aboutVisible, finds: { record: madeTogether } }
+export const logsHooks: Hooks = {
+  scope: aboutVisible,
+  finds: { record: madeTogether },
+  // An entry is written when it happens.
+  sorts: { created_at: 'at' },
+}
 
 /**
  * The entries of imports that made many records at once, among them these (`Definition.importedTogether`). The newest and

@@ -55,7 +55,7 @@ async function callApi(
   { method = 'GET', path, body, type = 'application/json', bytes }: ApiCall,
 ): Promise<OutboundAnswer> {
   if (config.demo) throw new WhatsappError('refused', 'demo_calls_nobody')
-  const bearer = token ? ((await opened(config, token)) ?? '') : ''
+  const bearer = (await opened(config, token)) ?? ''
   const answer = await outbound(config, path.startsWith('/') ? config.whatsappApiUrl + path : path, {
     method,
     headers: {

@@ -36,7 +36,7 @@ export async function sendByGateway(
     const { status, headers, body } = await outbound(config, `${baseOf(gateway)}/messages`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${gateway.token ? ((await opened(config, gateway.token)) ?? '') : ''}`,
+        authorization: `Bearer ${(await opened(config, gateway.token)) ?? ''}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
@@ -72,7 +72,7 @@ export async function testGateway(
     if (config.demo) throw new WhatsappError('refused', 'demo_calls_nobody')
     const { status, body } = await outbound(config, `${baseOf(gateway)}/status`, {
       headers: {
-        authorization: `Bearer ${gateway.token ? ((await opened(config, gateway.token)) ?? '') : ''}`,
+        authorization: `Bearer ${(await opened(config, gateway.token)) ?? ''}`,
       },
       timeoutMs: TIMEOUT_MS,
       bytes: 100_000,

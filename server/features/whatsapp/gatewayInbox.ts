@@ -83,7 +83,7 @@ async function signerOf(
   if (!/^\d{1,12}$/.test(timestamp)) return undefined
   if (now && Math.abs(now.getTime() / 1_000 - Number(timestamp)) > WINDOW_SECONDS) return undefined
   for (const gateway of gateways) {
-    const secret = await opened(config, gateway.webhook_secret ?? '')
+    const secret = await opened(config, gateway.webhook_secret)
     if (secret === undefined) continue
     const wanted = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
     if (isSame(`sha256=${wanted}`, headers[SIGNATURE] ?? '')) return gateway

@@ -108,7 +108,7 @@ const keyOf = ({ config }: Services, account: ZoomAccount) =>
 /** @throws ZoomError where the credentials are refused */
 async function fetchToken(services: Services, account: ZoomAccount): Promise<Token> {
   const { config, now } = services
-  const secret = account.client_secret ? ((await opened(config, account.client_secret)) ?? '') : ''
+  const secret = (await opened(config, account.client_secret)) ?? ''
   const query = new URLSearchParams({ grant_type: 'account_credentials', account_id: account.account_id })
   const answer = await outbound(config, `${config.zoomOauthUrl}/oauth/token?${query}`, {
     method: 'POST',

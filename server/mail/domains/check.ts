@@ -42,7 +42,7 @@ export interface Looked {
 /** @returns what the environment or a person gave to reach Cloudflare with; undefined where there is no token */
 export async function cloudflareOf({ sql, config }: Pick<SetupContext, 'sql' | 'config'>) {
   const [row] = await sql<{ cloudflare_token: string | null }[]>`select cloudflare_token from mail_settings`
-  const kept = row?.cloudflare_token ? await opened(config, row.cloudflare_token) : undefined
+  const kept = await opened(config, row?.cloudflare_token)
   const token = config.cloudflareToken ?? kept
   const { outboundAllow, cloudflareUrl } = config
   const access: CloudflareAccess | undefined = token ? { token, outboundAllow, cloudflareUrl } : undefined

@@ -10,7 +10,10 @@ export class Renderers {
 
   constructor(private readonly order: { sql: Sql; key: Buffer }) {}
 
-  /** @returns what writes each version of a campaign, the second like the first where there is one only; undefined where the campaign is gone */
+  /**
+   * @returns what writes each version of a campaign, the second like the first where there is one only; undefined where
+   *   the campaign is gone
+   */
   async of(campaignId: number): Promise<((variant: Variant) => Renderer) | undefined> {
     const first = await this.version(campaignId, 'a')
     if (!first) return undefined

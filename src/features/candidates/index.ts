@@ -1,8 +1,8 @@
 /** What other features show of candidates; the screens themselves stand in views.ts, which loads none of them. */
 
 export { EraseButton, MakeCandidate, RetentionLink } from './identity'
-export { DuplicateLines } from './identity/DuplicateLines'
 export { useDuplicates } from './identity/DuplicatesDialog'
+export { LinkableDuplicates } from './identity/LinkableDuplicates'
 export { CandidateOf, toCandidate } from './list/CandidateOf'
 export { STUCK_PATH } from './list/paths'
 export { NoteBox } from './page/timeline/NoteBox'

@@ -1,15 +1,12 @@
-import { Button } from '@mui/material'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { phone } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { refusalOf } from '../../fields/refusal'
-import { ErrorState } from '../../layout/parts/ErrorState'
 import { isolate } from '../../layout/parts/Isolated'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { QuestionDialog } from '../../views/QuestionDialog'
-import { DuplicateLines, useDuplicates } from '../candidates'
+import { LinkableDuplicates, useDuplicates } from '../candidates'
 
 const PHONE = phone({ required: true })
 
@@ -28,39 +25,24 @@ interface TakeOverDialogProps {
 export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
   const translate = useTranslate()
   const path = `/online-candidates/${person.id}`
-  const { data, error, refetch } = useDuplicates(`${path}/duplicates`)
+  const found = useDuplicates(`${path}/duplicates`)
   const [number, setNumber] = useState<unknown>(null)
   const { take, fault, isBusy } = useTake(path, String(person.name), onClose)
   return (
     <QuestionDialog
       title={translate('online.take_over_title', { name: isolate(String(person.name)) })}
       verb={translate('online.make')}
-      disabled={isBusy || !data}
+      disabled={isBusy || !found.data}
       onConfirm={() => void take(number ? { values: { phone: number } } : {})}
       onClose={() => onClose()}
     >
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
-      {data?.length ? (
-        <>
-          <p>{translate('online.known')}</p>
-          <DuplicateLines
-            duplicates={data}
-            acts={seen =>
-              seen.resource === 'candidates' ? (
-                <Button
-                  size="small"
-                  variant="outlined"
-                  disabled={isBusy}
-                  onClick={() => void take({ candidate_id: seen.id })}
-                >
-                  {translate('online.link')}
-                </Button>
-              ) : null
-            }
-          />
-        </>
-      ) : null}
+      <LinkableDuplicates
+        found={found}
+        about="online.known"
+        verb="online.link"
+        disabled={isBusy}
+        onLink={candidate_id => void take({ candidate_id })}
+      />
       <p>{translate('online.take_over_help')}</p>
       {person.phone ? null : (
         <ControlledInput

@@ -1,11 +1,8 @@
-import { Button } from '@mui/material'
 import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { QuestionDialog } from '../../../views/QuestionDialog'
-import { DuplicateLines } from './DuplicateLines'
 import { useDuplicates } from './DuplicatesDialog'
+import { LinkableDuplicates } from './LinkableDuplicates'
 import { useAct } from './useAct'
 
 /** Milliseconds that the offer to take a link back stays. */
@@ -19,7 +16,7 @@ interface MakeCandidateDialogProps {
 /** Who is the same person already comes first: one of them is linked, or a new candidate is made. */
 export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDialogProps) {
   const translate = useTranslate()
-  const { data, error, refetch } = useDuplicates(`/leads/${lead.id}/duplicates`)
+  const found = useDuplicates(`/leads/${lead.id}/duplicates`)
   const { link, isBusy } = useLink(lead, onClose)
   return (
     <QuestionDialog
@@ -29,33 +26,18 @@ export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDial
         </>
       }
       verb={translate('identity.make_candidate')}
-      disabled={isBusy || !data}
+      disabled={isBusy || !found.data}
       onConfirm={() => void link({})}
       onClose={onClose}
     >
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
-      {data?.length ? (
-        <>
-          <p>{translate('identity.same_person_first')}</p>
-          <DuplicateLines
-            duplicates={data}
-            acts={seen =>
-              seen.resource === 'candidates' ? (
-                <Button
-                  size="small"
-                  variant="outlined"
-                  disabled={isBusy}
-                  onClick={() => void link({ candidate_id: seen.id })}
-                >
-                  {translate('identity.link')}
-                </Button>
-              ) : null
-            }
-          />
-        </>
-      ) : null}
-      {data?.length === 0 ? <p>{translate('identity.nobody_same')}</p> : null}
+      <LinkableDuplicates
+        found={found}
+        about="identity.same_person_first"
+        verb="identity.link"
+        disabled={isBusy}
+        onLink={candidate_id => void link({ candidate_id })}
+      />
+      {found.data?.length === 0 ? <p>{translate('identity.nobody_same')}</p> : null}
       <p className="id-note">{translate('identity.make_candidate_help')}</p>
     </QuestionDialog>
   )

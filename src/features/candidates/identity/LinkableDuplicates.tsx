@@ -1,0 +1,39 @@
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { DuplicateLines, type Seen } from './DuplicateLines'
+import type { useDuplicates } from './DuplicatesDialog'
+
+interface LinkableDuplicatesProps {
+  found: ReturnType<typeof useDuplicates>
+  /** Keys of the words above them, and on the button that links one. */
+  about: string
+  verb: string
+  disabled: boolean
+  onLink: (candidateId: number) => void
+}
+
+/** Who may be the same person already, as part of a question; a candidate among them can be linked. */
+export function LinkableDuplicates({ found, about, verb, disabled, onLink }: LinkableDuplicatesProps) {
+  const translate = useTranslate()
+  const { data, error, refetch } = found
+  const linkOf = (seen: Seen) =>
+    seen.resource === 'candidates' ? (
+      <Button size="small" variant="outlined" disabled={disabled} onClick={() => onLink(seen.id)}>
+        {translate(verb)}
+      </Button>
+    ) : null
+  return (
+    <>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+      {data?.length ? (
+        <>
+          <p>{translate(about)}</p>
+          <DuplicateLines duplicates={data} acts={linkOf} />
+        </>
+      ) : null}
+    </>
+  )
+}
