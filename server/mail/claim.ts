@@ -1,12 +1,12 @@
+import { randomInt } from 'node:crypto'
 import type { SendWindow } from '../../contract/send-window'
 import type { Variant } from '../../contract/split-test'
 import type { Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { openDay, takeFromDay } from './budget'
 import type { MailContext } from './context'
-import { judgedState } from './judged'
+import { erasedAmong, type Found, type JudgedPerson, judgePeople } from './judged'
 import type { Attachment } from './message/compile'
-import { erasureHash } from './message/tokens'
 import { paceRecipients } from './pace'
 import { dressPresentations, type JudgedPresentation, judgePresentations } from './presentations'
 import { keepOutside } from './window'
@@ -62,45 +62,51 @@ interface Run {
   /** While two versions are tried only their people are claimed; then it is what the others get. */
   variant: 'open' | Variant | null
 }
-interface Judged {
-  id: number
-  to: string
-  state: string
-  message_id: string
-  attempts: number
-  name: string | null
-  language: string | null
-  attributes: Record<string, unknown> | null
-  variant: Variant | null
-}
+
+/** Leases are drawn by lot below this, as far as `randomInt` goes. */
+const LEASES = 2 ** 48 - 1
 
 /**
  * Claims the next recipients of a campaign in one transaction: looks at the campaign's state, the domain, the budget of
  * the day, and once more at suppression, subscription and erasure of each person.
  * The row of the run is what workers take turns by: one that is busy is skipped.
+ *
+ * It does not wait for the disk. What is on the wire is marked in the lease by a later commit that does, and the log is
+ * written in order: a claim that a crash of the database takes back is one that nothing was sent from. No later claim
+ * may have its lease then, which a sequence would not keep.
  */
 export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
   const { sql, campaignId, now } = order
   return sql.begin(async (tx): Promise<ClaimResult> => {
-    const [run] = await tx<Run[]>`
-      select r.audience, r.started_month, r.domain_id, r.cursor, r.send_window, r.variant
-      from campaign_runs r join campaigns c on c.id = r.campaign_id and c.status = 'sending'
-      where r.campaign_id = ${campaignId} for update of r skip locked`
+    const [[run]] = await Promise.all([
+      tx<Run[]>`
+        select r.audience, r.started_month, r.domain_id, r.cursor, r.send_window, r.variant
+        from campaign_runs r join campaigns c on c.id = r.campaign_id and c.status = 'sending'
+        where r.campaign_id = ${campaignId} for update of r skip locked`,
+      tx`set local synchronous_commit = off`,
+    ])
     if (!run) return { none: 'busy' }
     const budget = await openDay(tx, run.domain_id, now)
     if (!budget || budget.left === 0) return { none: 'domain' }
     const next = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
     if (!next) return { none: 'empty' }
     // What does not wait for each other's answer goes out together: a claim is mostly the way there and back.
-    const [ids, [{ lease }], [anyErased]] = await Promise.all([
-      paceRecipients(tx, { campaignId, startedMonth: run.started_month, ids: next.ids, now }),
-      tx<[{ lease: number }]>`select nextval('mail_leases_id_seq') as lease`,
+    const [ids, [anyErased]] = await Promise.all([
+      paceRecipients(tx, {
+        campaignId,
+        startedMonth: run.started_month,
+        ids: next.found.map(({ id }) => id),
+        now,
+      }),
       tx`select from erased_addresses limit 1`,
       moveCursor(tx, campaignId, next.last),
     ])
     if (ids.length === 0) return { none: 'again' }
-    const erased = anyErased ? await erasedAmong(tx, order, run, ids) : []
-    const { claimed, suppressed } = await judged(tx, order, run, { ids, lease, day: budget.day, erased })
+    const lease = randomInt(1, LEASES)
+    const found = among(next.found, ids)
+    const erased = anyErased ? await erasedAmong(tx, order.key, found) : []
+    const held = { found, lease, day: budget.day, erased }
+    const { claimed, suppressed } = await judged(tx, order, run, held)
     await Promise.all([
       takeFromDay(tx, run.domain_id, budget.day, claimed.length),
       countSuppressed(tx, order, suppressed),
@@ -123,8 +129,13 @@ async function writeLease(
     values (${lease}, ${worker}, ${campaignId}, ${run.started_month}, ${ids}, ${until})`
 }
 
+function among(found: readonly Found[], ids: readonly number[]): Found[] {
+  const wanted = new Set(ids)
+  return found.filter(({ id }) => wanted.has(id))
+}
+
 interface Next {
-  ids: number[]
+  found: Found[]
   /** Up to whom everybody had their turn; undefined where the cursor stays. */
   last: number | undefined
 }
@@ -145,22 +156,25 @@ async function nextRecipients(
   const limit = run.send_window ? order.limit : room
   const tested = run.variant === 'open' ? tx`and variant is not null` : tx``
   const [due, following] = await Promise.all([
-    tx<{ id: number }[]>`
-      select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and due_at <= ${now}
+    tx<Found[]>`
+      select id, "to", subscriber_id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId} and due_at <= ${now}
       order by due_at limit ${limit} for update skip locked`,
-    tx<{ id: number }[]>`
-      select id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId}
+    tx<Found[]>`
+      select id, "to", subscriber_id from emails where started_month = ${run.started_month} and campaign_id = ${campaignId}
         and id > ${run.cursor} and state = 'queued' and due_at is null ${tested}
       order by id limit ${limit}`,
   ])
   const fresh = following.slice(0, limit - due.length)
-  const found = [...due, ...fresh].map(({ id }) => id)
+  const found = [...due, ...fresh]
   if (found.length === 0) return undefined
   const { send_window: window, audience, started_month: startedMonth } = run
-  const open = window ? await keepOutside(tx, { window, audience, startedMonth, ids: found, now }) : found
+  const ids = found.map(({ id }) => id)
+  const open = window
+    ? among(found, await keepOutside(tx, { window, audience, startedMonth, ids, now }))
+    : found
   const leftOver = new Set(open.slice(room))
-  const next = fresh.find(({ id }) => leftOver.has(id))
-  return { ids: open.slice(0, room), last: next ? next.id - 1 : fresh.at(-1)?.id }
+  const next = fresh.find(one => leftOver.has(one))
+  return { found: open.slice(0, room), last: next ? next.id - 1 : fresh.at(-1)?.id }
 }
 
 async function moveCursor(tx: Transaction, campaignId: number, last: number | undefined): Promise<void> {
@@ -168,7 +182,7 @@ async function moveCursor(tx: Transaction, campaignId: number, last: number | un
 }
 
 interface Held {
-  ids: number[]
+  found: readonly Found[]
   lease: number
   day: string
   /** Of these the person behind the address was erased. */
@@ -182,14 +196,20 @@ async function judged(
   run: Run,
   held: Held,
 ): Promise<{ claimed: ClaimedEmail[]; suppressed: number }> {
-  const setting = { ...order, ...held, startedMonth: run.started_month }
   const isPresented = AUDIENCES[run.audience].people?.table === 'presentations'
-  const rows = isPresented ? await judgePresentations(tx, setting) : await judgePeople(tx, run, setting)
+  const rows = isPresented
+    ? await judgePresentations(tx, {
+        ...order,
+        ...held,
+        startedMonth: run.started_month,
+        ids: held.found.map(({ id }) => id),
+      })
+    : await judgePeople(tx, run.audience, { ...order, ...held, startedMonth: run.started_month })
   const claimed = rows.filter(({ state }) => state === 'claimed')
   return {
     claimed: isPresented
       ? await presented(tx, order, claimed as JudgedPresentation[])
-      : (claimed as Judged[]).map(row => claimedOf(row, run)),
+      : (claimed as JudgedPerson[]).map(row => claimedOf(row, run)),
     suppressed: rows.filter(({ state }) => state === 'suppressed').length,
   }
 }
@@ -207,7 +227,7 @@ async function presented(
   }))
 }
 
-const claimedOf = (row: Judged, run: Run): ClaimedEmail => ({
+const claimedOf = (row: JudgedPerson, run: Run): ClaimedEmail => ({
   id: row.id,
   address: row.to,
   messageId: row.message_id,
@@ -217,45 +237,6 @@ const claimedOf = (row: Judged, run: Run): ClaimedEmail => ({
   attributes: row.attributes ?? {},
   variant: row.variant ?? (run.variant === 'b' ? 'b' : 'a'),
 })
-
-async function judgePeople(tx: Transaction, run: Run, order: ClaimOrder & Held): Promise<Judged[]> {
-  const { suppressions } = AUDIENCES[run.audience]
-  const { ids, lease, day } = order
-  const erased = [...order.erased]
-  return tx<Judged[]>`
-    with judged as (
-      select e.id, s.name, s.language, s.attributes, slow.until,
-        coalesce(x.reason, case
-          when d.domain is not null then 'domain'
-          when e.id = any(${erased}::bigint[]) or s.id is null then 'erased'
-          when s.deleted_at is not null then 'removed'
-          when s.status <> 'subscribed' then s.status end) as reason
-      from emails e
-      left join subscribers s on s.id = e.subscriber_id
-      left join suppressions x on x.audience = ${suppressions} and x.email = e."to"
-      left join suppressed_domains d on d.domain = split_part(e."to", '@', 2)
-      left join recipient_hosts h on h.host = split_part(e."to", '@', 2)
-      left join recipient_slowdowns slow
-        on slow.host = coalesce(nullif(h.provider, 'other'), split_part(e."to", '@', 2)) and slow.until > ${order.now}
-      where e.started_month = ${run.started_month} and e.id = any(${ids}::bigint[])
-    )
-    update emails e set ${judgedState(tx, { lease, day })}
-    from judged j
-    where e.started_month = ${run.started_month} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
-    returning e.id, e."to", e.state, e.message_id, e.attempts, e.variant, j.name, j.language, j.attributes`
-}
-
-/** The hashes are keyed, so the database cannot compare them by itself. */
-async function erasedAmong(tx: Transaction, { key }: ClaimOrder, run: Run, ids: number[]): Promise<number[]> {
-  const emails = await tx<{ id: number; to: string }[]>`
-    select id, "to" from emails where started_month = ${run.started_month} and id = any(${ids}::bigint[])`
-  const hashes = emails.map(({ to }) => erasureHash(key, to).toString('hex'))
-  const hits = await tx<{ hash: string }[]>`
-    select encode(e.hash, 'hex') as hash from unnest(${hashes}::text[]) as asked(hash)
-    join erased_addresses e on e.hash = decode(asked.hash, 'hex')`
-  const erased = new Set(hits.map(({ hash }) => hash))
-  return emails.filter((_, index) => erased.has(hashes[index] as string)).map(({ id }) => id)
-}
 
 async function countSuppressed(
   tx: Transaction,
