@@ -6,6 +6,7 @@ import { ensureMagic } from './auth/install'
 import type { Config } from './config'
 import { connect } from './db/connect'
 import { migrate } from './db/migrate'
+import { openImpatient } from './db/silence'
 import { checkDemo, fillDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
@@ -55,7 +56,9 @@ export async function start(
       stops.push(() => worker.stop())
     }
     if (config.role !== 'worker') {
-      const app = await buildApp(services, pages)
+      const calls = openImpatient(database)
+      stops.push(() => calls.close())
+      const app = await buildApp({ ...services, sql: calls.sql }, pages)
       stops.push(() => app.close())
       await app.listen({ port: config.port, host: config.host })
       await greet(services, say)

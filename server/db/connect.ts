@@ -62,9 +62,13 @@ export function openUrl(url: string, { max = 20 }: { max?: number } = {}) {
   return open(url, max)
 }
 
+/** The longest pause before a lost database is tried again, seconds: the driver's own would be 20. */
+const LONGEST_PAUSE = 1
+
 function open(url: string, max: number) {
   return postgres(url, {
     max,
+    backoff: retries => Math.min(3 ** retries / 100, LONGEST_PAUSE),
     types: TYPES,
     onnotice: () => {},
     connection: { application_name: 'lotse', TimeZone: 'UTC' },
