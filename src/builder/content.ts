@@ -51,6 +51,32 @@ export function readContent(editor: Editor): string {
   return wrapper ? readPart(wrapper) : ''
 }
 
+/** The mail with what is being typed right now, which stands in the page and not in the model yet. */
+export function readWriting(editor: Editor): string {
+  const part = editor.getEditing()
+  const page = part?.getView()?.el
+  if (!part || !page) return readContent(editor)
+  const typed = withoutMarks(page)
+  part.getInnerHTML = () => typed
+  try {
+    return readContent(editor)
+  } finally {
+    Reflect.deleteProperty(part, 'getInnerHTML')
+  }
+}
+
+/** What stands in a part of the canvas, without what the editor marks it by. */
+function withoutMarks(page: HTMLElement): string {
+  const copy = page.cloneNode(true) as HTMLElement
+  for (const element of copy.querySelectorAll('*')) {
+    for (const name of element.getAttributeNames())
+      if (name.startsWith('data-gjs-') || name === 'draggable') element.removeAttribute(name)
+    for (const name of [...element.classList]) if (name.startsWith('gjs-')) element.classList.remove(name)
+    if (!element.classList.length) element.removeAttribute('class')
+  }
+  return copy.innerHTML
+}
+
 function readPart(wrapper: Component): string {
   return plainMergeCode(wrapper.getInnerHTML({ altQuoteAttr: true, keepInlineStyle: true }))
 }

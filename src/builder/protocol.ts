@@ -105,7 +105,8 @@ export const fromEditor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('loaded'), state }),
   z.object({ type: z.literal('change'), state }),
-  z.object({ type: z.literal('writing') }),
+  /** Something is being typed; a moment later `content` is the mail with it. */
+  z.object({ type: z.literal('writing'), content: z.string().optional() }),
   z.object({ type: z.literal('selected'), part: part.nullable() }),
   z.object({ type: z.literal('read'), nonce: z.string(), content: z.string(), style: z.string() }),
   z.object({ type: z.literal('taken'), nonce: z.string(), html: z.string() }),

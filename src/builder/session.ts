@@ -1,5 +1,5 @@
 import type { Component, Editor } from 'grapesjs'
-import { byteSize, htmlOf, type MailSource, normalise, readContent } from './content'
+import { byteSize, htmlOf, type MailSource, normalise, readContent, readWriting } from './content'
 import { createEditor } from './editor'
 import { insertBlock, insertField } from './insert'
 import { describe, layersOf, mailBox } from './parts'
@@ -47,6 +47,7 @@ class Session {
   private readonly tell: (message: FromEditor) => void
   private style: string
   private pending = 0
+  private typing = 0
   private ended = false
 
   constructor(loading: Loading, tell: (message: FromEditor) => void) {
@@ -92,7 +93,7 @@ class Session {
     editor.on('component:add component:remove component:update component:styleUpdate undo redo', soon)
     editor.on('rte:enable', () => this.tell({ type: 'writing' }))
     editor.on('rte:disable', soon)
-    editor.on('component:input', () => this.tell({ type: 'writing' }))
+    editor.on('component:input', () => this.writingSoon())
     editor.on('component:selected component:deselected', () => this.tellSelected())
     editor.on('canvas:drop', (_data, dropped: Component | Component[]) => {
       const first = Array.isArray(dropped) ? dropped[0] : dropped
@@ -226,6 +227,16 @@ class Session {
     const writing = this.editor.getEditing()
     const view = writing?.getView() as { disableEditing?(): Promise<void> } | undefined
     await view?.disableEditing?.()
+  }
+
+  /** What is typed is told before the part is left: a session that ends meanwhile must not take it away. */
+  private writingSoon(): void {
+    this.tell({ type: 'writing' })
+    window.clearTimeout(this.typing)
+    this.typing = window.setTimeout(() => {
+      if (!this.ended && this.editor.getEditing())
+        this.tell({ type: 'writing', content: readWriting(this.editor) })
+    }, 250)
   }
 
   private changeSoon(): void {

@@ -3,7 +3,8 @@ import { PhoneCall } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../layout/lazyPart'
-import { calleeName, useDesk } from './desk'
+import { draftHere } from '../../providers/keptDraft'
+import { calleeName, callPart, useDesk } from './desk'
 
 const LogCallDialog = lazyPart(() => import('./LogCallDialog'))
 
@@ -11,7 +12,9 @@ const LogCallDialog = lazyPart(() => import('./LogCallDialog'))
 export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasWords?: boolean }) {
   const translate = useTranslate()
   const desk = useDesk()
-  const [isOpen, setOpen] = useState(false)
+  // A row and the panel beside it show the same person.
+  const part = `${callPart(desk, lead.id)} ${hasWords ? 'head' : 'row'}`
+  const [isOpen, setOpen] = useState(() => draftHere(part) !== undefined)
   const words = translate('leads.log_call')
   return (
     <>
@@ -35,7 +38,7 @@ export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasW
       )}
       {isOpen ? (
         <Suspense fallback={null}>
-          <LogCallDialog lead={lead} onClose={() => setOpen(false)} />
+          <LogCallDialog lead={lead} part={part} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -7,13 +7,20 @@ import { NameCell } from './cells'
 import { useCallDraft } from './useCallDraft'
 import { useLogCall } from './useLogCall'
 
+interface LogCallDialogProps {
+  lead: RaRecord
+  /** Names the dialog within its page. */
+  part: string
+  onClose: () => void
+}
+
 /** What was said in a call, when to call again, and a note. */
-export default function LogCallDialog({ lead, onClose }: { lead: RaRecord; onClose: () => void }) {
+export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProps) {
   const translate = useTranslate()
   const notify = useNotify()
   const title = useId()
   const today = dayOf(new Date())
-  const call = useCallDraft(today)
+  const call = useCallDraft(today, part)
   const { log, isSaving } = useLogCall()
   const save = async () => {
     if (!(await log(Number(lead.id), call.draft))) return

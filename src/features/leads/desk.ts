@@ -43,3 +43,6 @@ export const useDesk = () => useContext(DeskContext)
 /** @returns what somebody is called at a desk */
 export const calleeName = ({ title }: CallDesk, record: RaRecord | Callee): string =>
   String((record as RaRecord)[title] ?? '')
+
+/** @returns the name of a call that is being written down, as a part of its page */
+export const callPart = ({ resource }: CallDesk, id: unknown): string => `call ${resource} ${id}`

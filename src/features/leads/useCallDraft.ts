@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useKeptState } from '../../views/record/useKeptDraft'
 import { quickDays } from './days'
 
 /** How a call went, as staff say it. A wrong number is an unanswered call after which nobody calls again. */
@@ -13,10 +14,13 @@ export interface CallDraft {
   note: string
 }
 
-/** The draft of a call. An outcome proposes the day of the next one, as long as no day was chosen by hand. */
-export function useCallDraft(today: string) {
-  const [draft, setDraft] = useState<CallDraft>(EMPTY)
-  const [isChosen, setChosen] = useState(false)
+/**
+ * The draft of a call. An outcome proposes the day of the next one, as long as no day was chosen by hand.
+ * @param part where it is written, as a part of its page: a session's end in the middle loses nothing
+ */
+export function useCallDraft(today: string, part: string) {
+  const [draft, setDraft] = useKeptState<CallDraft>(part, EMPTY)
+  const [isChosen, setChosen] = useState(draft.next !== null)
   return {
     draft,
     setOutcome(outcome: Outcome) {

@@ -13,6 +13,7 @@ import { starterAsked } from './starters/designs'
 import { type Upload, uploadFor } from './upload'
 import type { MailText } from './useEditor'
 import { useEngine } from './useEngine'
+import { useKeptWork } from './useKeptWork'
 import { useTemplate } from './useTemplate'
 
 interface TemplateBuilderProps {
@@ -36,7 +37,9 @@ export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
     () => (template ? null : starterAsked(resource, search, translate('app.name'))),
     [template, resource, search, translate],
   )
-  const engine = useEngine({ resource, record, waiting: loading, isStarter: asked !== null })
+  const part = `${resource} ${template ?? 'new'}`
+  const kept = useKeptWork(part)
+  const engine = useEngine({ resource, record, waiting: loading, isStarter: asked !== null, kept })
   const [generation, setGeneration] = useState(0)
   const store = useMemo(() => upload ?? uploadFor(resource), [upload, resource])
   const fresh = useMemo(
@@ -58,6 +61,7 @@ export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
       resource={resource}
       record={record}
       mail={engine.carried?.mail ?? (record ? mailOf(record, engine.design) : begin)}
+      part={part}
       firstName={asked?.name ?? ''}
       carried={engine.carried}
       engine={engine.engine}

@@ -9,6 +9,7 @@ import { savedAttachments, useAttachments } from './useAttachments'
 import type { EditorLink, MailText } from './useEditor'
 import { useEditors } from './useEditors'
 import type { CarriedWork } from './useEngine'
+import { useKeepingWork, writtenIn } from './useKeptWork'
 import { useLooking } from './useLooking'
 import { usePreviewPeople } from './usePreviewPeople'
 import { useSaveKey } from './useSaveKey'
@@ -19,6 +20,8 @@ export interface DeskOptions {
   /** The template that is changed; undefined for a new one. */
   record: TemplateRecord | undefined
   mail: MailText
+  /** Names the work within its page. */
+  part: string
   /** What a new one is called until somebody names it. */
   firstName: string
   /** What comes unsaved out of the other engine. */
@@ -67,7 +70,8 @@ export function useDesk(options: DeskOptions) {
     useDirty(editor, mail, changed, { record, name: begunName }) || looking.sourceChanged || carried !== null
   const saving = useSaving({
     resource,
-    record,
+    // Work from before a session's end is saved over what it began from: what came between is asked about.
+    record: record && { ...record, version: carried?.version ?? record.version },
     read: async () => ({
       name,
       ...(await looking.readAll()),
@@ -76,6 +80,14 @@ export function useDesk(options: DeskOptions) {
     }),
     onDone: onLeave,
   })
+  useKeepingWork(options.part, () =>
+    !dirty || saving.done
+      ? null
+      : {
+          ...{ engine, record, name, plainText, version: carried?.version },
+          mail: looking.sourceChanged ? looking.source : writtenIn(editor, mail),
+        },
+  )
   save.current = () => {
     if (editor.status !== 'open' || saving.saving) return
     if (files.rows.some(row => row.progress !== undefined))
@@ -97,7 +109,8 @@ export function useDesk(options: DeskOptions) {
       const next = engine === 'grapesjs' ? 'unlayer' : 'grapesjs'
       if (editor.status !== 'open') return options.onEngine(next, carried)
       const { content, style } = await looking.readAll()
-      options.onEngine(next, { name, plainText, attachments, mail: { content, style } })
+      const version = carried?.version
+      options.onEngine(next, { name, plainText, attachments, mail: { content, style }, version })
     },
     showChecks: () => {
       setSheet('end')

@@ -38,6 +38,8 @@ export interface EditorLink {
   part: Part | null
   /** Something is being typed that `state` does not hold yet. */
   writing: boolean
+  /** The content with what is being typed; null where `state` holds everything. */
+  typed: string | null
   send: (message: ToEditor) => void
   /** The mail with everything typed so far. @throws Error when the editor does not answer in 5 s */
   read: () => Promise<MailText>
@@ -127,16 +129,19 @@ export function useAnswers() {
   return answers
 }
 
-type Told = Pick<EditorLink, 'opened' | 'state' | 'part' | 'writing'>
-const nothingTold: Told = { opened: null, state: null, part: null, writing: false }
+type Told = Pick<EditorLink, 'opened' | 'state' | 'part' | 'writing' | 'typed'>
+const nothingTold: Told = { opened: null, state: null, part: null, writing: false, typed: null }
 
 function learn(known: Told, message: FromEditor): Told {
   if (message.type === 'loaded') {
     const { content, style } = message.state
     return { ...nothingTold, opened: { content, style }, state: message.state }
   }
-  if (message.type === 'change') return { ...known, state: message.state, writing: false }
-  if (message.type === 'writing') return known.writing ? known : { ...known, writing: true }
+  if (message.type === 'change') return { ...known, state: message.state, writing: false, typed: null }
+  if (message.type === 'writing') {
+    if (message.content !== undefined) return { ...known, writing: true, typed: message.content }
+    return known.writing ? known : { ...known, writing: true }
+  }
   return message.type === 'selected' ? { ...known, part: message.part } : known
 }
 

@@ -7,12 +7,21 @@ import { loadMe } from '../../providers/me'
 import type { AttachedFile, TemplateRecord, TemplateResource } from './audiences'
 import type { MailText } from './useEditor'
 
-/** Work that goes from one engine into the other, unsaved. */
+/** Unsaved work that goes from one engine into the other, or from an ended session into the next. */
 export interface CarriedWork {
   name: string
-  attachments: AttachedFile[]
+  /** Those of the template where left out. */
+  attachments?: AttachedFile[]
   plainText: string | null
   mail: MailText
+  /** The version that the work began from, where it is not what was just read. */
+  version?: number
+}
+
+/** What is carried, and into which engine. */
+export interface Carried {
+  engine: TemplateEditor
+  carried: CarriedWork | null
 }
 
 interface Options {
@@ -22,15 +31,17 @@ interface Options {
   waiting: boolean
   /** A new one begins with a mail that is made of the built-in editor's blocks. */
   isStarter: boolean
+  /** What stood here when the session ended. */
+  kept: Carried | undefined
 }
 
 /**
  * Which engine a template is edited in: the one it was made in, for a new one the one of Settings, until somebody
  * chooses the other. Unlayer only where the server names a host for it that is not this page's.
  */
-export function useEngine({ resource, record, waiting, isStarter }: Options) {
+export function useEngine({ resource, record, waiting, isStarter, kept }: Options) {
   const provider = useDataProvider<LotseDataProvider>()
-  const [chosen, setChosen] = useState<{ engine: TemplateEditor; carried: CarriedWork | null }>()
+  const [chosen, setChosen] = useState(kept)
   const me = useQuery({ queryKey: ['builder-me'], queryFn: loadMe, retry: false, staleTime: Infinity })
   const origin = apart(me.data?.organisation?.builder_origin)
   const ofNew = isStarter ? 'grapesjs' : me.data?.organisation?.editor
@@ -57,9 +68,7 @@ export function useEngine({ resource, record, waiting, isStarter }: Options) {
     design: wantsDesign ? (design.data?.design ?? undefined) : undefined,
     error: wantsDesign ? design.error : null,
     loading:
-      waiting ||
-      (me.isPending && (!record || record.editor === 'unlayer')) ||
-      (wantsDesign && design.isPending),
+      waiting || (me.isPending && (!record || wished === 'unlayer')) || (wantsDesign && design.isPending),
     carried: chosen?.carried ?? null,
     choose: (next: TemplateEditor, carried: CarriedWork | null) => setChosen({ engine: next, carried }),
     /** Back to what is saved. */

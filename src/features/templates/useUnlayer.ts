@@ -64,6 +64,7 @@ export function useUnlayer(options: Options): EditorLink {
   return {
     ...told,
     part: null,
+    typed: null,
     status: told.opened ? 'open' : failed ? 'failed' : 'starting',
     // Unlayer has its own ways to put in, undo and choose.
     send: nothing,

@@ -8,6 +8,8 @@ import { dayOf } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
 import { isolate } from '../../layout/parts/Isolated'
 import { type Stored, uploadFile } from '../../providers/files'
+import { draftHere } from '../../providers/keptDraft'
+import { useKeptState } from '../../views/record/useKeptDraft'
 import { TemplatePicker } from './TemplatePicker'
 import type { useWriting, With } from './useConversation'
 
@@ -22,7 +24,9 @@ export function Composer({ partner, talk, writing }: ComposerProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const now = useMinute()
-  const [picks, setPicks] = useState(false)
+  const part = `whatsapp ${partner.resource} ${partner.id}`
+  const gaps = `template of ${part}`
+  const [picks, setPicks] = useState(() => draftHere(gaps) !== undefined)
   const { channel, window_until, opted_out_at, may_send, has_number } = talk
   if (!may_send) return null
   if (!has_number) return <p className="wa-hint">{translate('whatsapp.no_number')}</p>
@@ -37,7 +41,8 @@ export function Composer({ partner, talk, writing }: ComposerProps) {
   }
   const left = window_until ? Date.parse(window_until) - now : 0
   const isOpen = channel === 'gateway' || left > 0
-  if (picks) return <TemplatePicker partner={partner} writing={writing} onClose={() => setPicks(false)} />
+  if (picks)
+    return <TemplatePicker part={gaps} partner={partner} writing={writing} onClose={() => setPicks(false)} />
   return (
     <div className="wa-write">
       <p className="wa-window" data-open={isOpen || undefined}>
@@ -53,7 +58,7 @@ export function Composer({ partner, talk, writing }: ComposerProps) {
           {translate('whatsapp.choose_template')}
         </Button>
       </p>
-      {isOpen ? <FreeText partner={partner} writing={writing} /> : null}
+      {isOpen ? <FreeText part={part} partner={partner} writing={writing} /> : null}
     </div>
   )
 }
@@ -78,11 +83,11 @@ function Window({ left, isNever }: { left: number; isNever: boolean }) {
   return translate('whatsapp.window_open', { time })
 }
 
-function FreeText({ partner, writing }: Pick<ComposerProps, 'partner' | 'writing'>) {
+function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'writing'> & { part: string }) {
   const translate = useTranslate()
   const notify = useNotify()
   const picker = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptState(part, '')
   const [file, setFile] = useState<Stored>()
   const isEmpty = !text.trim() && !file
   async function send() {

@@ -1,21 +1,32 @@
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { OfferedTemplate } from '../../../contract/whatsapp'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useKeptState } from '../../views/record/useKeptDraft'
 import { templatesKey, templatesPath, type useWriting, type With } from './useConversation'
 
 interface PickerProps {
+  /** Names it within its page. */
+  part: string
   partner: With
   writing: ReturnType<typeof useWriting>
   onClose: () => void
 }
 
+interface Filled {
+  /** The id of the template; the first of the list unless one was chosen. */
+  chosen?: number
+  /** What was typed, by gap. */
+  given: Record<string, string>
+}
+const UNTOUCHED: Filled = { given: {} }
+
 /** Chooses a template, fills its gaps, shows it as the person will read it, and sends it. */
-export function TemplatePicker({ partner, writing, onClose }: PickerProps) {
+export function TemplatePicker({ part, partner, writing, onClose }: PickerProps) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
   const list = useQuery({
@@ -24,8 +35,7 @@ export function TemplatePicker({ partner, writing, onClose }: PickerProps) {
       provider.raw<OfferedTemplate[]>('GET', templatesPath(partner), undefined, signal),
     retry: false,
   })
-  const [chosen, setChosen] = useState<number>()
-  const [given, setGiven] = useState<Record<string, string>>({})
+  const [{ chosen, given }, setFilled] = useKeptState<Filled>(part, UNTOUCHED)
   const field = useId()
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <LoadingRows rows={2} columns={1} />
@@ -51,8 +61,7 @@ export function TemplatePicker({ partner, writing, onClose }: PickerProps) {
         id={field}
         value={template.id}
         onChange={event => {
-          setChosen(Number(event.target.value))
-          setGiven({})
+          setFilled({ chosen: Number(event.target.value), given: {} })
         }}
       >
         {list.data.map(({ id, name, language }) => (
@@ -69,7 +78,7 @@ export function TemplatePicker({ partner, writing, onClose }: PickerProps) {
             maxLength={1_024}
             value={values[name]}
             required
-            onChange={event => setGiven(before => ({ ...before, [name]: event.target.value }))}
+            onChange={event => setFilled({ chosen, given: { ...given, [name]: event.target.value } })}
           />
         </label>
       ))}

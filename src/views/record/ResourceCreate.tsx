@@ -20,7 +20,7 @@ import { FormSections, type FormSectionsProps } from './FormSections'
 import { LeaveGuard } from './LeaveGuard'
 import { resolverOf } from './resolver'
 import { SaveBar } from './SaveBar'
-import { useDraft, useKeptDraft } from './useKeptDraft'
+import { formPart, useDraftHere, useKeptDraft } from './useKeptDraft'
 import { focusFirst, showRefusal } from './useRecordForm'
 import '../views.css'
 
@@ -91,7 +91,8 @@ function useNewRecord(definition: Definition, { values, onCreated }: ResourceCre
   const form = useForm<FieldValues>({ defaultValues: first, resolver })
   const filledIn = useWatch({ control: form.control })
   const changes = changedFields(filledIn, first)
-  useKeptDraft(definition, form, { draft: useDraft(), changes: isDone ? {} : changes })
+  const draft = useDraftHere(formPart(definition))
+  useKeptDraft(definition, form, { draft, changes: isDone ? {} : changes })
 
   async function send(data: FieldValues): Promise<void> {
     if (isSending.current) return

@@ -1,16 +1,34 @@
 import { useNotify } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Definition } from '../../../contract/define'
+import { isSame } from '../../providers/changes'
 import { type Draft, draftHere, forgetDraft, keepDraft } from '../../providers/keptDraft'
 import { onSignal } from '../../providers/signals'
 import { signedInUser } from '../../signedInUser'
 
-/** @returns what was typed at this address before the session ended; of another record or resource there is none */
-export const useDraft = (): Draft | undefined => useState(draftHere)[0]
+/** Kinds of fields that are never kept: secrets, and where papers lie. */
+const NEVER_KEPT: ReadonlySet<string> = new Set(['secret', 'file'])
+/** What identity papers say is not kept either. */
+const OF_PAPERS: ReadonlySet<string> = new Set(['last_pass_number', 'pass_expiry_date', 'id_number'])
+
+/** @returns the name of a form's part of its page; without an id the form of a new record */
+export const formPart = (definition: Definition, id?: unknown) => `form ${definition.name} ${id ?? 'new'}`
+
+/** @returns what was typed into this part at this address before the session ended */
+export const useDraftHere = (part: string): Draft | undefined => useState(() => draftHere(part))[0]
+
+/** @returns the record that a form starts from: as it was known when the session ended, or as it is now */
+export function startOf<Known extends Record<string, unknown>>(
+  draft: Draft | undefined,
+  record: Known,
+): Known {
+  // What is never kept comes from the record of now.
+  return draft?.started && draft.started.id === record.id ? { ...record, ...draft.started } : record
+}
 
 interface Kept {
-  /** What stood here before the session ended, from {@link useDraft}. */
+  /** What stood here before the session ended, from {@link useDraftHere}. */
   draft: Draft | undefined
   /** What is typed now and not saved. */
   changes: Record<string, unknown>
@@ -18,37 +36,80 @@ interface Kept {
 }
 
 /**
- * Keeps what is typed when the session ends, through the sign-in, and puts it back into the form. Secrets are not kept.
+ * Keeps what is typed into a form when the session ends, through the sign-in, and puts it back. Secrets, files and
+ * what identity papers say are not kept.
  */
 export function useKeptDraft(
   definition: Definition,
   form: UseFormReturn<FieldValues>,
   { draft, changes, started }: Kept,
 ): void {
-  const notify = useNotify()
-  const typed = useRef({ changes, started })
-  typed.current = { changes, started }
-
+  const part = formPart(definition, started?.id)
   useEffect(() => {
     if (!draft) return
-    forgetDraft()
     for (const [name, value] of Object.entries(draft.changes))
       form.setValue(name, value, { shouldDirty: true })
-    notify('drafts.back', { type: 'info', autoHideDuration: null })
-  }, [draft, form, notify])
+  }, [draft, form])
+  useBack(part, draft)
+  useKeeping(part, () => {
+    const kept = keepable(definition, changes)
+    if (Object.keys(kept).length === 0) return undefined
+    return { changes: kept, ...(started ? { started: keepable(definition, started) } : {}) }
+  })
+}
 
+/**
+ * A state that is back after the session ended in the middle and the same person signed in again.
+ * @param part names it within its page, with the record it is about
+ * @param first what nothing was typed into
+ */
+export function useKeptState<Value>(
+  part: string,
+  first: Value,
+): [value: Value, set: Dispatch<SetStateAction<Value>>] {
+  const draft = useDraftHere(part)
+  const [value, set] = useState<Value>(draft ? (draft.changes.value as Value) : first)
+  useBack(part, draft)
+  useKeeping(part, () => (isSame(value, first) ? undefined : { changes: { value } }))
+  return [value, set]
+}
+
+/** Says that what was typed is back, and forgets it where it was kept. */
+export function useBack(part: string, draft: Draft | undefined): void {
+  const notify = useNotify()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is back once, whatever its part is called later.
   useEffect(() => {
+    if (!draft) return
+    forgetDraft(part)
+    notify('drafts.back', { type: 'info', key: 'drafts', autoHideDuration: null })
+  }, [draft, notify])
+}
+
+/**
+ * Keeps a part of the page when the session ends.
+ * @param read what is typed and not saved; undefined where that is nothing
+ */
+export function useKeeping(part: string, read: () => Draft | undefined): void {
+  const latest = useRef({ part, read })
+  latest.current = { part, read }
+  useEffect(() => {
+    // By the time of the signal the token is gone.
     const user = signedInUser()
     const keep = () => {
-      const { changes, started } = typed.current
-      const kept = Object.entries(changes).filter(([name]) => definition.fields[name]?.kind !== 'secret')
-      if (!user || kept.length === 0) return
-      const path = location.pathname + location.search
-      keepDraft({ user, path, at: Date.now(), changes: Object.fromEntries(kept), started })
+      const draft = latest.current.read()
+      if (user && draft) keepDraft(user, latest.current.part, draft)
     }
     const stops = [onSignal('ended', keep), onSignal('parting', keep)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [definition])
+  }, [])
+}
+
+function keepable(definition: Definition, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !NEVER_KEPT.has(definition.fields[name]?.kind ?? '') && !OF_PAPERS.has(name),
+    ),
+  )
 }

@@ -6,7 +6,7 @@ import { refusalOf } from '../../fields/refusal'
 import { useRole } from '../../providers/authProvider'
 import { changedFields, type Disputed, disputedFields } from '../../providers/changes'
 import { resolverOf } from './resolver'
-import { useDraft, useKeptDraft } from './useKeptDraft'
+import { formPart, startOf, useDraftHere, useKeptDraft } from './useKeptDraft'
 
 export interface RecordForm {
   form: UseFormReturn<FieldValues>
@@ -27,10 +27,8 @@ export interface RecordForm {
  */
 export function useRecordForm(definition: Definition, record: RaRecord): RecordForm {
   const role = useRole()
-  const draft = useDraft()
-  const [started, setStarted] = useState(() =>
-    draft?.started?.id === record.id ? (draft.started as RaRecord) : record,
-  )
+  const draft = useDraftHere(formPart(definition, record.id))
+  const [started, setStarted] = useState(() => startOf(draft, record))
   const resolver = useMemo(() => resolverOf(definition, role, started), [definition, role, started])
   const form = useForm({ defaultValues: started, resolver })
   const values = useWatch({ control: form.control })

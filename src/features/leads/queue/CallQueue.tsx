@@ -8,7 +8,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { CallForm } from '../CallForm'
-import { type Callee, calleeName, useDesk } from '../desk'
+import { type Callee, calleeName, callPart, useDesk } from '../desk'
 import { splitScripts } from '../scripts'
 import { useCallDraft } from '../useCallDraft'
 import { useLogCall } from '../useLogCall'
@@ -54,8 +54,9 @@ type Queue = ReturnType<typeof useQueue>
 
 function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
   const translate = useTranslate()
+  const desk = useDesk()
   const { today, at, leads = [] } = queue
-  const call = useCallDraft(today)
+  const call = useCallDraft(today, callPart(desk, lead.id))
   const { log, isSaving } = useLogCall()
   const save = async () => {
     if (isSaving || !call.draft.outcome) return

@@ -1,7 +1,8 @@
 import { useGetIdentity, useGetList } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { dayOf } from '../../../layout/parts/clock'
-import { type Callee, useDesk } from '../desk'
+import { draftHere } from '../../../providers/keptDraft'
+import { type Callee, callPart, useDesk } from '../desk'
 import { myCallBacks } from '../paths'
 import { byLocalHour } from './localTime'
 
@@ -33,9 +34,17 @@ export function useQueue() {
   // What was kept from an earlier visit may be long called: the first fresh answer counts.
   const isFresh = data !== undefined && !isFetching
   useEffect(() => {
-    if (isFresh && countries && leads === undefined)
-      setLeads(byLocalHour(data, who => desk.country ?? countryOf(countries, who), new Date()))
-  }, [isFresh, data, countries, leads, desk.country])
+    if (!isFresh || !countries || leads !== undefined) return
+    const ordered = byLocalHour(data, who => desk.country ?? countryOf(countries, who), new Date())
+    setLeads(ordered)
+    // Who was being called when the session ended is on the line again.
+    setAt(
+      Math.max(
+        0,
+        ordered.findIndex(({ id }) => draftHere(callPart(desk, id))),
+      ),
+    )
+  }, [isFresh, data, countries, leads, desk])
   return {
     today,
     leads,

@@ -7,6 +7,7 @@ import { refusalOf } from '../../../fields/refusal'
 import { useRole } from '../../../providers/authProvider'
 import { changedFields, type Disputed, disputedFields } from '../../../providers/changes'
 import { resolverOf } from '../../../views/record/resolver'
+import { formPart, startOf, useDraftHere, useKeptDraft } from '../../../views/record/useKeptDraft'
 import { showRefusal } from '../../../views/record/useRecordForm'
 import type { Campaign } from '../campaign'
 import { wholeResolver } from './wholeResolver'
@@ -42,7 +43,8 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
   const provider = useDataProvider()
   const client = useQueryClient()
   const notify = useNotify()
-  const [started, setStarted] = useState<Values>(record ?? first)
+  const kept = useDraftHere(formPart(definition, record?.id))
+  const [started, setStarted] = useState<Values>(() => (record ? startOf(kept, record) : first))
   const [id, setId] = useState(record ? Number(record.id) : undefined)
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Standing>()
@@ -54,7 +56,9 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
   )
   const form = useForm<FieldValues>({ defaultValues: started, resolver })
   const values = useWatch({ control: form.control })
+  const changes = changedFields(values, started)
   useNewerRecord(form, { record, started, setStarted })
+  useKeptDraft(definition, form, { draft: kept, changes, ...(id === undefined ? {} : { started }) })
 
   const settled = (fresh: Values) => {
     setConflict(undefined)
@@ -103,7 +107,7 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
     form,
     values,
     id,
-    isDirty: Object.keys(changedFields(values, started)).length > 0,
+    isDirty: Object.keys(changes).length > 0,
     isSaving,
     check: names => form.trigger([...names], { shouldFocus: true }),
     save: () => save(),

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStartEdge } from '../../../../fields/useStartEdge'
 import { lazyPart } from '../../../../layout/lazyPart'
+import { draftHere } from '../../../../providers/keptDraft'
 import { useMay } from '../../../../views/may'
 import { DeleteRecord } from '../../../../views/record/DeleteRecord'
 import { IdentityMenu } from '../../identity'
@@ -20,7 +21,8 @@ export function Actions() {
   const { id, phone, email } = page.candidate
   const mayCall = useMay('calls')('create')
   const mayBook = useMay('candidateEvaluations')('create')
-  const [isCalling, setCalling] = useState(false)
+  const call = `call candidates ${id}`
+  const [isCalling, setCalling] = useState(() => draftHere(call) !== undefined)
   return (
     <div className="cp-acts">
       {phone && mayCall ? (
@@ -58,7 +60,7 @@ export function Actions() {
       <More />
       {isCalling ? (
         <Suspense fallback={null}>
-          <CallDialog onClose={() => setCalling(false)} onLogged={() => void reload()} />
+          <CallDialog part={call} onClose={() => setCalling(false)} onLogged={() => void reload()} />
         </Suspense>
       ) : null}
     </div>

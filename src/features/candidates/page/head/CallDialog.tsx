@@ -6,19 +6,28 @@ import { ControlledInput } from '../../../../fields/ControlledInput'
 import { grouped } from '../../../../fields/phone/grouped'
 import { refusalOf } from '../../../../fields/refusal'
 import { Ltr } from '../../../../layout/parts/Isolated'
+import { useKeptState } from '../../../../views/record/useKeptDraft'
 import { useOnPage } from '../usePage'
 import { namesOf } from '../words'
 
 /** What is asked of a call, in this order. */
 const FIELDS = ['status', 'minutes', 'next_call_back_date', 'note'] as const
+const FIRST = { status: 'answered' }
+
+interface CallDialogProps {
+  /** Names the dialog within its page. */
+  part: string
+  onClose: () => void
+  onLogged: () => void
+}
 
 /** The number to dial, and how the call went. */
-export default function CallDialog({ onClose, onLogged }: { onClose: () => void; onLogged: () => void }) {
+export default function CallDialog({ part, onClose, onLogged }: CallDialogProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const title = useId()
   const { candidate } = useOnPage().page
-  const { values, set, errors, save, isSaving } = useCall(() => {
+  const { values, set, errors, save, isSaving } = useCall(part, () => {
     onLogged()
     onClose()
   })
@@ -61,11 +70,11 @@ export default function CallDialog({ onClose, onLogged }: { onClose: () => void;
   )
 }
 
-function useCall(onDone: () => void) {
+function useCall(part: string, onDone: () => void) {
   const provider = useDataProvider()
   const notify = useNotify()
   const { id } = useOnPage().page.candidate
-  const [values, setValues] = useState<Record<string, unknown>>({ status: 'answered' })
+  const [values, setValues] = useKeptState<Record<string, unknown>>(part, FIRST)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
 

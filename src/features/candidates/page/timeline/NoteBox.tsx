@@ -6,6 +6,7 @@ import { fold } from '../../../../../contract/fold'
 import { useFound } from '../../../../fields/ref/useFound'
 import { refusalOf } from '../../../../fields/refusal'
 import { useKeys } from '../../../../layout/keys/pressed'
+import { useKeptState } from '../../../../views/record/useKeptDraft'
 import { type Mention, mentionAt, mentionedIn, type Person, withMention } from './mention'
 import './noteBox.css'
 
@@ -93,6 +94,13 @@ export function NoteBox(props: NoteBoxProps) {
   )
 }
 
+interface Note {
+  text: string
+  /** Who was put in by an at sign. */
+  chosen: readonly Person[]
+}
+const NOTHING: Note = { text: '', chosen: [] }
+
 function useNote(
   box: React.RefObject<HTMLTextAreaElement | null>,
   { resource, values, onSaved }: NoteBoxProps,
@@ -100,8 +108,7 @@ function useNote(
   const provider = useDataProvider()
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Person[]>([])
+  const [{ text, chosen }, setNote] = useKeptState<Note>(`${resource} ${JSON.stringify(values)}`, NOTHING)
   const [mention, setMention] = useState<Mention>()
   const [at, setAt] = useState(0)
   const { options } = useFound('users', mention?.typed ?? '', mention !== undefined)
@@ -111,8 +118,7 @@ function useNote(
 
   function choose(person: Person) {
     if (!mention) return
-    setText(withMention(text, mention, person))
-    setChosen(before => [...before, person])
+    setNote({ text: withMention(text, mention, person), chosen: [...chosen, person] })
     setMention(undefined)
     box.current?.focus()
   }
@@ -123,8 +129,7 @@ function useNote(
     try {
       await provider.create(resource, { data })
       notify('messages.saved', { type: 'success' })
-      setText('')
-      setChosen([])
+      setNote(NOTHING)
     } catch (refused) {
       notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
@@ -149,7 +154,7 @@ function useNote(
     ...{ text, offered, at, choose, onKeyDown, isBusy },
     save: () => void save(),
     write: (next: string, caret: number) => {
-      setText(next)
+      setNote({ text: next, chosen })
       setMention(mentionAt(next, caret))
       setAt(0)
     },
