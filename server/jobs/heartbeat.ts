@@ -21,14 +21,22 @@ export async function keepBeating(
   { alone, log, rhythm = RHYTHM }: { alone: boolean; log: FastifyBaseLogger; rhythm?: Rhythm },
 ): Promise<() => Promise<void>> {
   if (alone) await sql`delete from job_workers where worker_id <> all(${[...pools]}::text[])`
-  let beating = beat(sql, pools, rhythm)
+  let last = Number.NEGATIVE_INFINITY
+  const beatOnce = async () => {
+    await seen(sql, pools)
+    const pause = performance.now() - last
+    last = performance.now()
+    // After a database that stood still all processes look silent, until each had its turn.
+    if (alone || pause < rhythm.silence / 2) await takeFromSilent(sql, rhythm)
+  }
+  let beating = beatOnce()
   await beating
   let isBeating = false
   const timer = setInterval(() => {
     // One that takes long is not overtaken by the next.
     if (isBeating) return
     isBeating = true
-    beating = beat(sql, pools, rhythm)
+    beating = beatOnce()
       .catch(error => log.warn({ err: error }, 'heartbeat'))
       .finally(() => {
         isBeating = false
@@ -41,10 +49,13 @@ export async function keepBeating(
   }
 }
 
-async function beat(sql: Sql, pools: ReadonlySet<string>, { silence }: Rhythm): Promise<void> {
+async function seen(sql: Sql, pools: ReadonlySet<string>): Promise<void> {
   await sql`
     insert into job_workers (worker_id, seen_at) select id, now() from unnest(${[...pools]}::text[]) id
     on conflict (worker_id) do update set seen_at = excluded.seen_at`
+}
+
+async function takeFromSilent(sql: Sql, { silence }: Rhythm): Promise<void> {
   await sql`delete from job_workers where seen_at < now() - ${silence} * interval '1 millisecond'`
   const gone = await sql<{ worker: string }[]>`
     select distinct locked_by as worker from graphile_worker.jobs
