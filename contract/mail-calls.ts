@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoints'
 import { DEEDS } from './list-rules'
+import { MACHINE_SIGNS } from './machine-visits'
 import { VARIANTS } from './split-test'
 
 const count = z.object({
@@ -30,6 +31,7 @@ const entry = z.object({
   detail: z.string().nullable(),
   link: z.int().nullable(),
   machine: z.boolean(),
+  sign: z.enum(MACHINE_SIGNS).nullable(),
   source: z.string().nullable(),
 })
 const rule = z.object({

@@ -1,3 +1,5 @@
+import type { MachineSign } from './machine-visits'
+
 /** One thing that happened with a subscriber: a message, what came of it, or what the person said. */
 export interface PersonEntry {
   /** Tells entries apart. */
@@ -15,6 +17,8 @@ export interface PersonEntry {
   link: number | null
   /** By a program that looks at links, not by the person. */
   machine: boolean
+  /** What tells that it was. */
+  sign: MachineSign | null
   source: string | null
 }
 

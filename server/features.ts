@@ -87,7 +87,7 @@ import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
 import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
-import { decideTest } from './mail'
+import { decideTest, tellVisit } from './mail'
 
 /** What single resources add to the generic calls. */
 export const hooks: Readonly<Record<string, Hooks>> = {
@@ -188,6 +188,7 @@ export const jobs: Jobs = {
   check_domains: checkAllDomains,
   ask_hosts: askHosts,
   decide_test: (services, { id }) => decideTest(services, id as number),
+  tell_visit: (services, visit) => tellVisit(services, visit as Parameters<typeof tellVisit>[1]),
   tend_bookings: services => tendBookings(services),
   send_booking_letter: sendBookingLetter,
   remind_otherwise: remindOtherwise,

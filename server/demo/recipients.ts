@@ -111,18 +111,30 @@ async function holdOnTheWire(tx: Tx, { id, startedAt }: Started, now: Date): Pro
     update emails set lease = held.id from held where emails.campaign_id = ${id} and emails.id = any(held.email_ids)`
 }
 
+/** What a gateway calls itself that goes through all the links of a mail. */
+const GATEWAY =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
+
 async function insertEvents(tx: Tx, { id }: Started, links: number): Promise<void> {
   await tx`
-    insert into email_events (campaign_id, email_id, started_month, kind, link, machine, detail, at)
-    select campaign_id, id, started_month, kind, link, machine, detail, event_at from emails cross join lateral (values
-      ('open', null::integer, false, null::text, opened_at),
-      ('open', null, true, 'mail proxy', case when id % 19 = 0 then "at" + interval '3 seconds' end),
-      ('click', (id % ${Math.max(1, links)})::integer, false, null, clicked_at),
-      ('click', 0, true, 'link scanner', case when id % 67 = 0 and state = 'delivered' then "at" + interval '5 seconds' end),
-      ('bounce', null, false, smtp_reply, case when state = 'bounced' then "at" end),
-      ('complaint', null, false, null, case when state = 'complained' then "at" + interval '3 hours' end),
-      ('unsubscribe', null, false, null, case when clicked_at is not null and id % 23 = 0 then clicked_at + interval '20 seconds' end)
-    ) as happened (kind, link, machine, detail, event_at)
+    insert into email_events (campaign_id, email_id, started_month, kind, link, machine, sign, announced, detail, at)
+    select campaign_id, id, started_month, kind, link, sign is not null, sign,
+      case when sign in ('proxy', 'named') then sign end, detail, event_at
+    from emails cross join lateral (
+      values
+        ('open', null::integer, null::text, null::text, opened_at),
+        ('open', null, 'proxy', 'Mozilla/5.0', case when id % 19 = 0 then "at" + interval '3 seconds' end),
+        ('click', (id % ${Math.max(1, links)})::integer, null, null, clicked_at),
+        ('click', 0, 'named', 'BarracudaSentinel (EE)', case when id % 67 = 0 and state = 'delivered' then "at" + interval '5 seconds' end),
+        ('open', null, 'same_program', ${GATEWAY}, case when id % 61 = 0 and state = 'delivered' then "at" + interval '21 seconds' end),
+        ('unsubscribe_page', null, 'sweep', ${GATEWAY}, case when id % 61 = 0 and state = 'delivered' then "at" + interval '44 seconds' end),
+        ('bounce', null, null, smtp_reply, case when state = 'bounced' then "at" end),
+        ('complaint', null, null, null, case when state = 'complained' then "at" + interval '3 hours' end),
+        ('unsubscribe', null, null, null, case when clicked_at is not null and id % 23 = 0 then clicked_at + interval '20 seconds' end)
+      union all
+      select 'click', place, 'sweep', ${GATEWAY}, "at" + interval '43 seconds' + place * interval '0.1 seconds'
+      from generate_series(0, ${links - 1}::integer) place where id % 61 = 0 and state = 'delivered'
+    ) as happened (kind, link, sign, detail, event_at)
     where campaign_id = ${id} and event_at is not null
     order by event_at`
 }

@@ -21,8 +21,10 @@ export {
   readUnsubscribe,
   recordClick,
   recordOpen,
+  recordUnsubscribePage,
   type UnsubscribePage,
   unsubscribe,
   type Visit,
 } from './tracking'
+export { tellVisit, type VisitKind } from './visits'
 export { MailWorker, type MailWorkerOptions } from './worker/MailWorker'

@@ -1,4 +1,5 @@
 import { fail } from '../../contract/errors'
+import type { MachineSign } from '../../contract/machine-visits'
 import type { TestReport } from '../../contract/split-test'
 import { VARIANTS, type Variant } from '../../contract/split-test'
 import type { Sql } from '../db/connect'
@@ -144,12 +145,22 @@ async function timeSeries(sql: Sql, id: number): Promise<CampaignReport['series'
   return [...rows]
 }
 
+interface ProofEvent {
+  kind: string
+  link: number | null
+  machine: boolean
+  /** What tells a program's visit. */
+  sign: MachineSign | null
+  detail: string | null
+  at: string
+}
+
 /** All that is known of one message: what a person may be shown, or a court. */
 export interface MessageProof {
   email: Record<string, unknown>
   campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
   consent: { source: string | null; at: string | null; ip: string | null } | undefined
-  events: { kind: string; link: string | undefined; machine: boolean; detail: string | null; at: string }[]
+  events: (Omit<ProofEvent, 'link'> & { link: string | undefined })[]
 }
 
 /** @param order.id an id of emails; @param order.audience its side. @throws {Failure} not_found */
@@ -177,10 +188,8 @@ export async function proofOf({
     select id, name, subject, from_email, started_at from campaigns where id = ${email.campaign_id}`
   const [consent] = await sql<{ source: string | null; at: string | null; ip: string | null }[]>`
     select consent_source as source, consent_at as at, consent_ip as ip from subscribers where id = ${email.subscriber_id}`
-  const events = await sql<
-    { kind: string; link: number | null; machine: boolean; detail: string | null; at: string }[]
-  >`
-    select kind, link, machine, detail, at from email_events where email_id = ${id} order by at, id limit 500`
+  const events = await sql<ProofEvent[]>`
+    select kind, link, machine, sign, detail, at from email_events where email_id = ${id} order by at, id limit 500`
   const links = (await loadFrame(sql, email.campaign_id, email.variant))?.prepared.links ?? []
   if (!campaign) throw fail('not_found')
   return {

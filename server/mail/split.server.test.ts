@@ -95,7 +95,13 @@ describe('a campaign of two versions', () => {
     const [second] = await sql<{ id: number; started_month: string }[]>`
       select id, started_month from emails where campaign_id = ${id} and variant = 'b' order by id limit 1`
     const { track } = recipientTokens(context.key, second!.id, second!.started_month)
-    const visit = { sql, now, key: context.key, token: `${track}.0`, userAgent: 'Mozilla/5.0' }
+    const visit = {
+      sql,
+      now: () => new Date(now().getTime() + 60_000),
+      key: context.key,
+      token: `${track}.0`,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    }
     expect(await recordClick(visit)).toBe('https://jobs.example/munich')
 
     // Killed between the test and its end: the job sets itself for later, and decides once.

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import type { MailContext } from './context'
 import { refreshCounters } from './counters'
+import { applyFeedback } from './feedback/feedback'
 import { recipientTokens } from './message/tokens'
 import { campaignReport, proofOf } from './report'
 import { startCampaign } from './start'
 import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from './testing/campaignKit'
-import { readUnsubscribe, recordClick, recordOpen, unsubscribe } from './tracking'
+import { readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage, unsubscribe } from './tracking'
+import { tellVisit } from './visits'
 
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 let database: TestDatabase
@@ -29,6 +31,7 @@ beforeAll(async () => {
   await worker.start()
   await until('it is sent', () => hasStatus(sql, campaign, 'sent'))
   await worker.stop()
+  await sql`update emails set "at" = "at" - interval '1 hour' where campaign_id = ${campaign}`
   emails = await sql`select id, "to", started_month from emails where campaign_id = ${campaign} order by id`
 })
 afterAll(() => database.drop())
@@ -103,14 +106,128 @@ describe('the report and the proof', () => {
   })
 })
 
-it('a click sets off the rules that listen, once a mail', async () => {
-  await database.sql`insert into automation (name, "when", resource, actions, active)
-    values ('Clicked', 'mail_clicked', 'subscribers', '{"list": []}', true)`
-  await runMigrations({ connectionString: database.url })
-  for (let times = 0; times < 2; times++)
-    await recordClick({ ...context, userAgent: PERSON, token: `${tokens(1).track}.0` })
-  const events = await database.sql`select e.kind, s.email from automation_events e
-    join subscribers s on s.id = e.record_id`
-  expect(events).toEqual([{ kind: 'mail_clicked', email: 't1@track.example' }])
-  await database.sql`update automation set active = false`
+/** A mail of its own that arrived a minute ago, and visits of it at seconds after. */
+async function freshMail() {
+  const { sql } = database
+  fresh += 1
+  const [email] = await sql<{ id: number; started_month: string; at: string }[]>`
+    insert into emails (started_month, audience, campaign_id, subscriber_id, "to", state, "at")
+    select started_month, audience, campaign_id, subscriber_id, ${`fresh${fresh}@track.example`}, 'sent', now() - interval '1 hour'
+    from emails where id = ${emails[0]?.id ?? 0} returning id, started_month, "at"`
+  const { id = 0, started_month = '' } = email ?? {}
+  const { track, unsubscribe } = recipientTokens(context.key, id, started_month)
+  const arrived = Date.parse(email?.at ?? '')
+  const at = (seconds: number) => ({
+    ...context,
+    ...{ userAgent: PERSON, now: () => new Date(arrived + seconds * 1_000) },
+  })
+  return {
+    id,
+    arrived,
+    click: (seconds: number, link: number, more: object = {}) =>
+      recordClick({ ...at(seconds), token: `${track}.${link}`, ...more }),
+    open: (seconds: number) => recordOpen({ ...at(seconds), token: track }),
+    look: (seconds: number) => recordUnsubscribePage({ ...at(seconds), token: unsubscribe }),
+    deeds: async () =>
+      (
+        await sql`select opened_at is not null as opened, clicked_at is not null as clicked from emails where id = ${id}`
+      )[0],
+  }
+}
+let fresh = 0
+const figures = async () => {
+  const { counts, machines, links } = await campaignReport({ sql: database.sql, id: campaign })
+  const { opened, clicked } = counts
+  return { opened, clicked, machines, first: links[0] }
+}
+
+/** The mails made here were never sent by the campaign; what was done with them is counted for it. */
+const visitFaults = async () => {
+  await shown()
+  return (await countFaults(database.sql, campaign)).filter(fault => /^(opened|clicked)/.test(fault))
+}
+
+describe('a gateway that calls itself a browser', () => {
+  it('is taken out of the report again once it shows, and a person who clicks later counts', async () => {
+    const before = await figures()
+    const mail = await freshMail()
+    await mail.open(21)
+    await mail.click(43, 0)
+    expect(await mail.deeds()).toEqual({ opened: true, clicked: true })
+    expect(await figures()).toMatchObject({ opened: before.opened + 1, clicked: before.clicked + 1 })
+    await mail.click(43.2, 1)
+    expect(await mail.deeds()).toEqual({ opened: false, clicked: false })
+    const { machines, first } = before
+    expect(await figures()).toMatchObject({
+      ...{ opened: before.opened, clicked: before.clicked },
+      machines: { opens: machines.opens + 1, clicks: machines.clicks + 2 },
+      first: { ...first, machine: (first?.machine ?? 0) + 1 },
+    })
+    await mail.click(300, 1)
+    expect(await mail.deeds()).toEqual({ opened: true, clicked: true })
+    const { events } = await proofOf({ sql: database.sql, id: mail.id, audience: 'general' })
+    expect(events.map(({ kind, sign }) => [kind, sign])).toEqual([
+      ['open', 'same_program'],
+      ['click', 'sweep'],
+      ['click', 'sweep'],
+      ['click', null],
+    ])
+    expect(await visitFaults()).toEqual([])
+  })
+
+  it('is known by all its calls at once, whichever is kept first', async () => {
+    const before = await figures()
+    const mail = await freshMail()
+    await Promise.all([mail.look(60.3), mail.click(60.2, 1), mail.click(60, 0), mail.open(60.1)])
+    await mail.click(61, 0)
+    expect(await mail.deeds()).toEqual({ opened: false, clicked: false })
+    expect(await figures()).toMatchObject({ opened: before.opened, clicked: before.clicked })
+  })
+
+  it('is known by when the service says that the mail arrived', async () => {
+    const { sql } = database
+    const mail = await freshMail()
+    await mail.click(122, 0)
+    expect(await mail.deeds()).toMatchObject({ clicked: true })
+    const [{ token } = { token: '' }] = await sql<{ token: string }[]>`
+      update emails set message_id = ${`fresh-${mail.id}`} where id = ${mail.id} returning message_id as token`
+    const report = {
+      ...{
+        kind: 'delivery' as const,
+        source: 'ses' as const,
+        externalId: 'd1',
+        detail: '250 ok',
+        isOnly: true,
+      },
+      ...{ recipients: [], bounceTokens: [], unsubscribeTokens: [], messageIds: [token] },
+      at: new Date(mail.arrived + 120_000),
+    }
+    await sql.begin(tx => applyFeedback(tx, context.key, report, new Date()))
+    expect(await mail.deeds()).toMatchObject({ clicked: false })
+    expect(await visitFaults()).toEqual([])
+  })
+})
+
+describe('rules that listen', () => {
+  it('hear of a click once a mail, when it can only have been a person', async () => {
+    const { sql } = database
+    await sql`insert into automation (name, "when", resource, actions, active)
+      values ('Clicked', 'mail_clicked', 'subscribers', '{"list": []}', true)`
+    await runMigrations({ connectionString: database.url })
+    const jobs = () => sql<{ payload: Parameters<typeof tellVisit>[1] }[]>`
+      select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'tell_visit' and run_at > now() order by j.id`
+    const gateway = await freshMail()
+    await gateway.click(43, 0)
+    await gateway.click(43.1, 1)
+    for (let times = 0; times < 2; times++)
+      await recordClick({ ...context, userAgent: PERSON, token: `${tokens(1).track}.0` })
+    const waiting = await jobs()
+    expect(waiting).toHaveLength(2)
+    for (const { payload } of [...waiting, ...waiting]) await tellVisit({ sql, now: context.now }, payload)
+    const events = await sql`select e.kind, s.email from automation_events e
+      join subscribers s on s.id = e.record_id`
+    expect(events).toEqual([{ kind: 'mail_clicked', email: 't1@track.example' }])
+    await sql`update automation set active = false`
+  })
 })

@@ -1,35 +1,29 @@
 import type { Variant } from '../../contract/split-test'
-import { emit } from '../crud/emit'
-import type { Connection, Sql, Transaction } from '../db/connect'
+import type { Sql } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
-import { loadFrame, versionOf } from './content'
-import { type MailContext, WAKE_CHANNEL } from './context'
+import { versionOf } from './content'
+import type { MailContext } from './context'
+import { announced, type SeenVisit } from './machines'
 import { mergeData } from './message/compile'
 import { compileWhole } from './message/liquid'
 import { readToken, recipientTokens, type TokenSubject } from './message/tokens'
-import { emailsOf } from './partition'
 import { optOutEmployer, presentedBy } from './presentations'
+import { countTallies, keepVisit, type VisitedEmail } from './visits'
 
 /** One call of a link in a mail. */
 export interface Visit extends Pick<MailContext, 'sql' | 'now' | 'key'> {
   token: string
   userAgent?: string
-  /** `HEAD`, or a Purpose or Sec-Purpose of prefetch: nobody looks at what comes back. */
+  /** Purpose or Sec-Purpose say prefetch. */
   prefetch?: boolean
+  isHead?: boolean
+  /** Whether the call has what all browsers send; taken for granted where nobody says otherwise. */
+  hasBrowserHeaders?: boolean
 }
 
-/** Programs that look at links and pictures before, or instead of, the person. */
-const MACHINES =
-  /bot\b|crawl|spider|scan|preview|slurp|headless|curl|wget|python-|go-http|java\/|okhttp|barracuda|mimecast|proofpoint|safelinks|forcepoint|sophos|trendmicro|symantec|fireeye|validator/i
-const SHARDS = 8
-
-interface EmailRow {
-  id: number
-  campaign_id: number
-  audience: Audience
+interface EmailRow extends VisitedEmail {
   to: string
   subscriber_id: number | null
-  started_month: string
   /** Which of the campaign's messages it is. */
   variant: Variant
 }
@@ -38,7 +32,7 @@ interface EmailRow {
 export async function recordOpen(visit: Visit): Promise<boolean> {
   const email = await emailOf(visit, readToken(visit.key, 'track', visit.token))
   if (!email) return false
-  await recordVisit(visit, email, 'open', undefined)
+  await keep(visit, email, 'open', null)
   return true
 }
 
@@ -53,8 +47,14 @@ export async function recordClick(visit: Visit): Promise<string | undefined> {
   const email = await emailOf(visit, subject)
   if (!email) return undefined
   const target = await targetOf(visit, email, subject.link)
-  if (target) await recordVisit(visit, email, 'click', subject.link)
+  if (target) await keep(visit, email, 'click', subject.link)
   return target
+}
+
+/** Records that somebody looked at the page behind an unsubscribe link, which no person follows together with others. */
+export async function recordUnsubscribePage(visit: Visit): Promise<void> {
+  const email = await emailOf(visit, readToken(visit.key, 'unsubscribe', visit.token))
+  if (email) await keep(visit, email, 'unsubscribe_page', null)
 }
 
 async function targetOf(
@@ -62,9 +62,11 @@ async function targetOf(
   email: EmailRow,
   link: number,
 ): Promise<string | undefined> {
-  const frame = await loadFrame(sql, email.campaign_id, email.variant)
-  const source = frame?.prepared.links[link]
-  if (!frame || source === undefined) return undefined
+  const [frame] = await sql<{ origin: string; source: string | null }[]>`
+    select frame ->> 'origin' as origin, frame #>> ${['prepared', 'links', String(link)]}::text[] as source
+    from campaign_contents where campaign_id = ${email.campaign_id} and variant = ${email.variant}`
+  const source = frame?.source ?? null
+  if (!frame || source === null) return undefined
   if (!source.includes('{')) return webAddress(source)
   const person = await personOf(sql, email, now())
   const tokens = recipientTokens(key, email.id, email.started_month)
@@ -101,52 +103,10 @@ function webAddress(text: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** A visit of a machine is kept, and counts for nothing. */
-async function recordVisit(
-  visit: Visit,
-  email: EmailRow,
-  kind: 'open' | 'click',
-  link: number | undefined,
-): Promise<void> {
-  const { sql, now, userAgent = '', prefetch = false } = visit
-  const machine = prefetch || userAgent === '' || MACHINES.test(userAgent)
-  const at = now()
-  await sql.begin(async tx => {
-    await tx`insert into email_events (campaign_id, email_id, started_month, kind, link, machine, detail, at)
-      values (${email.campaign_id}, ${email.id}, ${email.started_month}, ${kind}, ${link ?? null}, ${machine},
-        ${userAgent.slice(0, 200)}, ${at})`
-    if (machine) return
-    const table = tx(emailsOf(email.started_month))
-    // Who clicks has read the mail, though the picture may never have been asked for.
-    const [first] = await tx<{ opened: boolean; clicked: boolean }[]>`
-      with before as (
-        select id, opened_at, clicked_at from ${table}
-        where started_month = ${email.started_month} and id = ${email.id} for update
-      )
-      update ${table} e set opened_at = coalesce(e.opened_at, ${at}),
-        clicked_at = case when ${kind === 'click'} then coalesce(e.clicked_at, ${at}) else e.clicked_at end
-      from before b where e.started_month = ${email.started_month} and e.id = b.id
-      returning b.opened_at is null as opened, b.clicked_at is null and ${kind === 'click'} as clicked`
-    for (const [happened, kind] of [
-      [first?.opened, 'mail_opened'],
-      [first?.clicked, 'mail_clicked'],
-    ] as const)
-      if (happened) await tellRules(tx, email, kind)
-    if (first?.opened || first?.clicked) {
-      await count(tx, email, { opened: first.opened ? 1 : 0, clicked: first.clicked ? 1 : 0 })
-    }
-  })
-}
-
-/** The first opening and the first click of a mail are what a rule can listen to. */
-async function tellRules(
-  tx: Transaction,
-  { audience, subscriber_id }: EmailRow,
-  kind: 'mail_opened' | 'mail_clicked',
-): Promise<void> {
-  if (subscriber_id === null || audience === 'bb') return
-  const resource = audience === 'bw' ? 'bw-subscribers' : 'subscribers'
-  await emit(tx, { kind, resource, records: [{ id: subscriber_id }] })
+async function keep(visit: Visit, email: EmailRow, kind: SeenVisit['kind'], link: number | null) {
+  const { sql, now, userAgent = '', prefetch = false, isHead = false, hasBrowserHeaders = true } = visit
+  const said = announced({ kind, userAgent, isHead, isPrefetch: prefetch, hasBrowserHeaders })
+  await sql.begin(tx => keepVisit(tx, email, { kind, link, userAgent, announced: said, at: now() }))
 }
 
 /** What the page behind an unsubscribe link shows. */
@@ -200,7 +160,7 @@ export async function unsubscribe(
     if (known) return
     await tx`insert into email_events (campaign_id, email_id, started_month, kind, at)
       values (${email.campaign_id}, ${email.id}, ${email.started_month}, 'unsubscribe', ${at})`
-    await count(tx, email, { unsubscribed: 1 })
+    await countTallies(tx, email, { unsubscribed: 1 })
   })
   return pageOf(visit.sql, email, true)
 }
@@ -231,17 +191,4 @@ async function emailOf(
     select e.id, e.campaign_id, e.audience, e."to", e.subscriber_id, e.started_month, ${versionOf(sql)} as variant from emails e
     where e.started_month = ${subject.startedMonth} and e.id = ${subject.emailId}`
   return email
-}
-
-async function count(
-  tx: Connection,
-  { id, campaign_id }: EmailRow,
-  { opened = 0, clicked = 0, unsubscribed = 0 }: { opened?: number; clicked?: number; unsubscribed?: number },
-): Promise<void> {
-  await tx`insert into campaign_tallies (campaign_id, shard, opened, clicked, unsubscribed)
-    values (${campaign_id}, ${`visits ${id % SHARDS}`}, ${opened}, ${clicked}, ${unsubscribed})
-    on conflict (campaign_id, shard) do update set opened = campaign_tallies.opened + excluded.opened,
-      clicked = campaign_tallies.clicked + excluded.clicked,
-      unsubscribed = campaign_tallies.unsubscribed + excluded.unsubscribed`
-  await tx`select pg_notify(${WAKE_CHANNEL}, ${String(campaign_id)})`
 }

@@ -48,11 +48,11 @@ async function history(call: Call, definition: Definition): Promise<PersonHistor
   const audiences = side === 'bw' ? ['bw', 'bb'] : [side]
   const mails = await sql<PersonEntry[]>`
     select 'mail ' || e.id as key, e."at", 'mail' as about, e.state as kind, e.id as email_id, e.campaign_id, c.name as campaign, e.audience,
-      case when e.state in ('suppressed') then e.reason else e.smtp_reply end as detail, null as link, false as machine, null as source
+      case when e.state in ('suppressed') then e.reason else e.smtp_reply end as detail, null as link, false as machine, null as sign, null as source
     from emails e left join campaigns c on c.id = e.campaign_id
     where e.audience = any(${audiences}::text[]) and e."to" = ${address} order by e.id desc limit ${MOST_ENTRIES}`
   const happened = await sql<PersonEntry[]>`
-    select 'event ' || v.id as key, v.at, 'event' as about, v.kind, v.email_id, v.campaign_id, c.name as campaign, c.audience, v.detail, v.link, v.machine, v.source
+    select 'event ' || v.id as key, v.at, 'event' as about, v.kind, v.email_id, v.campaign_id, c.name as campaign, c.audience, v.detail, v.link, v.machine, v.sign, v.source
     from email_events v left join campaigns c on c.id = v.campaign_id
     where v.email_id = any(${mails.map(({ email_id }) => email_id)}::bigint[]) order by v.id desc limit ${MOST_ENTRIES}`
   const said = await consentOf(sql, await peopleKey(services.config), { side, address })
@@ -62,7 +62,15 @@ async function history(call: Call, definition: Definition): Promise<PersonHistor
     ...said.map(({ id, at, kind, lists, source }) => ({
       key: `consent ${id}`,
       ...{ at, kind, source, about: 'consent' as const, detail: lists.join(', ') || null },
-      ...{ email_id: null, campaign_id: null, campaign: null, audience: null, link: null, machine: false },
+      ...{
+        email_id: null,
+        campaign_id: null,
+        campaign: null,
+        audience: null,
+        link: null,
+        machine: false,
+        sign: null,
+      },
     })),
   ]
   const suppressed = await sql<PersonHistory['suppressions']>`

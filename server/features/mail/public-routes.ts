@@ -1,7 +1,7 @@
 import { fail } from '../../../contract/errors'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
-import { readUnsubscribe, recordClick, recordOpen, unsubscribe } from '../../mail'
+import { readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage, unsubscribe } from '../../mail'
 import { noteUnsubscribed } from '../../mail/consent'
 import { consentVisit } from './consent-pages'
 import { mailContext } from './context'
@@ -27,7 +27,9 @@ async function visitOf({ services, params, request }: Call) {
     key,
     token: (params.token ?? '').replace(/\.gif$/, ''),
     userAgent: request.headers['user-agent'],
-    prefetch: request.method === 'HEAD' || /prefetch|preview/i.test(purpose),
+    prefetch: /prefetch|preview/i.test(purpose),
+    isHead: request.method === 'HEAD',
+    hasBrowserHeaders: 'accept-language' in request.headers || 'sec-fetch-mode' in request.headers,
   }
 }
 
@@ -49,7 +51,9 @@ async function click(call: Call) {
 
 async function show(call: Call) {
   takeTurn('unsubscribe', call)
-  const page = await readUnsubscribe(await visitOf(call))
+  const visit = await visitOf(call)
+  const page = await readUnsubscribe(visit)
+  if (page) await recordUnsubscribePage(visit)
   return unsubscribePage(call, page)
 }
 

@@ -3,6 +3,7 @@ import { AUDIENCES, type Audience } from '../audiences'
 import { countCameBack, pauseForPolicy } from '../budget'
 import { WAKE_CHANNEL } from '../context'
 import { readToken, type TokenSubject } from '../message/tokens'
+import { judgeAgain } from '../visits'
 import type { FeedbackKind } from './meaning'
 import { hasSoftRun } from './softRun'
 import { suppress } from './suppress'
@@ -89,6 +90,7 @@ export async function applyFeedback(
     on conflict (email_id, external_id) where external_id is not null do nothing returning id`
   if (!added) return 'known'
   await moveState(tx, email, feedback)
+  if (kind === 'delivery') await judgeAgain(tx, email, at)
   await drawConsequences(tx, email, { ...feedback, at }, now)
   return 'applied'
 }

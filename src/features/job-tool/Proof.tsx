@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'ra-core'
+import type { MachineSign } from '../../../contract/machine-visits'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
@@ -7,11 +8,18 @@ import { number } from '../../layout/parts/numbers'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { request } from '../../providers/http'
 import { onServerOf } from '../../providers/servers'
-import { Reply } from '../mail'
+import { ByMachine, Reply } from '../mail'
 
 interface Proven {
   email: { message_id: string | null; smtp_reply: string | null; attempts: number; subject: string | null }
-  events: { kind: string; link?: string; machine: boolean; detail: string | null; at: string }[]
+  events: {
+    kind: string
+    link?: string
+    machine: boolean
+    sign: MachineSign | null
+    detail: string | null
+    at: string
+  }[]
   /** What went along, as it was called then. */
   application: string | null
 }
@@ -57,9 +65,9 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
       <dt>{translate('mail.events')}</dt>
       <dd>
         {data.events.length === 0 ? translate('mail.no_events') : null}
-        {data.events.map(({ kind, link, detail, machine, at }) => (
+        {data.events.map(({ kind, link, detail, machine, sign, at }) => (
           <span key={`${at} ${kind} ${link ?? ''}`} className="ml-line">
-            {translate(`mail.event.${kind}`, { _: kind })} {machine ? translate('mail.by_machine') : ''}{' '}
+            {translate(`mail.event.${kind}`, { _: kind })} <ByMachine machine={machine} sign={sign} />{' '}
             <ReadableInstant value={at} /> <Ltr>{link ?? detail ?? ''}</Ltr>
           </span>
         ))}

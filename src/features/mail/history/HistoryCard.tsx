@@ -9,6 +9,7 @@ import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import { ByMachine } from '../ByMachine'
 import { Reply } from '../Reply'
 import { ConsentSource } from './ConsentSource'
 
@@ -56,6 +57,7 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
   refused: 'bad',
   bounce: 'bad',
   complaint: 'bad',
+  unsubscribe_page: 'info',
   unsubscribe: 'away',
   unsubscribed: 'away',
   withdrawn: 'away',
@@ -63,7 +65,7 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
 
 function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
   const translate = useTranslate()
-  const { about, kind, detail, machine, source, campaign, campaign_id, audience, email_id, at } = entry
+  const { about, kind, detail, machine, sign, source, campaign, campaign_id, audience, email_id, at } = entry
   const words = { mail: `history.mail.${kind}`, event: `mail.event.${kind}`, consent: `consent.kind.${kind}` }
   const isReason = about === 'mail' && kind === 'suppressed'
   return (
@@ -82,7 +84,7 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
           <bdi>{campaign}</bdi>
         </Link>
       ) : null}
-      {machine ? <span className="ml-note">{translate('mail.by_machine')}</span> : null}
+      <ByMachine className="ml-note" machine={machine} sign={sign} />
       {detail ? (
         <bdi className="mh-words">
           {isReason ? translate(`mail.reason.${detail}`, { _: detail }) : <Reply text={detail} />}

@@ -104,6 +104,7 @@ describe('the proof of a message', () => {
           kind: 'click',
           link: 'https://lotse.example/a',
           machine: true,
+          sign: 'sweep',
           detail: null,
           at: '2026-11-21T09:00:00Z',
         },
@@ -114,7 +115,7 @@ describe('the proof of a message', () => {
     show('emails', <ProofPage />, answers, '/emails/71/show', '/emails/:id/show')
     expect(await screen.findByText('250 OK')).toBeTruthy()
     expect(screen.getByText('trade fair')).toBeTruthy()
-    expect(screen.getByText('by a machine')).toBeTruthy()
+    expect(screen.getByText('by a machine: several links at once')).toBeTruthy()
     expect(screen.getByText('https://lotse.example/a')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Download the message' })).toBeTruthy()
   })

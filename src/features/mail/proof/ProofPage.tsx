@@ -4,6 +4,7 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { ResourceContextProvider, useDataProvider, useResourceContext, useTranslate } from 'ra-core'
 import { Link, useParams } from 'react-router-dom'
+import type { MachineSign } from '../../../../contract/machine-visits'
 import { stateKind } from '../../../fields/stateKinds'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
@@ -17,7 +18,14 @@ export interface Proof {
   email: Record<string, unknown>
   campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
   consent?: { source: string | null; at: string | null; ip: string | null }
-  events: { kind: string; link?: string; machine: boolean; detail: string | null; at: string }[]
+  events: {
+    kind: string
+    link?: string
+    machine: boolean
+    sign: MachineSign | null
+    detail: string | null
+    at: string
+  }[]
   /** Whether the message itself is kept, for want of a mail server. */
   kept: boolean
 }

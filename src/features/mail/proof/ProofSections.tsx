@@ -6,6 +6,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { Nothing, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import { ByMachine } from '../ByMachine'
 import { ConsentSource } from '../history/ConsentSource'
 import { Reply } from '../Reply'
 import type { Proof } from './ProofPage'
@@ -86,6 +87,7 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
   delivered: 'good',
   bounce: 'bad',
   complaint: 'bad',
+  unsubscribe_page: 'info',
   unsubscribe: 'away',
 }
 
@@ -99,11 +101,11 @@ export function ProofEvents({ events }: { events: Proof['events'] }) {
       </header>
       {events.length === 0 ? <p className="ml-note ml-inset">{translate('mail.no_events')}</p> : null}
       <ol className="ml-recipients">
-        {events.map(({ kind, link, machine, detail, at }) => (
+        {events.map(({ kind, link, machine, sign, detail, at }) => (
           <li key={`${at} ${kind} ${link ?? ''}`}>
             <ReadableInstant value={at} />
             <StatusTag kind={KINDS[kind]}>{translate(`mail.event.${kind}`, { _: kind })}</StatusTag>
-            {machine ? <span>{translate('mail.by_machine')}</span> : null}
+            <ByMachine machine={machine} sign={sign} />
             <Reply className="ml-reply" text={link ?? detail} />
           </li>
         ))}

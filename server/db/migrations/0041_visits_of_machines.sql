@@ -1,0 +1,17 @@
+-- What tells the visit of a program from a person's. The verdict may follow from later visits of the same mail, so what
+-- the visit said by itself is kept apart. Whoever looks at the page to unsubscribe is seen too: gateways follow that link.
+
+alter table email_events drop constraint email_events_kind_check;
+alter table email_events add constraint email_events_kind_check check (kind in ('open', 'click', 'unsubscribe_page',
+  'bounce', 'complaint', 'unsubscribe', 'delivery', 'delay', 'soft_bounce', 'refused'));
+alter table email_events add column announced text, add column sign text;
+-- Until now a machine was only who said so.
+update email_events set announced = 'named', sign = 'named' where machine;
+
+-- What rules were told of a mail: an opening and a click once each.
+create table mail_visits_told (
+  email_id bigint not null,
+  kind text not null check (kind in ('mail_opened', 'mail_clicked')),
+  at timestamptz not null,
+  primary key (email_id, kind)
+);
