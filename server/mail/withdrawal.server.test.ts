@@ -18,10 +18,12 @@ afterAll(async () => {
 it('who is suppressed, unsubscribed, thrown away or of a suppressed domain gets nothing more, though a worker holds the message', async () => {
   const { sql } = database
   const named = ['suppressed', 'left', 'binned', 'renamed', 'kept']
+  const imported = Array.from({ length: 8 }, (_, n) => `imported${n}@wire.example`)
   const addresses = [
     'first@wire.example',
     ...named.map(name => `${name}@wire.example`),
     'x@closed.example',
+    ...imported,
     'last@wire.example',
   ]
   let let_go: () => void = () => {}
@@ -46,6 +48,7 @@ it('who is suppressed, unsubscribed, thrown away or of a suppressed domain gets 
     return row?.held === addresses.length
   })
   await sql`insert into suppressions (audience, email, reason) values ('general', 'suppressed@wire.example', 'manual')`
+  await sql`insert into suppressions (audience, email, reason) select 'general', unnest(${imported}::text[]), 'import'`
   await sql`update subscribers set status = 'unsubscribed' where email = 'left@wire.example'`
   await sql`update subscribers set deleted_at = now() where email = 'binned@wire.example'`
   await sql`update subscribers set email = 'other@wire.example' where email = 'renamed@wire.example'`
@@ -54,7 +57,7 @@ it('who is suppressed, unsubscribed, thrown away or of a suppressed domain gets 
   await until('it is over', () => hasStatus(sql, id, 'sent'))
   await worker.stop()
   const got = smtp.messages.map(({ to }) => to[0]).sort()
-  expect(got.filter(to => /suppressed|left|binned|closed/.test(to ?? ''))).toEqual([])
+  expect(got.filter(to => /suppressed|left|binned|closed|imported/.test(to ?? ''))).toEqual([])
   expect(got).toEqual(
     expect.arrayContaining(['first@wire.example', 'kept@wire.example', 'last@wire.example']),
   )
