@@ -1,4 +1,5 @@
 import type { Definition } from '../../contract/define'
+import type { ImportedTogether, ImportOrigin } from '../../contract/imported'
 import { runsOf } from '../../contract/runs'
 import type { Actor } from '../auth/actor'
 import type { Connection } from '../db/connect'
@@ -32,9 +33,7 @@ export async function logAction(
 }
 
 /** The rows of a file that new records were made of. */
-export interface Together {
-  file?: string
-  sha256?: string
+export interface Together extends Partial<ImportOrigin> {
   /** The row of the file that each record was, as the spreadsheet counts it. */
   lines: readonly number[]
 }
@@ -47,7 +46,7 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
   if (together) {
     const { lines, ...origin } = together
     const records = runsOf(after.map(({ id }) => id))
-    const told = { ...origin, lines: runsOf(lines), records, count: lines.length }
+    const told = { ...origin, lines: runsOf(lines), records, count: lines.length } satisfies ImportedTogether
     return logAction(tx, actor, { action: named, resource: definition.name, after: told })
   }
   const differences = write.rows.map(({ before }, index) => difference(definition, before, after[index]))

@@ -1,5 +1,6 @@
 import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
+import type { ImportOrigin } from '../../contract/imported'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
@@ -12,14 +13,6 @@ import { checkedKey, existingRows, keyOf } from './import-keys'
 import { meetAll } from './met'
 import { runHook } from './records'
 import { writeRows } from './write'
-
-/** What file an import is of, as whoever sent it knows it. */
-export interface ImportOrigin {
-  /** Its name. */
-  file: string
-  /** Of its bytes, so that a file that was kept can be shown to be the one. */
-  sha256: string
-}
 
 export interface ImportPlan {
   definition: Definition

@@ -2,6 +2,7 @@ import { appendFile, mkdir, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../../contract/errors'
+import type { ImportOrigin } from '../../contract/imported'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { csvLine } from '../crud/csv'
@@ -9,7 +10,6 @@ import type { Tx, Values } from '../crud/hooks'
 import {
   type BadRow,
   type BatchResult,
-  type ImportOrigin,
   type ImportPlan,
   importBatch,
   type ReadBatch,

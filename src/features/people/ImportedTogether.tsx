@@ -1,25 +1,17 @@
 import { type RaRecord, useLocale, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import type { ImportedTogether } from '../../../contract/imported'
 import { numberAt, placeIn, type Runs } from '../../../contract/runs'
 import { Ltr } from '../../layout/parts/Isolated'
 
-/** What an entry of the log says of the records that an import made at once (contract: `importedTogether`). */
-interface Together {
-  file?: string
-  sha256?: string
-  count: number
-  lines: Runs
-  records: Runs
-}
-
 /** @returns what it says, or undefined of an entry about one record */
-export function togetherOf({ action, record, after }: RaRecord): Together | undefined {
+export function togetherOf({ action, record, after }: RaRecord): ImportedTogether | undefined {
   const isOne = action === 'import_create' && typeof record !== 'number' && Array.isArray(after?.records)
-  return isOne ? (after as Together) : undefined
+  return isOne ? (after as ImportedTogether) : undefined
 }
 
 /** How many records of which file; where one of them is asked for by its id, the row of the file that it was. */
-export function MadeTogether({ together, asked }: { together: Together; asked?: unknown }) {
+export function MadeTogether({ together, asked }: { together: ImportedTogether; asked?: unknown }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { file, lines, records, count } = together
@@ -37,7 +29,11 @@ export function MadeTogether({ together, asked }: { together: Together; asked?: 
 }
 
 /** The same on the page of the entry: each stretch of rows of the file beside the ids of what became of them. */
-export function TogetherFacts({ together: { file, sha256, lines, records } }: { together: Together }) {
+export function TogetherFacts({
+  together: { file, sha256, lines, records },
+}: {
+  together: ImportedTogether
+}) {
   const translate = useTranslate()
   return (
     <section className="v-section pe-card">
