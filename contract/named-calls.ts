@@ -179,6 +179,8 @@ const others: Endpoint[] = [
       updated: z.int(),
       failed: z.int(),
       errors_url: z.string().nullable(),
+      /** The row of the file that could not be read, as a spreadsheet numbers it. */
+      stopped_at: z.int().nullable(),
     }),
   }),
   call('undo', 'POST /undo', 'Takes back a change of many records, for ten minutes.', {

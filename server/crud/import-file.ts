@@ -106,19 +106,26 @@ interface FileRow {
   number: number
 }
 
-/** The head is the first row that says something; a row that says nothing is counted as a spreadsheet counts it, no more. */
+/**
+ * The head is the first row that says something; a row that says nothing is counted as a spreadsheet counts it, no more.
+ * @throws Error of the parser, with the row that it cannot read as `row`
+ */
 async function* csvRecords(groups: AsyncIterable<string[][]>): AsyncGenerator<FileRow[]> {
   let head: string[] | undefined
   let number = 0
-  for await (const group of groups) {
-    const rows: FileRow[] = []
-    for (const cells of group) {
-      number++
-      if (cells.every(isBlank)) continue
-      if (head) rows.push({ line: lineOf(head, cells), number })
-      else head = cells.map(name => name.trim())
+  try {
+    for await (const group of groups) {
+      const rows: FileRow[] = []
+      for (const cells of group) {
+        number++
+        if (cells.every(isBlank)) continue
+        if (head) rows.push({ line: lineOf(head, cells), number })
+        else head = cells.map(name => name.trim())
+      }
+      yield rows
     }
-    yield rows
+  } catch (error) {
+    throw Object.assign(error as Error, { row: number + 1 })
   }
 }
 
@@ -130,27 +137,33 @@ function lineOf(head: readonly string[], cells: readonly string[]): Record<strin
   return line
 }
 
-/** Every row of a file has the same columns. */
+/** Every row of a file has the same columns. What stands before a row that cannot be read is taken all the same. */
 async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): AsyncGenerator<Batch> {
   let place = 0
   let lines: Batch['lines'] = []
   let numbers: number[] = []
   let letters = 0
   const batch = () => ({ columns: Object.keys(lines[0] ?? {}), lines, numbers, first: place - lines.length })
-  for await (const group of groups) {
-    for (const { line, number } of group) {
-      if (place++ < from) continue
-      lines.push(line)
-      numbers.push(number)
-      letters += lettersOf(line)
-      if (lines.length < BATCH && letters < BATCH_LETTERS) continue
-      yield batch()
-      lines = []
-      numbers = []
-      letters = 0
+  let fault: unknown
+  try {
+    for await (const group of groups) {
+      for (const { line, number } of group) {
+        if (place++ < from) continue
+        lines.push(line)
+        numbers.push(number)
+        letters += lettersOf(line)
+        if (lines.length < BATCH && letters < BATCH_LETTERS) continue
+        yield batch()
+        lines = []
+        numbers = []
+        letters = 0
+      }
     }
+  } catch (error) {
+    fault = error
   }
   if (lines.length) yield batch()
+  if (fault) throw fault
 }
 
 function lettersOf(line: Record<string, string>): number {

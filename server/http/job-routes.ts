@@ -15,7 +15,8 @@ export const jobRoutes: Route[] = [
 async function readJob({ services, actor, params }: Call): Promise<Values> {
   const { sql } = services
   const [job] = await sql<Values[]>`
-    select id, kind, resource, status, total, done, created, updated, failed, errors_url, error, created_at, finished_at
+    select id, kind, resource, status, total, done, created, updated, failed, errors_url, error, created_at, finished_at,
+      (payload ->> 'stopped_at')::integer as stopped_at
     from jobs where id = ${idOf(params.id)} and (user_id = ${actor.id} or ${actor.role === 'master'})`
   if (!job) throw fail('not_found')
   return job

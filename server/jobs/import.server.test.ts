@@ -77,6 +77,18 @@ it('does not count blank lines, and names a row as the spreadsheet does', async 
   expect(errors).toContain('\n6,phone: required,No Phone')
 })
 
+it('takes what stands before a quotation mark that is never closed, and names the row that it stands in', async () => {
+  const csv = 'name,phone\nAmal,+212661421831\n"Leila, +212661421832\nMona,+212661421833\n'
+  const id = await prepare('leads', csv)
+  await runImport(services, { job_id: id })
+  expect(await jobOf(id)).toMatchObject({
+    status: 'failed',
+    created: 1,
+    done: 1,
+    payload: { stopped_at: 3 },
+  })
+})
+
 it('fails where its file is not there any more', async () => {
   const id = await prepare('leads', 'name,phone\nAmal,+212661421811\n')
   const { payload } = await jobOf(id)

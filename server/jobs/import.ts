@@ -69,7 +69,8 @@ async function runFrom(services: Services, job: Job, plan: ImportPlan): Promise<
   } catch (error) {
     if (!isFileFault(error)) throw error
     await sql`
-      update jobs set status = 'failed', error = ${String((error as Error).message).slice(0, 300)}, finished_at = now()
+      update jobs set status = 'failed', error = ${String((error as Error).message).slice(0, 300)},
+        payload = payload || ${sql.json({ stopped_at: (error as { row?: number }).row ?? null })}, finished_at = now()
       where id = ${job.id} and status = 'running'`
   }
   await rm(job.payload.path, { force: true })

@@ -22,6 +22,8 @@ export interface Job {
   updated: number
   failed: number
   errors_url?: string | null
+  /** The row of the file that could not be read, as a spreadsheet numbers it. */
+  stopped_at?: number | null
 }
 
 /** What is in a file that could be imported. */

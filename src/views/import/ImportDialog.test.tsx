@@ -83,3 +83,20 @@ it('tells which rows were refused and why, in words, with the file of all', asyn
   expect(screen.getByRole('button', { name: 'Rows that were refused' })).toBeTruthy()
   vi.unstubAllGlobals()
 })
+
+it('names the row at which a file cannot be read any further', async () => {
+  vi.spyOn(dataProvider, 'fileHead').mockResolvedValue({
+    sheets: ['A'],
+    columns: [{ name: 'Phone', samples: [] }],
+  })
+  vi.spyOn(dataProvider, 'importFile').mockResolvedValue({ job_id: 9 })
+  vi.spyOn(dataProvider, 'job').mockResolvedValue({
+    ...{ status: 'failed', total: 0, done: 101, created: 101, updated: 0, failed: 0 },
+    stopped_at: 103,
+  })
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  await userEvent.upload(picker(), workbook())
+  await screen.findByRole('rowheader', { name: /Phone/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  expect((await screen.findByText(/quotation mark/)).textContent).toMatch(/Row .?103.? .* The .?101.? rows/)
+})

@@ -32,8 +32,10 @@ export function ImportProgress({ run, resource }: { run: ImportRun; resource: st
       </div>
     )
   }
-  if (job.status === 'failed')
-    return <p role="alert">{translate('lists.import_failed', { done: say(job.done) })}</p>
+  if (job.status === 'failed') {
+    const words = { done: say(job.done), row: say(job.stopped_at ?? 0) }
+    return <p role="alert">{translate(`lists.import_${job.stopped_at ? 'stopped' : 'failed'}`, words)}</p>
+  }
   return (
     <div role="status">
       <p>
