@@ -17,11 +17,16 @@ const RECOGNITIONS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   ar: { full: 'اعتراف كامل', partial: 'اعتراف جزئي', pending: 'الاعتراف قيد الطلب' },
 }
 
+/** A degree is part of how somebody is addressed in German; wherever it was typed. */
+const DEGREES = /\b(?:Prof|Dr)\b\.?(?:-Ing\.?)?/g
+
 /** @returns the opening of a letter; to nobody in particular where the name or how to call it is not known */
 export function salutationIn(language: string, title: string | null, name: string | null): string {
   const words = SALUTATIONS[language] ?? SALUTATIONS.en
   if (!words) return ''
-  const last = name?.trim().split(/\s+/).at(-1)
+  const surname = name?.replace(DEGREES, ' ').trim().split(/\s+/).at(-1)
+  const degrees = language === 'de' ? (`${title ?? ''} ${name ?? ''}`.match(DEGREES) ?? []) : []
+  const last = surname && [...degrees, surname].join(' ')
   if (last && /^(frau|ms|mrs|madame)\b/i.test(title ?? '')) return `${words.woman} ${last}`
   if (last && /^(herrn?|mr|monsieur)\b/i.test(title ?? '')) return `${words.man} ${last}`
   return words.anybody

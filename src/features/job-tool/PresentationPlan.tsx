@@ -1,3 +1,4 @@
+import '../mail/wizard/wizard.css'
 import './jobs.css'
 import { Paperclip } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
+import { readReply } from '../../../contract/engine-replies'
 import { Ltr } from '../../layout/parts/Isolated'
-import { readReply } from './reply'
 
 /** The answer of a mail server as it came, or the engine's own words in the language of the page. */
 export function Reply({ text, className }: { text: string | null | undefined; className?: string }) {

@@ -101,6 +101,21 @@ export interface Report {
   series: SeriesPoint[]
 }
 
+/** Who does not get it yet, whatever the rate. */
+export interface Waiting {
+  /** It is not the hour at which it may arrive at them. */
+  forHours: number
+  /** The better of two versions is not known yet. */
+  forVersion: number
+}
+
+/** @returns who of a campaign waits, and for what; nobody where the report is not there yet */
+export function waitingOf(report: Report | undefined): Waiting {
+  const test = report?.test
+  const rest = test && test.winner === null ? test.parts.find(({ part }) => part === 'rest') : undefined
+  return { forHours: report?.waiting?.people ?? 0, forVersion: rest?.open ?? 0 }
+}
+
 /** What happened in the hour that begins at `at`. */
 export interface SeriesPoint {
   at: string

@@ -76,13 +76,23 @@ describe('a campaign of two versions', () => {
     expect(
       await screen.findByText(/Version B was opened by .*4.0.* points more.* it may be none/),
     ).toBeTruthy()
-    expect(screen.getByText(/wait for the better version/)).toBeTruthy()
+    expect(screen.getByText('wait for the better version')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Give the others version A' }))
     const dialog = screen.getByRole('alertdialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Give it to the others' }))
     await waitFor(() =>
       expect(sentTo(calls, 'POST', '/campaigns/4/winner').map(({ body }) => body)).toEqual([{ winner: 'a' }]),
     )
+  })
+
+  it('promises no end while all that is left waits for the decision', async () => {
+    const tried = { ...RUNNING, recipients: 1_000, suppressed: 0, sent: 200 }
+    const parts = [part('a', {}), part('b', {}), part('rest', { people: 800, open: 800, reached: 0 })]
+    show(tried, { 'GET /campaigns/4/report': { ...REPORT, test: { ...TEST, parts } } })
+    expect(await screen.findByText(/800 people wait until the better version is known/)).toBeTruthy()
+    expect(screen.getByText('Nobody has opened either one yet.')).toBeTruthy()
+    expect(screen.queryByText('a minute')).toBeNull()
+    expect(screen.queryByText('done, at this rate')).toBeNull()
   })
 
   it('says by what it was decided, by the figures of that moment', async () => {
@@ -103,6 +113,7 @@ describe('a campaign for certain hours', () => {
     const waiting = { people: 1_204, next_at: '2026-11-23T07:00:00Z' }
     show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, waiting } })
     expect(await screen.findByText(/1,204 people wait for the right hour/)).toBeTruthy()
+    expect(screen.queryByText('done, at this rate')).toBeNull()
   })
 })
 

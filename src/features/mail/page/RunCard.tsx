@@ -6,7 +6,7 @@ import { formatTime } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
-import { type Campaign, percent, progressOf, type Report } from '../campaign'
+import { type Campaign, percent, progressOf, type Report, waitingOf } from '../campaign'
 import { type Side, useMaySend } from '../sides'
 import { useCampaignVerbs } from '../useMail'
 import { Ruler } from './Ruler'
@@ -25,6 +25,8 @@ export function RunCard({ side, campaign, report }: RunCardProps) {
   const { done, due, left, part } = progressOf(campaign)
   const share = percent(done, due)
   const words = translate('mail.handed_over', { total: number(due, locale), percent: share })
+  const { forHours, forVersion } = waitingOf(report)
+  const waiting = forHours + forVersion
   return (
     <section className="ml-card ml-run" aria-label={translate(`mail.state.${campaign.status}`)}>
       <div className="ml-big">
@@ -32,7 +34,9 @@ export function RunCard({ side, campaign, report }: RunCardProps) {
           <b>{number(done, locale)}</b>
           <span>{words}</span>
         </p>
-        {campaign.status === 'sending' ? <Pace campaign={campaign} /> : null}
+        {campaign.status === 'sending' && report && waiting < left ? (
+          <Pace campaign={campaign} isSteady={waiting === 0} />
+        ) : null}
         <StopOrResume side={side} campaign={campaign} />
       </div>
       {campaign.planning === null || campaign.planning === undefined ? null : (
@@ -40,13 +44,18 @@ export function RunCard({ side, campaign, report }: RunCardProps) {
           {translate('mail.planning', { percent: number(campaign.planning, locale) })}
         </p>
       )}
-      {report?.waiting?.people ? (
+      {forHours ? (
         <p className="ml-note" role="status">
-          {translate('mail.hours.waiting', {
-            people: number(report.waiting.people, locale),
-            smart_count: report.waiting.people,
-          })}{' '}
-          {report.waiting.next_at ? <ReadableInstant value={report.waiting.next_at} /> : null}
+          {translate('mail.hours.waiting', { people: number(forHours, locale), smart_count: forHours })}{' '}
+          {report?.waiting?.next_at ? <ReadableInstant value={report.waiting.next_at} /> : null}
+        </p>
+      ) : null}
+      {forVersion ? (
+        <p className="ml-note" role="status">
+          {translate('mail.versions.waiting', {
+            people: number(forVersion, locale),
+            smart_count: forVersion,
+          })}
         </p>
       ) : null}
       <Ruler part={part} words={`${number(done, locale)} ${words}`} />
@@ -63,7 +72,8 @@ function footOf({ status }: Campaign): string {
   return status === 'stopped' ? 'mail.stopped_help' : 'mail.sent_help'
 }
 
-function Pace({ campaign }: { campaign: Campaign }) {
+/** @param props.isSteady nobody waits: only then a rate says when all is done */
+function Pace({ campaign, isSteady }: { campaign: Campaign; isSteady: boolean }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { rate, end } = useRate(campaign)
@@ -74,7 +84,7 @@ function Pace({ campaign }: { campaign: Campaign }) {
         <b>{number(Math.round(rate), locale)}</b>
         <span>{translate('mail.per_minute')}</span>
       </p>
-      {end ? (
+      {end && isSteady ? (
         <p className="ml-rate">
           <b>
             <Ltr>{formatTime(end.toISOString())}</Ltr>

@@ -21,7 +21,15 @@ export function Verdict({ test }: { test: NonNullable<Report['test']> }) {
     chance: isolate(`${((chance ?? 0) * 100).toFixed(chance !== undefined && chance < 0.1 ? 1 : 0)} %`),
   }
   const verdict =
-    better === undefined ? 'none' : chance === undefined ? 'few' : chance < RARE ? 'clear' : 'chance'
+    a[what] + b[what] === 0
+      ? 'nobody'
+      : better === undefined
+        ? 'none'
+        : chance === undefined
+          ? 'few'
+          : chance < RARE
+            ? 'clear'
+            : 'chance'
   return (
     <>
       <p>{translate(`mail.versions.verdict.${verdict}.${what}`, said)}</p>
