@@ -28,7 +28,7 @@ import { cpuSeconds, postmasterOf, profiled } from './measured'
  * How many messages a second the mail engine sends, end to end: claim, merge, link rewriting, signature, SMTP and the
  * durable result row, on the embedded database with its usual settings. Beside it, in the same run and turn by turn,
  * Postfix's load generator smtp-source, which keeps no record, and what `crypto.sign` alone makes on all cores.
- * Usage: npx tsx bench/mail.ts [rounds] [--dkim=none|ed25519|rsa|all] [--sessions=50] [--recipients=20000] [--workers=1] [--share=1]
+ * Usage: npm run bench:mail -- [rounds] [--dkim=none|ed25519|rsa|all] [--sessions=50] [--recipients=20000] [--workers=1] [--share=1]
  * With several workers each is a process of its own on the one database, and the sessions are shared out among them.
  */
 const { sessions, recipients, workers, rounds, kinds, share } = ORDER

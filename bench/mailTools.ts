@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** Postfix's two programs for measuring mail servers. */
 export interface Tools {
@@ -85,25 +85,21 @@ export async function runSource(
   return messages / ((performance.now() - begun) / 1000)
 }
 
-/** @returns signatures a second that all cores make of a message's headers, by the pool that signs messages too */
-export async function signingRate(algorithm: 'rsa' | 'ed25519'): Promise<number> {
-  const { privateKey } =
-    algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519')
-  const data = Buffer.alloc(algorithm === 'rsa' ? 900 : 32, 'x')
-  const end = performance.now() + 2_000
-  let made = 0
-  const one = () =>
-    new Promise<void>((done, failed) =>
-      sign(algorithm === 'rsa' ? 'sha256' : null, data, privateKey, error =>
-        error ? failed(error) : done(),
-      ),
-    )
-  const lane = async () => {
-    while (performance.now() < end) {
-      await one()
-      made += 1
-    }
+/** Signatures a second of `crypto.sign` alone on all cores. */
+export interface SigningRate {
+  /** As Node comes. */
+  plain: number
+  /** By the instructions that OpenSSL is told to use where Lotse is started (bin/processor.sh). */
+  told: number
+}
+
+/** Measures both in processes of their own, since OpenSSL chooses once. */
+export async function signingRate(algorithm: 'rsa' | 'ed25519'): Promise<SigningRate> {
+  const { OPENSSL_ia32cap: told, ...plain } = process.env
+  const rate = async (env: NodeJS.ProcessEnv) => {
+    const args = ['--import', 'tsx', join(import.meta.dirname, 'signing.ts'), algorithm]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+    return Number(stdout)
   }
-  await Promise.all(Array.from({ length: 40 }, lane))
-  return made / 2
+  return { plain: await rate(plain), told: await rate({ ...plain, ...(told && { OPENSSL_ia32cap: told }) }) }
 }
