@@ -6,6 +6,7 @@ import {
   type MailReportRow,
 } from '../../../../contract/resources/mail-report'
 import { enumLabel, useFieldWords } from '../../../fields/words'
+import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
@@ -86,7 +87,12 @@ function Days({ resource, rows }: Omit<CardProps, 'dimension'>) {
     value: row.sent ?? 0,
     to: pathOf(resource, row),
   }))
-  return <LineChart label={label} points={points} />
+  const { first_day: first, last_day: last } = rows[0] ?? {}
+  const today = dayOf(new Date())
+  // A period that is not over ends today: what is to come is no day without mail.
+  return (
+    <LineChart label={label} points={points} span={{ first, last: last && (last < today ? last : today) }} />
+  )
 }
 
 function Bars({ resource, dimension, rows, title }: CardProps & { title: string }) {

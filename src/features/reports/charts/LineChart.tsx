@@ -13,13 +13,20 @@ export interface LinePoint extends Point {
   to: string
 }
 
+interface LineChartProps {
+  points: readonly LinePoint[]
+  label: string
+  /** The days that were asked for; without, from the first point to the last. */
+  span?: { first: string | null | undefined; last: string | null | undefined }
+}
+
 /**
  * Days as a line, from the start edge to the end. Each day leads to its rows; the table beside the chart says the same
  * to those who do not see it.
  */
-export function LineChart({ points, label }: { points: readonly LinePoint[]; label: string }) {
+export function LineChart({ points, label, span }: LineChartProps) {
   const locale = useLocale()
-  const days = everyDay(points)
+  const days = everyDay(points, span)
   const top = roundUp(Math.max(...days.map(({ value }) => value), 0))
   const x = (at: number) => (days.length > 1 ? (at / (days.length - 1)) * WIDTH : WIDTH / 2)
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT

@@ -16,6 +16,14 @@ describe('a line of days', () => {
     expect(everyDay([{ day: '2026-12-31', value: 1 }])).toHaveLength(1)
     expect(everyDay([])).toEqual([])
   })
+
+  it('has all the days that were asked for, with mail or without', () => {
+    const points = [{ day: '2026-11-18', value: 5 }]
+    const days = everyDay(points, { first: '2026-10-24', last: '2026-11-22' }).map(({ day }) => day)
+    expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-10-24', '2026-11-22'])
+    expect(everyDay(points, { first: null, last: undefined })).toHaveLength(1)
+    expect(everyDay([], { first: '2026-10-24', last: '2026-11-22' })).toEqual([])
+  })
 })
 
 it('an axis ends at a round number', () => {

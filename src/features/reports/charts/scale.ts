@@ -6,11 +6,18 @@ export interface Point {
 
 const DAY = 86_400_000
 
-/** The points with the days between them on which there was nothing, so that time runs evenly. */
-export function everyDay<P extends Point>(points: readonly P[]): (P | Point)[] {
+/**
+ * The points with the days on which there was nothing, so that time runs evenly.
+ * @param span the days that were asked for, YYYY-MM-DD; without, from the first point to the last
+ */
+export function everyDay<P extends Point>(
+  points: readonly P[],
+  span: { first?: string | null; last?: string | null } = {},
+): (P | Point)[] {
   const known = new Map(points.map(point => [point.day, point]))
-  const [first, last] = [points[0]?.day, points.at(-1)?.day]
-  if (!first || !last) return []
+  const ends = [points[0]?.day, points.at(-1)?.day, span.first, span.last].filter(day => day != null).sort()
+  const [first, last] = [ends[0], ends.at(-1)]
+  if (points.length === 0 || !first || !last) return []
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY) + 1
   return Array.from({ length: count }, (_, at) => {
     const day = new Date(Date.parse(first) + at * DAY).toISOString().slice(0, 10)
