@@ -107,9 +107,9 @@ export function useKeeping(part: string, read: () => Draft | undefined): void {
 }
 
 function keepable(definition: Definition, values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name]) => !NEVER_KEPT.has(definition.fields[name]?.kind ?? '') && !OF_PAPERS.has(name),
-    ),
-  )
+  const isKept = (name: string) => {
+    const kind = definition.fields[name]?.kind
+    return kind ? !NEVER_KEPT.has(kind) && !OF_PAPERS.has(name) : name === 'id' || name === 'version'
+  }
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)))
 }
