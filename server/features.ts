@@ -83,6 +83,7 @@ import {
 import { zoomHooks, zoomRoutes, zoomSource } from './features/zoom'
 import type { Route } from './http/route'
 import { handleInbound, type InboxSources } from './inbox'
+import { clearUploads } from './jobs/clearUploads'
 import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
 import { removeFiles } from './jobs/removeFiles'
@@ -185,6 +186,7 @@ export const jobs: Jobs = {
   fetch_whatsapp_media: fetchWhatsappMedia,
   sync_whatsapp_templates: syncAllTemplates,
   remove_files: (services, { paths }) => removeFiles(services, paths as string[]),
+  clear_uploads: clearUploads,
   check_domains: checkAllDomains,
   ask_hosts: askHosts,
   decide_test: (services, { id }) => decideTest(services, id as number),

@@ -6,6 +6,8 @@ import type { Write } from './write'
 
 const PRIVATE = '/api/v1/files/'
 const PUBLIC = '/m/'
+/** A public picture in the middle of a text. */
+const PICTURE = /\/m\/([A-Za-z0-9]{16}\.[a-z0-9]{3,4})/g
 
 /** The store's path of a file's address, or undefined where it is none of ours. */
 export function pathOf(url: string): string | undefined {
@@ -42,6 +44,22 @@ export async function bindFiles(
     }
     if (Object.keys(errors).length) throw invalid(errors)
   }
+  await keepPictures(tx, definition, rows)
+}
+
+/** Pictures in what a person wrote stay: mails that show them are out, whatever becomes of the text. */
+async function keepPictures(
+  tx: Tx,
+  { fields }: Write['definition'],
+  rows: readonly { changes: Values }[],
+): Promise<void> {
+  const written = Object.keys(fields).filter(name => fields[name]?.kind === 'html')
+  const paths = new Set<string>()
+  for (const { changes } of rows)
+    for (const name of written)
+      for (const [, picture] of String(changes[name] ?? '').matchAll(PICTURE)) paths.add(`media/${picture}`)
+  if (!paths.size) return
+  await tx`update files set taken_at = now() where path = any(${[...paths]}::text[]) and taken_at is null`
 }
 
 function urlsOf(value: unknown): string[] {

@@ -20,9 +20,17 @@ export const screenRoutes: Route[] = [
     method: 'GET',
     path: '/openapi.json',
     access: 'public',
-    handle: () => openApi(),
+    handle: ({ reply }) => reply.type('application/json; charset=utf-8').send(apiDocument()),
   }),
 ]
+
+let document: string | undefined
+
+/** Made once: it takes a second, in which nobody else is answered, and anybody may ask for it. */
+function apiDocument(): string {
+  document ??= JSON.stringify(openApi())
+  return document
+}
 
 async function profile({ services: { sql }, actor }: Call) {
   const role = actor.role as Role

@@ -77,6 +77,7 @@ const CRONTAB = [
   '* * * * * seal_logs',
   '* * * * * tend_bookings',
   '53 3 * * * remove_old_logs',
+  '33 4 * * * clear_uploads',
   '23 * * * * sweep_sessions',
   '41 2 * * * list_retained',
   '27 1 * * * run_job_searches',

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Api } from '../../tests/kit/api'
+import { startApp, type TestApp } from '../../tests/kit/app'
+import { clearUploads } from './clearUploads'
+
+let app: TestApp
+let api: Api
+beforeAll(async () => {
+  app = await startApp()
+  api = await app.api('master')
+})
+afterAll(() => app?.stop())
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function upload(folder: string): Promise<{ url: string; path: string }> {
+  const form = new FormData()
+  form.append('folder', folder)
+  form.append('file', new Blob([PNG]), 'picture.png')
+  const headers = { authorization: `Bearer ${api.token}` }
+  const answer = await fetch(`${app.url}/api/v1/files`, { method: 'POST', headers, body: form })
+  const { url } = (await answer.json()) as { url: string }
+  return { url, path: url.replace('/api/v1/files/', '').replace('/m/', 'media/') }
+}
+
+const lies = ({ path }: { path: string }) => existsSync(join(app.services.config.dataDir, 'files', path))
+
+it('removes what no record took within a week, and nothing that any row names', async () => {
+  const { sql, services } = app
+  const left = await upload('attachments')
+  const leftPicture = await upload('media')
+  const logoOfNobody = await upload('organisation')
+  const inTemplate = await upload('media')
+  const attached = await upload('attachments')
+  const inNote = await upload('attachments')
+  const inJob = await upload('attachments')
+  const template = await api.post('/bw-templates', {
+    name: 'Fair',
+    content: `<p><img src="${services.config.origin}${inTemplate.url}"></p>`,
+    style: '',
+    attachments: [{ url: attached.url, name: 'picture.png' }],
+  })
+  expect(template.status).toBe(201)
+  // A mail that is out shows its picture whatever becomes of the template.
+  const { id } = template.record
+  await api.put('/bw-templates', { id, content: '<p>without</p>' })
+  await sql`delete from template_versions`
+  await sql`insert into offices (name, address) values ('Cairo', ${`see ${inNote.url}`})`
+  await sql`select graphile_worker.add_job('none', ${sql.json({ paths: [inJob.path] })}::json,
+    run_at := now() + interval '1 year')`
+  const all = [left, leftPicture, logoOfNobody, inTemplate, attached, inNote, inJob]
+  await clearUploads(services)
+  expect(all.filter(lies)).toHaveLength(all.length)
+
+  const fresh = await upload('attachments')
+  await sql`update files set created_at = now() - interval '8 days' where path <> ${fresh.path}`
+  await clearUploads(services)
+  await expect.poll(() => [left, leftPicture, logoOfNobody].filter(lies), { timeout: 20_000 }).toEqual([])
+  expect([inTemplate, attached, inNote, inJob, fresh].every(lies)).toBe(true)
+  const kept = await sql<{ path: string }[]>`select path from files`
+  expect(kept.map(({ path }) => path).sort()).toEqual(
+    [inTemplate, attached, inNote, inJob, fresh].map(({ path }) => path).sort(),
+  )
+  const told = await sql`select after from logs where action = 'clear_uploads'`
+  expect(told).toMatchObject([{ after: { count: 3, bytes: 3 * PNG.length } }])
+  expect((await api.get(left.url.replace('/api/v1', ''))).status).toBe(404)
+  // Done again, nothing is left to do.
+  await clearUploads(services)
+  expect(await sql`select from logs where action = 'clear_uploads'`).toHaveLength(1)
+})
