@@ -8,12 +8,14 @@ import { loadTurning } from './theme/styleCache'
 import { tokens } from './theme/tokens'
 
 let dark = false
+let printing = false
 
 beforeAll(loadTurning)
 beforeEach(() => {
   dark = false
-  vi.stubGlobal('matchMedia', () => ({
-    matches: dark,
+  printing = false
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media === 'print' ? printing : dark,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
@@ -62,5 +64,12 @@ describe('Look', () => {
     dark = true
     drawn({ locale: 'en' })
     expect(screen.getByText('ltr dark 14px')).toBeTruthy()
+  })
+
+  it('is light on paper, whatever was chosen', () => {
+    printing = true
+    drawn({ locale: 'en', scheme: 'dark' })
+    expect(screen.getByText('ltr light 14px')).toBeTruthy()
+    expect(document.documentElement.style.getPropertyValue('--info-bg')).toBe(tokens.light.infoBg)
   })
 })

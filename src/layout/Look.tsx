@@ -9,13 +9,14 @@ import { chartRoom } from './theme/theme'
 
 /**
  * Light or dark, and the direction: theme, document and emotion cache turn together, from the store's `locale` and
- * `scheme`. Stands above the application, inside a store context; suspends where the direction has to be loaded first.
+ * `scheme`; paper is always light. Stands above the application, inside a store context; suspends where the direction has to be loaded first.
  */
 export function Look({ children }: { children: ReactNode }) {
   const [locale] = useStore<string>('locale', 'en')
   const [scheme] = useStore<Scheme>(SCHEME_KEY, 'system')
   const prefersDark = useSyncExternalStore(onSystemChange, systemPrefersDark)
-  const mode = modeOf(scheme, prefersDark)
+  const onPaper = useSyncExternalStore(onPrint, isPrinting)
+  const mode = onPaper ? 'light' : modeOf(scheme, prefersDark)
   const direction = directionOf(locale)
   if (!canTurn(direction)) use(loadTurning())
   useLayoutEffect(() => turnDocument(locale), [locale])
@@ -28,8 +29,15 @@ export function Look({ children }: { children: ReactNode }) {
   )
 }
 
-function onSystemChange(changed: () => void): () => void {
-  const query = matchMedia('(prefers-color-scheme: dark)')
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+const onSystemChange = onMedia('(prefers-color-scheme: dark)')
+const onPrint = onMedia('print')
+const isPrinting = () => typeof matchMedia === 'function' && matchMedia('print').matches
+
+/** @returns how to listen to what an answer of the browser becomes; told at once, as a print does not wait */
+function onMedia(media: string): (changed: () => void) => () => void {
+  return changed => {
+    const query = matchMedia(media)
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  }
 }
