@@ -34,6 +34,17 @@ const entry = z.object({
   sign: z.enum(MACHINE_SIGNS).nullable(),
   source: z.string().nullable(),
 })
+const frozenMail = z.object({
+  variant: z.enum(VARIANTS),
+  subject: z.string(),
+  preheader: z.string(),
+  html: z.string(),
+  text: z.string(),
+  attachments: z.array(z.string()),
+})
+/** What a started campaign sends, with its merge fields: one version, or both. */
+export type FrozenMail = z.output<typeof frozenMail>
+
 const rule = z.object({
   of: z.string(),
   filter: z.record(z.string(), z.unknown()).optional(),
@@ -72,6 +83,11 @@ export const MAIL_CALLS: readonly Endpoint[] = [
         answer: 'text/csv',
       },
     ),
+  ),
+  ...['campaigns', 'bw-campaigns', 'bb-campaigns'].map(name =>
+    call(name, 'GET', `/${name}/{id}/content`, 'The mail as it was frozen at the start; none before.', {
+      answer: z.object({ versions: z.array(frozenMail) }),
+    }),
   ),
   ...['subscribers', 'bw-subscribers'].map(name =>
     call(

@@ -14,6 +14,7 @@ import {
   campaignReport,
   cancelCampaign,
   chooseWinner,
+  frozenMails,
   type MailContext,
   proofOf,
   resumeCampaign,
@@ -131,6 +132,15 @@ function routesOf(audience: Audience): Route[] {
           }),
         ]),
     ...keptTests(resource, users),
+    route({
+      method: 'GET',
+      path: path('content'),
+      access: users,
+      guard,
+      handle: async ({ services: { sql }, params }) => ({
+        versions: await frozenMails({ sql, id: idOf(params.id) }),
+      }),
+    }),
     route({
       method: 'POST',
       path: path('test'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FrozenMail } from '../../../contract/mail-calls'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { makeCampaign } from '../../mail/testing/campaignKit'
@@ -63,6 +64,30 @@ it.each([
   const answer = await master.put(`/campaigns/${broken.id}`, fields)
   expect(answer.status).toBe(422)
   expect(Object.keys((answer.json as { fields: object }).fields)).toContain(name)
+})
+
+it('shows what was sent, in both versions, whatever becomes of the template afterwards', async () => {
+  const html =
+    '<p>Hello {{ name }}</p><a href="https://lotse.example/en?a=1&amp;b=2">See</a><a href="{{ unsubscribe_url }}">Out</a>'
+  const { id } = await makeCampaign(app.sql, { people: 140, origin: 'demo', html })
+  const versions = { ab_share: 40, ab_subject: 'Other {{ name }}', ab_rule: 'hand', preheader: 'News & more' }
+  expect((await master.put(`/campaigns/${id}`, versions)).status).toBe(200)
+  const content = async () =>
+    (await master.get(`/campaigns/${id}/content`)).json as { versions: FrozenMail[] }
+  expect(await content()).toEqual({ versions: [] })
+  expect((await master.post(`/campaigns/${id}/send-now`, {})).status).toBe(200)
+  await app.sql`update templates set content = '<p>Changed</p>'
+    where id = (select template_id from campaigns where id = ${id})`
+  const [a, b] = (await content()).versions
+  expect([a?.variant, b?.variant, b?.subject, b?.preheader]).toEqual([
+    ...['a', 'b', 'Other {{ name }}', 'News & more'],
+  ])
+  expect(a?.html).toContain('Hello {{ name }}')
+  expect(a?.html).toContain('href="https://lotse.example/en?a=1&amp;b=2"')
+  expect(a?.text).toContain('See [https://lotse.example/en?a=1&b=2]')
+  expect(`${a?.html}${a?.text}${b?.html}`).not.toMatch(/_track|_unsubscribe|Changed/)
+  const other = await app.api('de_admin')
+  expect((await other.get(`/campaigns/${id}/content`)).status).toBe(403)
 })
 
 it('the version for the rest is chosen by who may send, once, and stands in the log', async () => {

@@ -116,6 +116,12 @@ function addPreheader(html: string, preheader: string): string {
   return afterTag(html, /<body\b[^>]*>/i, `<div style="${HIDDEN}">${preheader}</div>`)
 }
 
+/** @returns what an inbox shows beside the subject of a mail that was made ready; empty where nothing was said */
+export function preheaderOf(html: string): string {
+  const [, after] = html.split(`<div style="${HIDDEN}">`)
+  return after === undefined ? '' : unescapeHtml(after.slice(0, after.indexOf('</div>')))
+}
+
 function addPixel(html: string, origin: string): string {
   const pixel = `<img src="${origin}/o/{{ _track }}.gif" width="1" height="1" alt="" style="display:block;border:0">`
   const end = html.search(/<\/body\s*>/i)

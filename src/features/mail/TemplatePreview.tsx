@@ -37,8 +37,36 @@ interface TemplatePreviewProps extends PreviewSample {
 }
 
 /** A template as it arrives: in both widths, in a dark mail program, and as plain text. Nothing of it can run. */
-export function TemplatePreview(props: TemplatePreviewProps) {
-  const { resource, id, subject, preheader, person = samplePerson, attached = [], about } = props
+export function TemplatePreview({ resource, id, ...shown }: TemplatePreviewProps) {
+  const { data, error, refetch } = useGetOne(resource, { id }, { retry: false })
+  const mail = data && {
+    content: String(data.content ?? ''),
+    style: String(data.style ?? ''),
+    text: data.plain_text ? String(data.plain_text) : null,
+  }
+  return <MailLooks {...shown} mail={mail} error={error} onRetry={() => void refetch()} />
+}
+
+/** What is looked at, with its merge fields. */
+export interface LookedAtMail {
+  content: string
+  style: string
+  /** The text part where it is not to be made of the content. */
+  text: string | null
+}
+
+interface MailLooksProps extends PreviewSample {
+  /** Not there while it is on its way. */
+  mail: LookedAtMail | undefined
+  error: Error | null
+  onRetry: () => void
+  subject: string
+  preheader: string
+}
+
+/** The same of any mail that is at hand. */
+export function MailLooks(props: MailLooksProps) {
+  const { mail, error, onRetry, subject, preheader, person = samplePerson, attached = [], about } = props
   const translate = useTranslate()
   const line = useMerged(subject, person)
   const [width, setWidth] = useState<Width>('desk')
@@ -78,7 +106,9 @@ export function TemplatePreview(props: TemplatePreviewProps) {
           {translate('jobs.attachment')}: <bdi>{attached.join(', ')}</bdi>
         </p>
       ) : null}
-      <Shown resource={resource} id={id} width={WIDTHS[width]} look={look} person={person} />
+      {error ? <ErrorState error={error} onRetry={onRetry} /> : null}
+      {mail && !error ? <Shown mail={mail} width={WIDTHS[width]} look={look} person={person} /> : null}
+      {mail || error ? null : <LoadingRows rows={6} columns={1} />}
     </div>
   )
 }
@@ -99,29 +129,31 @@ function unescaped(text: string): string {
   return new DOMParser().parseFromString(text, 'text/html').documentElement.textContent ?? text
 }
 
+const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', '#34': '"', '#39': "'" }
+
+/** Values are escaped as in HTML; a text part has them as they are, and its own signs too. */
+function plainly(text: string): string {
+  return text.replace(/&(amp|lt|gt|#34|#39);/g, (_, name: string) => LETTERS[name] ?? '')
+}
+
 interface ShownProps {
-  resource: TemplateResource
-  id: number
+  mail: LookedAtMail
   width: number
   look: LookOf
   person: Person
 }
 
-function Shown({ resource, id, width, look, person }: ShownProps) {
+function Shown({ mail, width, look, person }: ShownProps) {
   const translate = useTranslate()
-  const template = useGetOne(resource, { id }, { retry: false })
-  const content = String(template.data?.content ?? '')
+  const { content, style, text } = mail
   const merged = useQuery({
-    queryKey: ['mail-preview', resource, id, content, person],
-    enabled: template.data !== undefined,
+    queryKey: ['mail-preview', content, text, person],
     retry: false,
     queryFn: async () => {
       const html = await mergeMail(content, person)
-      return { html, text: await plainTextOf(html) }
+      return { html, text: text ? plainly(await mergeMail(text, person)) : await plainTextOf(html) }
     },
   })
-  const error = template.error ?? merged.error
-  if (template.error) return <ErrorState error={error} onRetry={() => void template.refetch()} />
   if (merged.error)
     return (
       <p role="alert" className="ml-fault">
@@ -136,10 +168,6 @@ function Shown({ resource, id, width, look, person }: ShownProps) {
         {merged.data.text}
       </pre>
     )
-  const shown = mailDocument({
-    content: merged.data.html,
-    style: String(template.data?.style ?? ''),
-    dark: look === 'dark',
-  })
+  const shown = mailDocument({ content: merged.data.html, style, dark: look === 'dark' })
   return <MailPreview document={shown} title={title} width={width} />
 }

@@ -108,6 +108,27 @@ describe('a campaign of two versions', () => {
   })
 })
 
+describe('the mail of a campaign that has started', () => {
+  it('is shown as it was sent, whatever its template says now', async () => {
+    const version = (variant: string, subject: string) => ({
+      ...{ variant, subject, preheader: 'News', html: '<p>As sent</p>', text: 'Sent to {{ name }} & Co <b>' },
+      attachments: variant === 'b' ? ['plan.csv'] : [],
+    })
+    const calls = show(RUNNING, {
+      'GET /campaigns/4/content': { versions: [version('a', 'First'), version('b', 'Second')] },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('First')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Version B' }))
+    expect(await within(dialog).findByText('Second')).toBeTruthy()
+    expect(within(dialog).getByText('plan.csv')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Plain text' }))
+    expect(await within(dialog).findByText(/^Sent to .+ & Co <b>$/)).toBeTruthy()
+    expect(sentTo(calls, 'GET', '/templates/9')).toHaveLength(0)
+  })
+})
+
 describe('a campaign for certain hours', () => {
   it('tells how many wait for theirs, and until when', async () => {
     const waiting = { people: 1_204, next_at: '2026-11-23T07:00:00Z' }

@@ -11,6 +11,7 @@ import { PresentationFacts } from '../../job-tool'
 import type { Campaign } from '../campaign'
 import type { Side } from '../sides'
 import { TemplatePreview } from '../TemplatePreview'
+import { SentMail } from './SentMail'
 
 /** What the mail is: subject, from, lists, template, with a look at it. */
 export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }) {
@@ -96,12 +97,16 @@ function PreviewDialog({ side, campaign, onClose }: { side: Side; campaign: Camp
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('mail.preview')}</DialogTitle>
       <DialogContent>
-        <TemplatePreview
-          resource={side.templates}
-          id={Number(campaign.template_id)}
-          subject={String(campaign.subject)}
-          preheader={String(campaign.preheader ?? '')}
-        />
+        {campaign.started_at ? (
+          <SentMail side={side} campaign={campaign} />
+        ) : (
+          <TemplatePreview
+            resource={side.templates}
+            id={Number(campaign.template_id)}
+            subject={String(campaign.subject)}
+            preheader={String(campaign.preheader ?? '')}
+          />
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
