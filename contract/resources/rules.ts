@@ -7,6 +7,9 @@ import { VISA_KINDS } from './procedures'
 const CANDIDATES = usersOf('candidates')
 const RULES = usersOf('settings')
 
+/** The source of a rule that is our own practice, with no law behind it, as those that come with the application name it. */
+export const HOUSE_RULE = 'House rule'
+
 /** Where a rule comes from: shown with every warning, so that nobody takes it for legal advice. */
 const origin = {
   source: text({ max: 300, required: true }),

@@ -84,7 +84,7 @@ async function insertEmails(
       case when state = 'suppressed' then case status when 'complained' then 'complaint' else 'hard_bounce' end end,
       case when state in ('queued', 'suppressed') then 0 when state = 'failed' then 3 else 1 end,
       case state when 'bounced' then '550 5.1.1 The address is not known here' when 'failed' then '452 4.2.2 The mailbox is full'
-        when 'uncertain' then 'no answer to the message: the server closed the connection'
+        when 'uncertain' then 'engine:no_answer closed'
         when 'sent' then '250 2.0.0 Queued' when 'delivered' then '250 2.0.0 Queued' end,
       named.message_id, ${domainId}, opened,
       case when opened is not null and clicking < 0.24 then least(opened + make_interval(secs => delay * 600 + 5), ${now}::timestamptz) end,

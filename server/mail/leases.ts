@@ -1,9 +1,7 @@
+import { engineReply } from '../../contract/engine-replies'
 import type { Sql } from '../db/connect'
 import { returnToDay } from './budget'
 import { groupsOf } from './groups'
-
-/** What the reply of a message says whose worker went away between its dot and the answer. */
-export const WORKER_GONE = 'the sender went away before the answer was recorded'
 
 /** Keeps batches in the hands of their worker. @returns those that are still its own */
 export async function renewLeases(sql: Sql, leases: readonly number[], until: Date): Promise<Set<number>> {
@@ -60,7 +58,7 @@ export async function recoverLeases(sql: Sql, now: Date): Promise<{ queued: numb
       }
       const uncertain = await tx`
         with u as (
-          update emails set state = 'uncertain', lease = null, "at" = ${now}, smtp_reply = ${WORKER_GONE},
+          update emails set state = 'uncertain', lease = null, "at" = ${now}, smtp_reply = ${engineReply('worker_gone')},
             subject = coalesce(nullif(${tx.json(in_flight)}::jsonb ->> id::text, ''), subject),
             attempts = attempts + (state = 'claimed')::integer
           where started_month = ${started_month} and id = any(${email_ids}::bigint[]) and lease = ${id}

@@ -12,9 +12,6 @@ export interface OutboxMessage {
   raw: Buffer
 }
 
-/** What stands where a server's reply would stand. */
-export const KEPT = 'kept in the outbox: no mail server is configured'
-
 /** Keeps messages, whole. */
 export async function keepInOutbox(
   sql: Connection,

@@ -8,7 +8,7 @@ import type { Connection } from '../db/connect'
 export function reasonOf(sql: Connection): Fragment {
   const code = sql`substring(e.smtp_reply from '[245][.][0-9]{1,3}[.][0-9]{1,3}')`
   return sql`case
-    when coalesce(e.smtp_reply, '') = '' then 'no_answer'
+    when coalesce(e.smtp_reply, '') = '' or e.smtp_reply ~ '^engine:(lost|no_answer)' then 'no_answer'
     when ${code} in ('5.1.2', '5.1.10', '5.4.4') then 'unknown_domain'
     when ${code} like '_.1.%' then 'unknown_address'
     when ${code} like '_.2.2' or e.smtp_reply like '552%' and ${code} is null then 'mailbox_full'

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readReply } from '../../contract/engine-replies'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
+import { MIGRATIONS } from '../db/migrate'
 import type { MailContext } from './context'
 import { refreshCounters } from './counters'
 import { applyFeedback } from './feedback/feedback'
@@ -230,4 +234,26 @@ describe('rules that listen', () => {
     expect(events).toEqual([{ kind: 'mail_clicked', email: 't1@track.example' }])
     await sql`update automation set active = false`
   })
+})
+
+it('what the engine wrote in English before it wrote codes is read like what it writes now', async () => {
+  const { sql } = database
+  const text = await readFile(join(MIGRATIONS, '0041_visits_of_machines.sql'), 'utf8')
+  const statement = text.slice(text.indexOf('update emails e set smtp_reply'))
+  const read = async (reply: string) => {
+    await sql`update emails set smtp_reply = ${reply} where id = ${emails[0]?.id ?? 0}`
+    await sql.unsafe(statement)
+    const [row] = await sql<
+      { smtp_reply: string }[]
+    >`select smtp_reply from emails where id = ${emails[0]?.id ?? 0}`
+    return readReply(row?.smtp_reply ?? '')
+  }
+  expect(await read('kept in the outbox: no mail server is configured')).toEqual({ own: 'kept' })
+  expect(await read('no answer to the message: the server closed the connection')).toEqual({
+    ...{ own: 'no_answer', ending: 'closed' },
+  })
+  expect(await read('connection lost before the message was complete: read ECONNRESET')).toEqual({
+    ...{ own: 'lost', detail: 'read ECONNRESET' },
+  })
+  expect(await read('250 2.0.0 ok')).toBeUndefined()
 })

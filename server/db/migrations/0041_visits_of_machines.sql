@@ -15,3 +15,15 @@ create table mail_visits_told (
   at timestamptz not null,
   primary key (email_id, kind)
 );
+
+-- What the engine writes in the place of an answer is a code (contract/engine-replies.ts). It was an English sentence.
+update emails e set smtp_reply = 'engine:' || code || coalesce(' ' || case nullif(substr(e.smtp_reply, length(words) + 1), '')
+    when 'the server closed the connection' then 'closed'
+    when 'the server did not answer in time' then 'silent'
+    when 'closed by us' then 'ours'
+    when 'cannot connect' then 'unreachable'
+    else nullif(substr(e.smtp_reply, length(words) + 1), '') end, '')
+from (values ('kept', 'kept in the outbox: no mail server is configured'),
+    ('worker_gone', 'the sender went away before the answer was recorded'), ('no_answer', 'no answer to the message: '),
+    ('lost', 'connection lost before the message was complete: '), ('not_rendered', 'not rendered: ')) as said (code, words)
+where e.smtp_reply like words || '%';

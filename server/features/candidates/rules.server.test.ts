@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LEVELS, STEPS } from '../../../contract/candidates/tracks'
 import { readyCandidates } from '../../../contract/resources/candidates'
+import { HOUSE_RULE } from '../../../contract/resources/rules'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { filterClause } from '../../crud/where'
@@ -143,7 +144,15 @@ describe('currencies', () => {
 })
 
 describe('a rule that cannot be followed is refused', () => {
-  const origin = { source: 'House rule', source_date: '2026-11-01' }
+  const origin = { source: HOUSE_RULE, source_date: '2026-11-01' }
+
+  test('our own practice, which comes with the application, is named by the one word that pages know', async () => {
+    const [named] = await app.sql<{ deadlines: number; requirements: number }[]>`
+      select (select count(*) from deadlines where source = ${HOUSE_RULE})::int as deadlines,
+        (select count(*) from requirements where source = ${HOUSE_RULE})::int as requirements`
+    expect(named?.deadlines).toBeGreaterThan(10)
+    expect(named?.requirements).toBeGreaterThan(10)
+  })
 
   test.each([
     [

@@ -56,7 +56,7 @@ export class SmtpConnection {
   private deadline = Number.POSITIVE_INFINITY
   private readonly onText = (text: string) => this.receive(text)
   private readonly onEnd = (error?: Error | boolean) =>
-    this.fail(new ConnectionLost(error instanceof Error ? error.message : 'the server closed the connection'))
+    this.fail(new ConnectionLost(error instanceof Error ? error : 'closed'))
 
   private constructor(
     private socket: Socket,
@@ -122,7 +122,7 @@ export class SmtpConnection {
     offered: Promise<SmtpReply | undefined> | undefined
   } {
     if (this.closed) {
-      const answer = Promise.reject<SmtpReply>(new DotNotSent(this.closed.message))
+      const answer = Promise.reject<SmtpReply>(new DotNotSent(this.closed))
       return { answer, offered: next && Promise.reject(this.closed) }
     }
     const { content } = this
@@ -148,7 +148,7 @@ export class SmtpConnection {
 
   /** Cuts the connection. What was offered and not finished is not taken by the server (RFC 5321, 4.1.1.4). */
   destroy(): void {
-    this.fail(new ConnectionLost('closed by us'))
+    this.fail(new ConnectionLost('ours'))
   }
 
   private envelope({ sender, recipient, size }: SmtpMessage): { mail: string; rcpt: string } {
@@ -297,7 +297,7 @@ export class SmtpConnection {
       for (const reply of this.parser.push(chunk)) {
         const next = this.waiting[0]
         // A 421 may come unasked when the server shuts down; anything else unasked is no SMTP.
-        if (!next) throw new ConnectionLost(replyText(reply))
+        if (!next) throw new ConnectionLost({ said: replyText(reply) })
         next.replies.push(reply)
         next.left -= 1
         if (next.left > 0) continue
@@ -306,7 +306,7 @@ export class SmtpConnection {
       }
       this.arm()
     } catch (error) {
-      this.fail(error instanceof Error ? error : new ConnectionLost(String(error)))
+      this.fail(error instanceof Error ? error : new ConnectionLost({ said: String(error) }))
     }
   }
 
@@ -318,7 +318,7 @@ export class SmtpConnection {
   }
 
   private checkDeadline(): void {
-    if (Date.now() > this.deadline) this.fail(new ConnectionLost('the server did not answer in time'))
+    if (Date.now() > this.deadline) this.fail(new ConnectionLost('silent'))
   }
 
   private listen(): void {

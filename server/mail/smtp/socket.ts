@@ -70,7 +70,7 @@ export function secured<S extends Socket>(socket: S, event: string, limit: numbe
       give(() => {
         socket.on('error', () => {})
         socket.destroy()
-        reject(new ConnectionLost(error instanceof Error ? error.message : 'cannot connect'))
+        reject(new ConnectionLost(error instanceof Error ? error : 'unreachable'))
       })
     const timer = setTimeout(() => failed(new Error('no connection in time')), limit)
     socket.once('error', failed)

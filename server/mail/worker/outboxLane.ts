@@ -1,6 +1,7 @@
+import { engineReply } from '../../../contract/engine-replies'
 import type { Sql } from '../../db/connect'
 import { bytesOf } from '../message/signed'
-import { KEPT, keepInOutbox, type OutboxMessage } from '../outbox'
+import { keepInOutbox, type OutboxMessage } from '../outbox'
 import { recordWrites, type Write } from '../record'
 import type { Job, JobQueue } from './JobQueue'
 import { renderJob, writeOf } from './smtpLane'
@@ -56,7 +57,7 @@ async function keepJobs(
       subject,
       raw,
     })
-    return { ...writeOf(job), to: 'sent', reply: KEPT, subject }
+    return { ...writeOf(job), to: 'sent', reply: engineReply('kept'), subject }
   })
   await sql.begin(async tx => {
     const [campaign] =

@@ -1,3 +1,4 @@
+import { engineReply } from '../../../contract/engine-replies'
 import type { Write } from '../record'
 import { classify } from '../smtp/classify'
 import { replyText, type SmtpReply } from '../smtp/reply'
@@ -40,9 +41,9 @@ export function afterRefusal(reply: SmtpReply, attempts: number, now: Date): Ver
 }
 
 /** A message that could not be handed over three times in a row for no word of the server waits like a passing no. */
-export function afterLosses(reason: string, attempts: number, now: Date): Verdict {
+export function afterLosses(cause: string, attempts: number, now: Date): Verdict {
   const wait = WAITS[attempts]
-  const reply = `connection lost before the message was complete: ${reason}`
+  const reply = engineReply('lost', cause)
   return wait === undefined
     ? { to: 'failed', reply }
     : { to: 'retry', reply, dueAt: new Date(now.getTime() + wait) }

@@ -1,7 +1,9 @@
+import { engineReply } from '../../../contract/engine-replies'
 import { OutboundError } from '../../outbound'
 import { bytesOf } from '../message/signed'
 import type { Write } from '../record'
 import { SesError, type SesSettings, sendBySes } from '../ses/api'
+import { causeOf } from '../smtp/errors'
 import type { GroupCommit } from './GroupCommit'
 import type { Job, JobQueue } from './JobQueue'
 import { afterRefusal } from './retry'
@@ -111,7 +113,8 @@ function verdictOf({ now, throttle, onDial }: SesLaneOptions, job: Job, error: u
     return later(throttle.wait())
   }
   // No answer, or one that does not say whether it was taken: a person decides.
-  if (!(error instanceof SesError)) return { to: 'uncertain', reply }
+  if (!(error instanceof SesError))
+    return { to: 'uncertain', reply: engineReply('no_answer', silenceOf(error)) }
   if (error.status === 429 || error.status === 503 || error.kind === 'ThrottlingException') {
     throttle.slower()
     return later(throttle.wait())
@@ -125,6 +128,12 @@ function verdictOf({ now, throttle, onDial }: SesLaneOptions, job: Job, error: u
   const { attempts } = job.email
   const enhanced = SENDER.has(error.kind) ? '5.7.1' : '5.6.0'
   return afterRefusal({ code: 554, enhanced, text: reply, lines: [reply] }, attempts, now())
+}
+
+/** @returns what kept SES from answering, as a reply of the engine names it */
+function silenceOf(error: unknown): string {
+  if (!(error instanceof OutboundError)) return causeOf(error)
+  return error.code === 'timeout' ? 'silent' : error.code
 }
 
 async function rest(milliseconds: number, stopping: () => boolean): Promise<void> {

@@ -1,8 +1,9 @@
+import { engineReply } from '../../../contract/engine-replies'
 import type { Recipient, RenderedMessage } from '../message/compile'
 import { signed } from '../message/signed'
 import type { Write } from '../record'
 import { SmtpConnection } from '../smtp/connection'
-import { DotNotSent } from '../smtp/errors'
+import { causeOf, DotNotSent } from '../smtp/errors'
 import { replyText, type SmtpReply } from '../smtp/reply'
 import type { SmtpSettings } from '../smtp/settings'
 import type { GroupCommit } from './GroupCommit'
@@ -102,7 +103,7 @@ async function settleOffer(
     connection.destroy()
     job.losses += 1
     if (job.losses < LOSSES) queue.giveBack(job)
-    else commit.add({ ...writeOf(job), ...afterLosses((error as Error).message, job.email.attempts, now()) })
+    else commit.add({ ...writeOf(job), ...afterLosses(causeOf(error), job.email.attempts, now()) })
   }
   return undefined
 }
@@ -168,7 +169,7 @@ async function recordAnswer(
   } catch (error) {
     connection.destroy()
     if (error instanceof DotNotSent) return commit.add({ ...writeFor(job, 'queued', subject), dueAt: now() })
-    const reply = `no answer to the message: ${(error as Error).message}`
+    const reply = engineReply('no_answer', causeOf(error))
     return commit.add(writeFor(job, 'uncertain', subject, reply))
   }
 }
@@ -214,7 +215,7 @@ export async function renderJob(
     const message = render(recipient, now)
     return sign ? await signed(message, sign, now) : message
   } catch (error) {
-    return { problem: `not rendered: ${error instanceof Error ? error.message : String(error)}` }
+    return { problem: engineReply('not_rendered', causeOf(error)) }
   }
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../../../contract/candidates/page'
 import { type Step, TRACKS, type Track } from '../../../../contract/candidates/tracks'
 import type { Candidate } from '../../../../contract/resources/candidates'
+import { HOUSE_RULE } from '../../../../contract/resources/rules'
 
 /** A step that nobody took. */
 export const step = (name: Step, changes: Partial<StepState> = {}): StepState => ({
@@ -20,7 +21,7 @@ export const step = (name: Step, changes: Partial<StepState> = {}): StepState =>
 export const rule = (needs_step: Step, changes: Partial<RequirementState> = {}): RequirementState => ({
   ...{ id: 5, name: 'First things first', name_arabic: null, effect: 'warn', needs: 'step' },
   ...{ needs_step, needs_kind_id: null },
-  ...{ needs_field: null, met: false, source: 'House rule', source_date: '2026-07-01' },
+  ...{ needs_field: null, met: false, source: HOUSE_RULE, source_date: '2026-07-01' },
   ...changes,
 })
 

@@ -1,7 +1,5 @@
 import { useTranslate } from 'ra-core'
-
-/** The source of the rules that come with the application and that no law stands behind. */
-const HOUSE_RULE = 'House rule'
+import { HOUSE_RULE } from '../../../../contract/resources/rules'
 
 /** Where a rule is from: a section of a law as it is written, our own practice in the language of the page. */
 export function RuleSource({ source }: { source: string }) {
