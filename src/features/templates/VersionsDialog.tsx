@@ -141,10 +141,11 @@ function useVersions({ resource, record, chosen, onRestored }: Options) {
       provider.raw<WholeTemplateVersion>('GET', `${path}/${chosen}`, undefined, signal),
   })
   /** As a change like any other: what stands now is a version too, and can come back. */
-  const restore = async ({ name, content, style, design, plain_text, attachments }: WholeTemplateVersion) => {
+  const restore = async (version: WholeTemplateVersion) => {
+    const { name, subject, content, style, design, plain_text, attachments } = version
     setRestoring(true)
     const files = resource === 'bw-templates' ? { attachments: attachments ?? [] } : {}
-    const data = { name, content, style, design, plain_text, ...files, version: record.version }
+    const data = { name, subject, content, style, design, plain_text, ...files, version: record.version }
     try {
       await provider.update(resource, { id: record.id, data, previousData: record })
       notify('builder.version_restored', { type: 'success' })

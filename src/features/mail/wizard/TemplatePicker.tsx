@@ -2,7 +2,7 @@ import { Autocomplete, Button, TextField } from '@mui/material'
 import { SquarePen } from 'lucide-react'
 import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { errorWords, useFieldWords } from '../../../fields/words'
 import { builderPath } from '../../templates'
 import type { Side } from '../sides'
@@ -22,6 +22,7 @@ export function TemplatePicker({
   const translate = useTranslate()
   const words = useFieldWords(useResourceContext() ?? '')
   const { field, fieldState } = useController({ name: source })
+  const { getValues, setValue } = useFormContext()
   const [typed, setTyped] = useState('')
   const { data = [], isFetching } = useTemplates(templates, typed)
   const { data: chosen } = useGetOne(
@@ -29,13 +30,19 @@ export function TemplatePicker({
     { id: Number(field.value) },
     { enabled: typeof field.value === 'number', retry: false },
   )
+  /** A template that has a subject brings it along, where none is written yet. */
+  const choose = (option: RaRecord | null) => {
+    field.onChange(option ? Number(option.id) : null)
+    if (source === 'template_id' && option?.subject && !String(getValues('subject') ?? '').trim())
+      setValue('subject', String(option.subject), { shouldDirty: true })
+  }
   const builder = builderPath(templates, typeof field.value === 'number' ? field.value : undefined)
   return (
     <div className="f-field ml-template" data-field={source}>
       <Autocomplete
         options={data}
         value={typeof field.value === 'number' ? (chosen ?? null) : null}
-        onChange={(_, option) => field.onChange(option ? Number(option.id) : null)}
+        onChange={(_, option) => choose(option)}
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
         onBlur={field.onBlur}
         filterOptions={options => options}
