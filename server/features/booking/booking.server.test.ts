@@ -290,3 +290,22 @@ test('hours that are none are refused', async () => {
   const { refusal } = await bookings.master.post('/online-appointments-settings', { ...base, ...wrong })
   expect(refusal.fields).toEqual({ weekly: 'invalid', exceptions: 'invalid', timezone: 'not_a_choice' })
 })
+
+test('/book/appointments and /book/seminars show what there is of each, and open the only one at once', async () => {
+  const { app, visit } = bookings
+  await app.sql`update booking_settings set active = false`
+  const none = await visit('/book/seminars')
+  expect(none.status).toBe(200)
+  expect(none.text).toContain('There are no dates at the moment')
+  const first = await bookings.kind({ title_en: 'First <advice>' })
+  expect((await visit('/book/appointments?lang=ar')).to).toBe(`/book/${first.slug}?lang=ar`)
+  const second = await bookings.kind({ title_ar: 'تدريب' })
+  const both = await visit('/book/appointments?lang=ar&tz=Africa/Cairo')
+  expect(both.status).toBe(200)
+  expect(both.text).toContain('ماذا تريد أن تحجز؟')
+  expect(both.text).toContain(`/book/${first.slug}?lang=ar&amp;tz=Africa%2FCairo`)
+  expect(both.text).toContain('تدريب')
+  expect((await visit('/book/appointments')).text).toContain('First &lt;advice&gt;')
+  expect((await visit('/book/seminars')).text).not.toContain(String(second.slug))
+  expect((await visit('/book/others')).status).toBe(404)
+})

@@ -6,9 +6,10 @@ import { bookAppointment, register } from './book'
 import { offerOf, openSeminars, seminarsPart, timesPart } from './choose-page'
 import { held } from './held-page'
 import { escapeHtml, facts } from './html'
+import { pathTo, showKinds } from './kinds-page'
 import { momentSent } from './manage'
 import { type Faults, personForm, readPerson } from './person-page'
-import { type Setting, settingAt } from './settings'
+import { type Setting, settingAt, titleIn } from './settings'
 import { openTimes } from './times'
 import { bookingToken } from './tokens'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
@@ -24,13 +25,12 @@ export const bookingPages: readonly Route[] = [
 async function visited(call: Call, what: (visit: Visit, setting: Setting) => Promise<unknown>) {
   takeTurn('book', call)
   const visit = await visitOf(call)
-  const setting = await settingAt(call.services.sql, call.params.kind ?? '')
-  return setting ? what(visit, setting) : unknownPage(visit)
+  const kind = call.params.kind ?? ''
+  const setting = await settingAt(call.services.sql, kind)
+  if (setting) return what(visit, setting)
+  if (what === show && (kind === 'appointments' || kind === 'seminars')) return showKinds(visit, kind)
+  return unknownPage(visit)
 }
-
-const pathTo = ({ slug }: Setting) => `/book/${encodeURIComponent(slug)}`
-const titleIn = ({ language }: Visit, { title_en, title_ar }: Setting) =>
-  language === 'ar' ? title_ar : title_en
 
 /** Times or dates to choose from; the form once one is chosen. */
 async function show(visit: Visit, setting: Setting) {
@@ -43,7 +43,7 @@ async function showChoice(visit: Visit, setting: Setting, notice = '') {
   const { call, language } = visit
   const { sql, now } = call.services
   const words = wordsOf(language)
-  const title = titleIn(visit, setting)
+  const title = titleIn(language, setting)
   const isSeminar = setting.of === 'seminars'
   const zone = visit.zone ?? setting.timezone
   const path = pathTo(setting)
@@ -94,7 +94,7 @@ async function chosen(visit: Visit, setting: Setting): Promise<Chosen | undefine
   const [time] = await openTimes(sql, setting, { begin: at, end, now: now() })
   if (time?.at !== at) return undefined
   const when = `${momentIn(language, at, zone)} (${zone})`
-  return { field: { at: `${at.slice(0, 16)}Z` }, title: titleIn(visit, setting), when, verb: words.book }
+  return { field: { at: `${at.slice(0, 16)}Z` }, title: titleIn(language, setting), when, verb: words.book }
 }
 
 async function showForm(visit: Visit, setting: Setting, faults: Faults) {

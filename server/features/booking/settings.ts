@@ -1,4 +1,10 @@
-import { areExceptions, areQuestions, type BookingRule, isWeekly } from '../../../contract/booking'
+import {
+  areExceptions,
+  areQuestions,
+  type BookingLanguage,
+  type BookingRule,
+  isWeekly,
+} from '../../../contract/booking'
 import { type FieldErrors, invalid } from '../../../contract/errors'
 import { isZone } from '../../../contract/wall-time'
 import type { Hooks, Values } from '../../crud/hooks'
@@ -41,6 +47,15 @@ export async function settingAt(sql: Connection, slug: string): Promise<Setting 
     select * from booking_settings where lower(slug) = ${slug.toLowerCase()} and active`
   return setting
 }
+
+/** All that visitors can book of one sort. */
+export async function openSettings(sql: Connection, of: Setting['of']): Promise<Setting[]> {
+  return sql<Setting[]>`select * from booking_settings where "of" = ${of} and active order by name, id`
+}
+
+/** What visitors call it. */
+export const titleIn = (language: BookingLanguage, { title_en, title_ar }: Setting): string =>
+  language === 'ar' ? title_ar : title_en
 
 /** Hours, exceptions and questions are what they should be, in a zone that there is. */
 export const settingsHooks: Hooks = {
