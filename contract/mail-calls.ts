@@ -141,7 +141,7 @@ export const MAIL_CALLS: readonly Endpoint[] = [
   ...['lists', 'bw-lists'].map(name =>
     call(name, 'POST', `/${name}/count`, 'How many people a rule finds, before it is kept.', {
       body: z.object({ rule }),
-      answer: count,
+      answer: count.extend({ found: z.int().nullable() }),
     }),
   ),
 ]

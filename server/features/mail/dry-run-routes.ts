@@ -11,7 +11,7 @@ import { idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
 import { type AudienceChoice, countAudience, type DryRunPerson, dryRun, freezeChoice } from '../../mail'
 import { mailContext } from './context'
-import { ruleOf } from './segments'
+import { countInSource, ruleOf } from './segments'
 
 /** People that the page of a dry run shows; the file has all. */
 const SHOWN = 200
@@ -97,5 +97,9 @@ async function* lines(parts: AsyncIterable<DryRunPerson[]>) {
 async function countRule({ services, actor, body }: Call<z.output<typeof ruleBody>>, { audience }: Side) {
   const rule = ruleOf(body.rule, audience)
   const frozen = await freezeChoice(services.sql, { audience }, { reader: actor, at: services.now() })
-  return countAudience(await mailContext(services), { ...frozen, rules: [rule] })
+  const [count, found] = await Promise.all([
+    countAudience(await mailContext(services), { ...frozen, rules: [rule] }),
+    countInSource(services, { rule, reader: actor }),
+  ])
+  return { ...count, found }
 }

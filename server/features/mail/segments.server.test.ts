@@ -72,6 +72,9 @@ describe('a list by rule', () => {
       ('Never asked', '+4930111113', 'never@rule.example', 'referral'), ('Other', '+4930111114', 'ar1@rule.example', 'phone')`
     const { record: list } = await ruled('lists', { of: 'leads', filter: { source: 'referral' } })
     expect(await counted(list.id)).toMatchObject({ unique: 2, unsubscribed: 1, sendable: 1 })
+    const count = async (rule: object) => (await master.post('/lists/count', { rule })).json
+    expect(await count({ of: 'leads', filter: { source: 'referral' } })).toMatchObject({ found: 3, unique: 2 })
+    expect(await count({ of: 'subscribers', filter: { language: 'fr' } })).toMatchObject({ found: null })
     const { record: both } = await ruled('lists', { of: 'leads', filter: { source: ['referral', 'phone'] } })
     expect(await counted(both.id, { exclude_list_ids: [list.id] })).toMatchObject({ unique: 1, sendable: 1 })
     await app.sql`insert into candidates (name, phone, email) values ('C', '+4930111115', 'fr@rule.example')`

@@ -92,6 +92,25 @@ function conditionOf(
   }
 }
 
+/**
+ * How many addresses a rule's filter finds where people are no subscribers by themselves: more than those who can be on the
+ * list, since only they agreed to be written to.
+ * @returns null for subscribers
+ */
+export async function countInSource(
+  services: Services,
+  { rule, reader }: { rule: ListRule; reader: Reader },
+): Promise<number | null> {
+  const { sql } = services
+  const found = conditionOf(services, sql, { rule, reader, at: services.now() })
+  if (found?.definition.table === 'subscribers') return null
+  if (!found) return 0
+  const [row] = await sql<{ found: number }[]>`
+    select count(distinct lower(email))::integer as found from ${sql(found.definition.table)}
+    where email is not null and ${found.where}`
+  return row?.found ?? 0
+}
+
 /** The addresses of a rule's source, as the mail engine asks for them (server/mail/audiences.ts). */
 export function findMembers(services: Services): FindMembers {
   return (sql, { rule, reader, span, at }) => {

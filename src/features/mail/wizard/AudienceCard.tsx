@@ -25,8 +25,11 @@ export function AudienceCard({ side, values }: { side: Side; values: Record<stri
   )
 }
 
-/** A count with who is left out and why. */
-export function Counted({ count }: { count: AudienceCount }) {
+/**
+ * A count with who is left out and why.
+ * @param props.isOfRule of what one rule finds, not of lists
+ */
+export function Counted({ count, isOfRule = false }: { count: AudienceCount; isOfRule?: boolean }) {
   const translate = useTranslate()
   const locale = useLocale()
   const without = leftOut(count)
@@ -34,7 +37,11 @@ export function Counted({ count }: { count: AudienceCount }) {
     <>
       <p className="ml-sendable" role="status">
         <b>{number(count.sendable, locale)}</b>
-        <span>{translate('mail.of_in_lists', { total: number(count.total, locale) })}</span>
+        <span>
+          {translate(isOfRule ? 'mail.rule.of_found' : 'mail.of_in_lists', {
+            total: number(count.total, locale),
+          })}
+        </span>
       </p>
       <h3>{translate('mail.left_out')}</h3>
       {without.length === 0 ? <p className="ml-note">{translate('mail.nobody_left_out')}</p> : null}
