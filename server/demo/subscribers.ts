@@ -67,10 +67,14 @@ export async function fillSubscribers(
 ): Promise<Record<ListedAudience, number[]>> {
   const general = await fillLists(tx, lists, 'general', now)
   const bw = await fillLists(tx, bwLists, 'bw', now)
+  const known = await knownPeople(tx)
   await insertRecords(
     tx,
     subscribers,
-    Array.from({ length: PEOPLE }, (_, index) => personRow(random, now, index, general)),
+    Array.from({ length: PEOPLE }, (_, index) => ({
+      ...personRow(random, now, index, general),
+      ...known[index],
+    })),
   )
   await insertRecords(
     tx,
@@ -79,6 +83,17 @@ export async function fillSubscribers(
   )
   await fillRuled(tx, now)
   return { general, bw }
+}
+
+/** Leads and candidates who agreed to be written to: lists by rule find them by their address. */
+async function knownPeople(tx: Tx): Promise<{ email: string; name: string }[]> {
+  const people = await tx<{ email: string; name: string }[]>`
+    select distinct on (lower(email)) lower(email) as email, name from (
+      (select email, name, id from leads where email is not null and deleted_at is null and id % 4 = 0)
+      union all
+      (select email, name, id from candidates where email is not null and deleted_at is null and id % 3 = 0)
+    ) known order by lower(email), id`
+  return [...people]
 }
 
 function fillLists(tx: Tx, definition: Definition, audience: ListedAudience, now: Date): Promise<number[]> {
@@ -108,6 +123,12 @@ async function fillRuled(tx: Tx, now: Date): Promise<void> {
       name: 'Newsletter, not opened',
       description: 'Got the first newsletter and did not open it.',
       rule: { of: 'subscribers', filter: {}, mails: [{ campaign_id: 1, did: 'not_opened' }] },
+      ...dates,
+    },
+    {
+      name: 'New leads who agreed',
+      description: 'Leads of the last 90 days who subscribed too.',
+      rule: { of: 'leads', filter: { created_at_last_days: 90 }, mails: [] },
       ...dates,
     },
   ])
