@@ -31,7 +31,7 @@ export function ListingsList() {
               aria-label={translate('jobs.search')}
               startIcon={<Search size={16} strokeWidth={1.75} aria-hidden />}
             >
-              {translate('jobs.search_short')}
+              <span className="d-look-word">{translate('jobs.search_short')}</span>
             </Button>
           ) : null}
         </>

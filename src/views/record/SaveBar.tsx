@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Save } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface SaveBarProps {
   /** How many fields changed. */
@@ -27,8 +27,9 @@ export function SaveBar({ count, isSaving, onSave, onDiscard, isNew, children }:
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [canSave, onSave])
+  const { bar, ...held } = useHeldFocus(canSave)
   return (
-    <div className="v-save" data-changed={count > 0 || undefined}>
+    <div ref={bar} {...held} className="v-save" tabIndex={-1} data-changed={count > 0 || undefined}>
       <span role="status">{count > 0 ? translate('records.changes', { smart_count: count }) : null}</span>
       {children}
       <Button variant="outlined" disabled={isSaving || (count === 0 && !isNew)} onClick={onDiscard}>
@@ -44,4 +45,24 @@ export function SaveBar({ count, isSaving, onSave, onDiscard, isNew, children }:
       </Button>
     </div>
   )
+}
+
+/** A button that is pressed by key and becomes idle would let the focus fall off the page: the bar takes it. */
+function useHeldFocus(canSave: boolean) {
+  const bar = useRef<HTMLDivElement>(null)
+  const isHeld = useRef(false)
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isLost = activeElement === body || bar.current?.contains(activeElement)
+    if (!canSave && isHeld.current && isLost) bar.current?.focus({ preventScroll: true })
+  }, [canSave])
+  return {
+    bar,
+    onFocus: () => {
+      isHeld.current = true
+    },
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+      if (relatedTarget) isHeld.current = false
+    },
+  }
 }

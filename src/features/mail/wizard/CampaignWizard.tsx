@@ -8,9 +8,9 @@ import {
   useResourceContext,
   useTranslate,
 } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { demand } from '../../../views/may'
 import { Conflict } from '../../../views/record/Conflict'
@@ -62,6 +62,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
   const [isMade, setMade] = useState(false)
   const go = useGo({ draft, resource, isNew: !record, step, setStep, onMade: () => setMade(true) })
   const campaign = record as Campaign | undefined
+  const steps = useStepFocus(step)
   return (
     <ResourceContextProvider value={resource}>
       <RecordContextProvider value={record}>
@@ -77,6 +78,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
               label={translate('mail.steps')}
             />
             <form
+              ref={steps}
               className="ml-steps"
               noValidate
               onSubmit={event => {
@@ -123,7 +125,7 @@ function useGo({ draft, resource, isNew, step, setStep, onMade }: Going) {
   const [made, setMade] = useState<string>()
   // After the guard of unsaved changes has heard that there is nothing left to lose.
   useEffect(() => {
-    if (made) navigate(made, { replace: true })
+    if (made) navigate(made, { replace: true, state: { isGoing: true } })
   }, [made, navigate])
   return async (target: Step) => {
     const here = STEPS.indexOf(step)
@@ -144,6 +146,21 @@ function useGo({ draft, resource, isNew, step, setStep, onMade }: Going) {
     onMade()
     setMade(`/${resource}/${id}?step=${target}`)
   }
+}
+
+/** The button that led to a step is another's or gone once it is there: its heading takes the focus. */
+function useStepFocus(step: Step) {
+  const steps = useRef<HTMLFormElement>(null)
+  const isGoing = (useLocation().state as { isGoing?: boolean } | null)?.isGoing === true
+  const shown = useRef(isGoing ? undefined : step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    const heading = steps.current?.querySelector('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus()
+  }, [step])
+  return steps
 }
 
 /** What the server refused may stand on another step. */
