@@ -14,18 +14,20 @@ export function usePreviewPeople(resource: TemplateResource) {
   const role = useRole() ?? null
   const side = templateSides[resource]
   const isPresenting = side.people === null
-  const sources = side.shownFor.filter(name => {
+  const isRead = (name: PreviewSource) => {
     const definition = definitionOf(name)
     return definition !== undefined && can(definition, role, 'read')
-  })
+  }
+  const sources = side.shownFor.filter(isRead)
+  const subscribers = side.people && isRead(side.people) ? side.people : null
   const [chosen, setChosen] = useState<PreviewSource>()
   const source = chosen ?? sources[0] ?? null
   const [query, setQuery] = useState('')
   const [person, setPerson] = useState<Person>(isPresenting ? presentedPerson : samplePerson)
-  const isUsual = source === side.people && query === ''
-  const recipients = usePeople(side.people, '')
+  const isUsual = source !== null && source === subscribers && query === ''
+  const recipients = usePeople(subscribers, '')
   const searched = usePeople(isUsual ? null : source, query)
-  const personOf = usePersonOf(resource)
+  const personOf = usePersonOf({ isPresenting, subscribers })
   const fields = useMemo(
     () => (isPresenting ? presentedFields() : mergeFieldsFor(recipients)),
     [recipients, isPresenting],
@@ -46,17 +48,24 @@ export function usePreviewPeople(resource: TemplateResource) {
 }
 
 /** What the engine would fill the mail in with for somebody that was chosen. */
-function usePersonOf(resource: TemplateResource) {
+function usePersonOf({
+  isPresenting,
+  subscribers,
+}: {
+  isPresenting: boolean
+  subscribers: PreviewSource | null
+}) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
-  const { people } = templateSides[resource]
 
   /** Only subscribers get mail: whoever is one by the address is shown as that. */
   const asSubscriber = async (person: Person): Promise<Person> => {
     const address = person.email.trim().toLowerCase()
+    // Without leave to read subscribers nothing is known of it.
+    if (!subscribers) return person
     const found = address
       ? await provider
-          .getList<Person>(people ?? '', {
+          .getList<Person>(subscribers, {
             pagination: { page: 1, perPage: 5 },
             sort: { field: 'id', order: 'DESC' },
             filter: { email: address },
@@ -71,7 +80,6 @@ function usePersonOf(resource: TemplateResource) {
         language: known.language ?? '',
         attributes: known.attributes ?? {},
       }
-    // Without leave to read subscribers nothing is known of it.
     if (found)
       notify('builder.not_subscribed', { type: 'info', messageArgs: { name: person.name || person.email } })
     return person
@@ -94,7 +102,7 @@ function usePersonOf(resource: TemplateResource) {
   }
 
   return async (person: Person, source: PreviewSource, before: Person): Promise<Person> => {
-    if (people === null) return presented(person, source, before)
-    return source === people ? person : asSubscriber(person)
+    if (isPresenting) return presented(person, source, before)
+    return source === subscribers ? person : asSubscriber(person)
   }
 }
