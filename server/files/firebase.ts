@@ -1,5 +1,6 @@
+import { fail } from '../../contract/errors'
 import type { Config } from '../config'
-import { outbound } from '../outbound'
+import { OutboundError, outbound } from '../outbound'
 
 type Settings = Pick<Config, 'firebaseStore' | 'outboundAllow'>
 
@@ -25,10 +26,30 @@ export function isInFirebase({ firebaseStore: store }: Settings, url: string): b
   )
 }
 
-/** The bytes of a file in the bucket. @throws Error where it is none, is not there, or is larger than a file may be */
-export async function readFromFirebase(settings: Settings, url: string): Promise<Buffer> {
+/** How long the bucket may take for a whole file. */
+const PATIENCE_MS = 60_000
+
+/**
+ * The bytes of a file in the bucket.
+ * @param timeoutMs for the whole of it
+ * @throws {Failure} unavailable with what kept the bucket from answering
+ * @throws {Error} where the file is none of the bucket's, is not there, or is larger than a file may be
+ */
+export async function readFromFirebase(
+  settings: Settings,
+  url: string,
+  timeoutMs = PATIENCE_MS,
+): Promise<Buffer> {
   if (!isInFirebase(settings, url)) throw new Error('The file is not in the bucket')
-  const { status, body } = await outbound(settings, url, { bytes: FILE_MAX, timeoutMs: 60_000 })
+  const { status, body } = await outbound(settings, url, { bytes: FILE_MAX, timeoutMs }).catch(unanswered)
+  // Too much of it, or a fault of its own: the file may be there.
+  if (status === 429 || status >= 500)
+    throw fail('unavailable', { reply: `Firebase Storage answered ${status}` })
   if (status !== 200) throw new Error(`The bucket answered ${status}`)
   return body
+}
+
+function unanswered(error: unknown): never {
+  const isSilent = error instanceof OutboundError && error.code !== 'too_large'
+  throw isSilent ? fail('unavailable', { reply: `Firebase Storage: ${error.code}` }) : error
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { Failure } from '../../contract/errors'
 import type { Variant } from '../../contract/split-test'
 import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
@@ -29,9 +30,18 @@ interface TemplateRow {
   attachments: { url: string; name: string }[] | null
 }
 
+/** A file that a template names and that the store does not have. */
+export class AttachmentGone extends Error {
+  override name = 'AttachmentGone'
+  constructor(readonly file: string) {
+    super(`The attachment ${file} is not in the store`)
+  }
+}
+
 /**
  * Makes a campaign's message ready out of its template as it is now.
- * @throws {TemplateError} when a merge field does not parse; what readFile throws when an attachment is gone
+ * @throws {TemplateError} when a merge field does not parse; AttachmentGone; unavailable while the store
+ *   does not answer
  */
 export async function frameOf(
   context: Pick<MailContext, 'sql' | 'origin' | 'readFile'>,
@@ -53,7 +63,12 @@ export async function frameOf(
   })
   const attachments: Attachment[] = []
   for (const { url, name } of template?.attachments ?? []) {
-    attachments.push({ name: name || basename(url), ...(await context.readFile(url)) })
+    const file = await context.readFile(url).catch(error => {
+      throw error instanceof Failure && error.code === 'unavailable'
+        ? error
+        : new AttachmentGone(name || basename(url))
+    })
+    attachments.push({ name: name || basename(url), ...file })
   }
   return {
     campaignId: campaign.id,

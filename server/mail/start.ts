@@ -3,7 +3,7 @@ import { type WindowFields, windowOf } from '../../contract/send-window'
 import { isTested, type TestFields } from '../../contract/split-test'
 import type { Transaction } from '../db/connect'
 import { AUDIENCES, type FrozenChoice, type Reader } from './audiences'
-import { type CampaignMessage, frameOf, freezeFrame } from './content'
+import { AttachmentGone, type CampaignMessage, frameOf, freezeFrame } from './content'
 import { type MailContext, wakeWorkers } from './context'
 import { countAudience, isAnybody } from './count'
 import type { MessageFrame } from './message/compile'
@@ -70,13 +70,15 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
   await freshStatistics(sql, startedMonth)
 }
 
-/** @throws {Failure} invalid on a field where its template cannot be rendered */
+/** @throws {Failure} invalid on a field where its template cannot be rendered, or names a file that is gone */
 export async function usableFrame(
   context: Parameters<typeof frameOf>[0],
   campaign: CampaignMessage,
   field: 'template_id' | 'ab_template_id',
 ): Promise<MessageFrame> {
   return frameOf(context, campaign).catch(error => {
+    if (error instanceof AttachmentGone)
+      throw fail('invalid', { fields: { [field]: 'invalid' }, attachment: error.file })
     throw error instanceof TemplateError ? unusableTemplate(error, field) : error
   })
 }

@@ -7,6 +7,8 @@ export interface TestFirebaseStorage {
   url: string
   /** What lies in its buckets, by `bucket/name`. */
   files: Map<string, { bytes: Buffer; type: string; token: string }>
+  /** What it does from now on: what is right, refuse by the bucket's rules, answer nothing, or fail. */
+  mood: 'well' | 'refusing' | 'silent' | 'failing'
   /** Puts a file there as the browser's library does. @returns its download URL */
   put(bucket: string, name: string, bytes: Buffer, type: string): string
   stop(): Promise<void>
@@ -19,8 +21,10 @@ export interface TestFirebaseStorage {
 export async function startFirebaseStorage(): Promise<TestFirebaseStorage> {
   const files: TestFirebaseStorage['files'] = new Map()
   const server = createServer(async (request, response) => {
+    if (storage.mood === 'silent') return
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('access-control-allow-methods', '*')
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
     const [, bucket = '', object = ''] = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(pathname) ?? []
     const name = decodeURIComponent(object) || (searchParams.get('name') ?? '')
@@ -29,6 +33,14 @@ export async function startFirebaseStorage(): Promise<TestFirebaseStorage> {
       response.end(JSON.stringify(body))
     }
     if (request.method === 'OPTIONS') return answer(200, {})
+    if (storage.mood === 'refusing')
+      return answer(403, { error: { code: 403, message: 'Permission denied.' } })
+    if (storage.mood === 'failing') return answer(503, { error: { code: 503, message: 'Backend Error' } })
+    if (request.method === 'DELETE') {
+      const was = files.delete(`${bucket}/${name}`)
+      response.writeHead(was ? 204 : 404).end()
+      return
+    }
     if (request.method === 'POST') {
       const { bytes, type } = await related(request)
       files.set(`${bucket}/${name}`, { bytes, type, token: randomUUID() })
@@ -47,16 +59,21 @@ export async function startFirebaseStorage(): Promise<TestFirebaseStorage> {
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const storage: TestFirebaseStorage = {
     url,
     files,
+    mood: 'well',
     put(bucket, name, bytes, type) {
       const token = randomUUID()
       files.set(`${bucket}/${name}`, { bytes, type, token })
       return `${url}/v0/b/${bucket}/o/${encodeURIComponent(name)}?alt=media&token=${token}`
     },
-    stop: () => new Promise(done => server.close(() => done())),
+    stop() {
+      server.closeAllConnections()
+      return new Promise(done => server.close(() => done()))
+    },
   }
+  return storage
 }
 
 /** The second part of a multipart/related body (RFC 2387): the file; the first is its metadata. */

@@ -1,4 +1,4 @@
-import { invalid } from '../../../contract/errors'
+import { Failure, invalid } from '../../../contract/errors'
 import { bwTemplates } from '../../../contract/resources/templates'
 import { type FirebaseFile, firebaseFile } from '../../../contract/template-calls'
 import { readFromFirebase } from '../../files/firebase'
@@ -20,8 +20,8 @@ export const firebaseRoutes: Route[] = [
 ]
 
 async function register({ services: { sql, config }, actor, body, reply }: Call<FirebaseFile>) {
-  const bytes = await readFromFirebase(config, body.url).catch(() => {
-    throw invalid({ url: 'not_there' })
+  const bytes = await readFromFirebase(config, body.url).catch(error => {
+    throw error instanceof Failure ? error : invalid({ url: 'not_there' })
   })
   const type = typeOf(await extensionOf(bytes, body.name))
   await sql`

@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startFirebaseStorage, type TestFirebaseStorage } from '../../../tests/kit/firebaseStorage'
+import { readFromFirebase } from '../../files/firebase'
 
 const BUCKET = 'lotse-files'
 let app: TestApp
@@ -75,4 +76,50 @@ it('takes nothing from anywhere else, and no kind that the own store refuses', a
     attachments: [{ url: 'https://evil.example/a.csv', name: 'a' }],
   })
   expect(foreign.refusal.fields).toEqual({ attachments: 'not_there' })
+})
+
+it('tells a bucket that does not answer from a file that is not there', async () => {
+  const api = await app.api('de_user')
+  const url = put('attachments/cccccccccccccccc.csv')
+  firebase.mood = 'failing'
+  const busy = await api.post('/firebase-files', { url, name: 'a.csv' })
+  expect([busy.status, busy.json]).toEqual([503, expect.objectContaining({ error: 'unavailable' })])
+  firebase.mood = 'silent'
+  await expect(readFromFirebase(app.services.config, url, 100)).rejects.toMatchObject({
+    ...{ code: 'unavailable', details: { reply: 'Firebase Storage: timeout' } },
+  })
+  firebase.mood = 'refusing'
+  expect((await api.post('/firebase-files', { url, name: 'a.csv' })).refusal.fields).toEqual({
+    url: 'not_there',
+  })
+  firebase.mood = 'well'
+})
+
+it('a campaign whose file is gone or cannot be had now does not start, and says which it is', async () => {
+  const api = await app.api('de_superadmin')
+  const url = put('attachments/dddddddddddddddd.csv')
+  await api.post('/firebase-files', { url, name: 'jobs.csv' })
+  const attachments = [{ url, name: 'jobs.csv' }]
+  const template = await api.post('/bw-templates', { name: 'T', content: '<p>x</p>', attachments })
+  const list = (await api.post('/bw-lists', { name: 'L' })).record
+  await api.post('/bw-subscribers', { email: 'a@firma.example', list_ids: [list.id] })
+  await app.sql`insert into domains (name, active) values ('firebase.example', true)`
+  const campaign = await api.post('/bw-campaigns', {
+    ...{ name: 'C', subject: 'S', from_name: 'L', from_email: 'a@firebase.example' },
+    ...{ template_id: template.record.id, list_ids: [list.id] },
+  })
+  const send = () => api.post(`/bw-campaigns/${campaign.record.id}/send-now`, {})
+  firebase.mood = 'failing'
+  const later = await send()
+  expect([later.status, later.json]).toEqual([
+    503,
+    expect.objectContaining({ reply: 'Firebase Storage answered 503' }),
+  ])
+  firebase.mood = 'well'
+  firebase.files.clear()
+  const gone = await send()
+  expect([gone.status, gone.json]).toEqual([
+    422,
+    expect.objectContaining({ fields: { template_id: 'invalid' }, attachment: 'jobs.csv' }),
+  ])
 })

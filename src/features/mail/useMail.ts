@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { refusalOf } from '../../fields/refusal'
 import { errorWords, useFieldWords } from '../../fields/words'
+import { isolate } from '../../layout/parts/Isolated'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { SENDING_ROLES } from './audience'
@@ -61,11 +62,10 @@ export function useExplain(resource: string): (refused: unknown) => string {
     const faults = Object.entries(fields).map(
       ([name, fault]) => `${words.label(name)}: ${errorWords(translate, fault)}`,
     )
-    const { template, reply } = ((refused as { body?: Record<string, unknown> } | null)?.body ?? {}) as {
-      template?: unknown
-      reply?: unknown
-    }
-    const told = [template, reply].filter((each): each is string => typeof each === 'string')
+    const body = (refused as { body?: Record<string, unknown> } | null)?.body ?? {}
+    const { template, reply, attachment: name } = body
+    const gone = typeof name === 'string' ? translate('mail.attachment_gone', { name: isolate(name) }) : null
+    const told = [gone, template, reply].filter((each): each is string => typeof each === 'string')
     const first = code === 'invalid' && faults.length > 0 ? [] : [errorWords(translate, code) ?? code]
     return [...first, ...faults, ...told].join(' · ')
   }

@@ -38,8 +38,11 @@ export function uploadFor(resource: TemplateResource): Upload {
   return async (file, options) => {
     const bucket = options.folder === 'attachments' ? await bucketOf() : null
     if (bucket) {
-      const { storeInFirebase } = await import('./firebaseStore')
-      return storeInFirebase(bucket, resource, file, options).catch(refused)
+      const { storageFault, storeInFirebase } = await import('./firebaseStore')
+      return storeInFirebase(bucket, resource, file, options).catch(error => {
+        const fault = storageFault(error)
+        return fault ? Promise.reject(new UploadError(fault)) : refused(error)
+      })
     }
     const stored = await uploadFile(file, { resource, ...options }).catch(refused)
     return options.folder === 'media'
