@@ -8,6 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import en from '../../../i18n/en.json'
 import type { FromEditor } from '../../builder/protocol'
 import { chartRoom } from '../../layout/theme/theme'
+import { dropToken, keepToken } from '../../providers/accessToken'
+import { signal } from '../../providers/signals'
+import { tokenOf } from '../../session/test-door'
 import type { TemplateResource } from './audiences'
 import { TemplateBuilder } from './TemplateBuilder'
 import type { Upload } from './upload'
@@ -45,6 +48,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  dropToken()
+  sessionStorage.clear()
   vi.restoreAllMocks()
   vi.clearAllMocks()
   vi.unstubAllGlobals()
@@ -144,6 +149,28 @@ describe('the template builder', () => {
     expect(router.state.location.pathname).toBe('/builder/7')
     fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'))
+  })
+
+  it('has the work again after the session ended in the middle, over the version it began from', async () => {
+    keepToken(tokenOf(5))
+    const { tell, state } = await open('templates', '/builder/7')
+    tell({ type: 'change', state: { ...state, content: '<p>Half</p>' } })
+    tell({ type: 'writing', content: '<p>Half a word</p>' })
+    await screen.findByText('Not saved')
+    signal('ended')
+    dropToken()
+    cleanup()
+    keepToken(tokenOf(5))
+    provider.getOne.mockResolvedValue({ data: { ...record, version: 4 } })
+    page.postMessage.mockClear()
+    const { heard, save } = await open('templates', '/builder/7')
+    const said = heard.mock.calls.map(([message]) => message as { type: string; content?: string })
+    expect(said.find(({ type }) => type === 'load')?.content).toBe('<p>Half a word</p>')
+    expect(screen.getByText('Not saved')).toBeTruthy()
+    expect(sessionStorage.length).toBe(0)
+    fireEvent.click(save)
+    await waitFor(() => expect(provider.update).toHaveBeenCalled())
+    expect(provider.update.mock.calls[0]![1].data.version).toBe(3)
   })
 
   it('puts blocks and merge fields in by click', async () => {

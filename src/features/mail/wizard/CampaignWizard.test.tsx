@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ResourceContextProvider } from 'ra-core'
 import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../../../contract/roles'
+import { dropToken, keepToken } from '../../../providers/accessToken'
+import { signal } from '../../../providers/signals'
+import { tokenOf } from '../../../session/test-door'
 import { draw } from '../../../views/test/around'
 import { type Answers, around, campaign, pageOf, Refused, sentTo, serve } from '../test-server'
 import { CampaignCreate, CampaignEdit } from './CampaignWizard'
@@ -284,5 +287,22 @@ describe('who may not read lists', () => {
     })
     const lists = await screen.findByRole('group', { name: 'To these lists' })
     expect(await within(lists).findByLabelText(/Clinics/)).toBeTruthy()
+  })
+})
+
+describe('a campaign whose writer is signed out in the middle', () => {
+  it('has again what was typed when the same person is back', async () => {
+    keepToken(tokenOf(7))
+    edit({ step: 'content' })
+    const subject = () => screen.findByLabelText<HTMLInputElement>(/^Subject/)
+    fireEvent.change(await subject(), { target: { value: 'Half a subject' } })
+    signal('ended')
+    dropToken()
+    cleanup()
+    keepToken(tokenOf(7))
+    edit({ step: 'content' })
+    await waitFor(async () => expect((await subject()).value).toBe('Half a subject'))
+    expect(sessionStorage.length).toBe(0)
+    dropToken()
   })
 })

@@ -20,7 +20,7 @@ export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) 
       </header>
       {domains.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
-        <section className="r-table" tabIndex={0} aria-label={title}>
+        <section className="r-table" data-cards tabIndex={0} aria-label={title}>
           <table>
             <thead>
               <tr>
@@ -55,11 +55,11 @@ function DomainRow({ domain }: { domain: DomainHealth }) {
           <bdi dir="ltr">{domain.name}</bdi>
         </Link>
       </th>
-      <td>{number(domain.messages, locale)}</td>
-      <td>
+      <td data-label={translate('health.messages')}>{number(domain.messages, locale)}</td>
+      <td data-label={translate('health.bounced')}>
         <Rate count={domain.bounced} rate={domain.bounce_rate} />
       </td>
-      <td>
+      <td data-label={translate('health.complained')}>
         <Rate count={domain.complained} rate={domain.complaint_rate} />
       </td>
       <td className="r-start">

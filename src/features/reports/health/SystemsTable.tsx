@@ -15,7 +15,7 @@ export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) 
         <InboxLink />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard. */}
-      <section className="r-table" tabIndex={0} aria-label={title}>
+      <section className="r-table" data-cards tabIndex={0} aria-label={title}>
         <table>
           <thead>
             <tr>
@@ -33,10 +33,13 @@ export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) 
                 <td className="r-start">
                   <State system={system} />
                 </td>
-                <td className="r-start">
+                <td className="r-start" data-label={translate('health.last_success')}>
                   <ReadableInstant value={system.last_success_at} />
                 </td>
-                <td className="r-start">
+                <td
+                  className="r-start"
+                  data-label={system.last_error_at ? translate('health.last_error') : undefined}
+                >
                   {system.last_error ? (
                     <bdi>{otherSide(translate, system.last_error).slice(0, 120)}</bdi>
                   ) : null}{' '}
