@@ -7,6 +7,7 @@ import { openApi } from '../contract/openapi'
 import { CAMPAIGN_RESOURCES } from '../contract/resources/campaigns'
 import { bytesOf, type Part, partsOf } from './multipart'
 import { callerOf } from './sessions'
+import { addSmallestAnswers } from './smallest'
 
 type Rows = (name: string) => Row[]
 
@@ -56,6 +57,7 @@ export function addCannedAnswers(app: App, rows: Rows): void {
   addFiles(app)
   addEvents(app)
   for (const name of Object.values(CAMPAIGN_RESOURCES)) addCampaign(app, rows, name)
+  addSmallestAnswers(app)
 }
 
 function own(request: Request, rows: Rows): Row | undefined {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { Role } from '../contract/roles'
 import { type Mock, startMock } from '../mock-server/server'
+import { NAMED_READS } from '../mock-server/smallest'
 import { CASES } from './conformance'
 import { type Api, apiOf } from './kit/api'
 
@@ -26,4 +28,16 @@ afterAll(() => mock?.stop())
 
 describe('the mock server', () => {
   for (const { name, run } of CASES.filter(({ mock }) => mock)) test(name, () => run(as))
+
+  test('answers each read by name that screens ask for, in the shape of the contract', async () => {
+    const api = await as('master')
+    const wrong: string[] = []
+    for (const { path, answer, open } of NAMED_READS) {
+      if (open || path === '/user/logout') continue
+      const { status, json } = await api.get(path)
+      const parsed = (answer as z.ZodType).safeParse(json)
+      if (status !== 200 || !parsed.success) wrong.push(`${path}: ${status} ${parsed.error?.message ?? ''}`)
+    }
+    expect(wrong).toEqual([])
+  })
 })
