@@ -28,7 +28,7 @@ export function SentMail({ side, campaign }: { side: Side; campaign: Campaign })
   return (
     <>
       {data.versions.length > 1 ? (
-        <div className="ml-preview-bar">
+        <div className="ml-preview-bar ml-preview-versions">
           <Segmented
             label={translate('mail.versions.title')}
             value={chosen}

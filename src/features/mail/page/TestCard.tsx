@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { TestPart, Variant } from '../../../../contract/split-test'
+import { FieldCell } from '../../../fields/FieldCell'
 import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
@@ -48,7 +49,7 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
           </thead>
           <tbody>
             {test.parts.map(part => (
-              <Line key={part.part} part={part} isUndecided={test.winner === null} />
+              <Line key={part.part} part={part} winner={test.winner} side={side} campaign={campaign} />
             ))}
           </tbody>
         </table>
@@ -62,10 +63,12 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
   )
 }
 
-function Line({ part, isUndecided }: { part: TestPart; isUndecided: boolean }) {
+type LineProps = { part: TestPart; winner: Variant | null; side: Side; campaign: Campaign }
+
+function Line({ part, winner, side, campaign }: LineProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const waits = part.part === 'rest' && isUndecided
+  const version = part.part === 'rest' ? winner : part.part
   const figure = (value: number) =>
     part.reached > 0 ? `${number(value, locale)} · ${share(value, part.reached)}` : number(value, locale)
   return (
@@ -73,8 +76,17 @@ function Line({ part, isUndecided }: { part: TestPart; isUndecided: boolean }) {
       <th scope="row">
         {translate(`mail.versions.part.${part.part}`)}
         <small className="ml-line">
-          {waits ? translate('mail.versions.rest_waits') : <bdi>{part.subject}</bdi>}
+          {version ? <bdi>{part.subject}</bdi> : translate('mail.versions.rest_waits')}
         </small>
+        {version && campaign.ab_template_id ? (
+          <small className="ml-line">
+            <FieldCell
+              source={version === 'b' ? 'ab_template_id' : 'template_id'}
+              resource={side.campaigns}
+              record={campaign as Record<string, unknown>}
+            />
+          </small>
+        ) : null}
       </th>
       <td>{number(part.people, locale)}</td>
       <td>{number(part.reached, locale)}</td>

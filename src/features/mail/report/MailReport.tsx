@@ -21,7 +21,11 @@ export function MailReport() {
   const crumb = { to: `/${campaigns}`, label: translate(`resources.${campaigns}.name`, { smart_count: 2 }) }
   return (
     <div className="v-list">
-      <PageHead title={translate('mail.over_period')} crumb={crumb} />
+      <PageHead title={translate('mail.over_period')} crumb={crumb}>
+        <span className="r-note">
+          {translate(`menu.groups.${resource === 'bw-mail-report' ? 'bwmailer' : 'mailer'}`)}
+        </span>
+      </PageHead>
       <div className="v-bar r-top">
         <SpanPicker span={span} onChange={next => setParams({ ...next }, { replace: true })} />
         <ExportPeriod span={span} resource={resource} />
