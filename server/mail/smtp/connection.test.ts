@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SmtpConnection } from './connection'
 import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
 import { ProtocolError } from './reply'
@@ -158,6 +158,30 @@ describe('a connection', () => {
     const connection = await open(url)
     await connection.offer(MESSAGE)
     expect((await connection.finish().answer).code).toBe(421)
+  })
+})
+
+describe('a server that says 421 and hangs up (RFC 5321, 3.8)', () => {
+  it.each([
+    ['MAIL', 'at once'],
+    ['RCPT', 'at once'],
+    ['DATA', 'at once'],
+    ['MAIL', 'in steps'],
+    ['RCPT', 'in steps'],
+    ['DATA', 'in steps'],
+  ])('at %s, with the envelope %s, said no to the message: it was not merely lost', async (verb, way) => {
+    const gone = new Set<Socket>()
+    const { url } = await lineServer((line, socket) => {
+      if (gone.has(socket)) return undefined
+      if (line.startsWith('EHLO') && way === 'in steps') return '250 x\r\n'
+      if (!line.startsWith(verb)) return polite(line)
+      gone.add(socket)
+      socket.end('421 4.7.28 Unusual rate, come back later\r\n')
+      return undefined
+    })
+    const connection = await open(url)
+    expect(await connection.offer(MESSAGE)).toMatchObject({ code: 421, enhanced: '4.7.28' })
+    await vi.waitFor(() => expect(connection.usable).toBe(false))
   })
 })
 

@@ -164,16 +164,21 @@ export class SmtpConnection {
     const all = this.expectAll(3)
     const { mail, rcpt } = this.envelope(message)
     this.writeAll(content, `${dot}${mail}${rcpt}DATA\r\n`)
-    const [mailReply, rcptReply, dataReply] = (await all) as [SmtpReply, SmtpReply, SmtpReply]
-    const refused = GOOD(mailReply) ? (GOOD(rcptReply) ? undefined : rcptReply) : mailReply
-    if (dataReply.code === 354) {
+    const [mailReply, rcptReply, dataReply] = await all
+    const refused = [mailReply, rcptReply].find(reply => reply && !GOOD(reply))
+    if (dataReply?.code === 354) {
       if (!refused) return this.hold(message)
       // RFC 2920, 3.1: a server may say 354 without a recipient; the lone dot ends that, and nothing is delivered.
-      await this.command('.\r\n', this.timeouts.command)
+      await this.settle('.\r\n')
       return refused
     }
-    await this.command('RSET\r\n', this.timeouts.command)
-    return refused ?? asRefusal(dataReply)
+    await this.settle('RSET\r\n')
+    return refused ?? asRefusal(dataReply as SmtpReply)
+  }
+
+  /** Ends what was refused. The no holds though the server has hung up behind it, as it does after a 421. */
+  private async settle(line: string): Promise<void> {
+    await this.command(line, this.timeouts.command).catch(() => {})
   }
 
   private async envelopeInSteps(message: SmtpMessage): Promise<SmtpReply | undefined> {
@@ -186,7 +191,7 @@ export class SmtpConnection {
     ] as const) {
       const reply = await this.command(line, this.timeouts.command)
       if (good(reply)) continue
-      await this.command('RSET\r\n', this.timeouts.command)
+      await this.settle('RSET\r\n')
       return asRefusal(reply)
     }
     return this.hold(message)
@@ -332,7 +337,11 @@ export class SmtpConnection {
     this.closed = error
     clearInterval(this.timer)
     this.socket.destroy()
-    for (const { reject } of this.waiting.splice(0)) reject(error)
+    for (const { replies, resolve, reject } of this.waiting.splice(0)) {
+      // RFC 5321, 3.8: a server that says 421 hangs up, and what else was asked in the same piece stays without an answer.
+      if (replies.some(reply => !GOOD(reply))) resolve(replies)
+      else reject(error)
+    }
   }
 }
 
