@@ -5,7 +5,7 @@ import { INBOUND_ABOUT } from '../../contract/inbox'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { type InboxSources, receive, replay } from '../inbox'
-import { takeTurn } from './limits'
+import { countRefused } from './limits'
 import { type Call, type Route, route } from './route'
 
 /** Who sees what systems outside sent: it holds people's words before any rule has looked at them. */
@@ -16,13 +16,14 @@ const SHOWN = 20_000
 /** The doors for systems outside (`/hooks/{source}`), and what came in by them, to be read and handled again. */
 export const inboxRoutes = (sources: InboxSources): Route[] => {
   const take = async (call: Call) => {
-    takeTurn('hook', call)
     const { services, params, query, request, reply } = call
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
     )
     const body = Buffer.from(typeof request.body === 'string' ? request.body : '')
-    const answer = await receive(services, sources, params.source ?? '', { headers, query, body })
+    const answer = await countRefused('hook', call, () =>
+      receive(services, sources, params.source ?? '', { headers, query, body }),
+    )
     if (!answer) return { received: true }
     return reply.code(answer.status).type(answer.type).send(answer.body)
   }

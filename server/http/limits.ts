@@ -1,4 +1,4 @@
-import { fail } from '../../contract/errors'
+import { Failure, fail } from '../../contract/errors'
 import { networkOf } from '../auth/network'
 import type { Services } from '../services'
 import type { Call } from './route'
@@ -19,24 +19,57 @@ const LIMITS = {
 const MINUTE = 60_000
 const ADDRESSES_KEPT = 50_000
 
+type Kind = keyof typeof LIMITS
+type Caller = Pick<Call, 'ip' | 'services'>
+
 /** By the settings of a server: two in one process are two. */
-const counted = new WeakMap<Services['config'], Map<string, { until: number; left: number }>>()
+const counted = new WeakMap<Services['config'], Map<string, Window>>()
 
 /**
  * Counts a public call against its address; each process counts for itself, as this only keeps off floods.
  * @throws Failure rate_limited with the seconds to wait
  */
-export function takeTurn(kind: keyof typeof LIMITS, { ip, services }: Pick<Call, 'ip' | 'services'>): void {
-  const now = services.now().getTime()
-  const key = `${kind} ${networkOf(ip)}`
-  const windows = counted.get(services.config) ?? new Map()
-  counted.set(services.config, windows)
-  const window = windows.get(key)
-  if (!window || window.until <= now) {
+export function takeTurn(kind: Kind, caller: Caller): void {
+  const { key, windows, window, now } = windowOf(kind, caller)
+  if (!window) {
     if (windows.size >= ADDRESSES_KEPT) windows.clear()
     windows.set(key, { until: now + MINUTE, left: LIMITS[kind] - 1 })
     return
   }
-  if (window.left <= 0) throw fail('rate_limited', { retryAfter: Math.ceil((window.until - now) / 1_000) })
+  refuseIfSpent(window, now)
   window.left -= 1
+}
+
+/**
+ * Counts only what is refused. Mail services and Meta tell of a campaign from a few addresses, as fast as it goes out, and
+ * give up on what they could not tell.
+ * @throws Failure rate_limited with the seconds to wait, and what `act` throws
+ */
+export async function countRefused<T>(kind: Kind, caller: Caller, act: () => Promise<T>): Promise<T> {
+  const { window, now } = windowOf(kind, caller)
+  if (window) refuseIfSpent(window, now)
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) takeTurn(kind, caller)
+    throw error
+  }
+}
+
+interface Window {
+  until: number
+  left: number
+}
+
+function windowOf(kind: Kind, { ip, services }: Caller) {
+  const now = services.now().getTime()
+  const key = `${kind} ${networkOf(ip)}`
+  const windows: Map<string, Window> = counted.get(services.config) ?? new Map()
+  counted.set(services.config, windows)
+  const found = windows.get(key)
+  return { key, windows, now, window: found && found.until > now ? found : undefined }
+}
+
+function refuseIfSpent({ left, until }: Window, now: number): void {
+  if (left <= 0) throw fail('rate_limited', { retryAfter: Math.ceil((until - now) / 1_000) })
 }
