@@ -117,7 +117,9 @@ export function fields(t: Tokens): Overrides {
       },
     },
     MuiFormControlLabel: {
-      styleOverrides: { root: { '&:has(> .MuiSwitch-root)': { marginInlineStart: 0, gap: 8 } } },
+      styleOverrides: {
+        root: { '&:has(> .MuiSwitch-root)': { marginInlineStart: 0, gap: 8 }, ...touch({ minHeight: 44 }) },
+      },
     },
   }
 }

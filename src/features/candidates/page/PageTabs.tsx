@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { FEES } from '../../../../contract/candidates/fees'
 import type { CandidatePage } from '../../../../contract/candidates/page'
@@ -68,9 +68,13 @@ export function PageTabs({ tab: shown }: { tab: Tab }) {
 function PageTab({ tab, to, isOn, children }: { tab: Tab; to: string; isOn: boolean; children?: string }) {
   const translate = useTranslate()
   const may = useMay(SHOWS[tab] ?? 'candidates')
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isOn && link.current) showWithin(link.current)
+  }, [isOn])
   if (!may('read')) return null
   return (
-    <Link to={to} aria-current={isOn ? 'page' : undefined}>
+    <Link ref={link} to={to} aria-current={isOn ? 'page' : undefined}>
       {translate(`candidate.tab.${tab}`)}
       {children ? <Ltr>{children}</Ltr> : null}
     </Link>
@@ -104,4 +108,12 @@ function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): 
   }
   const count = tab === 'overview' || tab === 'record' || tab === 'whatsapp' ? 0 : counts[tab]
   return count > 0 ? String(count) : undefined
+}
+
+/** Where the tabs scroll, the chosen one is in the middle; the page itself does not move. */
+function showWithin(link: HTMLElement): void {
+  const tabs = link.parentElement
+  if (!tabs) return
+  const [of, all] = [link.getBoundingClientRect(), tabs.getBoundingClientRect()]
+  tabs.scrollLeft += of.x + of.width / 2 - (all.x + all.width / 2)
 }
