@@ -166,19 +166,27 @@ async function showsFile(
 async function picture(store: FileStore, call: Call) {
   const name = call.params.name ?? ''
   if (!/^[A-Za-z0-9]{16}\.[a-z0-9]{3,4}$/.test(name)) throw fail('not_found')
-  call.reply
-    .header('cache-control', 'public, max-age=31536000, immutable')
-    .header('cross-origin-resource-policy', 'cross-origin')
-  return send(store, call, `media/${name}`, name)
+  return send(store, call, `media/${name}`, name, {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
 }
 
-async function send(store: FileStore, { request, reply }: Call, path: string, name: string) {
+/** @param kept headers of what is there: a refusal must not be kept for a year */
+async function send(
+  store: FileStore,
+  { request, reply }: Call,
+  path: string,
+  name: string,
+  kept: Readonly<Record<string, string>> = {},
+) {
   const size = await store.size(path)
   if (size === undefined) throw fail('not_found')
   const extension = path.split('.').at(-1) ?? ''
   const disposition = isShown(extension) ? 'inline' : 'attachment'
   const named = nameWith(extension, name)
   reply.type(typeOf(extension)).headers({
+    ...kept,
     'accept-ranges': 'bytes',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(named)}`,

@@ -79,6 +79,10 @@ it('shows pictures of templates to everybody, as recipients must see them', asyn
   expect(seen.status).toBe(200)
   expect(seen.headers.get('content-type')).toBe('image/png')
   expect(Buffer.from(await seen.arrayBuffer())).toEqual(PNG)
+  expect((await fetchAs(null, url)).headers.get('cache-control')).toContain('immutable')
+  // One that is gone, or cannot be had just now, is kept as such by nobody.
+  const gone = await fetchAs(null, '/m/abcdefghijklmnop.png')
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, null])
 })
 
 it('reads the kind from the bytes, and refuses what can carry a script', async () => {
