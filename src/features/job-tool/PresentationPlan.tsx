@@ -1,4 +1,3 @@
-import '../mail/wizard/wizard.css'
 import './jobs.css'
 import { Paperclip } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
