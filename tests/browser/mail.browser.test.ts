@@ -202,7 +202,7 @@ test('a list by rule is counted while it is built; with hours and two versions a
   await page.getByRole('dialog', { name: 'Filter: Name' }).getByRole('textbox').fill('Newsletter')
   await page.keyboard.press('Enter')
   const count = page.getByRole('complementary').filter({ hasText: 'Whom it finds now' })
-  await count.getByText('of 3 in the lists').waitFor()
+  await count.getByText('of 3 found').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/\/lists\/\d+$/)
   const list = Number(pathOf(page).split('/').at(-1))
