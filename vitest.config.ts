@@ -38,6 +38,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Packages that pages are made of, each of which is some hundred files that every test file of a page would read for
+ * itself: they are bundled once a run. React stays outside, as vitest has it; what shares a context of React with one of
+ * these has to be here too, or there would be two of that context.
+ */
+const BUNDLED = [
+  ...['react-dom', 'react-dom/client', 'react-hook-form', 'react-idle-timer'],
+  ...['react-router', 'react-router-dom'],
+  ...['@emotion/cache', '@emotion/react', '@mui/material', '@mui/material/Drawer', '@mui/material/styles'],
+  ...['ra-core', 'ra-data-simple-rest', 'ra-i18n-polyglot', '@tanstack/react-query', 'lucide-react'],
+  ...['@testing-library/react', '@testing-library/user-event'],
+]
+
 /** A run beside another has a cache of its own, and fewer workers: bin/vitest.mjs says so. */
 const { LOTSE_TESTS_CACHE: cacheDir = 'node_modules/.vite', LOTSE_TESTS_WORKERS: workers = '2' } = process.env
 const maxWorkers = Number(workers)
@@ -49,12 +62,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        cacheDir,
         plugins: [wordPacksPlugin(), react()],
         test: {
           name: 'unit',
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
           setupFiles: ['tests/kit/patience.ts'],
+          deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
           testTimeout: 30_000,
           retry,
           maxWorkers,
