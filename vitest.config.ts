@@ -9,7 +9,6 @@ const retry = process.env.CI ? 1 : 0
 /** The files that take longest, in this order: one that began last would be waited for alone. */
 const LONGEST = [
   'tests/browser/accessibility.browser.test.ts',
-  'tests/browser/accessibility-narrow.browser.test.ts',
   'tests/browser/candidates.browser.test.ts',
   'tests/browser/views.browser.test.ts',
   'tests/browser/call-queue.browser.test.ts',
@@ -17,14 +16,14 @@ const LONGEST = [
   'tests/browser/leads.browser.test.ts',
   'tests/browser/settings.browser.test.ts',
   'tests/browser/candidate-walk.browser.test.ts',
-  'server/mail/kill.server.test.ts',
+  'tests/access.server.test.ts',
   'tests/marker.server.test.ts',
   'tests/fuzz.server.test.ts',
-  'server/db/backup.server.test.ts',
-  'server/db/embedded.server.test.ts',
-  'tests/access.server.test.ts',
+  'tests/hostile.server.test.ts',
   'server/demo/demo.server.test.ts',
-  'server/auth/install.server.test.ts',
+  'server/mail/kill.server.test.ts',
+  'server/db/embedded.server.test.ts',
+  'server/db/backup.server.test.ts',
   'server/features/automation/kill.server.test.ts',
 ]
 
