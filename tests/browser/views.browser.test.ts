@@ -129,6 +129,7 @@ describe('columns', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.reload()
+    await page.getByRole('columnheader', { name: 'Phone' }).waitFor()
     await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['Name', 'Note', 'Phone'])
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Back to the usual columns' }).click()
