@@ -18,7 +18,7 @@ const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 const ROWS = Number(process.argv[3] ?? 2_000_000)
 const CLAIM_SIZE = 200
 /** Half of the people at most. */
-const CLAIMS = Math.min(200, Math.floor(PEOPLE / CLAIM_SIZE / 2))
+const CLAIMS = Math.min(1_000, Math.floor(PEOPLE / CLAIM_SIZE / 2))
 const CLAIM_GOAL_MS = 20
 const CHUNK = 500_000
 
