@@ -34,14 +34,21 @@ export const DIGESTS = ['off', 'hourly', 'daily'] as const
 const TITLE_MAX = 200
 const BODY_MAX = 2_000
 
-/** Fills the gaps `%{name}` of a notice's words. */
+type GapValues = Readonly<Record<string, string | number>>
+
+/** Fills the gaps `%{name}` of a sentence. */
+export const filled = (sentence: string, values: GapValues): string =>
+  sentence.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** Fills the gaps of a notice's words. */
 export function noticeText(
   words: { title: string; body?: string },
-  values: Readonly<Record<string, string | number>>,
+  values: GapValues,
 ): { title: string; body: string } {
-  const fill = (sentence: string) =>
-    sentence.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-  return { title: fill(words.title).slice(0, TITLE_MAX), body: fill(words.body ?? '').slice(0, BODY_MAX) }
+  return {
+    title: filled(words.title, values).slice(0, TITLE_MAX),
+    body: filled(words.body ?? '', values).slice(0, BODY_MAX),
+  }
 }
 
 /** How the caller is told of each kind. */

@@ -1,3 +1,4 @@
+import { pauseReason } from '../../contract/pause-reasons'
 import type { Tx } from '../crud/hooks'
 import { dayOf, WARM_UP } from '../mail/budget'
 import { addKeys, draftKeys, publicKeys } from '../mail/dkim/keys'
@@ -85,7 +86,7 @@ async function fillHistory(
 async function holdOne(tx: Tx, now: Date): Promise<void> {
   const day = dayOf(new Date(shifted(now, -1)), ZONE)
   const [held] = await tx<{ id: number }[]>`
-    update domains set paused_reason = ${`hard bounces: 23 of 412 messages on ${day}`}
+    update domains set paused_reason = ${pauseReason({ kind: 'bounces', count: 23, all: 412, day })}
     where name = 'partner-lotse.example' returning id`
   if (!held) return
   await tx`insert into domain_pauses (domain_id, at) values (${held.id}, ${shifted(now, -1)})`

@@ -1,4 +1,6 @@
-import { notify } from '../crud/notify'
+import { filled } from '../../contract/notices'
+import { pauseReason, readPause } from '../../contract/pause-reasons'
+import { notify, type Words } from '../crud/notify'
 import type { Connection, Transaction } from '../db/connect'
 
 /** Messages of the n-th counted day of a new domain (mail.md, "Warm-up"). */
@@ -9,7 +11,7 @@ export const WARM_UP = [
 const COUNTED = { used: 0.5, hard: 0.02, complaints: 0.001 }
 /** From this part on the domain pauses. Of fewer messages than `least` a single one would be too much. */
 const PAUSED = { hard: { part: 0.05, least: 50 }, complaints: { part: 0.003, least: 1_000 } }
-const WORDS = { hard: 'hard bounces', complaints: 'complaints' }
+const NAMES = { hard: 'bounces', complaints: 'complaints' } as const
 
 export interface SendingDomain {
   id: number
@@ -111,7 +113,7 @@ export async function countCameBack(tx: Transaction, { domainId, day, kind, coun
     on conflict (domain_id, day) do update set ${tx(kind)} = domain_days.${tx(kind)} + ${count}
     returning used, hard, ${tx(kind)} as count`
   if (!row || row.count / Math.max(row.used + row.hard, least) < part) return undefined
-  const reason = `${WORDS[kind]}: ${row.count} of ${row.used + row.hard} messages on ${day}`
+  const reason = pauseReason({ kind: NAMES[kind], count: row.count, all: row.used + row.hard, day })
   await pauseDomain(tx, { domainId, reason, until: undefined, now })
   return reason
 }
@@ -154,9 +156,14 @@ async function pauseDomain(
   await notify(tx, {
     kind: 'campaign_paused',
     to: senders.map(({ id }) => id),
-    values: { name: domain?.name ?? '', reason },
+    values: words => ({ name: domain?.name ?? '', reason: reasonIn(words, reason) }),
     link: `/domains/${domainId}`,
   })
+}
+
+function reasonIn(words: Words, reason: string): string {
+  const counted = readPause(reason)
+  return counted ? filled(words.domain_setup.paused[counted.kind], { ...counted }) : reason
 }
 
 /** Lets a paused domain send again, when a person says so. */

@@ -34,6 +34,11 @@ const comesBack = (domainId: number, day: string, kind: 'hard' | 'complaints', c
 const stateOf = async (id: number) =>
   (await database.sql`select warm, warm_day, paused_reason from domains where id = ${id}`)[0]
 
+const noticesOf = async (kind: string) =>
+  (await database.sql`select body from notifications where kind = ${kind} order by user_id`).map(
+    row => row.body,
+  )
+
 describe('a domain that warms up, day by day', () => {
   it('sends each cap of the plan to the message, over both clock changes, and is warm then', async () => {
     for (const first of ['2026-03-24T09:00:00Z', '2026-10-20T09:00:00Z']) {
@@ -94,13 +99,17 @@ describe('a domain whose mail comes back', () => {
     const id = await newDomain()
     const at = Date.parse('2026-06-01T10:00:00Z')
     await database.sql`update domains set warm = 'warm' where id = ${id}`
+    await database.sql`insert into users (name, email, role, language)
+      values ('Rana', 'rana@lotse.example', 'master', 'en'), ('Omar', 'omar@lotse.example', 'master', 'ar')`
     const { day = '' } = await send(id, at, 1_000)
     expect(await comesBack(id, day, 'complaints', 2)).toBeUndefined()
-    expect(await comesBack(id, day, 'complaints', 1)).toBe('complaints: 3 of 1000 messages on 2026-06-01')
+    expect(await comesBack(id, day, 'complaints', 1)).toBe('engine:complaints 3 1000 2026-06-01')
     expect((await send(id, at + 24 * HOUR)).day).toBeUndefined()
-    expect(await stateOf(id)).toMatchObject({
-      paused_reason: expect.stringMatching(/^complaints: 3 of 1000/),
-    })
+    expect(await stateOf(id)).toMatchObject({ paused_reason: 'engine:complaints 3 1000 2026-06-01' })
+    expect(await noticesOf('campaign_paused')).toEqual([
+      'Too many complaints: 3 of 1000 messages on 2026-06-01',
+      'شكاوى كثيرة: 3 من 1000 رسالة بتاريخ 2026-06-01',
+    ])
     await liftDomainPause(database.sql, id, new Date(at))
     expect(await stateOf(id)).toMatchObject({ paused_reason: null })
     expect((await send(id, at + 24 * HOUR, 5)).messages).toBe(5)

@@ -61,7 +61,7 @@ test('a domain is set up step by step, and is ready once the world sees its reco
 test('a held domain says why, shows what it sent, and is let go', async () => {
   const [row] = await served.sql<{ id: number }[]>`
     insert into domains (name, warm, warm_day, paused_reason)
-    values ('held.lotse.de', 'warming', 1, 'hard bounces: 6 of 90 messages on 2026-11-20') returning id`
+    values ('held.lotse.de', 'warming', 1, 'engine:bounces 6 90 2026-11-20') returning id`
   const id = Number(row?.id)
   await served.sql`insert into domain_pauses (domain_id) values (${id})`
   await served.sql`insert into domain_days (domain_id, day, cap, used, hard) values
