@@ -287,7 +287,9 @@ describe('single mails', () => {
     const { id } = await makeCampaign(sql, { people: 2 })
     const server = await smtp()
     const order = { ...(await contextOf(sql)), id, smtpUrl: server.url }
-    await testCampaign({ ...order, to: ['me@lotse.example', 'you@lotse.example'] })
+    await sql`insert into users (name, email, role) values ('Layla', 'layla@lotse.example', 'admin')`
+    await testCampaign({ ...order, to: ['Layla@lotse.example', 'you@lotse.example'] })
+    expect((await server.mailTo('Layla@lotse.example')).subject).toBe('News for Layla')
     expect((await server.mailTo('you@lotse.example')).subject).toBe('News for')
     expect(await row(id)).toMatchObject({ status: 'draft', recipients: 0 })
     await expect(testCampaign({ ...order, to: ['nobody'] })).rejects.toMatchObject({

@@ -48,7 +48,7 @@ export async function sendSingleMail(way: Way, mail: SingleMail): Promise<void> 
 }
 
 /**
- * Sends a campaign's message as it is now to some addresses, with a made-up person; nothing of it is counted.
+ * Sends a campaign's message as it is now to some addresses, to a colleague by their name; nothing of it is counted.
  * @param order.to one to twenty addresses
  * @throws {Failure} not_found; domain_inactive; invalid on `to` or `template_id`; unavailable when SMTP says no
  */
@@ -71,6 +71,7 @@ export async function testCampaign(
   const now = order.now()
   const sign = isSes(order.smtpUrl) ? undefined : await signerOf(order, domainId)
   const filling = await testFilling({ ...order, now }, campaign)
+  const names = await colleaguesAt(sql, addresses)
   // A campaign of the demo goes nowhere, its test neither.
   const smtpUrl = campaign.origin === 'demo' ? undefined : order.smtpUrl
   const wanted = addresses.flatMap(address => renderers.map(render => ({ address, render })))
@@ -80,7 +81,7 @@ export async function testCampaign(
       emailId: 0,
       startedMonth: '2000-01-01',
       address,
-      name: '',
+      name: names.get(address.toLowerCase()) ?? '',
       language: campaign.language,
       attributes: {},
       ...filling,
@@ -95,6 +96,17 @@ export async function testCampaign(
       { ...envelope, kind: 'test', audience: campaign.audience, campaignId: id },
     )
   }
+}
+
+/** @returns names of users by their addresses in small letters; what is known of a subscriber is no tester's */
+async function colleaguesAt(
+  sql: MailContext['sql'],
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  const wanted = addresses.map(address => address.toLowerCase())
+  const rows = await sql<{ address: string; name: string }[]>`
+    select lower(email) as address, name from users where lower(email) = any(${wanted}::text[]) and deleted_at is null`
+  return new Map(rows.map(({ address, name }) => [address, name]))
 }
 
 /** A domain that is none of ours signs nothing; SES signs by its own keys. */
