@@ -13,6 +13,7 @@ import { PreviewAs } from './PreviewAs'
 import { SaveBlockDialog } from './SaveBlockDialog'
 import { SidePanels } from './SidePanels'
 import { SourceView } from './SourceView'
+import { SubjectPanel } from './SubjectPanel'
 import { TextView } from './TextView'
 import { UnlayerFailed } from './UnlayerFailed'
 import { type Desk, type DeskOptions, useDesk } from './useDesk'
@@ -121,8 +122,8 @@ function Bar({ desk, options, onVersions }: BarProps) {
 
 function More({ desk, options: { resource, record }, onVersions }: BarProps) {
   const translate = useTranslate()
-  const { name, plainText, person, engine } = desk
-  const letter = useTestLetter({ resource, record, name, plainText, person, read: desk.readAll })
+  const { name, subject, plainText, person, engine } = desk
+  const letter = useTestLetter({ resource, record, name, subject, plainText, person, read: desk.readAll })
   const open = desk.editor.status === 'open'
   const other = engine === 'grapesjs' ? 'unlayer' : 'grapesjs'
   return (
@@ -147,6 +148,7 @@ function EndPanel({ desk, onBlock }: { desk: Desk; onBlock: () => void }) {
       {desk.engine === 'grapesjs' ? (
         <Inspector part={editor.part} send={editor.send} onPicture={desk.pictures.choose} onBlock={onBlock} />
       ) : null}
+      <SubjectPanel subject={desk.subject} onSubject={desk.setSubject} />
       <CheckPanel issues={desk.issues} bytes={editor.state?.inlinedBytes ?? 0} onGo={desk.goTo} />
       {desk.hasAttachments ? (
         <AttachmentsPanel rows={files.rows} onAdd={file => void files.add(file)} onRemove={files.remove} />

@@ -110,11 +110,13 @@ describe('the template builder', () => {
     const { save, router } = await open('bw-templates', '/builder/7')
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Summer' } })
     expect(screen.getByText('Not saved')).toBeTruthy()
+    fireEvent.change(screen.getByRole('textbox', { name: 'Subject' }), { target: { value: 'It is summer' } })
     fireEvent.click(save)
     await waitFor(() => expect(router.state.location.pathname).toBe('/bw-templates'))
     const attachments = [{ url: '/files/attachments/a.csv', name: 'a.csv' }]
     expect(provider.update.mock.calls[0]![1].data).toEqual({
       name: 'Summer',
+      subject: 'It is summer',
       ...mail,
       version: 3,
       attachments,

@@ -49,6 +49,8 @@ export function useDesk(options: DeskOptions) {
   const notify = useNotify()
   const side = templateSides[resource]
   const [name, setName] = useState(carried?.name ?? begunName)
+  const begunSubject = record?.subject ?? ''
+  const [subject, setSubject] = useState(carried?.subject ?? begunSubject)
   const [plainText, setPlainText] = useState(carried ? carried.plainText : (record?.plain_text ?? null))
   const [sheet, setSheet] = useState<'start' | 'end' | null>(null)
   const [leaving, setLeaving] = useState(false)
@@ -65,7 +67,7 @@ export function useDesk(options: DeskOptions) {
   const [width, setWidth] = useWidth(editor)
   const issues = useChecks(editor, mail, { plainText, fields: preview.fields, people: preview.recipients })
 
-  const changed = { name, plainText, attachments: side.attachments ? attachments : [] }
+  const changed = { name, subject, plainText, attachments: side.attachments ? attachments : [] }
   const dirty =
     useDirty(editor, mail, changed, { record, name: begunName }) || looking.sourceChanged || carried !== null
   const saving = useSaving({
@@ -74,6 +76,7 @@ export function useDesk(options: DeskOptions) {
     record: record && { ...record, version: carried?.version ?? record.version },
     read: async () => ({
       name,
+      ...(subject === begunSubject ? {} : { subject }),
       ...(await looking.readAll()),
       ...(plainText === (record?.plain_text ?? null) ? {} : { plain_text: plainText }),
       ...(side.attachments ? { attachments } : {}),
@@ -84,7 +87,7 @@ export function useDesk(options: DeskOptions) {
     !dirty || saving.done
       ? null
       : {
-          ...{ engine, record, name, plainText, version: carried?.version },
+          ...{ engine, record, name, subject, plainText, version: carried?.version },
           mail: looking.sourceChanged ? looking.source : writtenIn(editor, mail),
         },
   )
@@ -97,7 +100,7 @@ export function useDesk(options: DeskOptions) {
   useSaveKey(save)
 
   return {
-    ...{ name, setName, plainText, setPlainText, sheet, setSheet, leaving, setLeaving },
+    ...{ name, setName, subject, setSubject, plainText, setPlainText, sheet, setSheet, leaving, setLeaving },
     ...{ files, frame, editor, pictures, width, setWidth, engine, unlayer },
     ...{ issues, dirty, saving, ...preview, ...looking },
     unsaved: dirty || !record,
@@ -110,7 +113,7 @@ export function useDesk(options: DeskOptions) {
       if (editor.status !== 'open') return options.onEngine(next, carried)
       const { content, style } = await looking.readAll()
       const version = carried?.version
-      options.onEngine(next, { name, plainText, attachments, mail: { content, style }, version })
+      options.onEngine(next, { name, subject, plainText, attachments, mail: { content, style }, version })
     },
     showChecks: () => {
       setSheet('end')
@@ -148,6 +151,7 @@ function useChecks({ state }: EditorLink, mail: MailText, { plainText, fields, p
 
 interface Changed {
   name: string
+  subject: string
   plainText: string | null
   attachments: AttachedFile[]
 }
@@ -163,6 +167,7 @@ function useDirty(
   const rewritten = opened !== null && (current.content !== opened.content || current.style !== opened.style)
   const kept = (record?.attachments ?? []).map(({ url, name }) => ({ url: url.trim(), name }))
   const refiled = JSON.stringify(now.attachments) !== JSON.stringify(kept)
-  const reworded = now.name !== name || now.plainText !== (record?.plain_text ?? null)
+  const renamed = now.name !== name || now.subject !== (record?.subject ?? '')
+  const reworded = renamed || now.plainText !== (record?.plain_text ?? null)
   return writing || rewritten || refiled || reworded
 }

@@ -10,6 +10,7 @@ import type { MailText } from './useEditor'
 /** Unsaved work that goes from one engine into the other, or from an ended session into the next. */
 export interface CarriedWork {
   name: string
+  subject: string
   /** Those of the template where left out. */
   attachments?: AttachedFile[]
   plainText: string | null

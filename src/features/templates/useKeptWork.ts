@@ -9,6 +9,7 @@ import type { Carried } from './useEngine'
 interface Work {
   engine: TemplateEditor
   name: string
+  subject: string
   plainText: string | null
   mail: MailText
 }

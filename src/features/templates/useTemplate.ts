@@ -5,6 +5,7 @@ import type { AttachedFile, TemplateRecord, TemplateResource } from './audiences
 /** What the builder saves. */
 export interface TemplateDraft {
   name: string
+  subject?: string
   content: string
   style: string
   attachments?: AttachedFile[]

@@ -9,6 +9,7 @@ interface Options {
   resource: TemplateResource
   record: TemplateRecord | undefined
   name: string
+  subject: string
   plainText: string | null
   /** Whom it is filled in for. */
   person: Person
@@ -17,7 +18,7 @@ interface Options {
 }
 
 /** Sends the mail as it stands, saved or not, to whoever has it open. */
-export function useTestLetter({ resource, record, name, plainText, person, read }: Options) {
+export function useTestLetter({ resource, record, name, subject, plainText, person, read }: Options) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const [sending, setSending] = useState(false)
@@ -27,7 +28,7 @@ export function useTestLetter({ resource, record, name, plainText, person, read 
       const { content, style } = await read()
       const { to } = await provider.raw<{ to: string }>('POST', `/${resource}/test`, {
         id: record?.id ?? null,
-        subject: record?.subject || name,
+        subject: subject || name,
         ...{ content, style, plain_text: plainText },
         person: {
           name: person.name,
