@@ -73,7 +73,10 @@ describe('a list by rule', () => {
     const { record: list } = await ruled('lists', { of: 'leads', filter: { source: 'referral' } })
     expect(await counted(list.id)).toMatchObject({ unique: 2, unsubscribed: 1, sendable: 1 })
     const count = async (rule: object) => (await master.post('/lists/count', { rule })).json
-    expect(await count({ of: 'leads', filter: { source: 'referral' } })).toMatchObject({ found: 3, unique: 2 })
+    expect(await count({ of: 'leads', filter: { source: 'referral' } })).toMatchObject({
+      found: 3,
+      unique: 2,
+    })
     expect(await count({ of: 'subscribers', filter: { language: 'fr' } })).toMatchObject({ found: null })
     const { record: both } = await ruled('lists', { of: 'leads', filter: { source: ['referral', 'phone'] } })
     expect(await counted(both.id, { exclude_list_ids: [list.id] })).toMatchObject({ unique: 1, sendable: 1 })
