@@ -92,7 +92,7 @@ async function fillRecipients(sql: Sql, there: number): Promise<number> {
       from generate_series(${from + 1}::bigint, ${until}::bigint) n`
     console.log(`${until} recipients`)
   }
-  await sql`vacuum analyze emails`
+  await sql`vacuum analyze emails, subscribers`
   await sql`checkpoint`
   return Math.max(there, ROWS)
 }
