@@ -22,6 +22,12 @@ export interface PersonEntry {
   source: string | null
 }
 
+/** What happened to a message, as its page of proof tells it. */
+export interface ProofEvent extends Pick<PersonEntry, 'kind' | 'machine' | 'sign' | 'detail' | 'at'> {
+  /** Where the link leads that was followed. */
+  link?: string
+}
+
 /** What `GET /{subscribers}/{id}/history` answers, newest first. */
 export interface PersonHistory {
   entries: PersonEntry[]

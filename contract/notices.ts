@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoints'
+import { filled, type GapValues } from './filled'
 
 /** What people are told of by the application itself; `reminder` is the kind of what a person wrote to oneself. */
 export const NOTICE_KINDS = [
@@ -33,12 +34,6 @@ export const DIGESTS = ['off', 'hourly', 'daily'] as const
 
 const TITLE_MAX = 200
 const BODY_MAX = 2_000
-
-type GapValues = Readonly<Record<string, string | number>>
-
-/** Fills the gaps `%{name}` of a sentence. */
-export const filled = (sentence: string, values: GapValues): string =>
-  sentence.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /** Fills the gaps of a notice's words. */
 export function noticeText(

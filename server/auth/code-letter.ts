@@ -1,3 +1,4 @@
+import { filled } from '../../contract/filled'
 import ar from '../../i18n/ar.json'
 import en from '../../i18n/en.json'
 
@@ -7,14 +8,10 @@ export function codeLetter(
   values: { code: string; organisation: string },
 ): { subject: string; text: string } {
   const { letter_subject, letter_text } = (language === 'ar' ? ar : en).session
-  return { subject: fill(letter_subject, values), text: fill(letter_text, values) }
+  return { subject: filled(letter_subject, values), text: filled(letter_text, values) }
 }
 
 /** The same as a message to a phone. */
 export function codeMessage(language: string, values: { code: string; organisation: string }): string {
-  return fill((language === 'ar' ? ar : en).session.sms_text, values)
-}
-
-function fill(sentence: string, values: Record<string, string>): string {
-  return sentence.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return filled((language === 'ar' ? ar : en).session.sms_text, values)
 }

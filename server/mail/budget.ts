@@ -1,4 +1,4 @@
-import { filled } from '../../contract/notices'
+import { filled } from '../../contract/filled'
 import { pauseReason, readPause } from '../../contract/pause-reasons'
 import { notify, type Words } from '../crud/notify'
 import type { Connection, Transaction } from '../db/connect'

@@ -1,11 +1,12 @@
 import type { BookingLanguage } from '../../../contract/booking'
+import { filled } from '../../../contract/filled'
 import { addDays, startOfDay, wallAt } from '../../../contract/wall-time'
 import type { Connection } from '../../db/connect'
 import { escapeHtml, hidden, zoneField } from './html'
 import type { Setting } from './settings'
 import { type OpenTime, openTimes } from './times'
 import { pathOf, type Visit } from './visit'
-import { dayIn, filled, momentIn, timeIn, wordsOf } from './words'
+import { dayIn, momentIn, timeIn, wordsOf } from './words'
 
 /** Days that a page shows. */
 const DAYS = 7

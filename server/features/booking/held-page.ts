@@ -1,4 +1,5 @@
 import { Failure } from '../../../contract/errors'
+import { filled } from '../../../contract/filled'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
@@ -11,7 +12,7 @@ import { acceptSeat, cancelBooking, confirmBooking, isOpen, momentSent, moveBook
 import type { Setting } from './settings'
 import { readBookingToken } from './tokens'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
-import { filled, momentIn, wordsOf } from './words'
+import { momentIn, wordsOf } from './words'
 
 type Held = Booking & { setting: Setting | undefined }
 

@@ -1,7 +1,8 @@
+import { filled } from '../../../contract/filled'
 import { escapeHtml } from './html'
 import { openSettings, type Setting, titleIn } from './settings'
 import { answerPage, pathOf, type Visit } from './visit'
-import { filled, wordsOf } from './words'
+import { wordsOf } from './words'
 
 /** What visitors can book of one sort; the only one there is opens at once. */
 export async function showKinds(visit: Visit, of: Setting['of']) {

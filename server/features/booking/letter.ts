@@ -1,9 +1,10 @@
+import { filled } from '../../../contract/filled'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import { compileWhole } from '../../mail/message/liquid'
 import { type Booking, titleOf } from './booking'
 import type { LetterKind } from './letters'
 import type { Setting } from './settings'
-import { filled, momentIn, wordsOf } from './words'
+import { momentIn, wordsOf } from './words'
 
 interface Told {
   kind: LetterKind

@@ -1,4 +1,5 @@
 import { Failure } from '../../../contract/errors'
+import { filled } from '../../../contract/filled'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
@@ -13,7 +14,7 @@ import { type Setting, settingAt, titleIn } from './settings'
 import { openTimes } from './times'
 import { bookingToken } from './tokens'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
-import { filled, momentIn, wordsOf } from './words'
+import { momentIn, wordsOf } from './words'
 
 /** The pages on which visitors book, and those behind the links in their mails. */
 export const bookingPages: readonly Route[] = [

@@ -8,11 +8,6 @@ const LOCALES: Readonly<Record<BookingLanguage, string>> = { en: 'en-GB', ar: 'a
 /** What visitors read, in their language. */
 export const wordsOf = (language: BookingLanguage) => WORDS[language]
 
-/** Fills the gaps `%{name}` of a sentence. */
-export function filled(sentence: string, values: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-}
-
 /** `Sunday, 25 October 2026 at 10:00`, by the clocks of a zone; digits stay Latin. */
 export function momentIn(language: BookingLanguage, at: string, timeZone: string): string {
   return format(language, timeZone, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }).format(

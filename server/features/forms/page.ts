@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LEVELS } from '../../../contract/candidates/tracks'
+import { filled } from '../../../contract/filled'
 import { FORM_FILES, type FormDesign, type FormField, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { escapeHtml } from '../../mail/message/escapeHtml'
@@ -158,7 +159,7 @@ function helpOf({ key, kind }: FormField, { given }: FormPage, words: FormWords)
   if (kind === 'phone') return words.phone_help
   if (kind !== 'file') return ''
   const limits = { count: FORM_FILES.most, size: FORM_FILES.bytes / 1_048_576 }
-  const said = words.file_help.replace(/%\{(\w+)\}/g, (_, name: keyof typeof limits) => String(limits[name]))
+  const said = filled(words.file_help, limits)
   return given[key]?.length ? `${words.file_again} ${said}` : said
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'ra-core'
-import type { MachineSign } from '../../../contract/machine-visits'
+import type { ProofEvent } from '../../../contract/mail-history'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
@@ -12,14 +12,7 @@ import { ByMachine, Reply } from '../mail'
 
 interface Proven {
   email: { message_id: string | null; smtp_reply: string | null; attempts: number; subject: string | null }
-  events: {
-    kind: string
-    link?: string
-    machine: boolean
-    sign: MachineSign | null
-    detail: string | null
-    at: string
-  }[]
+  events: ProofEvent[]
   /** What went along, as it was called then. */
   application: string | null
 }

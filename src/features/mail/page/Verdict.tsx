@@ -20,22 +20,19 @@ export function Verdict({ test }: { test: NonNullable<Report['test']> }) {
     points: isolate(difference.toFixed(1)),
     chance: isolate(`${((chance ?? 0) * 100).toFixed(chance !== undefined && chance < 0.1 ? 1 : 0)} %`),
   }
-  const verdict =
-    a[what] + b[what] === 0
-      ? 'nobody'
-      : better === undefined
-        ? 'none'
-        : chance === undefined
-          ? 'few'
-          : chance < RARE
-            ? 'clear'
-            : 'chance'
+  const verdict = a[what] + b[what] === 0 ? 'nobody' : verdictOf(better, chance)
   return (
     <>
       <p>{translate(`mail.versions.verdict.${verdict}.${what}`, said)}</p>
       <p className="ml-note">{translate('mail.versions.method')}</p>
     </>
   )
+}
+
+function verdictOf(better: string | undefined, chance: number | undefined): string {
+  if (better === undefined) return 'none'
+  if (chance === undefined) return 'few'
+  return chance < RARE ? 'clear' : 'chance'
 }
 
 function evidenceSoFar({ parts }: NonNullable<Report['test']>): Evidence {

@@ -4,7 +4,7 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { ResourceContextProvider, useDataProvider, useResourceContext, useTranslate } from 'ra-core'
 import { Link, useParams } from 'react-router-dom'
-import type { MachineSign } from '../../../../contract/machine-visits'
+import type { ProofEvent } from '../../../../contract/mail-history'
 import { stateKind } from '../../../fields/stateKinds'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
@@ -18,14 +18,7 @@ export interface Proof {
   email: Record<string, unknown>
   campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
   consent?: { source: string | null; at: string | null; ip: string | null }
-  events: {
-    kind: string
-    link?: string
-    machine: boolean
-    sign: MachineSign | null
-    detail: string | null
-    at: string
-  }[]
+  events: ProofEvent[]
   /** Whether the message itself is kept, for want of a mail server. */
   kept: boolean
 }
