@@ -3,6 +3,7 @@ import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { erasureHash } from './message/tokens'
+import { emailsOf } from './partition'
 
 /** A recipient whose turn it is. */
 export interface Found {
@@ -93,4 +94,28 @@ export function judgedState(sql: Connection, { lease, day }: { lease: number; da
     due_at = case when j.reason is null then j.until end,
     lease = case when j.reason is null and j.until is null then ${lease}::bigint end,
     budget_day = case when j.reason is null and j.until is null then ${day}::date end`
+}
+
+/**
+ * SELECT of the `id`s of those e-mails that may not go any more: the address or its domain is suppressed, or the person
+ * is not subscribed. A claim looks at the same, but what a transaction suppresses that ends after its look is seen here
+ * only, right before the message's last byte.
+ */
+export function withheldAmong(
+  sql: Connection,
+  startedMonth: string,
+  emails: readonly { emailId: number; audience: Audience }[],
+): Fragment {
+  const ids = `{${emails.map(({ emailId }) => emailId)}}`
+  const sides = `{${emails.map(({ audience }) => AUDIENCES[audience].suppressions)}}`
+  // Subqueries with a limit are looked up one by one; EXISTS may read a whole table once it has been planned on a small one.
+  return sql`
+    select e.id from unnest(${ids}::text::bigint[], ${sides}::text::text[]) as g(id, side)
+    join ${sql(emailsOf(startedMonth))} e on e.id = g.id
+    where coalesce(
+      (select true from suppressions x where x.audience = g.side and x.email = e."to" limit 1),
+      (select true from suppressed_domains d where d.domain = split_part(e."to", '@', 2) limit 1),
+      e.subscriber_id is not null and (
+        select true from subscribers s
+        where s.id = e.subscriber_id and s.deleted_at is null and s.status = 'subscribed' limit 1) is null)`
 }

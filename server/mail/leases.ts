@@ -33,7 +33,6 @@ interface Expired {
  * @returns how many of each
  */
 export async function recoverLeases(sql: Sql, now: Date): Promise<{ queued: number; uncertain: number }> {
-  await sql`delete from mail_withdrawals w where not exists (select from mail_leases l where l.id = w.lease)`
   return sql.begin(async tx => {
     const expired = await tx<Expired[]>`
       select id, started_month, email_ids, in_flight from mail_leases where until < ${now}

@@ -4,6 +4,7 @@ import { countCameBack, pauseForPolicy, returnToDay } from './budget'
 import { hasSoftRun } from './feedback/softRun'
 import { suppress } from './feedback/suppress'
 import { groupsOf } from './groups'
+import { withheldAmong } from './judged'
 import { emailsOf } from './partition'
 import type { Refusal } from './smtp/classify'
 
@@ -36,8 +37,9 @@ const GIVEN_BACK = new Set<Write['to']>(['retry', 'queued', 'failed', 'bounced']
 /**
  * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one
  * statement and one transaction. `sending` is one row a batch, `in_flight` of its lease; results take a message out of
- * there and write its own row. `sending` is taken only while the campaign is sending; no write is taken without the
- * lease, whose row is locked first, as recovery does. Writing the same again changes nothing.
+ * there and write its own row. `sending` is taken only while the campaign is sending, and of nobody who was suppressed
+ * since the claim; no write is taken without the lease, whose row is locked first, as recovery does. Writing the same
+ * again changes nothing.
  * @param shard whose row of the counts is added to
  * @returns the ids whose write was taken
  */
@@ -83,7 +85,8 @@ async function writeStates(
   { month, shard, now }: Batch,
 ): Promise<number[]> {
   const { results, flights } = sorted(batch)
-  const [row] = await sql<[{ ids: string | null; open: string | null; withdrawn: string | null }]>`
+  const gated = batch.filter(write => !isResult(write))
+  const [row] = await sql<[{ ids: string | null; open: string | null; withheld: string | null }]>`
     with f as (
       update mail_leases l set in_flight =
         case when c.status = 'sending' then l.in_flight || n.gated::jsonb else l.in_flight end - n.settled::text[]
@@ -116,12 +119,9 @@ async function writeStates(
         uncertain = campaign_tallies.uncertain + excluded.uncertain
     )
     select (select string_agg(id::text, ',') from u) as ids, (select string_agg(lease::text, ',') from f where open) as open,
-      (select string_agg(email_id::text, ',') from mail_withdrawals w join f on f.lease = w.lease) as withdrawn`
-  const [open, withdrawn] = [new Set(listed(row.open)), new Set(listed(row.withdrawn))]
-  // Who was suppressed since the claim gets nothing more than what is on the wire already.
-  const going = batch.filter(
-    ({ to, lease, emailId }) => to === 'sending' && open.has(lease) && !withdrawn.has(emailId),
-  )
+      (select string_agg(id::text, ',') from (${withheldAmong(sql, month, gated)}) h) as withheld`
+  const [open, withheld] = [new Set(listed(row.open)), new Set(listed(row.withheld))]
+  const going = gated.filter(({ lease, emailId }) => open.has(lease) && !withheld.has(emailId))
   return [...listed(row.ids), ...going.map(({ emailId }) => emailId)]
 }
 

@@ -1,5 +1,6 @@
 import { engineReply } from '../../../contract/engine-replies'
 import type { Sql } from '../../db/connect'
+import { withheldAmong } from '../judged'
 import { bytesOf } from '../message/signed'
 import { keepInOutbox, type OutboxMessage } from '../outbox'
 import { recordWrites, type Write } from '../record'
@@ -60,14 +61,22 @@ async function keepJobs(
     return { ...writeOf(job), to: 'sent', reply: engineReply('kept'), subject }
   })
   await sql.begin(async tx => {
+    const { campaignId, startedMonth } = (jobs[0] as Job).claim
     const [campaign] =
-      await tx`select from campaigns where id = ${(jobs[0] as Job).claim.campaignId} and status = 'sending' for share`
-    const stopped = writes.map((write): Write => ({ ...write, to: 'queued', reply: undefined, dueAt: at }))
-    const taken = await recordWrites(tx, campaign ? writes : stopped, shard, at)
-    if (!campaign) return
+      await tx`select from campaigns where id = ${campaignId} and status = 'sending' for share`
+    const withheld = await tx<{ id: number }[]>`${withheldAmong(tx, startedMonth, writes)}`
+    const kept = new Set(campaign ? messages.keys() : [])
+    for (const { id } of withheld) kept.delete(id)
+    const given = writes.map(
+      (write): Write =>
+        write.to !== 'sent' || kept.has(write.emailId)
+          ? write
+          : { ...write, to: 'queued', reply: undefined, dueAt: at },
+    )
+    const taken = await recordWrites(tx, given, shard, at)
     await keepInOutbox(
       tx,
-      [...messages].filter(([id]) => taken.has(id)).map(([, message]) => message),
+      [...messages].filter(([id]) => kept.has(id) && taken.has(id)).map(([, message]) => message),
       at,
     )
   })
