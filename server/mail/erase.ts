@@ -68,8 +68,10 @@ export async function forgetMessages(tx: Transaction, ids: readonly number[]): P
       where id = any(${ids as number[]}::bigint[]) and state not in ('claimed', 'sending') returning id
     )
     update email_events v set detail = null from erased where v.email_id = erased.id and v.detail is not null`
+  // Of an erased person nothing else may be left to tell by, before the dot, that the message may not go.
   const held = await tx<{ id: number }[]>`
-    select id from emails where id = any(${ids as number[]}::bigint[]) and state in ('claimed', 'sending')`
+    update emails set reason = 'erased' where id = any(${ids as number[]}::bigint[]) and state in ('claimed', 'sending')
+    returning id`
   return held.map(({ id }) => id)
 }
 

@@ -97,9 +97,9 @@ export function judgedState(sql: Connection, { lease, day }: { lease: number; da
 }
 
 /**
- * SELECT of the `id`s of those e-mails that may not go any more: the address or its domain is suppressed, or the person
- * is not subscribed. A claim looks at the same, but what a transaction suppresses that ends after its look is seen here
- * only, right before the message's last byte.
+ * SELECT of the `id`s of those e-mails that may not go any more: the address or its domain is suppressed, the person is
+ * not subscribed, or was erased since. A claim looks at the same, but what a transaction suppresses that ends after its
+ * look is seen here only, right before the message's last byte.
  */
 export function withheldAmong(
   sql: Connection,
@@ -112,7 +112,7 @@ export function withheldAmong(
   return sql`
     select e.id from unnest(${ids}::text::bigint[], ${sides}::text::text[]) as g(id, side)
     join ${sql(emailsOf(startedMonth))} e on e.id = g.id
-    where coalesce(
+    where e.reason is not null or coalesce(
       (select true from suppressions x where x.audience = g.side and x.email = e."to" limit 1),
       (select true from suppressed_domains d where d.domain = split_part(e."to", '@', 2) limit 1),
       e.subscriber_id is not null and (

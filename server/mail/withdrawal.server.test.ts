@@ -1,7 +1,10 @@
+import { runMigrations } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import { startSmtp, type TestSmtp } from '../../tests/kit/smtp'
+import { SYSTEM } from '../auth/actor'
 import { recount } from './counters'
+import { eraseAddress } from './erase'
 import { startCampaign } from './start'
 import { contextOf, hasStatus, makeCampaign, makeWorker, until } from './testing/campaignKit'
 
@@ -9,6 +12,8 @@ let database: TestDatabase
 let smtp: TestSmtp
 beforeAll(async () => {
   database = await testDatabase()
+  // Who is forgotten while a message is held is looked at once more by a job.
+  await runMigrations({ connectionString: database.url })
 })
 afterEach(() => smtp?.stop())
 afterAll(() => database?.drop())
@@ -93,6 +98,20 @@ it('who is suppressed by a transaction that began before the claim and ends afte
     await sending.claimed()
   })
   expect(await sending.finish()).toEqual(['slow.first@wire.example', 'slow.two@wire.example'])
+})
+
+it('who has an address erased gets nothing more there, though nobody is subscribed by it', async () => {
+  const { sql } = database
+  const sending = await sendHanging([
+    'gone.first@wire.example',
+    'gone.one@wire.example',
+    'gone.two@wire.example',
+  ])
+  await sending.claimed()
+  await sql`update subscribers set email = 'moved@wire.example' where email = 'gone.one@wire.example'`
+  await sql.begin(tx => eraseAddress(tx, SYSTEM, 'gone.one@wire.example'))
+  expect(await sending.finish()).toEqual(['gone.first@wire.example', 'gone.two@wire.example'])
+  expect(await recount(sql, sending.id)).toMatchObject({ sent: 2, suppressed: 1, open: 0 })
 })
 
 /** Suppresses an address once a claim has looked at it and before the claim ends. */
