@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { ensureInstalled, isMain, lives, root, say, stop } from './setup.mjs'
 
 const dist = join(root, 'dist')
@@ -14,7 +14,8 @@ const INPUTS = [
   'server',
   'src',
   'bin/build.mjs',
-  'bin/doorWords.ts',
+  'bin/nativeParts.ts',
+  'bin/wordPacks.ts',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
@@ -72,7 +73,7 @@ async function buildBrowser(outDir) {
 async function buildServer(outdir) {
   const esbuild = await import('esbuild')
   await esbuild.build({
-    entryPoints: [{ in: join(root, 'server/main.ts'), out: 'main' }, ...workerEntries()],
+    entryPoints: [join(root, 'server/main.ts')],
     outdir,
     bundle: true,
     platform: 'node',
@@ -84,13 +85,6 @@ async function buildServer(outdir) {
     logLevel: 'warning',
   })
   await cp(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
-}
-
-/** A thread of its own needs a file of its own: server/mail/sign.worker.ts becomes dist/server/sign.worker.js. */
-function workerEntries() {
-  return filesIn('server')
-    .filter(path => path.endsWith('.worker.ts'))
-    .map(path => ({ in: join(root, path), out: basename(path, '.ts') }))
 }
 
 function hashOfInputs() {
