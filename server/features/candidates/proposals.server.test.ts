@@ -8,7 +8,6 @@ let user: Api
 let admin: Api
 let master: Api
 let desk: Api
-let _employer: number
 
 beforeAll(async () => {
   app = await startApp()
@@ -16,18 +15,10 @@ beforeAll(async () => {
   admin = await app.api('admin')
   master = await app.api('master')
   desk = await app.api('de_user')
-  _employer = (await made(master, 'bw-leads', { company: 'Klinik am See' })).id
 })
 afterAll(() => app?.stop())
 const { makeCandidate: candidate } = candidateKit(() => app)
 
-async function made(api: Api, resource: string, body: Record<string, unknown>) {
-  const answer = await api.post(`/${resource}`, body)
-  expect(answer.status, `${resource}: ${answer.text}`).toBe(201)
-  return answer.record
-}
-
-const _READY = { b1_passed: true, recognition_result_kind: 'full' }
 const propose = (api: Api, candidate_id: number, field: string, value: string) =>
   api.post('/candidateUpdates', { candidate_id, field, value })
 const stored = async (id: number, field: string) =>

@@ -31,10 +31,6 @@ async function made(api: Api, resource: string, body: Record<string, unknown>) {
 }
 
 const READY = { b1_passed: true, recognition_result_kind: 'full' }
-const _propose = (api: Api, candidate_id: number, field: string, value: string) =>
-  api.post('/candidateUpdates', { candidate_id, field, value })
-const _stored = async (id: number, field: string) =>
-  (await app.sql`select ${app.sql(field)} as value from candidates where id = ${id}`)[0]?.value
 
 /** The next such day that is at least a week away. */
 const next = (weekday: number) => {
