@@ -12,6 +12,7 @@ import { startCampaign } from '../start'
 import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { applyFeedback, type Feedback } from './feedback'
 import type { FeedbackKind } from './meaning'
+import { admit, type SnsEnvelope } from './sns'
 
 interface Sent {
   id: number
@@ -202,6 +203,18 @@ describe('events of SES over SNS', () => {
     await handled('ses')
     expect([await stateOf(5), await reasonOf(5)]).toEqual(['complained', 'complaint'])
     expect(sns.certificateCalls()).toBe(1)
+  })
+
+  it('are all taken when they come at once, and the certificate is asked for once', async () => {
+    const other = await startSns(sns.topic)
+    const { config } = app.services
+    const messages = Array.from({ length: 30 }, () => other.notification({ eventType: 'Open' }))
+    const admitted = messages.map(message =>
+      admit({ ...config, snsUrl: other.url }, message as unknown as SnsEnvelope),
+    )
+    await Promise.all(admitted)
+    expect(other.certificateCalls()).toBe(1)
+    await other.stop()
   })
 
   it('of several recipients concern the one that we wrote to, in any order, and once', async () => {

@@ -64,18 +64,24 @@ export function signedText(message: SnsEnvelope): string {
 
 const CERTIFICATE_KEPT_MS = 24 * 60 * 60 * 1000
 const MOST_CERTIFICATES = 20
-const certificates = new Map<string, { certificate: X509Certificate; until: number }>()
+const certificates = new Map<string, { certificate: Promise<X509Certificate>; until: number }>()
 
 async function certificateAt(config: SnsConfig, url: string): Promise<X509Certificate> {
   const now = Date.now()
-  const known = certificates.get(url)
-  const kept = known && known.until > now ? known.certificate : undefined
   if (!isOfSns(config, url) || !new URL(url).pathname.endsWith('.pem')) throw fail('forbidden')
-  const certificate = kept ?? (await fetchCertificate(config, url))
+  const known = certificates.get(url)
+  const certificate = await (known && known.until > now ? known.certificate : keepCertificate(config, url))
   if (Date.parse(certificate.validFrom) > now || Date.parse(certificate.validTo) < now)
     throw fail('forbidden')
+  return certificate
+}
+
+/** The asking itself is kept: of many messages that come at once the first asks. What was not got is asked for anew. */
+function keepCertificate(config: SnsConfig, url: string): Promise<X509Certificate> {
+  const certificate = fetchCertificate(config, url)
   if (certificates.size >= MOST_CERTIFICATES) certificates.clear()
-  if (!kept) certificates.set(url, { certificate, until: now + CERTIFICATE_KEPT_MS })
+  certificates.set(url, { certificate, until: Date.now() + CERTIFICATE_KEPT_MS })
+  certificate.catch(() => certificates.delete(url))
   return certificate
 }
 
