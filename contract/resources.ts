@@ -22,7 +22,7 @@ import { leadsReport } from './resources/leads-report'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
-import { bwMailReport, mailReport } from './resources/mail-report'
+import { bbMailReport, bwMailReport, mailReport } from './resources/mail-report'
 import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
@@ -69,6 +69,7 @@ export const RESOURCES: readonly Definition[] = [
   leadsReport,
   mailReport,
   bwMailReport,
+  bbMailReport,
   ads,
   bwLeads,
   bwCalls,

@@ -105,6 +105,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'leads-report': leadsReportHooks,
   'mail-report': mailReportHooks('general'),
   'bw-mail-report': mailReportHooks('bw'),
+  'bb-mail-report': mailReportHooks('bb'),
   ads: adsHooks,
   automation: automationHooks,
   calls: callsHooks,

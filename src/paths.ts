@@ -10,7 +10,7 @@ export const BESIDE = [
   ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
-  ...['mail-report', 'bw-mail-report'],
+  ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]
 

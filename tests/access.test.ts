@@ -70,6 +70,7 @@ describe('every defined resource', () => {
       'job-searches': usersOf('job-listings'),
       'mail-report': usersOf('emails'),
       'bw-mail-report': usersOf('bw-emails'),
+      'bb-mail-report': [...SENDERS.bb],
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)

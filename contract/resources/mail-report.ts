@@ -1,11 +1,19 @@
 import { defineResource, type RecordOf } from '../define'
 import { day, json, number, oneOf, ref, text } from '../fields'
-import { bwEmails, emails } from './emails'
+import type { Audience } from '../roles'
+import { bbRecipients, bwEmails, emails } from './emails'
 import { REPORT_PERIODS } from './leads-report'
 
 /** What mails are reported by. */
 export const MAIL_DIMENSIONS = ['day', 'campaign', 'provider', 'domain', 'reason'] as const
-export type MailDimension = (typeof MAIL_DIMENSIONS)[number]
+/** A mail of the job tool presents one candidate. */
+const BB_MAIL_DIMENSIONS = ['day', 'campaign', 'candidate', 'provider', 'domain', 'reason'] as const
+export type MailDimension = (typeof BB_MAIL_DIMENSIONS)[number]
+
+/** @returns what the mails of a side are reported by */
+export function mailDimensionsOf(audience: Audience): readonly MailDimension[] {
+  return audience === 'bb' ? BB_MAIL_DIMENSIONS : MAIL_DIMENSIONS
+}
 
 /** Who takes the mail of a recipient's domain (server/mail/providers.ts). */
 export const MAIL_PROVIDERS = ['gmail', 'yahoo', 'microsoft', 'other'] as const
@@ -36,12 +44,13 @@ export const MAIL_NUMBERS = [
 export type MailNumber = (typeof MAIL_NUMBERS)[number]
 
 const count = () => number({ read: true })
-const fieldsWith = (campaigns: string) => ({
+const fieldsWith = (campaigns: string, dimensions: readonly MailDimension[]) => ({
   period: oneOf(REPORT_PERIODS, { read: true }),
   /** Of the period, by the organisation's clock; none of all time. */
   first_day: day({ read: true }),
   last_day: day({ read: true }),
-  dimension: oneOf(MAIL_DIMENSIONS, { read: true }),
+  dimension: oneOf(dimensions, { read: true }),
+  /** Nothing of a candidate whom the reader may not meet. */
   name: text({ read: true }),
   day: day({ read: true }),
   campaign_id: ref(campaigns, { read: true }),
@@ -74,7 +83,7 @@ const form = [['period', 'dimension', 'name']] as const
 /** What became of the mails of a period, by each thing that they are told apart by. */
 export const mailReport = defineResource('mail-report', {
   title: 'name',
-  fields: fieldsWith('campaigns'),
+  fields: fieldsWith('campaigns', MAIL_DIMENSIONS),
   list,
   form,
   roles: emails.roles,
@@ -83,10 +92,23 @@ export const mailReport = defineResource('mail-report', {
 /** The same of the German side. */
 export const bwMailReport = defineResource('bw-mail-report', {
   title: 'name',
-  fields: fieldsWith('bw-campaigns'),
+  fields: fieldsWith('bw-campaigns', MAIL_DIMENSIONS),
   list,
   form,
   roles: bwEmails.roles,
   computed: true,
 })
-export type MailReportRow = RecordOf<typeof mailReport>
+/** The same of the job tool, for those who see its recipients. */
+export const bbMailReport = defineResource('bb-mail-report', {
+  title: 'name',
+  fields: {
+    ...fieldsWith('bb-campaigns', BB_MAIL_DIMENSIONS),
+    candidate_id: ref('ready-candidates', { read: true }),
+  },
+  list,
+  form,
+  roles: bbRecipients.roles,
+  computed: true,
+})
+/** A row of any side. */
+export type MailReportRow = RecordOf<typeof mailReport> & Partial<RecordOf<typeof bbMailReport>>

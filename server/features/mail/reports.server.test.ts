@@ -4,6 +4,7 @@ import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { type CampaignReport, startCampaign } from '../../mail'
 import { makeCampaign } from '../../mail/testing/campaignKit'
+import { makeListing, makePresentable } from '../../mail/testing/presentationKit'
 import { mailContext } from './context'
 
 let app: TestApp
@@ -91,6 +92,52 @@ describe('the report over time', () => {
     expect((await german.get('/mail-report?page=1')).status).toBe(403)
     const file = await master.get('/mail-report/export?format=csv')
     expect(file.text).toContain('gmail')
+  })
+})
+
+describe('the report of the job tool', () => {
+  const rowsBy = async (dimension: string, api: Api) => {
+    const filter = encodeURIComponent(JSON.stringify({ dimension }))
+    return (await api.get(`/bb-mail-report?page=1&filter=${filter}`)).page.data as unknown as MailReportRow[]
+  }
+
+  it('counts by candidate too, whose name those see who may meet them', async () => {
+    const { sql } = app
+    const [amal, bilal] = [
+      await makePresentable(sql, 'Amal Haddad'),
+      await makePresentable(sql, 'Bilal Amrani'),
+    ]
+    for (const n of [1, 2, 3])
+      await makeListing(sql, { email: `hr@klinik${n}.example`, employer: `Klinik ${n}` })
+    const { id: ofJobs } = await makeCampaign(sql, { audience: 'bb', people: 0, name: 'Nurses' })
+    await sql`update campaigns set filter = '{}' where id = ${ofJobs}`
+    await startCampaign({ ...(await mailContext(app.services)), id: ofJobs })
+    await sql`update emails set state = 'delivered' where campaign_id = ${ofJobs}`
+    await sql`update presentations set candidate_id = ${amal} where address <> 'hr@klinik3.example'`
+    await sql`update presentations set candidate_id = ${bilal} where address = 'hr@klinik3.example'`
+    await sql`insert into email_events (campaign_id, email_id, started_month, kind)
+      select campaign_id, id, started_month, 'unsubscribe' from emails where "to" = 'hr@klinik3.example'`
+    await sql`update candidates set b1_passed = false where id = ${bilal}`
+
+    expect(await rowsBy('day', master)).toMatchObject([
+      { sent: 3, delivered: 3, unsubscribed: 1, filter: null },
+    ])
+    expect(await rowsBy('campaign', master)).toMatchObject([{ campaign_id: ofJobs, name: 'Nurses', sent: 3 }])
+    expect(await rowsBy('candidate', master)).toMatchObject([
+      { candidate_id: amal, name: 'Amal Haddad', sent: 2, unsubscribed: 0 },
+      { candidate_id: bilal, name: 'Bilal Amrani', sent: 1, unsubscribed: 1 },
+    ])
+    const german = await app.api('de_admin')
+    expect((await rowsBy('candidate', german)).map(({ name }) => name)).toEqual(['Amal Haddad', null])
+    expect((await german.get('/bb-mail-report/export?format=csv')).text).not.toContain('Bilal')
+    const [row] = await rowsOf('day')
+    expect(row).toMatchObject({ sent: 5 })
+    expect(row).not.toHaveProperty('candidate_id')
+  })
+
+  it('is for those who see the recipients of its campaigns', async () => {
+    for (const role of ['user', 'superadmin', 'de_user'] as const)
+      expect([role, (await (await app.api(role)).get('/bb-mail-report?page=1')).status]).toEqual([role, 403])
   })
 })
 

@@ -3,6 +3,7 @@ import { useRole } from '../../providers/authProvider'
 import type { TemplateResource } from '../templates'
 
 export type CampaignResource = 'campaigns' | 'bw-campaigns' | 'bb-campaigns'
+type ReportResource = 'mail-report' | 'bw-mail-report' | 'bb-mail-report'
 
 /** The resources that belong to the campaigns of one audience; null where that side has none of its own. */
 export interface Side {
@@ -11,6 +12,9 @@ export interface Side {
   lists: 'lists' | 'bw-lists' | null
   templates: TemplateResource
   emails: 'emails' | 'bw-emails' | null
+  report: ReportResource
+  /** The group of the menu that it stands in. */
+  group: 'mailer' | 'bwmailer' | 'jobs'
 }
 
 const SIDES: Record<CampaignResource, Side> = {
@@ -20,6 +24,8 @@ const SIDES: Record<CampaignResource, Side> = {
     lists: 'lists',
     templates: 'templates',
     emails: 'emails',
+    report: 'mail-report',
+    group: 'mailer',
   },
   'bw-campaigns': {
     audience: 'bw',
@@ -27,6 +33,8 @@ const SIDES: Record<CampaignResource, Side> = {
     lists: 'bw-lists',
     templates: 'bw-templates',
     emails: 'bw-emails',
+    report: 'bw-mail-report',
+    group: 'bwmailer',
   },
   'bb-campaigns': {
     audience: 'bb',
@@ -34,6 +42,8 @@ const SIDES: Record<CampaignResource, Side> = {
     lists: null,
     templates: 'bb-templates',
     emails: null,
+    report: 'bb-mail-report',
+    group: 'jobs',
   },
 }
 
@@ -41,6 +51,13 @@ const SIDES: Record<CampaignResource, Side> = {
 export function sideOf(resource: string): Side {
   const side = SIDES[resource as CampaignResource]
   if (!side) throw new Error(`${resource} is no resource of campaigns`)
+  return side
+}
+
+/** @returns the side of a report of mail. @throws Error for a name that is none: a mistake in the wiring */
+export function sideOfReport(resource: string): Side {
+  const side = Object.values(SIDES).find(({ report }) => report === resource)
+  if (!side) throw new Error(`${resource} is no report of mail`)
   return side
 }
 

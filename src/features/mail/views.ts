@@ -42,6 +42,7 @@ export const mailFeatures: Record<string, Views> = {
   'bw-emails': email,
   'mail-report': report,
   'bw-mail-report': report,
+  'bb-mail-report': report,
   lists: list,
   'bw-lists': list,
   subscribers: subscriber,

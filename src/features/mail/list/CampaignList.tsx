@@ -78,10 +78,11 @@ function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
 /** The report of the side, for those who may see its messages. */
 function ReportLink({ resource }: { resource: string }) {
   const translate = useTranslate()
-  const may = useMay(resource === 'bw-campaigns' ? 'bw-mail-report' : 'mail-report')
-  if (resource === 'bb-campaigns' || !may('read')) return null
+  const { report } = sideOf(resource)
+  const may = useMay(report)
+  if (!may('read')) return null
   return (
-    <Link className="ml-report-link" to={resource === 'bw-campaigns' ? '/bw-mail-report' : '/mail-report'}>
+    <Link className="ml-report-link" to={`/${report}`}>
       {translate('mail.over_period')}
     </Link>
   )

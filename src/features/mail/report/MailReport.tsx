@@ -1,12 +1,13 @@
 import { useLocale, useResourceContext, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
-import { MAIL_DIMENSIONS, MAIL_NUMBERS, type MailNumber } from '../../../../contract/resources/mail-report'
+import { MAIL_NUMBERS, type MailNumber, mailDimensionsOf } from '../../../../contract/resources/mail-report'
 import { Empty } from '../../../layout/parts/Empty'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { ExportPeriod, type Span, SpanPicker, spanOf } from '../../reports'
+import { type Side, sideOfReport } from '../sides'
 import { MailReportCard } from './MailReportCard'
 import { totalsOf, useMailReport } from './useMailReport'
 import '../../../views/views.css'
@@ -14,30 +15,28 @@ import '../../../views/views.css'
 /** What became of the mails of a period, by day, campaign, provider, sending domain and reason. */
 export function MailReport() {
   const translate = useTranslate()
-  const resource = useResourceContext() ?? 'mail-report'
-  const campaigns = resource === 'bw-mail-report' ? 'bw-campaigns' : 'campaigns'
+  const side = sideOfReport(useResourceContext() ?? 'mail-report')
+  const { campaigns, group, report } = side
   const [params, setParams] = useSearchParams()
   const span = spanOf(params)
   const crumb = { to: `/${campaigns}`, label: translate(`resources.${campaigns}.name`, { smart_count: 2 }) }
   return (
     <div className="v-list">
       <PageHead title={translate('mail.over_period')} crumb={crumb}>
-        <span className="r-note">
-          {translate(`menu.groups.${resource === 'bw-mail-report' ? 'bwmailer' : 'mailer'}`)}
-        </span>
+        <span className="r-note">{translate(`menu.groups.${group}`)}</span>
       </PageHead>
       <div className="v-bar r-top">
         <SpanPicker span={span} onChange={next => setParams({ ...next }, { replace: true })} />
-        <ExportPeriod span={span} resource={resource} />
+        <ExportPeriod span={span} resource={report} />
       </div>
-      <Report resource={resource} span={span} />
+      <Report side={side} span={span} />
     </div>
   )
 }
 
-function Report({ resource, span }: { resource: string; span: Span }) {
+function Report({ side, span }: { side: Side; span: Span }) {
   const translate = useTranslate()
-  const { rows, error, isPending, refetch } = useMailReport(resource, span)
+  const { rows, error, isPending, refetch } = useMailReport(side, span)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingRows rows={8} columns={4} />
   if (rows.length === 0) return <Empty>{translate('mail.report_empty')}</Empty>
@@ -46,16 +45,16 @@ function Report({ resource, span }: { resource: string; span: Span }) {
     <>
       <div className="r-figures">
         {MAIL_NUMBERS.map(name => (
-          <Figure key={name} resource={resource} name={name} value={totals[name]} sent={totals.sent} />
+          <Figure key={name} resource={side.report} name={name} value={totals[name]} sent={totals.sent} />
         ))}
         <MachineFigure opens={totals.machine_opens} clicks={totals.machine_clicks} />
       </div>
       <p className="r-note">{translate('mail.report_help')}</p>
       <div className="r-cards">
-        {MAIL_DIMENSIONS.map(dimension => (
+        {mailDimensionsOf(side.audience).map(dimension => (
           <MailReportCard
             key={dimension}
-            resource={resource}
+            side={side}
             dimension={dimension}
             rows={rows.filter(row => row.dimension === dimension)}
           />

@@ -11,27 +11,29 @@ import { formatDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
+import { useMay } from '../../../views/may'
 import { BarChart, LineChart } from '../../reports'
 import { rowsPath } from '../rows'
+import type { Side } from '../sides'
 
 /** Bars of a chart; the table has all. */
 const FEW = 8
 type Shown = 'chart' | 'table'
 
 interface CardProps {
-  resource: string
+  side: Side
   dimension: MailDimension
   rows: readonly MailReportRow[]
 }
 
 /** The mails by one thing, as a chart or as the table behind it. */
-export function MailReportCard({ resource, dimension, rows }: CardProps) {
+export function MailReportCard({ side, dimension, rows }: CardProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState<Shown>('chart')
   const title =
     dimension === 'day'
       ? translate('mail.day_by_day')
-      : enumLabel(translate, resource, 'dimension', dimension)
+      : enumLabel(translate, side.report, 'dimension', dimension)
   const sorted =
     dimension === 'day'
       ? rows.toSorted((a, b) => String(a.day).localeCompare(String(b.day)))
@@ -54,11 +56,11 @@ export function MailReportCard({ resource, dimension, rows }: CardProps) {
         />
       </header>
       {shown === 'table' ? (
-        <Table resource={resource} dimension={dimension} rows={sorted} title={title} />
+        <Table side={side} dimension={dimension} rows={sorted} title={title} />
       ) : dimension === 'day' ? (
-        <Days resource={resource} rows={sorted} />
+        <Days side={side} rows={sorted} />
       ) : (
-        <Bars resource={resource} dimension={dimension} rows={sorted} title={title} />
+        <Bars side={side} dimension={dimension} rows={sorted} title={title} />
       )}
     </section>
   )
@@ -67,15 +69,24 @@ export function MailReportCard({ resource, dimension, rows }: CardProps) {
 /** Messages that came back or could not be handed over: what a reason is of. */
 const backOf = ({ bounced, failed }: MailReportRow) => (bounced ?? 0) + (failed ?? 0)
 
-/** The messages behind a row; those of a reason or a provider stand in no list of their own. */
-function pathOf(resource: string, { filter }: MailReportRow): string {
-  const emails = resource === 'bw-mail-report' ? 'bw-emails' : 'emails'
-  return rowsPath(emails, (filter as Record<string, unknown> | null) ?? {})
+/**
+ * Where a row leads: to its messages, which those of a reason, a provider or a sending domain are in no list of. A side
+ * without a list of messages has them on the campaign's page.
+ */
+function usePathOf({ emails, campaigns }: Side): (row: MailReportRow) => string | undefined {
+  const may = useMay('candidates')
+  const people = may('read') ? 'candidates' : 'ready-candidates'
+  return ({ filter, campaign_id, candidate_id, name }) => {
+    if (emails) return filter ? rowsPath(emails, filter as Record<string, unknown>) : undefined
+    if (campaign_id) return `/${campaigns}/${campaign_id}/show`
+    return candidate_id && name ? `/${people}/${candidate_id}/show` : undefined
+  }
 }
 
-function Days({ resource, rows }: Omit<CardProps, 'dimension'>) {
+function Days({ side, rows }: Omit<CardProps, 'dimension'>) {
   const translate = useTranslate()
   const locale = useLocale()
+  const pathOf = usePathOf(side)
   const most = Math.max(0, ...rows.map(({ sent }) => sent ?? 0))
   const label = translate('mail.report_line', {
     from: formatDay(rows[0]?.day ?? '', locale),
@@ -85,7 +96,7 @@ function Days({ resource, rows }: Omit<CardProps, 'dimension'>) {
   const points = rows.map(row => ({
     day: String(row.day),
     value: row.sent ?? 0,
-    to: pathOf(resource, row),
+    to: pathOf(row),
   }))
   const { first_day: first, last_day: last } = rows[0] ?? {}
   const today = dayOf(new Date())
@@ -95,33 +106,34 @@ function Days({ resource, rows }: Omit<CardProps, 'dimension'>) {
   )
 }
 
-function Bars({ resource, dimension, rows, title }: CardProps & { title: string }) {
+function Bars({ side, dimension, rows, title }: CardProps & { title: string }) {
+  const pathOf = usePathOf(side)
   const value = (row: MailReportRow) => (dimension === 'reason' ? backOf(row) : (row.sent ?? 0))
   const bars = rows.slice(0, FEW).map(row => ({
     key: row.id,
-    label: <RowName resource={resource} dimension={dimension} row={row} />,
+    label: <RowName side={side} dimension={dimension} row={row} />,
     value: value(row),
     part: dimension === 'reason' ? value(row) : (row.delivered ?? 0),
-    to: pathOf(resource, row),
+    to: pathOf(row),
   }))
   return <BarChart bars={bars} label={title} most={Math.max(1, ...rows.map(value))} />
 }
 
-function RowName({ resource, dimension, row }: Omit<CardProps, 'rows'> & { row: MailReportRow }): ReactNode {
+function RowName({ side, dimension, row }: Omit<CardProps, 'rows'> & { row: MailReportRow }): ReactNode {
   const translate = useTranslate()
   const locale = useLocale()
   if (dimension === 'day') return formatDay(String(row.day), locale)
   if (dimension === 'provider' || dimension === 'reason')
-    return enumLabel(translate, resource, dimension, String(row[dimension]))
+    return enumLabel(translate, side.report, dimension, String(row[dimension]))
   if (dimension === 'domain') return <Ltr>{row.name}</Ltr>
-  return <bdi>{row.name}</bdi>
+  return <bdi>{row.name ?? translate('jobs.not_ready_now')}</bdi>
 }
 
 const COLUMNS = [...MAIL_NUMBERS, 'machine_opens', 'machine_clicks'] as const
 
-function Table({ resource, dimension, rows, title }: CardProps & { title: string }) {
+function Table({ side, dimension, rows, title }: CardProps & { title: string }) {
   const locale = useLocale()
-  const words = useFieldWords(resource)
+  const words = useFieldWords(side.report)
   return (
     <section className="r-table" aria-label={title}>
       <table>
@@ -139,7 +151,7 @@ function Table({ resource, dimension, rows, title }: CardProps & { title: string
           {rows.map(row => (
             <tr key={row.id}>
               <th scope="row">
-                <RowName resource={resource} dimension={dimension} row={row} />
+                <RowName side={side} dimension={dimension} row={row} />
               </th>
               {COLUMNS.map(name => (
                 <td key={name}>{number(row[name] ?? 0, locale)}</td>

@@ -1,16 +1,21 @@
 import { useGetList } from 'ra-core'
-import { MAIL_DIMENSIONS, MAIL_NUMBERS, type MailReportRow } from '../../../../contract/resources/mail-report'
+import {
+  MAIL_NUMBERS,
+  type MailReportRow,
+  mailDimensionsOf,
+} from '../../../../contract/resources/mail-report'
 import type { Span } from '../../reports'
+import type { Side } from '../sides'
 
 /** Days of a year and some campaigns beside them. */
 const MOST = 500
 
 /** The rows of a period: days in order, everything else with the most messages first. */
-export function useMailReport(resource: string, span: Span) {
-  const { data, error, isPending, refetch } = useGetList<MailReportRow>(resource, {
+export function useMailReport({ audience, report }: Side, span: Span) {
+  const { data, error, isPending, refetch } = useGetList<MailReportRow>(report, {
     pagination: { page: 1, perPage: MOST },
     sort: { field: 'sent', order: 'DESC' },
-    filter: { ...span, dimension: [...MAIL_DIMENSIONS] },
+    filter: { ...span, dimension: [...mailDimensionsOf(audience)] },
   })
   return { rows: data ?? [], error, isPending, refetch }
 }

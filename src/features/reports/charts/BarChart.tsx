@@ -10,25 +10,27 @@ export interface Bar {
   value: number
   /** A part of the value that is drawn filled, the rest pale. */
   part: number
-  to: string
+  /** Where the rows behind it are; none where they stand in no list. */
+  to: string | undefined
 }
 
-/** Bars from the start edge, each line a link to the rows behind it; the number stands at its end. */
+/** Bars from the start edge, each line a link to the rows behind it where there are some; the number stands at its end. */
 export function BarChart({ bars, label, most }: { bars: readonly Bar[]; label: string; most: number }) {
   const locale = useLocale()
+  const line = ({ label: name, value, part }: Bar) => (
+    <>
+      <span className="r-bar-name">{name}</span>
+      <svg className="flip" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="r-bar-whole" width={Math.max(1, (100 * value) / most)} height="8" />
+        <rect className="r-bar-part" width={(100 * part) / most} height="8" />
+      </svg>
+      <span className="r-number">{number(value, locale)}</span>
+    </>
+  )
   return (
     <ul className="r-bars" aria-label={label}>
       {bars.map(bar => (
-        <li key={bar.key}>
-          <Link to={bar.to}>
-            <span className="r-bar-name">{bar.label}</span>
-            <svg className="flip" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-              <rect className="r-bar-whole" width={Math.max(1, (100 * bar.value) / most)} height="8" />
-              <rect className="r-bar-part" width={(100 * bar.part) / most} height="8" />
-            </svg>
-            <span className="r-number">{number(bar.value, locale)}</span>
-          </Link>
-        </li>
+        <li key={bar.key}>{bar.to ? <Link to={bar.to}>{line(bar)}</Link> : <div>{line(bar)}</div>}</li>
       ))}
     </ul>
   )

@@ -10,7 +10,8 @@ const [WIDTH, HEIGHT] = [1_000, 200]
 const POINTABLE = 120
 
 export interface LinePoint extends Point {
-  to: string
+  /** Where the rows of the day are; none where they stand in no list. */
+  to: string | undefined
 }
 
 interface LineChartProps {
@@ -21,7 +22,7 @@ interface LineChartProps {
 }
 
 /**
- * Days as a line, from the start edge to the end. Each day leads to its rows; the table beside the chart says the same
+ * Days as a line, from the start edge to the end. Each day leads to its rows where there are some; the table beside the chart says the same
  * to those who do not see it.
  */
 export function LineChart({ points, label, span }: LineChartProps) {
@@ -71,5 +72,9 @@ export function LineChart({ points, label, span }: LineChartProps) {
 function Day({ point }: { point: Point | LinePoint }) {
   const locale = useLocale()
   const tip = `${formatDay(point.day, locale, { weekday: true, year: false })}: ${number(point.value, locale)}`
-  return 'to' in point ? <Link to={point.to} tabIndex={-1} data-tip={tip} /> : <span data-tip={tip} />
+  return 'to' in point && point.to ? (
+    <Link to={point.to} tabIndex={-1} data-tip={tip} />
+  ) : (
+    <span data-tip={tip} />
+  )
 }
