@@ -1,3 +1,6 @@
+import { definitionOf } from '../../contract/resources'
+import { errorWords, fieldLabel, type Translate } from './words'
+
 /** What a refused call says, as screens need it. */
 export interface Refusal {
   /** A code of the contract's errors; `network` where no answer came. */
@@ -25,3 +28,20 @@ export function refusalOf(thrown: unknown): Refusal {
     status,
   }
 }
+
+/**
+ * @param resource whose fields are at fault
+ * @returns what a refusal means in words; where a value is not valid, each field by its name instead
+ */
+export function refusalWords(translate: Translate, { code, fields }: Refusal, resource: string): string {
+  const faults = Object.entries(fields).map(([name, fault]) =>
+    [...labelOf(translate, resource, name), errorWords(translate, fault)].join(': '),
+  )
+  const said = translate(`errors.${code}`, { _: translate('errors.unknown') })
+  const first = code === 'invalid' && faults.length > 0 ? [] : [said]
+  return [...first, ...faults].join(' · ')
+}
+
+/** What is no field of the resource has no name that people know. */
+const labelOf = (translate: Translate, resource: string, name: string) =>
+  definitionOf(resource)?.fields[name] ? [fieldLabel(translate, resource, name)] : []

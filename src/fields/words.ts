@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { SYSTEM_FIELDS } from '../../contract/define'
 
-type Translate = (key: string, options?: Record<string, unknown>) => string
+export type Translate = (key: string, options?: Record<string, unknown>) => string
 
 /** @returns the name of a field as people read it. */
 export function fieldLabel(translate: Translate, resource: string, name: string): string {

@@ -43,8 +43,7 @@ function Acts() {
   if (!record || !may('update') || !['booked', 'confirmed'].includes(record.status)) return null
   const set = async (status: string) => {
     setAsked(undefined)
-    const refused = await change(record.id, { status })
-    if (!refused) notify('messages.saved', { type: 'success' })
+    if (await change(record.id, { status })) notify('messages.saved', { type: 'success' })
   }
   return (
     <div className="bk-bar">

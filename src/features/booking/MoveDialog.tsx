@@ -29,19 +29,12 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
   const title = useId()
   const [at, setAt] = useState<unknown>(proposed)
   const [host, setHost] = useState<unknown>(record.host_id)
-  const [fault, setFault] = useState<string>()
-  const { change, isBusy } = useChange(resource)
+  const { change, isBusy, errors } = useChange(resource)
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const refused = await change(record.id, { at, host_id: host, version: record.version }, true)
-    setFault(refused)
-    if (refused) return
+    if (!(await change(record.id, { at, host_id: host, version: record.version }))) return
     notify('appointments.moved', { type: 'success' })
     onClose()
-  }
-  const choose = (value: unknown) => {
-    setFault(undefined)
-    setAt(value)
   }
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
@@ -55,17 +48,23 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
             name="at"
             label={translate('appointments.move_to')}
             value={at}
-            onChange={choose}
-            {...(fault ? { error: fault } : {})}
+            onChange={setAt}
+            error={errors.at}
           />
-          <ControlledInput resource={resource} name="host_id" value={host} onChange={setHost} />
-          {fault === 'taken' ? (
+          <ControlledInput
+            resource={resource}
+            name="host_id"
+            value={host}
+            onChange={setHost}
+            error={errors.host_id}
+          />
+          {Object.values(errors).includes('taken') ? (
             <p role="alert" className="bk-fault">
               {translate('appointments.taken')}
             </p>
           ) : null}
           {resource === 'online-appointments' && record.setting_id && typeof at === 'string' ? (
-            <FreeTimes record={record} from={at} chosen={at} onChoose={choose} onHost={setHost} />
+            <FreeTimes record={record} from={at} chosen={at} onChoose={setAt} onHost={setHost} />
           ) : null}
           {record.email ? <p className="bk-hint">{translate('appointments.told')}</p> : null}
         </DialogContent>

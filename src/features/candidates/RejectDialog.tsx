@@ -1,20 +1,26 @@
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { TextBox } from '../../fields/TextBox'
+import { errorWords } from '../../fields/words'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
+import { useKeptState } from '../../views/record/useKeptDraft'
 
 interface RejectDialogProps {
+  /** Names the dialog within its page. */
+  part: string
   title: string
   isBusy: boolean
+  /** Code of what the server said of the reason. */
+  error?: string
   /** @param note why, trimmed; empty where nothing was said */
   onReject: (note: string) => void
   onClose: () => void
 }
 
 /** Asks for the reason before something that waits for a second person is rejected. */
-export function RejectDialog({ title, isBusy, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({ part, title, isBusy, error, onReject, onClose }: RejectDialogProps) {
   const translate = useTranslate()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useKeptState(part, '')
+  const label = translate('candidate.why')
   return (
     <ConfirmDialog
       title={title}
@@ -26,9 +32,10 @@ export function RejectDialog({ title, isBusy, onReject, onClose }: RejectDialogP
     >
       <TextBox
         name="note"
-        label={translate('candidate.why')}
+        label={label}
         value={note}
         onChange={setNote}
+        error={errorWords(translate, error, label)}
         rows={2}
         maxLength={400}
       />

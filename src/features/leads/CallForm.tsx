@@ -1,6 +1,7 @@
 import { Check, OctagonX, PhoneMissed } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { TextBox } from '../../fields/TextBox'
+import { errorWords } from '../../fields/words'
 import { useDesk } from './desk'
 import { NextDay } from './NextDay'
 import { OUTCOMES, type Outcome, type useCallDraft } from './useCallDraft'
@@ -17,8 +18,15 @@ const keyOf = (outcome: Outcome) =>
     .find(([, each]) => each === outcome)?.[0]
     ?.toUpperCase()
 
+interface CallFormProps {
+  call: ReturnType<typeof useCallDraft>
+  today: string
+  /** Codes of what was refused, by field. */
+  errors: Readonly<Record<string, string>>
+}
+
 /** How the call went, when the next one is, and what is to be remembered. */
-export function CallForm({ call, today }: { call: ReturnType<typeof useCallDraft>; today: string }) {
+export function CallForm({ call, today, errors }: CallFormProps) {
   const translate = useTranslate()
   const { calls } = useDesk()
   const { draft } = call
@@ -57,6 +65,7 @@ export function CallForm({ call, today }: { call: ReturnType<typeof useCallDraft
         onChange={call.setNote}
         rows={2}
         maxLength={4_000}
+        error={errorWords(translate, errors.note)}
       />
     </div>
   )

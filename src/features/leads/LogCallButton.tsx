@@ -1,9 +1,9 @@
 import { Button, IconButton } from '@mui/material'
 import { PhoneCall } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../../layout/lazyPart'
-import { draftHere } from '../../providers/keptDraft'
+import { useKeptOpen } from '../../views/record/useKeptDraft'
 import { calleeName, callPart, useDesk } from './desk'
 
 const LogCallDialog = lazyPart(() => import('./LogCallDialog'))
@@ -14,7 +14,7 @@ export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasW
   const desk = useDesk()
   // A row and the panel beside it show the same person.
   const part = `${callPart(desk, lead.id)} ${hasWords ? 'head' : 'row'}`
-  const [isOpen, setOpen] = useState(() => draftHere(part) !== undefined)
+  const [isOpen, setOpen] = useKeptOpen(part)
   const words = translate('leads.log_call')
   return (
     <>

@@ -21,7 +21,7 @@ export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProp
   const title = useId()
   const today = dayOf(new Date())
   const call = useCallDraft(today, part)
-  const { log, isSaving } = useLogCall()
+  const { log, isSaving, errors } = useLogCall()
   const save = async () => {
     if (!(await log(Number(lead.id), call.draft))) return
     notify('messages.saved', { type: 'success' })
@@ -36,7 +36,7 @@ export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProp
         </span>
       </DialogTitle>
       <DialogContent>
-        <CallForm call={call} today={today} />
+        <CallForm call={call} today={today} errors={errors} />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>

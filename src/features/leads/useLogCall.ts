@@ -1,24 +1,21 @@
-import { useDataProvider, useGetList, useNotify, useRefresh } from 'ra-core'
-import { useState } from 'react'
-import { refusalOf } from '../../fields/refusal'
+import { useDataProvider, useGetList, useRefresh } from 'ra-core'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useAct } from '../../views/useAct'
 import { useDesk } from './desk'
 import type { CallDraft } from './useCallDraft'
 
 /** Writes a call of the desk down. What a record says of its calls follows at the server, in the same transaction. */
 export function useLogCall() {
   const dataProvider = useDataProvider<LotseDataProvider>()
-  const notify = useNotify()
   const refresh = useRefresh()
   const { resource, calls, target } = useDesk()
   const wrongNumber = useStatus('wrong_number')
-  const [isSaving, setSaving] = useState(false)
+  const { run, isBusy, errors } = useAct(calls)
 
   /** @returns whether it is written; where not, the reason has been said and the draft is kept */
   async function log(id: number, { outcome, next, note }: CallDraft): Promise<boolean> {
     if (!outcome) return false
-    setSaving(true)
-    try {
+    const isDone = await run(async () => {
       // The status first: if the call is refused after it, the person is still due and the same can be sent again.
       if (outcome === 'wrong_number' && wrongNumber)
         await dataProvider.raw('PUT', `/${resource}/${id}`, { status_id: wrongNumber })
@@ -30,16 +27,12 @@ export function useLogCall() {
           ...(note.trim() ? { note: note.trim() } : {}),
         },
       })
-      refresh()
       return true
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-      return false
-    } finally {
-      setSaving(false)
-    }
+    })
+    if (isDone) refresh()
+    return isDone === true
   }
-  return { log, isSaving }
+  return { log, isSaving: isBusy, errors }
 }
 
 function useStatus(slug: string): number | undefined {

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useTranslate } from 'ra-core'
-import { refusalOf } from '../../fields/refusal'
-import { errorWords, useFieldWords } from '../../fields/words'
+import { refusalOf, refusalWords } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -56,18 +55,12 @@ export function useCampaignVerbs({ resource, id }: Which) {
 /** What a refusal means, in words: the fields at fault and what the mail server or the template language said. */
 export function useExplain(resource: string): (refused: unknown) => string {
   const translate = useTranslate()
-  const words = useFieldWords(resource)
   return refused => {
-    const { code, fields } = refusalOf(refused)
-    const faults = Object.entries(fields).map(
-      ([name, fault]) => `${words.label(name)}: ${errorWords(translate, fault)}`,
-    )
     const body = (refused as { body?: Record<string, unknown> } | null)?.body ?? {}
     const { template, reply, attachment: name } = body
     const gone = typeof name === 'string' ? translate('mail.attachment_gone', { name: isolate(name) }) : null
     const told = [gone, template, reply].filter((each): each is string => typeof each === 'string')
-    const first = code === 'invalid' && faults.length > 0 ? [] : [errorWords(translate, code) ?? code]
-    return [...first, ...faults, ...told].join(' · ')
+    return [refusalWords(translate, refusalOf(refused), resource), ...told].join(' · ')
   }
 }
 

@@ -1,11 +1,10 @@
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { phone } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
-import { refusalOf } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
-import type { LotseDataProvider } from '../../providers/dataProvider'
 import { QuestionDialog } from '../../views/QuestionDialog'
+import { useAct } from '../../views/useAct'
 import { LinkableDuplicates, useDuplicates } from '../candidates'
 
 const PHONE = phone({ required: true })
@@ -27,7 +26,7 @@ export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
   const path = `/online-candidates/${person.id}`
   const found = useDuplicates(`${path}/duplicates`)
   const [number, setNumber] = useState<unknown>(null)
-  const { take, fault, isBusy } = useTake(path, String(person.name), onClose)
+  const { take, errors, isBusy } = useTake(path, String(person.name), onClose)
   return (
     <QuestionDialog
       title={translate('online.take_over_title', { name: isolate(String(person.name)) })}
@@ -51,7 +50,7 @@ export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
           field={PHONE}
           help={translate('online.phone_needed')}
           value={number}
-          error={fault}
+          error={errors.phone}
           onChange={setNumber}
         />
       )}
@@ -59,31 +58,16 @@ export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
   )
 }
 
-/** One call at a time; a refusal leaves the dialog open and says why. */
 function useTake(path: string, name: string, onDone: (done: TakenOver) => void) {
-  const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { act, isBusy, errors } = useAct('candidates')
   async function take(body: object): Promise<void> {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const done = await provider.raw<TakenOver>('POST', `${path}/take-over`, body)
-      notify('online.taken_over', { type: 'success', messageArgs: { name: isolate(name) } })
-      refresh()
-      onDone(done)
-    } catch (refused) {
-      const { code, fields } = refusalOf(refused)
-      setFault(fields.phone)
-      notify(`errors.${Object.values(fields)[0] ?? code}`, {
-        type: 'error',
-        messageArgs: { _: 'errors.unknown' },
-      })
-    } finally {
-      setBusy(false)
-    }
+    const done = await act<TakenOver>('POST', `${path}/take-over`, body)
+    if (!done) return
+    notify('online.taken_over', { type: 'success', messageArgs: { name: isolate(name) } })
+    refresh()
+    onDone(done)
   }
-  return { take, fault, isBusy }
+  return { take, errors, isBusy }
 }

@@ -10,6 +10,8 @@ import {
 } from '@mui/material'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { refusalOf } from '../../fields/refusal'
+import { errorWords } from '../../fields/words'
 import type { TemplateResource } from './audiences'
 import { useBlocks } from './useBlocks'
 
@@ -34,8 +36,8 @@ export function SaveBlockDialog({ resource, take, onClose }: SaveBlockDialogProp
       notify('builder.block_kept', { type: 'success' })
       onClose()
     } catch (error) {
-      const { body } = error as { body?: { error?: string; fields?: Record<string, string> } | null }
-      setFault(translate(`validation.${body?.fields?.name}`, { _: translate('errors.unknown') }))
+      const { code, fields } = refusalOf(error)
+      setFault(errorWords(translate, fields.name ?? code))
     }
   }
   return (

@@ -11,6 +11,8 @@ import { signedInUser } from '../../signedInUser'
 const NEVER_KEPT: ReadonlySet<string> = new Set(['secret', 'file'])
 /** What identity papers say is not kept either. */
 const OF_PAPERS: ReadonlySet<string> = new Set(['last_pass_number', 'pass_expiry_date', 'id_number'])
+/** Until when a paper is valid stands on the paper itself, too. */
+const OF_ITSELF = 'documents.valid_until'
 
 /** @returns the name of a form's part of its page; without an id the form of a new record */
 export const formPart = (definition: Definition, id?: unknown) => `form ${definition.name} ${id ?? 'new'}`
@@ -62,17 +64,25 @@ export function useKeptDraft(
  * A state that is back after the session ended in the middle and the same person signed in again.
  * @param part names it within its page, with the record it is about
  * @param first what nothing was typed into
+ * @param kept what of it may be kept; all of it unless said
  */
 export function useKeptState<Value>(
   part: string,
   first: Value,
+  kept: (value: Value) => Value = value => value,
 ): [value: Value, set: Dispatch<SetStateAction<Value>>] {
   const draft = useDraftHere(part)
   const [value, set] = useState<Value>(draft ? (draft.changes.value as Value) : first)
   useBack(part, draft)
-  useKeeping(part, () => (isSame(value, first) ? undefined : { changes: { value } }))
+  useKeeping(part, () => {
+    const rest = kept(value)
+    return isSame(rest, first) ? undefined : { changes: { value: rest } }
+  })
   return [value, set]
 }
+
+/** Whether a dialog is open: from the start where something is back that was typed into it. */
+export const useKeptOpen = (part: string) => useState(() => draftHere(part) !== undefined)
 
 /** Says that what was typed is back, and forgets it where it was kept. */
 export function useBack(part: string, draft: Draft | undefined): void {
@@ -106,10 +116,16 @@ export function useKeeping(part: string, read: () => Draft | undefined): void {
   }, [])
 }
 
-function keepable(definition: Definition, values: Record<string, unknown>): Record<string, unknown> {
+/** @returns the fields of a record that may be kept: no secrets, no files, nothing that identity papers say */
+export function keepable(definition: Definition, values: Record<string, unknown>): Record<string, unknown> {
+  const isOfPapers = (name: string) =>
+    OF_PAPERS.has(name) ||
+    `${definition.name}.${name}` === OF_ITSELF ||
+    // A proposal names the field that its value is for.
+    (name === 'value' && OF_PAPERS.has(String(values.field)))
   const isKept = (name: string) => {
     const kind = definition.fields[name]?.kind
-    return kind ? !NEVER_KEPT.has(kind) && !OF_PAPERS.has(name) : name === 'id' || name === 'version'
+    return kind ? !NEVER_KEPT.has(kind) && !isOfPapers(name) : name === 'id' || name === 'version'
   }
   return Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)))
 }

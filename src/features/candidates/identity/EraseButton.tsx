@@ -1,10 +1,11 @@
 import { Button } from '@mui/material'
 import { Eraser } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { ERASERS } from '../../../../contract/roles'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
+import { useKeptOpen } from '../../../views/record/useKeptDraft'
 
 const EraseDialog = lazyPart(() => import('./EraseDialog'))
 
@@ -18,7 +19,8 @@ interface EraseButtonProps {
 export function EraseButton({ resource, record, onClosed }: EraseButtonProps) {
   const translate = useTranslate()
   const role = useRole()
-  const [isOpen, setOpen] = useState(false)
+  const part = `erase ${resource} ${record.id}`
+  const [isOpen, setOpen] = useKeptOpen(part)
   const close = () => {
     setOpen(false)
     onClosed?.()
@@ -35,7 +37,7 @@ export function EraseButton({ resource, record, onClosed }: EraseButtonProps) {
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <EraseDialog resource={resource} record={record} onClose={close} />
+          <EraseDialog part={part} resource={resource} record={record} onClose={close} />
         </Suspense>
       ) : null}
     </>

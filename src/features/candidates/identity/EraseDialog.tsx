@@ -5,24 +5,27 @@ import { useNavigate } from 'react-router-dom'
 import { longText, text } from '../../../../contract/fields'
 import { fold } from '../../../../contract/fold'
 import { ControlledInput } from '../../../fields/ControlledInput'
-import { useAct } from './useAct'
+import { useKeptState } from '../../../views/record/useKeptDraft'
+import { useAct } from '../../../views/useAct'
 
 const NAME = text()
 const REASON = longText()
 
 interface EraseDialogProps {
+  /** Names the dialog within its page. */
+  part: string
   resource: 'candidates' | 'leads'
   record: RaRecord
   onClose: () => void
 }
 
 /** Erasing cannot be taken back: the name is typed, and a reason is given that stays. */
-export default function EraseDialog({ resource, record, onClose }: EraseDialogProps) {
+export default function EraseDialog({ part, resource, record, onClose }: EraseDialogProps) {
   const translate = useTranslate()
   const title = useId()
   const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const { erase, isBusy } = useErase({ resource, record, onClose })
+  const [reason, setReason] = useKeptState(part, '')
+  const { erase, isBusy, errors } = useErase({ resource, record, onClose })
   const isSure = fold(typed) === fold(String(record.name)) && reason.trim().length >= 3
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -42,6 +45,7 @@ export default function EraseDialog({ resource, record, onClose }: EraseDialogPr
             field={REASON}
             label={translate('identity.reason_given')}
             value={reason}
+            error={errors.reason}
             required
             onChange={value => setReason(String(value ?? ''))}
           />
@@ -68,8 +72,8 @@ export default function EraseDialog({ resource, record, onClose }: EraseDialogPr
   )
 }
 
-function useErase({ resource, record, onClose }: EraseDialogProps) {
-  const { act, isBusy } = useAct()
+function useErase({ resource, record, onClose }: Omit<EraseDialogProps, 'part'>) {
+  const { act, isBusy, errors } = useAct(resource)
   const notify = useNotify()
   const refresh = useRefresh()
   const navigate = useNavigate()
@@ -81,5 +85,5 @@ function useErase({ resource, record, onClose }: EraseDialogProps) {
     if (resource === 'leads') navigate('/leads')
     refresh()
   }
-  return { erase, isBusy }
+  return { erase, isBusy, errors }
 }

@@ -1,9 +1,9 @@
 import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 import { QuestionDialog } from '../../../views/QuestionDialog'
+import { useAct } from '../../../views/useAct'
 import { useDuplicates } from './DuplicatesDialog'
 import { LinkableDuplicates } from './LinkableDuplicates'
-import { useAct } from './useAct'
 
 /** Milliseconds that the offer to take a link back stays. */
 const STAYS = 10_000
@@ -44,7 +44,7 @@ export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDial
 }
 
 function useLink(lead: RaRecord, onClose: () => void) {
-  const { act, isBusy } = useAct()
+  const { act, isBusy } = useAct('candidates')
   const notify = useNotify()
   const refresh = useRefresh()
   const navigate = useNavigate()

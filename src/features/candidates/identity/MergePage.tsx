@@ -12,8 +12,8 @@ import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAct } from '../../../views/useAct'
 import { mergePath } from './paths'
-import { useAct } from './useAct'
 import { useUndoMerge } from './useUndoMerge'
 
 /** Milliseconds that the offer to take a merge back stays. */
@@ -146,7 +146,7 @@ function useMerge({ kept, other, fields }: MergePreview, chosen: Record<string, 
   const translate = useTranslate()
   const notify = useNotify()
   const navigate = useNavigate()
-  const { act, isBusy } = useAct()
+  const { act, isBusy } = useAct('candidates')
   const { undo } = useUndoMerge()
   async function merge(): Promise<void> {
     const values = fields.map(each => [each.field, each[chosen[each.field] ?? each.suggested]])

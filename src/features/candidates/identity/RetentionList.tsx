@@ -7,7 +7,7 @@ import { resourceName } from '../../../fields/words'
 import { Count } from '../../../layout/parts/Count'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
-import { useAct } from './useAct'
+import { useAct } from '../../../views/useAct'
 
 interface RetentionListProps {
   list: Retention['lists'][number]
@@ -89,7 +89,7 @@ function useConfirm(
   onConfirmed: RetentionListProps['onConfirmed'],
 ) {
   const notify = useNotify()
-  const { act, isBusy } = useAct()
+  const { act, isBusy } = useAct('retention')
   async function confirm(): Promise<void> {
     const body = { list_id: listId, except: [...except] }
     const answer = await act<Retention>('POST', '/retention/confirm', body)

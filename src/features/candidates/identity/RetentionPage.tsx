@@ -12,8 +12,8 @@ import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAct } from '../../../views/useAct'
 import { RetentionList } from './RetentionList'
-import { useAct } from './useAct'
 
 const KEY = ['retention']
 const MONTHS = number({ min: 6, max: 360 })
@@ -62,7 +62,7 @@ export function RetentionPage() {
 function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer: Retention) => void }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const { act, isBusy } = useAct()
+  const { act, isBusy, errors } = useAct('retention')
   const [months, setMonths] = useState<Record<Retained, number | null>>({
     leads: retention.leads_months,
     candidates: retention.candidates_months,
@@ -92,6 +92,7 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
             field={MONTHS}
             label={translate(`retention.months_${kind}`)}
             value={months[kind]}
+            error={errors[`${kind}_months`]}
             onChange={value =>
               setMonths(all => ({ ...all, [kind]: typeof value === 'number' ? value : null }))
             }

@@ -1,10 +1,10 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core'
 import type { MergeUndone } from '../../../../contract/candidates/identity'
-import { useAct } from './useAct'
+import { useAct } from '../../../views/useAct'
 
 /** Takes a merge back, and says what stays as it is because somebody changed it since. */
 export function useUndoMerge() {
-  const { act, isBusy } = useAct()
+  const { act, isBusy } = useAct('candidates')
   const notify = useNotify()
   const refresh = useRefresh()
   const translate = useTranslate()

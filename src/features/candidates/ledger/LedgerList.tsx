@@ -67,7 +67,7 @@ function Due({ record: { due_on, paid_on, paid } }: { record: RaRecord }) {
 /** Instalments need nobody's word; a transaction needs that of a second person. */
 function Approved({ record }: { record: RaRecord }) {
   const translate = useTranslate()
-  const { decide, isBusy } = useDecide(Number(record.source_id))
+  const { decide, ...state } = useDecide(Number(record.source_id))
   const waits = record.source === 'transaction' && !record.approved
   const { data } = useGetManyAggregate('transactions', { ids: [record.source_id] }, { enabled: waits })
   if (record.source !== 'transaction') return null
@@ -75,7 +75,7 @@ function Approved({ record }: { record: RaRecord }) {
   const row = data?.[0]
   return row ? (
     <span className="cl-approval">
-      <Approval row={row} isBusy={isBusy} onDecide={decide} />
+      <Approval row={row} {...state} onDecide={decide} />
     </span>
   ) : null
 }

@@ -1,26 +1,16 @@
-import { useDataProvider, useNotify, useRefresh } from 'ra-core'
-import { useState } from 'react'
-import { refusalOf } from '../../../fields/refusal'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useNotify, useRefresh } from 'ra-core'
+import { useAct } from '../../../views/useAct'
 
 /** A second person's word on a transaction. */
 export function useDecide(id: number) {
-  const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
-  async function decide(verb: 'approve' | 'reject', note?: string): Promise<void> {
-    setBusy(true)
-    try {
-      await provider.raw('POST', `/transactions/${id}/${verb}`, note ? { note } : {})
-      notify('messages.saved', { type: 'success' })
-    } catch (refused) {
-      const { code } = refusalOf(refused)
-      notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    } finally {
-      setBusy(false)
-      refresh()
-    }
+  const { act, isBusy, errors } = useAct('transactions')
+  async function decide(verb: 'approve' | 'reject', note?: string): Promise<boolean> {
+    const isDone = Boolean(await act('POST', `/transactions/${id}/${verb}`, note ? { note } : {}))
+    if (isDone) notify('messages.saved', { type: 'success' })
+    refresh()
+    return isDone
   }
-  return { decide, isBusy }
+  return { decide, isBusy, errors }
 }

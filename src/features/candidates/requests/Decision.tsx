@@ -3,6 +3,7 @@ import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DESK_ROLES, type Role } from '../../../../contract/roles'
 import { useRole } from '../../../providers/authProvider'
+import { draftHere } from '../../../providers/keptDraft'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { RejectDialog } from '../RejectDialog'
 import { ProposedValue } from './ProposedValue'
@@ -19,16 +20,23 @@ export function Decision({ resource, record }: { resource: string; record: RaRec
   const translate = useTranslate()
   const role = useRole()
   const { data: identity } = useGetIdentity()
-  const { decide, isBusy } = useDecision(resource, record)
-  const [open, setOpen] = useState<'reject' | { now: string | null }>()
+  const { decide, isBusy, errors } = useDecision(resource, record)
+  const part = `reject ${resource} ${record.id}`
+  const [open, setOpen] = useState<'reject' | { now: string | null } | undefined>(() =>
+    draftHere(part) ? 'reject' : undefined,
+  )
   if (record.status !== 'pending' || !role || !DECIDERS[resource]?.includes(role)) return null
   if (Number(record.by) === Number(identity?.id))
     return <span className="rq-own">{translate('requests.own')}</span>
   const close = () => setOpen(undefined)
   const approve = async (force?: true) => {
     const { isDone, now } = await decide('approve', force ? { force } : {})
-    if (!isDone && now !== undefined) setOpen({ now })
-    else close()
+    if (now !== undefined) setOpen({ now })
+    else if (isDone) close()
+  }
+  const reject = async (note: string) => {
+    const { isDone } = await decide('reject', note ? { note } : {})
+    if (isDone) close()
   }
   return (
     <span className="rq-acts">
@@ -40,9 +48,11 @@ export function Decision({ resource, record }: { resource: string; record: RaRec
       </Button>
       {open === 'reject' ? (
         <RejectDialog
+          part={part}
           title={translate('requests.reject_title')}
           isBusy={isBusy}
-          onReject={note => void decide('reject', note ? { note } : {}).then(close)}
+          error={errors.note}
+          onReject={note => void reject(note)}
           onClose={close}
         />
       ) : null}

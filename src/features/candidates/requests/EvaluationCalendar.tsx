@@ -20,7 +20,7 @@ import { PageHead } from '../../../layout/parts/PageHead'
 import type { StatusKind } from '../../../layout/theme/tokens'
 import { Calendar, type CalendarEvent, rangeOf, useCalendarSpan } from '../../../views/calendar'
 import { useMay } from '../../../views/may'
-import { useAct } from '../identity/useAct'
+import { useAct } from '../../../views/useAct'
 import { LookSwitch } from './LookSwitch'
 import { ownZone, useSlots } from './useSlots'
 
@@ -121,7 +121,7 @@ function useMove(rows: readonly RaRecord[]): (dragged: string, place: Place) => 
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const { act } = useAct()
+  const { act } = useAct(RESOURCE)
   const put = async (id: number, version: unknown, { evaluator_id, at, minutes }: Place) => {
     const body = { evaluator_id, appointment: at, minutes, version }
     const moved = await act<RaRecord>('PUT', `/${RESOURCE}/${id}`, body)

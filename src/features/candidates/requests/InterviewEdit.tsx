@@ -1,11 +1,12 @@
 import './requests.css'
 import { Button } from '@mui/material'
 import { Send } from 'lucide-react'
-import { useLocale, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { type RaRecord, useLocale, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { Suspense } from 'react'
 import { lazyPart } from '../../../layout/lazyPart'
 import { ResourceEdit } from '../../../views'
-import { useAct } from '../identity/useAct'
+import { useKeptOpen } from '../../../views/record/useKeptDraft'
+import { useAct } from '../../../views/useAct'
 import { RelatedList } from '../page/related/RelatedList'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
@@ -19,13 +20,17 @@ export function InterviewEdit() {
 }
 
 function Invite() {
-  const translate = useTranslate()
   const record = useRecordContext()
+  return record ? <InviteTo record={record} /> : null
+}
+
+function InviteTo({ record }: { record: RaRecord }) {
+  const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const { act, isBusy } = useAct()
-  const [isOpen, setOpen] = useState(false)
-  if (!record) return null
+  const { act, isBusy, errors } = useAct('interviews')
+  const part = `invite interviews ${record.id}`
+  const [isOpen, setOpen] = useKeptOpen(part)
   return (
     <>
       <Button
@@ -41,7 +46,9 @@ function Invite() {
             title={translate('requests.invite_title')}
             verb={translate('requests.invite')}
             candidateIds={(record.candidates as number[] | null) ?? []}
+            part={part}
             isBusy={isBusy}
+            errors={errors}
             onClose={() => setOpen(false)}
             onInvite={async order => {
               const path = `/interviews/${record.id}/invite`

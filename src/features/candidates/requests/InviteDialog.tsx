@@ -1,11 +1,12 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { refs } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'
-import { resourceName } from '../../../fields/words'
+import { errorWords, resourceName } from '../../../fields/words'
 import { Segmented } from '../../../layout/parts/Segmented'
+import { useKeptState } from '../../../views/record/useKeptDraft'
 
 const CANDIDATES = refs('candidates')
 const LANGUAGES = ['en', 'ar'] as const
@@ -17,11 +18,15 @@ export interface Invitation {
 }
 
 interface InviteDialogProps {
+  /** Names the dialog within its page. */
+  part: string
   title: string
   verb: string
   /** Who is chosen at first; nobody is chosen here where left out. */
   candidateIds?: readonly number[]
   isBusy: boolean
+  /** Codes of what was refused, by field. */
+  errors: Readonly<Record<string, string>>
   onInvite: (order: Invitation) => void
   onClose: () => void
 }
@@ -31,9 +36,12 @@ export default function InviteDialog(props: InviteDialogProps) {
   const translate = useTranslate()
   const title = useId()
   const isArabic = useLocale().startsWith('ar')
-  const [ids, setIds] = useState<readonly number[]>(props.candidateIds ?? [])
-  const [language, setLanguage] = useState<Invitation['language']>(isArabic ? 'ar' : 'en')
-  const [note, setNote] = useState('')
+  const [{ ids, language, note }, set] = useKeptState(props.part, {
+    ids: props.candidateIds ?? [],
+    language: (isArabic ? 'ar' : 'en') as Invitation['language'],
+    note: '',
+  })
+  const change = (part: object) => set(before => ({ ...before, ...part }))
   const asksWhom = props.candidateIds !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +63,8 @@ export default function InviteDialog(props: InviteDialogProps) {
               field={CANDIDATES}
               label={resourceName(translate, 'candidates', 2)}
               value={ids}
-              onChange={value => setIds(Array.isArray(value) ? value : [])}
+              error={props.errors.candidate_ids}
+              onChange={value => change({ ids: Array.isArray(value) ? value : [] })}
             />
           ) : null}
           <Segmented
@@ -65,14 +74,15 @@ export default function InviteDialog(props: InviteDialogProps) {
               value,
               label: translate(value === 'ar' ? 'app.arabic' : 'app.english'),
             }))}
-            onChange={setLanguage}
+            onChange={value => change({ language: value })}
           />
           <TextBox
             name="note"
             label={translate('requests.note')}
             help={translate('requests.note_help')}
             value={note}
-            onChange={setNote}
+            onChange={value => change({ note: value })}
+            error={errorWords(translate, props.errors.note)}
             rows={3}
             maxLength={4000}
           />

@@ -1,10 +1,11 @@
 import './requests.css'
 import { Button } from '@mui/material'
 import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useMay } from '../../../views/may'
-import { useAct } from '../identity/useAct'
+import { useKeptOpen } from '../../../views/record/useKeptDraft'
+import { useAct } from '../../../views/useAct'
 
 const InviteDialog = lazyPart(() => import('./InviteDialog'))
 const RESOURCE = 'candidateInterviews'
@@ -16,8 +17,9 @@ export function TalkActs({ record }: { record: RaRecord }) {
   const refresh = useRefresh()
   const mayWrite = useMay(RESOURCE)('update')
   const mayInvite = useMay('candidates')('read')
-  const { act, isBusy } = useAct()
-  const [isInviting, setInviting] = useState(false)
+  const { act, isBusy, errors } = useAct(RESOURCE)
+  const part = `invite ${RESOURCE} ${record.id}`
+  const [isInviting, setInviting] = useKeptOpen(part)
   if (!mayWrite) return null
   const change = async (changes: Record<string, unknown>) => {
     const done = await act('PUT', `/${RESOURCE}/${record.id}`, { ...changes, version: record.version })
@@ -56,7 +58,9 @@ export function TalkActs({ record }: { record: RaRecord }) {
           <InviteDialog
             title={translate('requests.invite')}
             verb={translate('requests.invite')}
+            part={part}
             isBusy={isBusy}
+            errors={errors}
             onClose={() => setInviting(false)}
             onInvite={async order => {
               const done = await act('POST', `/${RESOURCE}/${record.id}/invite`, order)

@@ -1,7 +1,6 @@
 import { type RaRecord, useDataProvider, useNotify, useRefresh } from 'ra-core'
-import { useState } from 'react'
-import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAct } from '../../../views/useAct'
 
 export type Verb = 'approve' | 'reject'
 
@@ -16,26 +15,23 @@ export function useDecision(resource: string, { id }: RaRecord) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy, errors } = useAct(resource)
 
   async function decide(verb: Verb, body: { note?: string; force?: boolean } = {}): Promise<Outcome> {
-    setBusy(true)
-    try {
-      await provider.raw('POST', `/${resource}/${id}/${verb}`, body)
+    const outcome = await run<Outcome>(() =>
+      provider.raw('POST', `/${resource}/${id}/${verb}`, body).then(() => ({ isDone: true }), changedSince),
+    )
+    if (outcome?.isDone)
       notify(`requests.${verb === 'approve' ? 'approved' : 'rejected'}`, { type: 'success' })
-      refresh()
-      return { isDone: true }
-    } catch (refused) {
-      const said = (refused as { body?: { now?: string | null } }).body
-      const { code, fields } = refusalOf(refused)
-      if (code === 'conflict' && said && 'now' in said) return { isDone: false, now: said.now ?? null }
-      const [first] = Object.values(fields)
-      notify(`errors.${first ?? code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-      refresh()
-      return { isDone: false }
-    } finally {
-      setBusy(false)
-    }
+    if (outcome?.now === undefined) refresh()
+    return outcome ?? { isDone: false }
   }
-  return { decide, isBusy }
+  return { decide, isBusy, errors }
+}
+
+/** @throws what was refused for another reason than that the field has another value now */
+function changedSince(refused: { body?: { error?: string; now?: string | null } }): Outcome {
+  const { body } = refused
+  if (body?.error !== 'conflict' || !('now' in body)) throw refused
+  return { isDone: false, now: body.now ?? null }
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { day as dayField, isDay } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
-import { refusalOf } from '../../../fields/refusal'
 import { dayOf } from '../../../layout/parts/clock'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { useAct } from '../../../views/useAct'
 
 const DAY = dayField()
 /** Days that somebody is given unless another day is chosen. */
@@ -30,22 +29,15 @@ export function AskAgain({ row }: { row: RaRecord }) {
 
 function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, errors } = useAct('documents')
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
   async function ask() {
-    setBusy(true)
-    try {
-      await provider.raw('POST', `/documents/${id}/ask`, { due_on: due })
-      notify('candidate.asked', { type: 'success' })
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    } finally {
-      onClose()
-      refresh()
-    }
+    if (!(await act('POST', `/documents/${id}/ask`, { due_on: due }))) return
+    notify('candidate.asked', { type: 'success' })
+    onClose()
+    refresh()
   }
   return (
     <ConfirmDialog
@@ -61,6 +53,7 @@ function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
         field={DAY}
         label={translate('candidate.wanted_by')}
         value={due}
+        error={errors.due_on}
         onChange={value => setDue(String(value ?? ''))}
       />
     </ConfirmDialog>

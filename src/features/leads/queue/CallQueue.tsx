@@ -37,7 +37,7 @@ export function CallQueue() {
           </span>
         ) : null}
       </PageHead>
-      {queue.error ? (
+      {queue.error && !queue.leads ? (
         <ErrorState error={queue.error} onRetry={() => void queue.restart()} />
       ) : queue.isPending ? (
         <LoadingRows rows={6} columns={2} />
@@ -57,7 +57,7 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
   const desk = useDesk()
   const { today, at, leads = [] } = queue
   const call = useCallDraft(today, callPart(desk, lead.id))
-  const { log, isSaving } = useLogCall()
+  const { log, isSaving, errors } = useLogCall()
   const save = async () => {
     if (isSaving || !call.draft.outcome) return
     if (await log(lead.id, call.draft)) queue.next()
@@ -74,7 +74,7 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
       <div className="d-turn">
         <QueueCard lead={lead} today={today} />
         <div className="d-write">
-          <CallForm call={call} today={today} />
+          <CallForm call={call} today={today} errors={errors} />
         </div>
       </div>
       <div className="d-foot">

@@ -1,24 +1,27 @@
 import { Button } from '@mui/material'
 import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { DESK_ROLES } from '../../../../../contract/roles'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { useRole } from '../../../../providers/authProvider'
+import { useKeptOpen } from '../../../../views/record/useKeptDraft'
 import { RejectDialog } from '../../RejectDialog'
 
 interface ApprovalProps {
   row: RaRecord
   isBusy: boolean
-  /** @returns once the decision was answered */
-  onDecide: (verb: 'approve' | 'reject', note?: string) => Promise<unknown>
+  /** Codes of what was refused, by field. */
+  errors: Readonly<Record<string, string>>
+  /** @returns whether it was taken */
+  onDecide: (verb: 'approve' | 'reject', note?: string) => Promise<boolean>
 }
 
 /** What a second person says to a transaction; the one who wrote it, and who may not, see only where it stands. */
-export function Approval({ row, isBusy, onDecide }: ApprovalProps) {
+export function Approval({ row, isBusy, errors, onDecide }: ApprovalProps) {
   const translate = useTranslate()
   const role = useRole()
   const { data: identity } = useGetIdentity()
-  const [isRejecting, setRejecting] = useState(false)
+  const part = `reject transactions ${row.id}`
+  const [isRejecting, setRejecting] = useKeptOpen(part)
   if (row.approved) return <StatusTag kind="good">{translate('enums.approved')}</StatusTag>
   const isOwn = Number(row.created_by) === Number(identity?.id)
   const waits = row.rejected_reason ? (
@@ -38,9 +41,11 @@ export function Approval({ row, isBusy, onDecide }: ApprovalProps) {
       </Button>
       {isRejecting ? (
         <RejectDialog
+          part={part}
           title={translate('candidate.reject_transaction')}
           isBusy={isBusy}
-          onReject={note => void onDecide('reject', note).then(() => setRejecting(false))}
+          error={errors.note}
+          onReject={note => void onDecide('reject', note).then(isDone => setRejecting(!isDone))}
           onClose={() => setRejecting(false)}
         />
       ) : null}

@@ -2,8 +2,8 @@ import { Button } from '@mui/material'
 import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { ControlledInput } from '../../../../fields/ControlledInput'
-import { refusalOf } from '../../../../fields/refusal'
 import { changedFields } from '../../../../providers/changes'
+import { useAct } from '../../../../views/useAct'
 import { useOnPage } from '../usePage'
 import { type Instalment, partsOf } from './instalments'
 
@@ -55,35 +55,24 @@ function useFee(fee: Instalment['fee'], onDone: () => void) {
   const [changed, setChanged] = useState<Record<string, unknown>>({
     [`${fee}_currency`]: first[`${fee}_currency`] ?? 'EUR',
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isSaving, setSaving] = useState(false)
+  const { run, errors, isBusy } = useAct('candidates')
   const values = { ...first, ...changed }
 
   async function save() {
     const changes = changedFields(changed, first)
     if (Object.keys(changes).length === 0) return onDone()
-    setSaving(true)
-    try {
-      const { id, version } = page.candidate
-      await provider.update('candidates', {
-        id,
-        data: { ...changes, version },
-        previousData: first as { id: number },
-      })
-      await reload()
-      notify('messages.saved', { type: 'success' })
-      onDone()
-    } catch (refused) {
-      const refusal = refusalOf(refused)
-      setErrors(refusal.fields)
-      notify(`errors.${refusal.code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-      if (refusal.code === 'conflict') await reload()
-    } finally {
-      setSaving(false)
-    }
+    const { id, version } = page.candidate
+    const data = { ...changes, version }
+    const previousData = first as { id: number }
+    const isDone = await run(() => provider.update('candidates', { id, data, previousData }))
+    // After a conflict, too: the next try is over the newest.
+    await reload()
+    if (!isDone) return
+    notify('messages.saved', { type: 'success' })
+    onDone()
   }
   return {
-    ...{ values, errors, save, isSaving },
+    ...{ values, errors, save, isSaving: isBusy },
     set: (name: string, value: unknown) => setChanged(before => ({ ...before, [name]: value })),
   }
 }

@@ -24,15 +24,15 @@ export function Transactions() {
 }
 
 function OnPageApproval({ row }: { row: RaRecord }) {
-  const { decide, isBusy } = useDecision(row)
-  return <Approval row={row} isBusy={isBusy} onDecide={decide} />
+  const { decide, ...state } = useDecision(row)
+  return <Approval row={row} {...state} onDecide={decide} />
 }
 
 function useDecision({ id }: RaRecord) {
   const provider = useDataProvider<LotseDataProvider>()
-  const { run, isBusy } = useRun()
+  const { run, ...state } = useRun('transactions')
   return {
-    isBusy,
+    ...state,
     decide: (verb: 'approve' | 'reject', note?: string) =>
       run(() => provider.raw('POST', `/transactions/${id}/${verb}`, note ? { note } : {}), 'messages.saved'),
   }

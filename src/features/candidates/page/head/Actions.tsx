@@ -5,9 +5,9 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStartEdge } from '../../../../fields/useStartEdge'
 import { lazyPart } from '../../../../layout/lazyPart'
-import { draftHere } from '../../../../providers/keptDraft'
 import { useMay } from '../../../../views/may'
 import { DeleteRecord } from '../../../../views/record/DeleteRecord'
+import { useKeptOpen } from '../../../../views/record/useKeptDraft'
 import { IdentityMenu } from '../../identity'
 import { useOnPage } from '../usePage'
 
@@ -22,7 +22,7 @@ export function Actions() {
   const mayCall = useMay('calls')('create')
   const mayBook = useMay('candidateEvaluations')('create')
   const call = `call candidates ${id}`
-  const [isCalling, setCalling] = useState(() => draftHere(call) !== undefined)
+  const [isCalling, setCalling] = useKeptOpen(call)
   return (
     <div className="cp-acts">
       {phone && mayCall ? (

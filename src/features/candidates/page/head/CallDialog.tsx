@@ -1,12 +1,12 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { Phone } from 'lucide-react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { grouped } from '../../../../fields/phone/grouped'
-import { refusalOf } from '../../../../fields/refusal'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useKeptState } from '../../../../views/record/useKeptDraft'
+import { useAct } from '../../../../views/useAct'
 import { useOnPage } from '../usePage'
 import { namesOf } from '../words'
 
@@ -73,26 +73,17 @@ export default function CallDialog({ part, onClose, onLogged }: CallDialogProps)
 function useCall(part: string, onDone: () => void) {
   const provider = useDataProvider()
   const notify = useNotify()
+  const { run, errors, isBusy } = useAct('calls')
   const { id } = useOnPage().page.candidate
   const [values, setValues] = useKeptState<Record<string, unknown>>(part, FIRST)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isSaving, setSaving] = useState(false)
 
   async function save() {
-    setSaving(true)
-    try {
-      const filled = Object.entries(values).filter(([, value]) => value !== null && value !== '')
-      await provider.create('calls', { data: { ...Object.fromEntries(filled), candidate_id: id } })
-      notify('messages.saved', { type: 'success' })
-      onDone()
-    } catch (refused) {
-      const refusal = refusalOf(refused)
-      setErrors(refusal.fields)
-      notify(`errors.${refusal.code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    } finally {
-      setSaving(false)
-    }
+    const filled = Object.entries(values).filter(([, value]) => value !== null && value !== '')
+    const data = { ...Object.fromEntries(filled), candidate_id: id }
+    if (!(await run(() => provider.create('calls', { data })))) return
+    notify('messages.saved', { type: 'success' })
+    onDone()
   }
   const set = (name: string, value: unknown) => setValues(before => ({ ...before, [name]: value }))
-  return { values, set, errors, save, isSaving }
+  return { values, set, errors, save, isSaving: isBusy }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ClockState } from '../../../../../contract/candidates/page'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { Clock } from '../../../../layout/parts/Clock'
@@ -12,6 +12,7 @@ import { isolate } from '../../../../layout/parts/Isolated'
 import { useMay } from '../../../../views/may'
 import { useAnswers } from '../papers/usePaperCalls'
 import { DaysLeft, useDaysLeft } from '../tracks/ClockBlock'
+import { keptStepOf } from '../tracks/keptStep'
 import { marksOf } from '../tracks/marks'
 import { useOnPage } from '../usePage'
 import { useClockTitle, useHolderName } from '../words'
@@ -89,6 +90,12 @@ function NextActs({ clock }: { clock: ClockState }) {
   const mark = track && marksOf(track).find(each => each.steps.some(({ step }) => step === clock.step))
   const isStep = clock.source === 'step'
   const paper = page.papers.items.find(each => each.document_id === clock.source_id)
+  const setter = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is back from the start, and never later.
+  useEffect(() => {
+    if (isStep && setter.current && mark && keptStepOf('next', page.candidate.id, mark))
+      setStep(setter.current)
+  }, [])
   return (
     <div className="cp-next-acts">
       {clock.source === 'document' ? (
@@ -101,6 +108,7 @@ function NextActs({ clock }: { clock: ClockState }) {
         </Button>
       ) : null}
       <Button
+        ref={setter}
         variant={isStep ? 'contained' : 'outlined'}
         disabled={isBusy}
         onClick={event => (isStep ? setStep(event.currentTarget) : void arrived(clock))}
@@ -109,7 +117,13 @@ function NextActs({ clock }: { clock: ClockState }) {
       </Button>
       <Suspense fallback={null}>
         {step && track && mark ? (
-          <StepPopover track={track.track} mark={mark.key} anchor={step} onClose={() => setStep(undefined)} />
+          <StepPopover
+            place="next"
+            track={track.track}
+            mark={mark.key}
+            anchor={step}
+            onClose={() => setStep(undefined)}
+          />
         ) : null}
         {asking ? (
           <AskPopover

@@ -22,7 +22,7 @@ interface AskPopoverProps {
 /** Until when a paper is wanted; asking counts, so that everybody sees how often it was asked for. */
 export default function AskPopover({ anchor, documentId, kindId, onClose }: AskPopoverProps) {
   const translate = useTranslate()
-  const { ask, isBusy } = usePaperCalls()
+  const { ask, isBusy, errors } = usePaperCalls()
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -39,6 +39,7 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
           label={translate('candidate.wanted_by')}
           value={due}
           onChange={value => setDue(String(value ?? ''))}
+          error={errors.due_on}
           autoFocus
         />
         <Button type="submit" variant="contained" disabled={isBusy || !isDay(due)}>

@@ -1,15 +1,16 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useId, useState } from 'react'
-import type { Document } from '../../../../../contract/resources/documents'
+import { useId } from 'react'
+import { type Document, documents } from '../../../../../contract/resources/documents'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { changedFields } from '../../../../providers/changes'
 import { useMay } from '../../../../views/may'
+import { keepable, useKeptState } from '../../../../views/record/useKeptDraft'
 import { Openings } from '../../identity'
 import { useOnPage } from '../usePage'
 import { usePaperName } from '../words'
 import { Preview } from './Preview'
-import { type PaperRef, usePaperCalls } from './usePaperCalls'
+import { type PaperRef, paperPart, usePaperCalls } from './usePaperCalls'
 
 /** What is kept of a paper beside its kind, in the order in which it is filled in. */
 const FIELDS = [
@@ -26,6 +27,8 @@ const FIELDS = [
   ...(['holder', 'due_on', 'note'] as const),
 ]
 
+const NOTHING = {}
+
 interface PaperDialogProps {
   paper: PaperRef
   document: Document | undefined
@@ -41,7 +44,10 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
   const calls = usePaperCalls()
   const may = useMay('documents')
   const first: Record<string, unknown> = { ...document }
-  const [values, setValues] = useState(first)
+  const [typed, setTyped] = useKeptState<Record<string, unknown>>(paperPart(paper), NOTHING, all =>
+    keepable(documents, all),
+  )
+  const values = { ...first, ...typed }
   const changes = changedFields(values, first)
   const isOpen = may(paper.documentId ? 'update' : 'create')
   const save = async () => {
@@ -60,7 +66,8 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
               resource="documents"
               name={field}
               value={values[field]}
-              onChange={value => setValues(before => ({ ...before, [field]: value }))}
+              onChange={value => setTyped(before => ({ ...before, [field]: value }))}
+              error={calls.errors[field]}
               disabled={!isOpen}
               recordId={candidate.id}
             />

@@ -1,13 +1,14 @@
 import { LinearProgress } from '@mui/material'
 import { FileUp } from 'lucide-react'
 import { useGetList, useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { PaperState } from '../../../../../contract/candidates/page'
 import type { Document } from '../../../../../contract/resources/documents'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
+import { draftHere } from '../../../../providers/keptDraft'
 import { useMay } from '../../../../views/may'
 import { useOnPage } from '../usePage'
 import { usePaperName } from '../words'
@@ -16,7 +17,7 @@ import { PaperActs } from './PaperActs'
 import { PaperFact } from './PaperFact'
 import { byUrgency, PaperBar } from './PapersCard'
 import { useDrop } from './useDrop'
-import { type PaperRef, usePaperCalls } from './usePaperCalls'
+import { type PaperRef, paperPart, usePaperCalls } from './usePaperCalls'
 import './papers.css'
 
 const PaperDialog = lazyPart(() => import('./PaperDialog'))
@@ -41,6 +42,11 @@ export function PapersTab() {
     sort: { field: 'id', order: 'ASC' },
   })
   const documents = data ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known which papers there are.
+  useEffect(() => {
+    const kept = data && keptAmong(papers.items, data)
+    if (kept) setOpened(kept)
+  }, [data === undefined])
   const items = ORDER.flatMap(state =>
     byUrgency(papers.items.filter(each => each.needed && each.state === state)),
   )
@@ -103,6 +109,13 @@ export function PapersTab() {
       </Suspense>
     </>
   )
+}
+
+/** The paper into whose dialog something was typed before the session ended. */
+function keptAmong(items: readonly PaperState[], documents: readonly Document[]): PaperRef | undefined {
+  const listed = items.map(({ document_id, kind_id }) => ({ documentId: document_id, kindId: kind_id }))
+  const others = documents.map(({ id, kind_id }) => ({ documentId: id, kindId: kind_id }))
+  return [...listed, ...others].find(paper => draftHere(paperPart(paper)))
 }
 
 /** The record of a paper that had none when it was opened: one may have come meanwhile. */

@@ -1,35 +1,29 @@
 import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { ClockState } from '../../../../../contract/candidates/page'
-import { refusalOf } from '../../../../fields/refusal'
 import { dayOf } from '../../../../layout/parts/clock'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { uploadFile } from '../../../../providers/files'
+import { useAct } from '../../../../views/useAct'
 import { useOnPage } from '../usePage'
 
-/** Runs a call of this page, says why it was refused, and reads the page again. */
-export function useRun() {
+/**
+ * Runs a call of this page, says why it was refused, and reads the page again.
+ * @param resource whose fields may be refused
+ */
+export function useRun(resource: string) {
   const notify = useNotify()
   const { reload } = useOnPage()
-  const [isBusy, setBusy] = useState(false)
+  const act = useAct(resource)
 
   /** @returns whether it went through */
   async function run(call: () => Promise<unknown>, said?: string): Promise<boolean> {
-    setBusy(true)
-    try {
-      await call()
-      if (said) notify(said, { type: 'success' })
-      return true
-    } catch (refused) {
-      const { code } = refusalOf(refused)
-      notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-      return false
-    } finally {
-      setBusy(false)
-      await reload()
-    }
+    const isDone = await act.run(() => call().then(() => true))
+    if (isDone && said) notify(said, { type: 'success' })
+    await reload()
+    return isDone === true
   }
-  return { run, isBusy }
+  return { run, isBusy: act.isBusy, errors: act.errors }
 }
 
 /** Which records a clock of what was asked for belongs to. */
@@ -42,7 +36,7 @@ const ASKED_IN: Partial<Record<string, string>> = {
 /** What was waited for has come: a paper was received, an authority was answered. */
 export function useAnswers() {
   const provider = useDataProvider<LotseDataProvider>()
-  const { run, isBusy } = useRun()
+  const { run, isBusy } = useRun('documents')
   const today = dayOf(new Date())
   return {
     isBusy,
@@ -61,6 +55,9 @@ export interface PaperRef {
   kindId: number
 }
 
+/** @returns the name of a paper's dialog within its page */
+export const paperPart = ({ documentId, kindId }: PaperRef) => `paper ${kindId} ${documentId}`
+
 /** How far a file is, 0 to 1. */
 export interface SendingFile {
   name: string
@@ -71,7 +68,7 @@ export interface SendingFile {
 export function usePaperCalls() {
   const provider = useDataProvider<LotseDataProvider>()
   const { page } = useOnPage()
-  const { run, isBusy } = useRun()
+  const { run, isBusy, errors } = useRun('documents')
   const [sending, setSending] = useState<Record<string, SendingFile>>({})
   const candidate_id = page.candidate.id
 
@@ -102,6 +99,7 @@ export function usePaperCalls() {
   }
   return {
     isBusy,
+    errors,
     upload,
     sendingOf: ({ documentId, kindId }: PaperRef) => sending[`${kindId} ${documentId ?? ''}`],
     received: (paper: PaperRef) =>

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { TrackState } from '../../../../../contract/candidates/page'
+import { trackOf } from '../../../../../contract/candidates/tracks'
 import { dayOf } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'
@@ -12,10 +13,12 @@ interface FairwayProps {
   label: string
   /** Makes the marks buttons; gets the mark and the element that was clicked. */
   onOpen?: (mark: Mark, anchor: HTMLElement) => void
+  /** Whether a mark is open from the start: something that was typed into its form is back. */
+  isOpen?: (mark: Mark) => boolean
 }
 
 /** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped (look.md, "Fairway"). */
-export function Fairway({ track, label, onOpen }: FairwayProps) {
+export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
   const captionOf = useCaption()
   const marks = marksOf(track)
   return (
@@ -26,7 +29,7 @@ export function Fairway({ track, label, onOpen }: FairwayProps) {
           data-state={mark.state}
           aria-current={mark.state === 'now' || mark.state === 'over' ? 'step' : undefined}
         >
-          <Stand mark={mark} onOpen={onOpen} caption={captionOf(mark)} />
+          <Stand mark={mark} onOpen={onOpen} isOpen={isOpen} caption={captionOf(mark)} />
         </li>
       ))}
     </ol>
@@ -37,8 +40,14 @@ function Stand({
   mark,
   caption,
   onOpen,
-}: Pick<FairwayProps, 'onOpen'> & { mark: Mark; caption: string | undefined }) {
+  isOpen,
+}: Pick<FairwayProps, 'onOpen' | 'isOpen'> & { mark: Mark; caption: string | undefined }) {
   const translate = useTranslate()
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from the start, and never again.
+  useEffect(() => {
+    if (button.current && isOpen?.(mark)) onOpen?.(mark, button.current)
+  }, [])
   const inside: ReactNode = (
     <>
       <span className="cp-buoy" aria-hidden="true">
@@ -52,6 +61,7 @@ function Stand({
   if (!onOpen) return <span className="cp-stand">{inside}</span>
   return (
     <button
+      ref={button}
       type="button"
       className="cp-stand"
       aria-haspopup="dialog"
@@ -77,7 +87,10 @@ function useCaption(): (mark: Mark) => string | undefined {
     const started = steps.findLast(({ done }) => done)
     if (started?.day) return date(started.day)
     return state === 'next' && after
-      ? translate('candidate.after_step', { step: translate(`steps.${after}`) })
+      ? translate('candidate.after_step', {
+          track: translate(`tracks.${trackOf(after)}`),
+          step: translate(`steps.${after}`),
+        })
       : undefined
   }
 }

@@ -4,20 +4,30 @@ import { type FormEvent, useState } from 'react'
 import type { RequirementState, StepState } from '../../../../../contract/candidates/page'
 import { STEP_FIELDS } from '../../../../../contract/candidates/tracks'
 import { day as dayField } from '../../../../../contract/fields'
+import { candidates } from '../../../../../contract/resources/candidates'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { dayOf } from '../../../../layout/parts/clock'
 import { isSame } from '../../../../providers/changes'
+import { keepable, useKeptState } from '../../../../views/record/useKeptDraft'
 import { useOnPage } from '../usePage'
 import { Requirements } from './Requirements'
-import { TellPart, useTell } from './TellPart'
+import { TellPart, type Told, untold, useTell } from './TellPart'
 import { useStepCalls } from './useStepCalls'
 
 const DAY = dayField()
 
+interface StepFormProps {
+  /** Names the form within its page. */
+  part: string
+  step: StepState
+  onClose: () => void
+}
+
 /** Takes a step: its day, what goes with it, what is missing, and a message to the person. */
-export function StepForm({ step, onClose }: { step: StepState; onClose: () => void }) {
+export function StepForm(props: StepFormProps) {
+  const { step, onClose } = props
   const translate = useTranslate()
-  const form = useStepForm(step, onClose)
+  const form = useStepForm(props)
   const tell = form.tell
   return (
     <form
@@ -71,14 +81,30 @@ export function StepForm({ step, onClose }: { step: StepState; onClose: () => vo
   )
 }
 
-function useStepForm(step: StepState, onClose: () => void) {
+/** What is typed until the step is taken. */
+interface Typed {
+  day: string
+  changed: Record<string, unknown>
+  /** Requirements without which it goes on, by id. */
+  accepted: number[]
+  tell: Told
+}
+
+function useStepForm({ part, step, onClose }: StepFormProps) {
   const { page } = useOnPage()
   const { set, isBusy } = useStepCalls()
-  const tell = useTell(step.step)
   const candidate: Record<string, unknown> = { ...page.candidate }
-  const [day, setDay] = useState(() => dayOf(new Date()))
-  const [changed, setChanged] = useState<Record<string, unknown>>({})
-  const [accepted, setAccepted] = useState<number[]>([])
+  const [typed, setTyped] = useKeptState<Typed>(
+    part,
+    { day: dayOf(new Date()), changed: {}, accepted: [], tell: untold(page.candidate) },
+    all => ({ ...all, changed: keepable(candidates, all.changed) }),
+  )
+  const { day, changed, accepted } = typed
+  const change = (some: (before: Typed) => Partial<Typed>) =>
+    setTyped(before => ({ ...before, ...some(before) }))
+  const tell = useTell(step.step, typed.tell, some =>
+    change(before => ({ tell: { ...before.tell, ...some } })),
+  )
   const [judged, setJudged] = useState<RequirementState[]>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isNewer, setNewer] = useState(false)
@@ -105,13 +131,17 @@ function useStepForm(step: StepState, onClose: () => void) {
     setNewer(held.isNewer === true)
   }
   return {
-    ...{ day, setDay, values, fields, unmet, accepted, canSet, errors, submit, isNewer, tell },
+    ...{ day, values, fields, unmet, accepted, canSet, errors, submit, isNewer, tell },
     isBusy: isBusy || isSending,
+    setDay: (next: string) => change(() => ({ day: next })),
     wait: setSending,
     id: page.candidate.id,
-    setValue: (name: string, value: unknown) => setChanged(before => ({ ...before, [name]: value })),
+    setValue: (name: string, value: unknown) =>
+      change(before => ({ changed: { ...before.changed, [name]: value } })),
     accept: (id: number, isAccepted: boolean) =>
-      setAccepted(before => (isAccepted ? [...before, id] : before.filter(each => each !== id))),
+      change(before => ({
+        accepted: isAccepted ? [...before.accepted, id] : before.accepted.filter(each => each !== id),
+      })),
   }
 }
 

@@ -4,12 +4,14 @@ import type { StepState, TrackState } from '../../../../../contract/candidates/p
 import { Hanging } from '../Hanging'
 import { useOnPage } from '../usePage'
 import { DoneStep } from './DoneStep'
+import { keptStepOf, type Place, stepPart } from './keptStep'
 import { marksOf, nextStepOf } from './marks'
 import { StepForm } from './StepForm'
 import { useNoNotice } from './useStepCalls'
 import './step.css'
 
 interface StepPopoverProps {
+  place: Place
   track: TrackState['track']
   /** Which mark of the track: its key. */
   mark: string
@@ -18,13 +20,15 @@ interface StepPopoverProps {
 }
 
 /** What a click on a mark opens: the day and what goes with the step; of a step that was taken, when and by whom. */
-export default function StepPopover({ track: name, mark: key, anchor, onClose }: StepPopoverProps) {
+export default function StepPopover({ place, track: name, mark: key, anchor, onClose }: StepPopoverProps) {
   const translate = useTranslate()
   useNoNotice()
   const { page } = useOnPage()
   const track = page.tracks.find(each => each.track === name)
   const mark = track && marksOf(track).find(each => each.key === key)
-  const [chosen, setChosen] = useState(() => mark && nextStepOf(mark).step)
+  const [chosen, setChosen] = useState(
+    () => mark && (keptStepOf(place, page.candidate.id, mark) ?? nextStepOf(mark).step),
+  )
   const step = mark?.steps.find(each => each.step === chosen) ?? mark?.shown
   if (!mark || !step) return null
   const title = translate('candidate.track_step', {
@@ -38,7 +42,12 @@ export default function StepPopover({ track: name, mark: key, anchor, onClose }:
       {step.done ? (
         <DoneStep key={step.step} step={step} onClose={onClose} />
       ) : (
-        <StepForm key={step.step} step={step} onClose={onClose} />
+        <StepForm
+          key={step.step}
+          part={stepPart(place, page.candidate.id, step.step)}
+          step={step}
+          onClose={onClose}
+        />
       )}
     </Hanging>
   )

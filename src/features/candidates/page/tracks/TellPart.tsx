@@ -24,43 +24,55 @@ const OFFERED = MESSAGE_LANGUAGES.map(value => ({
   lang: value,
 }))
 
+/** A message as it is written until the step is taken. */
+export interface Told {
+  isOn: boolean
+  language: Language
+  channel: Channel
+  preview?: StepMessage
+}
+
+/** @returns nothing told yet: who is written in Arabic with us is written to in Arabic */
+export const untold = ({ name_arabic }: { name_arabic?: string | null }): Told => ({
+  isOn: false,
+  language: name_arabic ? 'ar' : 'en',
+  channel: 'mail',
+})
+
 /** The message that may go with a step: off at first, previewed in the language of the person once it is wanted. */
-export function useTell(step: Step) {
+export function useTell(step: Step, told: Told, change: (some: Partial<Told>) => void) {
   const provider = useDataProvider<LotseDataProvider>()
   const { page } = useOnPage()
-  const { email, phone, name_arabic } = page.candidate
-  // Who is written in Arabic with us is written to in Arabic.
-  const [language, setLanguage] = useState<Language>(name_arabic ? 'ar' : 'en')
-  const [isOn, setOn] = useState(false)
-  const [preview, setPreview] = useState<StepMessage>()
+  const { email, phone } = page.candidate
+  const { isOn, language, preview, channel: wanted } = told
   const [error, setError] = useState<string>()
-  const [wanted, setChannel] = useState<Channel>('mail')
   // Only one way is left to who has no address, or whose 24 hours are over.
   const channels = CHANNELS.filter(each => (each === 'mail' ? email : preview?.whatsapp))
   const channel = channels.includes(wanted) ? wanted : channels[0]
 
   async function load(wanted: Language) {
-    setLanguage(wanted)
+    change({ language: wanted })
     setError(undefined)
     try {
       const path = `/candidates/${page.candidate.id}/steps/preview`
-      setPreview(await provider.raw<StepMessage>('POST', path, { step, language: wanted }))
+      change({ preview: await provider.raw<StepMessage>('POST', path, { step, language: wanted }) })
     } catch (refused) {
-      setPreview(undefined)
+      change({ preview: undefined })
       setError(refusalOf(refused).code)
     }
   }
   const message = preview && channel && { language, subject: preview.subject, body: preview.body, channel }
   return {
-    ...{ isOn, language, preview, error, message, email, channel, channels, setChannel },
+    ...{ isOn, language, preview, error, message, email, channel, channels },
+    setChannel: (next: Channel) => change({ channel: next }),
     canTry: Boolean(email || phone),
     turn: (wanted: boolean) => {
-      setOn(wanted)
+      change({ isOn: wanted })
       if (wanted && !preview) void load(language)
     },
     choose: (wanted: Language) => void load(wanted),
     write: (part: Partial<Pick<StepMessage, 'subject' | 'body'>>) =>
-      setPreview(before => before && { ...before, ...part }),
+      preview && change({ preview: { ...preview, ...part } }),
   }
 }
 

@@ -8,6 +8,7 @@ import { useMay } from '../../../../views/may'
 import { useOnPage } from '../usePage'
 import { ClockBlock } from './ClockBlock'
 import { Fairway } from './Fairway'
+import { keptStepOf } from './keptStep'
 import type { Mark } from './marks'
 import { useTrackFact } from './useTrackFact'
 import './tracks.css'
@@ -44,7 +45,7 @@ export function TracksCard() {
       ))}
       {opened ? (
         <Suspense fallback={null}>
-          <StepPopover {...opened} onClose={() => setOpened(undefined)} />
+          <StepPopover place="tracks" {...opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       ) : null}
     </section>
@@ -54,6 +55,7 @@ export function TracksCard() {
 function Track({ track, onOpen }: { track: TrackState; onOpen?: (mark: Mark, anchor: HTMLElement) => void }) {
   const translate = useTranslate()
   const fact = useTrackFact(track)
+  const { id } = useOnPage().page.candidate
   const name = translate(`tracks.${track.track}`)
   return (
     <section className="cp-track" aria-label={name}>
@@ -61,7 +63,12 @@ function Track({ track, onOpen }: { track: TrackState; onOpen?: (mark: Mark, anc
         <h3>{name}</h3>
         {fact ? <p>{fact}</p> : null}
       </div>
-      <Fairway track={track} label={name} onOpen={onOpen} />
+      <Fairway
+        track={track}
+        label={name}
+        onOpen={onOpen}
+        isOpen={mark => keptStepOf('tracks', id, mark) !== undefined}
+      />
       <div className="cp-track-clock">{track.clock ? <ClockBlock clock={track.clock} /> : null}</div>
     </section>
   )

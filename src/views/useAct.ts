@@ -1,0 +1,39 @@
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { refusalOf, refusalWords } from '../fields/refusal'
+import type { LotseDataProvider, Method } from '../providers/dataProvider'
+
+/**
+ * One call at a time that changes something. A refusal is told with the fields at fault by their names, and gives
+ * undefined: what was typed stays where it is.
+ * @param resource whose fields may be refused
+ */
+export function useAct(resource: string) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const translate = useTranslate()
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+
+  async function run<T>(call: () => Promise<T>): Promise<T | undefined> {
+    setBusy(true)
+    setErrors({})
+    try {
+      return await call()
+    } catch (refused) {
+      const refusal = refusalOf(refused)
+      setErrors(refusal.fields)
+      notify(refusalWords(translate, refusal, resource), { type: 'error' })
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    run,
+    act: <T>(method: Method, path: string, body?: unknown) => run(() => provider.raw<T>(method, path, body)),
+    isBusy,
+    /** Codes of the last refusal, by field. */
+    errors,
+  }
+}
