@@ -73,5 +73,8 @@ function replyOf(coded: string[]): SmtpReply {
   }
 }
 
+/** Whether a server goes along: 2xx or 3xx. */
+export const isGood = ({ code }: SmtpReply) => code < 400
+
 /** A reply as it is kept and shown: `550 5.1.1 no such user`. */
 export const replyText = ({ code, text }: SmtpReply) => `${code} ${text}`.trim()
