@@ -46,6 +46,19 @@ it('maps the columns of a workbook that the server read, of the sheet that was c
   )
 })
 
+it('says before it starts which columns are no field', async () => {
+  vi.spyOn(dataProvider, 'fileHead').mockResolvedValue({
+    sheets: ['A'],
+    columns: ['Phone', 'Shoe size', 'Nickname'].map(name => ({ name, samples: [] })),
+  })
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  await userEvent.upload(picker(), workbook())
+  const told = await screen.findByText(/no field/)
+  expect(told.textContent?.replace(/[\u2068\u2069]/g, '')).toMatch(/: Shoe size and Nickname$/)
+  await userEvent.selectOptions(screen.getByLabelText(/Nickname/), 'name')
+  expect(told.textContent).not.toContain('Nickname')
+})
+
 it('says at once why a workbook cannot be read, and does not offer to import it', async () => {
   vi.spyOn(dataProvider, 'fileHead').mockRejectedValue(
     new HttpError('no', 415, { error: 'unsupported_media_type', fields: { file: 'invalid' } }),

@@ -6,7 +6,7 @@ import { type Definition, writableFields } from '../../../contract/define'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
 import { ImportProgress } from './ImportProgress'
-import { MappingTable } from './MappingTable'
+import { LeftOut, MappingTable } from './MappingTable'
 import { guessMapping, type Mapping, wireMapping } from './mapping'
 import { SetValues } from './SetValues'
 import { SheetChoice } from './SheetChoice'
@@ -64,6 +64,7 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
             onChange={choice.setMapping}
           />
         ) : null}
+        <LeftOut columns={columns} mapping={mapping} />
         {file ? (
           <SetValues definition={definition} fields={fields} value={set} onChange={choice.setSet} />
         ) : null}

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import type { Definition } from '../../../contract/define'
 import { useFieldWords } from '../../fields/words'
 import { type Column, type Mapping, mapColumn } from './mapping'
@@ -52,5 +52,18 @@ export function MappingTable({ definition, fields, columns, mapping, onChange }:
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The columns that become no field: an import would drop them without a word. */
+export function LeftOut({ columns, mapping }: Pick<MappingTableProps, 'columns' | 'mapping'>) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const names = columns.flatMap(({ name }) => (mapping[name] ? [] : `\u2068${name}\u2069`))
+  if (names.length === 0) return null
+  return (
+    <p className="v-note" role="status">
+      {translate('lists.import_left_out', { columns: new Intl.ListFormat(locale).format(names) })}
+    </p>
   )
 }
