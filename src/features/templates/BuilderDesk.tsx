@@ -47,7 +47,7 @@ export function BuilderDesk(props: DeskOptions) {
         <VersionsDialog
           resource={props.resource}
           record={props.record}
-          now={editor.state ?? props.mail}
+          now={{ ...(editor.state ?? props.mail), subject: desk.subject, plainText: desk.plainText }}
           onRestored={props.onReload}
           onClose={close}
         />

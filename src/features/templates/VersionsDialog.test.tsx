@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('brings back all of a version, its subject and its text by hand too', async () => {
+function open() {
   const head = { saved_by: 2, saved_by_name: 'Karim Benali', editor: 'grapesjs' }
   const then = { ...head, version: 1, saved_at: '2026-10-23T08:00:00Z', name: 'Newsletter' }
   const now = { ...then, version: 2, saved_at: '2026-11-02T08:00:00Z', name: 'Renamed' }
@@ -33,12 +33,32 @@ it('brings back all of a version, its subject and its text by hand too', async (
     <VersionsDialog
       resource="templates"
       record={record}
-      now={{ content: '<p>Now</p>', style: '' }}
+      now={{ content: '<p>Now</p>', style: '', subject: 'Another', plainText: 'Now, by hand' }}
       onRestored={onRestored}
       onClose={() => undefined}
     />,
   )
-  await userEvent.click(await screen.findByRole('button', { name: /23 Oct 2026/ }))
+  return { calls, onRestored }
+}
+
+const chooseOldest = async () => userEvent.click(await screen.findByRole('button', { name: /23 Oct 2026/ }))
+
+it('tells what has changed in the subject, in the mail, and in its text by hand', async () => {
+  open()
+  await chooseOldest()
+  await userEvent.click(await screen.findByRole('button', { name: 'Changed words' }))
+  const changes = async (name: string) =>
+    [...(await screen.findByRole('region', { name })).querySelectorAll('del, ins')].map(
+      ({ tagName, textContent }) => `${tagName}: ${textContent}`,
+    )
+  expect(await changes('Subject')).toEqual(['DEL: As it was', 'INS: Another'])
+  expect(await changes('Content')).toEqual(['DEL: Then', 'INS: Now'])
+  expect(await changes('Plain text')).toEqual(['DEL: Then, by hand', 'INS: Now, by hand'])
+})
+
+it('brings back all of a version, its subject and its text by hand too', async () => {
+  const { calls, onRestored } = open()
+  await chooseOldest()
   const restore = screen.getByRole('button', { name: 'Restore this version' }) as HTMLButtonElement
   await waitFor(() => expect(restore.disabled).toBe(false))
   await userEvent.click(restore)

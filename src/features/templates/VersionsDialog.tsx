@@ -12,13 +12,13 @@ import type { TemplateRecord, TemplateResource } from './audiences'
 import { LookedAt } from './LookedAt'
 import { samplePerson } from './mergeFields'
 import type { MailText } from './useEditor'
-import { VersionChanges } from './VersionChanges'
+import { VersionChanges, type Wording } from './VersionChanges'
 
 interface VersionsDialogProps {
   resource: TemplateResource
   record: TemplateRecord
   /** The mail as it stands in the builder. */
-  now: MailText
+  now: MailText & Wording
   onRestored: () => void
   onClose: () => void
 }
@@ -83,9 +83,11 @@ export function VersionsDialog({ resource, record, now, onRestored, onClose }: V
   )
 }
 
-const textOf = ({ content, style }: WholeTemplateVersion): MailText => ({
+const textOf = ({ subject, content, style, plain_text }: WholeTemplateVersion): MailText & Wording => ({
+  subject: subject ?? '',
   content: content ?? '',
   style: style ?? '',
+  plainText: plain_text,
 })
 
 interface VersionListProps {
