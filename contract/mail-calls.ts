@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoints'
 import { DEEDS } from './list-rules'
-import { MACHINE_SIGNS } from './machine-visits'
+import { personHistory } from './mail-history'
 import { VARIANTS } from './split-test'
 
 const count = z.object({
@@ -18,21 +18,6 @@ const person = z.object({
   outcome: z.enum(['send', 'suppressed', 'unsubscribed', 'invalid', 'excluded', 'duplicate']),
   reason: z.string().nullable(),
   version: z.enum([...VARIANTS, 'rest']).nullable(),
-})
-const entry = z.object({
-  key: z.string(),
-  at: z.string(),
-  about: z.enum(['mail', 'event', 'consent']),
-  kind: z.string(),
-  email_id: z.int().nullable(),
-  campaign_id: z.int().nullable(),
-  campaign: z.string().nullable(),
-  audience: z.enum(['general', 'bw', 'bb']).nullable(),
-  detail: z.string().nullable(),
-  link: z.int().nullable(),
-  machine: z.boolean(),
-  sign: z.enum(MACHINE_SIGNS).nullable(),
-  source: z.string().nullable(),
 })
 const frozenMail = z.object({
   variant: z.enum(VARIANTS),
@@ -107,11 +92,7 @@ export const MAIL_CALLS: readonly Endpoint[] = [
   ),
   ...['subscribers', 'bw-subscribers'].flatMap(name => [
     call(name, 'GET', `/${name}/{id}/history`, 'What happened with one person, newest first.', {
-      answer: z.object({
-        entries: z.array(entry),
-        suppressions: z.array(z.object({ reason: z.string(), note: z.string().nullable(), at: z.string() })),
-        may_prove: z.boolean(),
-      }),
+      answer: personHistory,
     }),
     call(
       name,

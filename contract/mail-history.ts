@@ -1,26 +1,28 @@
-import type { MachineSign } from './machine-visits'
+import { z } from 'zod'
+import { MACHINE_SIGNS } from './machine-visits'
 
-/** One thing that happened with a subscriber: a message, what came of it, or what the person said. */
-export interface PersonEntry {
+const personEntry = z.object({
   /** Tells entries apart. */
-  key: string
-  at: string
-  about: 'mail' | 'event' | 'consent'
+  key: z.string(),
+  at: z.string(),
+  about: z.enum(['mail', 'event', 'consent']),
   /** Of a mail its state, else what happened. */
-  kind: string
-  email_id: number | null
-  campaign_id: number | null
-  campaign: string | null
+  kind: z.string(),
+  email_id: z.int().nullable(),
+  campaign_id: z.int().nullable(),
+  campaign: z.string().nullable(),
   /** Of a mail and what came of it: the side of its campaign. */
-  audience: 'general' | 'bw' | 'bb' | null
-  detail: string | null
-  link: number | null
+  audience: z.enum(['general', 'bw', 'bb']).nullable(),
+  detail: z.string().nullable(),
+  link: z.int().nullable(),
   /** By a program that looks at links, not by the person. */
-  machine: boolean
+  machine: z.boolean(),
   /** What tells that it was. */
-  sign: MachineSign | null
-  source: string | null
-}
+  sign: z.enum(MACHINE_SIGNS).nullable(),
+  source: z.string().nullable(),
+})
+/** One thing that happened with a subscriber: a message, what came of it, or what the person said. */
+export type PersonEntry = z.infer<typeof personEntry>
 
 /** What happened to a message, as its page of proof tells it. */
 export interface ProofEvent extends Pick<PersonEntry, 'kind' | 'machine' | 'sign' | 'detail' | 'at'> {
@@ -29,10 +31,11 @@ export interface ProofEvent extends Pick<PersonEntry, 'kind' | 'machine' | 'sign
 }
 
 /** What `GET /{subscribers}/{id}/history` answers, newest first. */
-export interface PersonHistory {
-  entries: PersonEntry[]
+export const personHistory = z.object({
+  entries: z.array(personEntry),
   /** Why the person gets no campaign, where that is so. */
-  suppressions: { reason: string; note: string | null; at: string }[]
+  suppressions: z.array(z.object({ reason: z.string(), note: z.string().nullable(), at: z.string() })),
   /** Whether the caller may take the proof of consent out. */
-  may_prove: boolean
-}
+  may_prove: z.boolean(),
+})
+export type PersonHistory = z.infer<typeof personHistory>
