@@ -323,8 +323,8 @@ describe('a list', () => {
       removeEventListener() {},
     }))
     list()
-    const card = (await screen.findByRole('link', { name: /Salma/ })).closest('li')
-    expect(card).toBeTruthy()
+    const card = (await screen.findByRole('link', { name: /Salma/ })).closest('li') as HTMLElement
+    expect(await within(card).findByText('Call back')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
