@@ -73,7 +73,7 @@ test('a form is built in the browser, and a visitor without a script fills it in
       source: 'form',
       utm_campaign: 'nursing-eg',
       utm_medium: 'paid',
-      note: 'متى تبدأ؟: الآن',
+      note: 'متى تبدأ؟ الآن',
     },
   ])
 

@@ -146,7 +146,7 @@ describe('what is sent', () => {
       utm_campaign: 'nursing-eg',
       utm_medium: 'paid',
       country_id: await egypt(),
-      note: 'متى تبدأ؟: الآن',
+      note: 'متى تبدأ؟ الآن',
     })
     expect(lead?.status_id).not.toBeNull()
     const submissions = await submissionsOf(made)

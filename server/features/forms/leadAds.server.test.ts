@@ -120,7 +120,7 @@ describe('the webhook', () => {
       utm_campaign: 'autumn-eg',
       utm_medium: 'paid',
       utm_content: 'video-a',
-      note: 'German?: Yes',
+      note: 'German? Yes',
     })
     const before = await app.sql`select count(*)::int as n from form_submissions`
     const event = await stateOf(id)

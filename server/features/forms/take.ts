@@ -165,7 +165,10 @@ function linesOf({ design, read }: Submission, onlyUnmapped: boolean): string {
       if (!read.answers[key] || kind === 'consent') return false
       return !onlyUnmapped || !maps_to || !(maps_to in read.values)
     })
-    .map(({ key }) => `${read.answers[key]?.label}: ${read.answers[key]?.text}`)
+    .map(({ key }) => {
+      const { label = '', text } = read.answers[key] ?? {}
+      return `${label}${/[?؟:.]$/u.test(label) ? '' : ':'} ${text}`
+    })
     .join('\n')
     .slice(0, 8_000)
 }
