@@ -63,7 +63,13 @@ export default function ResourceCreate(props: ResourceCreateProps) {
         >
           <div className="v-form-main">
             {props.head}
-            {props.children ?? <FormSections definition={definition} {...props.sections} />}
+            {props.children ?? (
+              <FormSections
+                definition={definition}
+                {...props.sections}
+                omit={[...filledByServer(definition), ...(props.sections?.omit ?? [])]}
+              />
+            )}
             <SaveBar count={count} isNew isSaving={isSaving} onSave={save} onDiscard={leave} />
           </div>
           {props.aside}
@@ -131,9 +137,12 @@ function useNewRecord(definition: Definition, { values, onCreated }: ResourceCre
 
 /** What the server fills itself is not sent, not even as it starts. */
 function writableDefaults(definition: Definition): FieldValues {
-  return Object.fromEntries(
-    Object.entries(defaultsOf(definition)).filter(([name]) => !definition.fields[name]?.options.read),
-  )
+  const filled = filledByServer(definition)
+  return Object.fromEntries(Object.entries(defaultsOf(definition)).filter(([name]) => !filled.includes(name)))
+}
+
+function filledByServer({ fields }: Definition): string[] {
+  return Object.keys(fields).filter(name => fields[name]?.options.read)
 }
 
 /** What is empty is left out: the server knows what a new record has. */

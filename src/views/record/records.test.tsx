@@ -190,6 +190,14 @@ describe('a new record', () => {
   })
 })
 
+describe('a new record of what others fill in', () => {
+  it('asks for nothing that is not theirs to say', async () => {
+    draw(<ResourceCreate resource="zoom" />)
+    expect(await screen.findByRole('textbox', { name: /^Name/ })).toBeTruthy()
+    expect(screen.queryByText('Last error')).toBeNull()
+  })
+})
+
 describe('a form whose session ends', () => {
   const note = async () =>
     ((await screen.findByRole('textbox', { name: /^Note/ })) as HTMLTextAreaElement).value
