@@ -10,9 +10,9 @@ import { PageHead } from '../../layout/parts/PageHead'
 import { Segmented } from '../../layout/parts/Segmented'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { ResourceEdit } from '../../views'
-import { AddParticipant } from './AddParticipant'
 import { AttendanceGrid } from './AttendanceGrid'
 import { LevelBar } from './LevelBar'
+import { SeatPicker } from './SeatPicker'
 import { useCourse } from './useCourse'
 import './courses.css'
 
@@ -58,7 +58,11 @@ function Class({ id }: { id: number }) {
         <Seats page={data} />
       </PageHead>
       <Facts page={data} />
-      <AddParticipant page={data} onSeat={course.seat} />
+      <SeatPicker
+        pick="candidate_id"
+        label={translate('courses.add')}
+        onSeat={(person, over) => course.seat({ add: [person], over })}
+      />
       {data.seats.length === 0 ? (
         <p className="co-note">{translate('courses.nobody')}</p>
       ) : (

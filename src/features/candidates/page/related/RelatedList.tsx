@@ -27,6 +27,8 @@ interface RelatedListProps {
   /** Fields that are drawn otherwise than by their kind. */
   cells?: Record<string, (row: RaRecord) => ReactNode>
   actions?: (row: RaRecord) => ReactNode
+  /** Another way to a new row than a new record. */
+  children?: ReactNode
 }
 
 /** Records that belong to a candidate, with the way to make another. */
@@ -58,6 +60,7 @@ export function RelatedList(props: RelatedListProps) {
           </Button>
         ) : null}
       </header>
+      {props.children ? <div className="cp-related-add">{props.children}</div> : null}
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <LoadingRows rows={2} columns={3} /> : null}
       {data && data.length === 0 ? <p className="cp-rest">{translate('candidate.none_yet')}</p> : null}

@@ -1,3 +1,4 @@
+import { JoinCourse } from '../../../courses'
 import { Presence } from '../../requests/Presence'
 import { useOnPage } from '../usePage'
 import { RelatedList } from './RelatedList'
@@ -11,9 +12,10 @@ export function CoursesTab() {
         resource="courses"
         filter={{ candidates: id }}
         columns={['name', 'level', 'teacher_id', 'start_date', 'finish_date']}
-        values={{ candidates: [id] }}
         sort="start_date"
-      />
+      >
+        <JoinCourse candidate={id} />
+      </RelatedList>
       <RelatedList
         resource="attendance"
         filter={{ candidate_id: id }}

@@ -1,32 +1,35 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { CoursePage } from '../../../contract/course-calls'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useRefused } from './useCourse'
+import './courses.css'
 
-interface AddParticipantProps {
-  page: CoursePage
-  onSeat: (change: { add: number[]; over?: boolean }) => Promise<void>
+interface SeatPickerProps {
+  /** Who is put into a course, or the course that somebody is put into. */
+  pick: 'candidate_id' | 'course_id'
+  label: string
+  /** @throws HttpError with `capacity` and `count` in its body where there are fewer seats and `over` is not set */
+  onSeat: (chosen: number, over: boolean) => Promise<void>
 }
 
-/** Adds people by typing their names; a full course asks first. */
-export function AddParticipant({ page, onSeat }: AddParticipantProps) {
+/** Gives a seat by typing a name; a full course asks first. */
+export function SeatPicker({ pick, label, onSeat }: SeatPickerProps) {
   const translate = useTranslate()
   const refused = useRefused()
-  const [full, setFull] = useState<{ person: number; capacity: number; count: number }>()
+  const [full, setFull] = useState<{ chosen: number; capacity: number; count: number }>()
   // The picker keeps what was chosen; a new one begins empty.
   const [count, setCount] = useState(0)
 
-  async function add(person: number, over = false) {
+  async function seat(chosen: number, over = false) {
     try {
-      await onSeat({ add: [person], over })
+      await onSeat(chosen, over)
       setFull(undefined)
       setCount(count + 1)
     } catch (error) {
       const { capacity, count: wanted } =
         (error as { body?: { capacity?: number; count?: number } }).body ?? {}
-      if (capacity !== undefined && wanted !== undefined) setFull({ person, capacity, count: wanted })
+      if (capacity !== undefined && wanted !== undefined) setFull({ chosen, capacity, count: wanted })
       else refused(error)
     }
   }
@@ -36,21 +39,19 @@ export function AddParticipant({ page, onSeat }: AddParticipantProps) {
       <ControlledInput
         key={count}
         resource="attendance"
-        name="candidate_id"
-        label={translate('courses.add')}
+        name={pick}
+        label={label}
         required={false}
         value={null}
         onChange={value => {
-          const person = Number(value)
-          const isThere = page.seats.some(({ candidate_id }) => candidate_id === person)
-          if (value != null && !isThere) void add(person)
+          if (value != null) void seat(Number(value))
         }}
       />
       {full ? (
         <ConfirmDialog
           title={translate('courses.full')}
           verb={translate('courses.add_anyway')}
-          onConfirm={() => void add(full.person, true)}
+          onConfirm={() => void seat(full.chosen, true)}
           onClose={() => setFull(undefined)}
         >
           {translate('courses.full_help', { capacity: full.capacity, count: full.count })}

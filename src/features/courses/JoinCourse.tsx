@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useMay } from '../../views/may'
+import { SeatPicker } from './SeatPicker'
+
+/** Puts somebody into a course from their own page. */
+export function JoinCourse({ candidate }: { candidate: number }) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const client = useQueryClient()
+  const may = useMay('courses')
+  if (!may('update')) return null
+  return (
+    <SeatPicker
+      pick="course_id"
+      label={translate('courses.join')}
+      onSeat={async (course, over) => {
+        await provider.raw('POST', `/courses/${course}/seats`, { add: [candidate], over })
+        await client.invalidateQueries({ queryKey: ['courses'] })
+      }}
+    />
+  )
+}

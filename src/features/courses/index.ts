@@ -1,0 +1,1 @@
+export { JoinCourse } from './JoinCourse'
