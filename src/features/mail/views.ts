@@ -50,6 +50,7 @@ export const mailFeatures: Record<string, Views> = {
   domains: {
     list: onDemand(() => import('./list/DomainsList').then(file => file.DomainsList)),
     edit: onDemand(() => import('./domains/DomainPage').then(file => file.DomainPage)),
+    show: onDemand(() => import('./domains/DomainPage').then(file => file.DomainShow)),
   },
   domainSetup: {
     list: onDemand(() => import('./domains/DomainSetupPage').then(file => file.DomainSetupPage)),

@@ -1,7 +1,7 @@
 import '../mail.css'
 import './domains.css'
 import { type RaRecord, useRecordContext, useTranslate } from 'ra-core'
-import { Link } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { ResourceEdit } from '../../../views'
@@ -15,6 +15,12 @@ import { useDays } from './useSetup'
 /** A sending domain: why it is held, what it sent, how its records stand, and its form. */
 export function DomainPage() {
   return <ResourceEdit resource="domains" head={<Head />} aside={<Aside />} />
+}
+
+/** A domain has one page: whoever may read one may write it. */
+export function DomainShow() {
+  const { id = '' } = useParams()
+  return <Navigate to={`/domains/${encodeURIComponent(id)}`} replace />
 }
 
 function Head() {

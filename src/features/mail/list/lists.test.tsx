@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { ResourceContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { draw } from '../../../views/test/around'
+import { draw, place } from '../../../views/test/around'
+import { DomainShow } from '../domains/DomainPage'
 import { ProofPage } from '../proof/ProofPage'
 import { type Answers, around, campaign, pageOf, sentTo, serve } from '../test-server'
 import { CampaignList } from './CampaignList'
@@ -77,6 +78,11 @@ describe('domains', () => {
     expect(screen.getByRole('img', { name: '460 of 500' }).dataset.soon).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Lift the hold' }))
     await waitFor(() => expect(sentTo(calls, 'POST', '/domains/3/unpause')).toHaveLength(1))
+  })
+
+  it('have one page, whichever way one comes to it', async () => {
+    show('domains', <DomainShow />, {}, '/domains/3/show', '/domains/:id/show')
+    await waitFor(() => expect(place.at).toBe('/domains/3'))
   })
 })
 
