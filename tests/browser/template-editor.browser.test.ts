@@ -196,6 +196,43 @@ describe('the second editor', () => {
     expect(new Set(unlayer.saw)).toEqual(new Set([' closed']))
   })
 
+  it('loses nothing where saving fails, or the session ends in the middle of it', async () => {
+    const id = await make()
+    const at = await served.open('master')
+    await at.goto(`/template-builder/${id}`)
+    await expect.poll(() => field(at).inputValue()).toBe('<p>Kept</p>')
+    await field(at).fill('<p>Long work</p>')
+    await at.getByText('Not saved').waitFor()
+    const saved = `**/api/v1/templates/${id}`
+    for (const status of [500, 503, 0]) {
+      await at.route(saved, route => (status ? route.fulfill({ status, json: {} }) : route.abort()))
+      const failed = at.waitForEvent(status ? 'response' : 'requestfailed')
+      await save(at).click()
+      await failed
+      await expect.poll(() => save(at).isEnabled()).toBe(true)
+      expect(await field(at).inputValue()).toBe('<p>Long work</p>')
+      await at.getByText('Not saved').waitFor()
+      await at.unroute(saved)
+    }
+    await served.sql`delete from sessions where user_id = ${await served.userOf('master')}`
+    // Saved before the pause after which Unlayer tells of a change.
+    await field(at).fill('<p>Long work, to the last word</p>')
+    await save(at).click()
+    await at.waitForURL('**/login')
+    const again = await served.open('master')
+    await at.context().addCookies(await again.context().cookies())
+    const master = await served.api('master')
+    const { record } = await master.get(`/templates/${id}`)
+    await master.put(`/templates/${id}`, { name: 'Spring, by another', version: record.version })
+    await at.goto(`/template-builder/${id}`)
+    await expect.poll(() => field(at).inputValue()).toBe('<p>Long work, to the last word</p>')
+    await save(at).click()
+    await at.getByRole('button', { name: 'Save mine over it' }).click()
+    await at.waitForURL('**/templates')
+    const now = (await master.get(`/templates/${id}`)).record
+    expect(now.content).toContain('Long work, to the last word')
+  })
+
   it('gives way to the built-in one where it does not come or does not answer', async () => {
     const id = await make()
     const at = await served.open('master')

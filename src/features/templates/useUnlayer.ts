@@ -45,8 +45,11 @@ export function useUnlayer(options: Options): EditorLink {
       if (message.type === 'ready') setReady(true)
       else if (message.type === 'failed') setBroken(true)
       else if (message.type === 'upload') void keep(message, tell, latest.current.store)
-      else if (message.type === 'read') answers.settle(message.nonce, textOf(message))
-      else setTold(known => learn(known, message))
+      else {
+        if (message.type === 'read') answers.settle(message.nonce, textOf(message))
+        // What was read to be saved is known from then on: it is kept should the session have ended.
+        setTold(known => learn(known, message))
+      }
     }
     const from = () => frame.current?.contentWindow
     return listenTo({ schema: fromUnlayer, origin, from, heard: hear })
@@ -79,7 +82,10 @@ const noPart = async () => ''
 type Told = Pick<EditorLink, 'opened' | 'state' | 'writing'>
 const nothingTold: Told = { opened: null, state: null, writing: false }
 
-function learn(known: Told, message: Extract<FromUnlayer, { type: 'opened' | 'change' | 'writing' }>): Told {
+function learn(
+  known: Told,
+  message: Extract<FromUnlayer, { type: 'opened' | 'change' | 'writing' | 'read' }>,
+): Told {
   if (message.type === 'writing') return known.writing ? known : { ...known, writing: true }
   const mail = textOf(message)
   const inlinedBytes = new TextEncoder().encode(message.html).length
