@@ -206,7 +206,7 @@ describe('the second editor', () => {
     const saved = `**/api/v1/templates/${id}`
     for (const status of [500, 503, 0]) {
       await at.route(saved, route => (status ? route.fulfill({ status, json: {} }) : route.abort()))
-      const failed = at.waitForEvent(status ? 'response' : 'requestfailed')
+      const failed = status ? at.waitForResponse(saved) : at.waitForEvent('requestfailed')
       await save(at).click()
       await failed
       await expect.poll(() => save(at).isEnabled()).toBe(true)
