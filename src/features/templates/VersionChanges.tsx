@@ -41,7 +41,7 @@ function Lines({ lines }: { lines: readonly ComparedLine[] }) {
       {lines.map(({ kind, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and none is ever moved.
         <li key={index} data-kind={kind}>
-          {kind === 'same' ? null : <span className="tb-hidden">{translate(`builder.line_${kind}`)}</span>}
+          {kind === 'same' ? null : <bdi className="tb-hidden">{translate(`builder.line_${kind}`)}</bdi>}
           {kind === 'gone' ? (
             <del>{text || '\u00a0'}</del>
           ) : kind === 'new' ? (
