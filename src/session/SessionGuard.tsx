@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useFreshRecords, useServerEvents } from '../providers/events'
 import { onSignal, signal } from '../providers/signals'
 import { signedInUser } from '../signedInUser'
-import { leaveNote } from './doorNote'
+import { leaveNote, leaveWay } from './doorNote'
 import { forgetActive } from './lastActive'
 import { rememberLocked } from './lockCookie'
 import { PinLock } from './PinLock'
@@ -26,7 +26,10 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const lock = useLock()
   const leave = useLeave()
   const navigate = useNavigate()
-  const { me, reload } = useMe(() => navigate('/login'))
+  const { me, reload } = useMe(() => {
+    leaveWay(location.pathname + location.search)
+    navigate('/login')
+  })
   const isOpen = !lock.locked && !me?.locked
   const opened = useOnceTrue(isOpen)
   useConnectivity()

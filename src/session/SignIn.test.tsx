@@ -2,10 +2,10 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { accessToken } from '../providers/accessToken'
-import { leaveNote } from './doorNote'
+import { accessToken, keepToken } from '../providers/accessToken'
+import { leaveNote, leaveWay } from './doorNote'
 import { SignIn } from './SignIn'
-import { type Answers, answering, draw, dropCookies, Status } from './test-door'
+import { type Answers, answering, draw, dropCookies, Status, tokenOf } from './test-door'
 
 afterEach(() => {
   cleanup()
@@ -155,4 +155,15 @@ it('offers to try again where the server does not answer', async () => {
   down = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByLabelText('E-mail')).toBeTruthy()
+})
+
+it('brings who is still signed in back to where they were, by one click', async () => {
+  leaveWay('/candidates/5?tab=papers')
+  keepToken(tokenOf(1))
+  const { user, signedIn } = await open({ 'GET /install-check': new Status(503) })
+  await user.click(screen.getByRole('button', { name: 'Go on where you were' }))
+  expect(signedIn).toHaveBeenCalledWith('/candidates/5?tab=papers')
+  cleanup()
+  await open({})
+  expect(screen.queryByRole('button', { name: 'Go on where you were' })).toBeNull()
 })

@@ -1,9 +1,10 @@
 import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { signedInUser } from '../signedInUser'
 import { AccountCreated } from './AccountCreated'
 import { DemoRoles } from './DemoRoles'
 import { DoorCard, DoorRefusal } from './DoorCard'
-import { takeNote } from './doorNote'
+import { forgetWay, takeNote, wayBack } from './doorNote'
 import { enter } from './enter'
 import { FirstInstall } from './FirstInstall'
 import { PasswordSteps } from './PasswordSteps'
@@ -32,6 +33,7 @@ export function SignIn({ magic, locale, onLocale, onSignedIn }: SignInProps) {
   const { installed, failed } = ways
   return (
     <DoorCard name={installed?.name} logo={installed?.logo_url} {...{ locale, onLocale }}>
+      <WayBack onGo={onSignedIn} />
       {noRole ? <AccountCreated onBack={() => setNoRole(false)} /> : null}
       {!noRole && ways.known && !installed ? (
         <FirstInstall magic={magic} onAdmitted={admit} onInstalled={ways.ask} />
@@ -70,6 +72,25 @@ function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
       {password ? <PasswordSteps {...{ onAdmitted, onNoRole }} /> : null}
       {demo ? <DemoRoles onAdmitted={onAdmitted} /> : null}
     </>
+  )
+}
+
+/** For who is still signed in, and came here because the server did not answer at the start. */
+function WayBack({ onGo }: { onGo: (path: string) => void }) {
+  const translate = useTranslate()
+  const [path] = useState(() => (signedInUser() ? wayBack() : undefined))
+  if (!path) return null
+  const go = () => {
+    forgetWay()
+    onGo(path)
+  }
+  return (
+    <div className="d-form">
+      <p role="status">{translate('session.no_answer')}</p>
+      <button type="button" className="d-button" onClick={go}>
+        {translate('session.go_on')}
+      </button>
+    </div>
   )
 }
 

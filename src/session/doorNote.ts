@@ -19,3 +19,32 @@ export function takeNote(): string | undefined {
     return undefined
   }
 }
+
+const WAY = 'lotse.way'
+
+/** Keeps where somebody was who stands before the door though their session goes on: the server did not answer. */
+export function leaveWay(path: string): void {
+  try {
+    sessionStorage.setItem(WAY, path)
+  } catch {
+    // Without storage they sign in again.
+  }
+}
+
+/** @returns where they were, until {@link forgetWay} */
+export function wayBack(): string | undefined {
+  try {
+    return sessionStorage.getItem(WAY) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Somebody has come in. */
+export function forgetWay(): void {
+  try {
+    sessionStorage.removeItem(WAY)
+  } catch {
+    // Nothing was kept.
+  }
+}

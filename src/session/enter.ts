@@ -1,6 +1,7 @@
 import { landing } from '../../contract/roles'
 import { keepToken } from '../providers/accessToken'
 import { draftPath } from '../providers/keptDraft'
+import { forgetWay } from './doorNote'
 import { markActive } from './lastActive'
 import { rememberLocked } from './lockCookie'
 import type { Admitted } from './signInCalls'
@@ -11,6 +12,7 @@ export function enter({ access_token, user }: Admitted): string {
   keepToken(access_token)
   rememberLocked(false)
   markActive()
+  forgetWay()
   tellTabs('signedIn')
   const kept = draftPath(user.id)
   return user.role && kept ? kept : landing(user.role)
