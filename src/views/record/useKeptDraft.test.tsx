@@ -4,12 +4,14 @@ import { CoreAdminContext } from 'ra-core'
 import { useForm, useWatch } from 'react-hook-form'
 import { afterEach, describe, expect, it } from 'vitest'
 import { candidates } from '../../../contract/resources/candidates'
+import { documents } from '../../../contract/resources/documents'
+import { candidateUpdates } from '../../../contract/resources/requests'
 import { dropToken, keepToken } from '../../providers/accessToken'
 import { changedFields } from '../../providers/changes'
 import { draftPath } from '../../providers/keptDraft'
 import { signal } from '../../providers/signals'
 import { tokenOf } from '../../session/test-door'
-import { formPart, startOf, useDraftHere, useKeptDraft, useKeptState } from './useKeptDraft'
+import { formPart, keepable, startOf, useDraftHere, useKeptDraft, useKeptState } from './useKeptDraft'
 
 afterEach(() => {
   cleanup()
@@ -122,5 +124,16 @@ describe('a form of somebody with a passport', () => {
     signIn(7)
     open({ ...KNOWN, version: 3, last_pass_number: 'C888' })
     expect(await screen.findByText('{"name":"Salma B."} over 2 C888')).toBeTruthy()
+  })
+})
+
+describe('what identity papers say', () => {
+  it('is not kept of a paper either, nor of a proposal to change it', () => {
+    const paper = { note: 'Sealed', valid_until: '2031-03-02', file: '/files/candidates/5/x.pdf' }
+    expect(keepable(documents, paper)).toEqual({ note: 'Sealed' })
+    const proposal = { field: 'last_pass_number', value: 'B777', reason: 'A new one' }
+    expect(keepable(candidateUpdates, proposal)).toEqual({ field: 'last_pass_number', reason: 'A new one' })
+    const other = { field: 'birth_place', value: 'Tunis' }
+    expect(keepable(candidateUpdates, other)).toEqual(other)
   })
 })
