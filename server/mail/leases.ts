@@ -30,12 +30,19 @@ interface Expired {
 /**
  * Takes back what workers held that are gone: what was only claimed is queued again with its budget; what was being sent
  * is uncertain and is never sent again by itself.
+ * @param own batches of who asks, whose answers it still has: a database that was away, or a clock that was put forward,
+ *   makes them look left
  * @returns how many of each
  */
-export async function recoverLeases(sql: Sql, now: Date): Promise<{ queued: number; uncertain: number }> {
+export async function recoverLeases(
+  sql: Sql,
+  now: Date,
+  own: readonly number[] = [],
+): Promise<{ queued: number; uncertain: number }> {
   return sql.begin(async tx => {
     const expired = await tx<Expired[]>`
-      select id, started_month, email_ids, in_flight from mail_leases where until < ${now}
+      select id, started_month, email_ids, in_flight from mail_leases
+      where until < ${now} and not id = any(${[...own]}::bigint[])
       order by id for update skip locked`
     await tx`delete from mail_leases where id = any(${expired.map(({ id }) => id)}::bigint[])`
     const found = { queued: 0, uncertain: 0 }

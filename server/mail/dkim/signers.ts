@@ -22,9 +22,9 @@ export class Signers {
    */
   of(domainId: number): Promise<Signer | undefined> {
     const known = this.kept.get(domainId)
-    if (known && Date.now() - known.at < FRESH_MS) return known.signer
+    if (known && performance.now() - known.at < FRESH_MS) return known.signer
     const signer = signerOf(this.options, domainId)
-    this.kept.set(domainId, { at: Date.now(), signer })
+    this.kept.set(domainId, { at: performance.now(), signer })
     signer.catch(() => this.kept.delete(domainId))
     return signer
   }

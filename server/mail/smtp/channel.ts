@@ -167,12 +167,12 @@ export class SmtpChannel {
   /** One timer for whoever waits first. It is kept and pushed on, since making timers costs more than messages do. */
   private arm(): void {
     const next = this.waiting[0]
-    this.deadline = next ? Date.now() + next.limit : Number.POSITIVE_INFINITY
+    this.deadline = next ? performance.now() + next.limit : Number.POSITIVE_INFINITY
     this.timer ??= setInterval(() => this.checkDeadline(), Math.min(1_000, this.timeouts.command / 4)).unref()
   }
 
   private checkDeadline(): void {
-    if (Date.now() > this.deadline) this.fail(new ConnectionLost('silent'))
+    if (performance.now() > this.deadline) this.fail(new ConnectionLost('silent'))
   }
 
   private listen(): void {

@@ -102,9 +102,9 @@ export async function until(
   holds: () => Promise<boolean> | boolean,
   timeout = 20_000,
 ): Promise<void> {
-  const end = Date.now() + timeout
+  const end = performance.now() + timeout
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Not within ${timeout} ms: ${what}`)
+    if (performance.now() > end) throw new Error(`Not within ${timeout} ms: ${what}`)
     await new Promise(later => setTimeout(later, 25))
   }
 }

@@ -41,7 +41,7 @@ export class HeldLeases {
     clearTimeout(this.timer)
     this.timer = undefined
     await this.renewing
-    await endLeases(this.options.sql, [...this.ended, ...this.held.keys()])
+    await endLeases(this.options.sql, [...this.ended, ...this.ids()])
     this.ended = []
   }
 
@@ -51,6 +51,10 @@ export class HeldLeases {
 
   holds(campaignId: number): boolean {
     return [...this.held.values()].some(held => held.campaignId === campaignId)
+  }
+
+  ids(): number[] {
+    return [...this.held.keys()]
   }
 
   /** Counts a recorded message; the last one ends its batch. */
@@ -73,7 +77,7 @@ export class HeldLeases {
 
   private async renew(onLost: (leases: ReadonlySet<number>) => void): Promise<void> {
     await this.endRecorded()
-    const leases = [...this.held.keys()]
+    const leases = this.ids()
     if (leases.length === 0) return
     const until = new Date(this.options.now().getTime() + this.options.seconds * 1000)
     const own = await renewLeases(this.options.sql, leases, until)

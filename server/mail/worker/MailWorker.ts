@@ -163,11 +163,14 @@ export class MailWorker {
 
   private tick(count: number): void {
     if (this.stopping) return
-    const begun = Date.now()
+    const begun = performance.now()
     this.resting = this.keepHouse(count).catch(this.onError)
     void this.resting.then(() => {
       if (this.stopping) return
-      this.ticking = setTimeout(() => this.tick(count + 1), Math.max(0, TICK_MS - (Date.now() - begun)))
+      this.ticking = setTimeout(
+        () => this.tick(count + 1),
+        Math.max(0, TICK_MS - (performance.now() - begun)),
+      )
     })
   }
 
@@ -180,7 +183,7 @@ export class MailWorker {
     await this.refreshMoved()
     if (count % 4 === 0) await this.checkInstance()
     if (count % 4 === 1)
-      await recoverLeases(this.sql, now).then(({ queued, uncertain }) => {
+      await recoverLeases(this.sql, now, this.leases.ids()).then(({ queued, uncertain }) => {
         if (queued + uncertain > 0) this.fillAgain = true
       })
     if (count % 4 === 2 && this.owned) await startDueCampaigns(this.options)
@@ -233,10 +236,10 @@ export class MailWorker {
       if (this.stopping) return
       // What the demo filled in never reaches a transport: a rule on its origin, not on addresses.
       const queue = (this.settings || this.ses) && origin !== 'demo' ? this.smtpQueue : this.outboxQueue
-      if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > Date.now()) continue
+      if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > performance.now()) continue
       // One campaign at fault must not hold up the others.
       await this.claimFor(id, domain_id, queue).catch(error => {
-        this.rests.set(id, Date.now() + REST_MS.domain)
+        this.rests.set(id, performance.now() + REST_MS.domain)
         this.onError(error)
       })
     }
@@ -269,7 +272,7 @@ export class MailWorker {
       })
       return queue.push(claim.emails.map(toJob))
     }
-    this.rests.set(campaignId, Date.now() + REST_MS[result.none])
+    this.rests.set(campaignId, performance.now() + REST_MS[result.none])
     if (result.none === 'again') {
       this.moved.add(campaignId)
       this.fillAgain = true

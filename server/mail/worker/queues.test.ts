@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Write } from '../record'
 import { ReplyParser, type SmtpReply } from '../smtp/reply'
 import { GroupCommit } from './GroupCommit'
 import { type Job, JobQueue } from './JobQueue'
 import { afterLosses, afterRefusal } from './retry'
+import { Throttle } from './sesLane'
 
 const job = (campaignId: number, id: number) => ({ claim: { campaignId }, email: { id }, losses: 0 }) as Job
 const write = (emailId: number, to: Write['to']) => ({ emailId, to }) as Write
@@ -32,6 +33,14 @@ describe('the queue of a worker', () => {
     expect(queue.close().map(({ email }) => email.id)).toEqual([9])
     expect(await queue.next(5_000)).toBeUndefined()
   })
+})
+
+it('the hold-back for SES is no longer where the clock is put back', () => {
+  const throttle = new Throttle()
+  throttle.slower()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+  expect(throttle.wait()).toBeLessThanOrEqual(250)
+  clock.mockRestore()
 })
 
 describe('the group commit', () => {

@@ -39,14 +39,14 @@ export class Throttle {
 
   /** @returns milliseconds until the next message may go */
   wait(): number {
-    return Math.max(0, this.until - Date.now())
+    return Math.max(0, this.until - performance.now())
   }
 
   /** SES asked for less. Lanes that were under way together count once. */
   slower(): void {
     if (this.wait() > 0) return
     this.delay = Math.min(30_000, Math.max(250, this.delay * 2))
-    this.until = Date.now() + this.delay
+    this.until = performance.now() + this.delay
   }
 
   /** SES took a message. */
@@ -137,7 +137,7 @@ function silenceOf(error: unknown): string {
 }
 
 async function rest(milliseconds: number, stopping: () => boolean): Promise<void> {
-  const end = Date.now() + milliseconds
-  while (!stopping() && Date.now() < end)
+  const end = performance.now() + milliseconds
+  while (!stopping() && performance.now() < end)
     await new Promise(later => setTimeout(later, Math.min(200, milliseconds)))
 }

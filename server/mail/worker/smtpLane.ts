@@ -231,7 +231,7 @@ async function dial({ settings, onDial }: LaneOptions): Promise<SmtpConnection |
 }
 
 async function pause(milliseconds: number, stopping: () => boolean): Promise<void> {
-  const end = Date.now() + milliseconds
-  while (!stopping() && Date.now() < end)
+  const end = performance.now() + milliseconds
+  while (!stopping() && performance.now() < end)
     await new Promise(later => setTimeout(later, Math.min(200, milliseconds)))
 }
