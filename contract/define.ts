@@ -21,6 +21,8 @@ type Rows<Name extends string = string> = readonly (readonly Name[])[]
 interface Draft<F extends Fields> {
   /** The field that a record is called by. */
   title: Extract<keyof F, string>
+  /** The field that tells records of one name apart where one is chosen. */
+  apartBy?: Extract<keyof F, string>
   fields: F
   list: {
     columns: readonly NameOf<F>[]
@@ -67,6 +69,7 @@ export interface Definition<F extends Fields = Fields> {
   table: string
   only: Readonly<Record<string, string>>
   title: string
+  apartBy: string | undefined
   fields: F
   list: {
     columns: readonly string[]
@@ -100,6 +103,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     table: draft.table ?? name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`).replaceAll('-', '_'),
     only: draft.only ?? {},
     title: draft.title,
+    apartBy: draft.apartBy,
     fields: draft.fields,
     list: {
       columns: draft.list.columns,

@@ -23,6 +23,7 @@ export const teachers = defineResource('teachers', {
 /** A language course and who sits in it. */
 export const courses = defineResource('courses', {
   title: 'name',
+  apartBy: 'start_date',
   fields: {
     name: text({ max: 160, required: true }),
     level: oneOf(LEVELS, { required: true, index: true }),

@@ -7,6 +7,7 @@ export const SEMINAR_STATES = ['planned', 'done', 'cancelled'] as const
 /** A meeting for many. Its seats are counted by the database and never sold twice. */
 export const onlineSeminars = defineResource('online-seminars', {
   title: 'title',
+  apartBy: 'at',
   fields: {
     title: text({ max: 160, required: true }),
     /** Beside it for who reads Arabic. */

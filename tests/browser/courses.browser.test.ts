@@ -47,11 +47,11 @@ describe('a course', () => {
     await full.getByRole('button', { name: 'Add anyway' }).click()
     await page.getByText('2 of 1 seats').waitFor()
 
-    await master.post('/courses', { name: 'A2 evening', level: 'A2' })
+    await master.post('/courses', { name: 'A2 evening', level: 'A2', start_date: dayFromToday() })
     const own = await app.open('admin')
     await own.goto(`/candidates/${first.id}?tab=courses`)
     await own.getByRole('combobox', { name: 'Put in a course' }).fill('A2')
-    await own.getByRole('option', { name: 'A2 evening' }).click()
+    await own.getByRole('option', { name: /^A2 evening .*\d{4}$/ }).click()
     await own.getByRole('link', { name: 'A2 evening' }).waitFor()
 
     const open = page.getByRole('button', { name: /^Amina First, .*: not marked$/ })

@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteRenderInputParams, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'ra-core'
 import { type HTMLAttributes, type Key, useState } from 'react'
 import { can } from '../../../contract/define'
 import type { Options } from '../../../contract/fields'
@@ -7,6 +7,7 @@ import { definitionOf } from '../../../contract/resources'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { useRole } from '../../providers/authProvider'
 import { directionOf } from '../direction'
+import { FieldCell } from '../FieldCell'
 import type { InputProps } from '../kind'
 import { newOf } from '../words'
 import { MakeOnTheSpot } from './MakeOnTheSpot'
@@ -67,6 +68,7 @@ export function usePicker(to: string, { isFilter = false, offers }: Picking = {}
   const name = newOf(translate, to)
   const all: Option[] = mayMake && !isFetching ? [...options, { id: NEW, name }] : options
   return {
+    to,
     typed,
     setTyped,
     isOpen,
@@ -101,9 +103,20 @@ export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (ke
     renderOption: ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: Key }, option: Option) => (
       <li key={key} {...item} className={`${item.className} ${option.id === NEW ? 'f-new' : ''}`}>
         {option.kind ? <StatusTag kind={option.kind}>{option.name}</StatusTag> : <bdi>{option.name}</bdi>}
+        {option.record ? <Apart to={picker.to} record={option.record} /> : null}
       </li>
     ),
   }
+}
+
+/** What tells a choice from others of its name. */
+function Apart({ to, record }: { to: string; record: RaRecord }) {
+  const source = definitionOf(to)?.apartBy
+  return source ? (
+    <span className="f-apart">
+      <FieldCell source={source} resource={to} record={record} />
+    </span>
+  ) : null
 }
 
 /** The box of a picker, with the field's label and words. */

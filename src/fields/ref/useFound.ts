@@ -19,6 +19,8 @@ export interface Option {
   id: number
   name: string
   kind?: string
+  /** Where other choices may be called the same, what tells them apart. */
+  record?: RaRecord
 }
 
 /**
@@ -83,6 +85,7 @@ function useToOption(to: string) {
     id: Number(record.id),
     name: (definition && displayName(definition, record, locale)) || String(record.name ?? record.id),
     kind: record.kind,
+    ...(definition?.apartBy && record[definition.apartBy] ? { record } : {}),
   })
 }
 
