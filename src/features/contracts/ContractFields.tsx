@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CONTRACT_FIELDS, unknownFields } from '../../../contract/merge-fields'
 import { FieldInput } from '../../fields/FieldInput'
+import { FieldRow } from '../../fields/FieldRow'
 import { fieldLabel, resourceName } from '../../fields/words'
 import { Mark } from '../../layout/parts/Mark'
 import './contracts.css'
@@ -24,11 +25,7 @@ export function ContractFields() {
       <section className="v-section">
         <div>
           {ROWS.map(row => (
-            <div key={row.join()} className="v-row-fields" data-count={row.length}>
-              {row.map(field => (
-                <FieldInput key={field} source={field} />
-              ))}
-            </div>
+            <FieldRow key={row.join()} fields={row} />
           ))}
         </div>
       </section>

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { Texts } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { FieldInput } from '../../fields/FieldInput'
+import { FieldRow } from '../../fields/FieldRow'
 import { useFieldWords } from '../../fields/words'
 import { Segmented } from '../../layout/parts/Segmented'
 import { Faults } from './Faults'
@@ -37,11 +38,7 @@ export function FormFields({ chosen, onLanguage }: FormFieldsProps) {
         <h2>{translate('forms.settings')}</h2>
         <div>
           {[...ROWS, ...MORE].map(row => (
-            <div key={row.join()} className="v-row-fields" data-count={row.length}>
-              {row.map(field => (
-                <FieldInput key={field} source={field} />
-              ))}
-            </div>
+            <FieldRow key={row.join()} fields={row} />
           ))}
         </div>
         <Faults />

@@ -1,10 +1,7 @@
-import { IconButton } from '@mui/material'
-import { Phone, PhoneMissed, Trash2 } from 'lucide-react'
-import { useDelete, useGetManyReference, useLocale, useNotify, useRefresh, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { Phone, PhoneMissed } from 'lucide-react'
+import { useGetManyReference, useLocale, useRefresh, useTranslate } from 'ra-core'
 import type { BwCall, Call as LeadCall } from '../../../contract/resources/calls'
 import { Named } from '../../fields/ref'
-import { refusalOf } from '../../fields/refusal'
 import { useFieldWords } from '../../fields/words'
 import { dayOf } from '../../layout/parts/clock'
 import { formatDay, formatTime } from '../../layout/parts/dates'
@@ -12,8 +9,7 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ReadableDay } from '../../layout/parts/ReadableDate'
-import { ConfirmDialog } from '../../views/ConfirmDialog'
-import { useMay } from '../../views/may'
+import { RemoveButton } from '../../views/record/RemoveButton'
 import { useDesk } from './desk'
 
 type Call = LeadCall | BwCall
@@ -95,49 +91,15 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
 /** A call that was written down by mistake; whom it was to is counted again without it. */
 function RemoveCall({ call }: { call: Call }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const refresh = useRefresh()
   const { calls } = useDesk()
-  const may = useMay(calls)
-  const [asks, setAsks] = useState(false)
-  const [remove, { isPending }] = useDelete()
-  if (!may('delete')) return null
-  const run = () =>
-    remove(
-      calls,
-      { id: call.id, previousData: call },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          setAsks(false)
-          notify('messages.deleted', { type: 'success' })
-          refresh()
-        },
-        onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-      },
-    )
   return (
-    <>
-      <IconButton
-        size="small"
-        className="d-remove"
-        aria-label={translate('leads.delete_call')}
-        onClick={() => setAsks(true)}
-      >
-        <Trash2 size={14} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-      {asks ? (
-        <ConfirmDialog
-          title={translate('leads.delete_call_title')}
-          verb={translate('leads.delete_call')}
-          isDestructive
-          isBusy={isPending}
-          onConfirm={() => void run()}
-          onClose={() => setAsks(false)}
-        >
-          {translate('lists.delete_for_good')}
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <RemoveButton
+      resource={calls}
+      record={call}
+      title={translate('leads.delete_call_title')}
+      verb={translate('leads.delete_call')}
+      onRemoved={refresh}
+    />
   )
 }

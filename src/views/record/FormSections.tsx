@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { FieldCell } from '../../fields/FieldCell'
-import { FieldInput } from '../../fields/FieldInput'
+import { FieldRow } from '../../fields/FieldRow'
 import { isNothing } from '../../fields/Nothing'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
@@ -93,15 +93,7 @@ function FormSection({
         {isOpen ? null : <Filled fields={rows.flat()} />}
       </h2>
       <div id={body} hidden={!isOpen}>
-        {isOpen
-          ? rows.map(row => (
-              <div key={row.join()} className="v-row-fields" data-count={row.length}>
-                {row.map(field => (
-                  <FieldInput key={field} source={field} />
-                ))}
-              </div>
-            ))
-          : null}
+        {isOpen ? rows.map(row => <FieldRow key={row.join()} fields={row} />) : null}
       </div>
     </section>
   )

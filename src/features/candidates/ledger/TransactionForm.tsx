@@ -4,7 +4,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
-import { FieldInput } from '../../../fields/FieldInput'
+import { FieldRow } from '../../../fields/FieldRow'
 import { fieldLabel } from '../../../fields/words'
 import { ResourceCreate, ResourceEdit } from '../../../views'
 
@@ -29,8 +29,8 @@ export function TransactionEdit() {
       <TransactionFields />
       <div className="v-sections">
         <section className="v-section">
-          <Row fields={['approved', 'approved_by', 'approved_at']} />
-          <Row fields={['rejected_reason']} />
+          <FieldRow fields={['approved', 'approved_by', 'approved_at']} />
+          <FieldRow fields={['rejected_reason']} />
         </section>
       </div>
     </ResourceEdit>
@@ -42,23 +42,13 @@ function TransactionFields() {
     <div className="v-sections">
       <section className="v-section">
         <div>
-          <Row fields={['candidate_id', 'kind']} />
+          <FieldRow fields={['candidate_id', 'kind']} />
           <Amount />
-          <Row fields={['deadline', 'done', 'done_on']} />
-          <Row fields={['document']} />
-          <Row fields={['note']} />
+          <FieldRow fields={['deadline', 'done', 'done_on']} />
+          <FieldRow fields={['document']} />
+          <FieldRow fields={['note']} />
         </div>
       </section>
-    </div>
-  )
-}
-
-function Row({ fields }: { fields: readonly string[] }) {
-  return (
-    <div className="v-row-fields" data-count={fields.length}>
-      {fields.map(field => (
-        <FieldInput key={field} source={field} />
-      ))}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useController, useWatch } from 'react-hook-form'
 import { candidates } from '../../../../contract/resources/candidates'
 import { FieldInput } from '../../../fields/FieldInput'
+import { FieldRow } from '../../../fields/FieldRow'
 import { errorWords, fieldLabel } from '../../../fields/words'
 import { ResourceCreate, ResourceEdit } from '../../../views'
 import { FieldSelect } from '../list/FieldSelect'
@@ -33,27 +34,17 @@ function RequirementFields() {
     <div className="v-sections">
       <section className="v-section">
         <div>
-          <Row fields={['name', 'name_arabic']} />
-          <Row fields={['step', 'effect']} />
+          <FieldRow fields={['name', 'name_arabic']} />
+          <FieldRow fields={['step', 'effect']} />
           <div className="v-row-fields" data-count={2}>
             <FieldInput source="needs" />
             {needs === 'document' ? <FieldInput source="needs_kind_id" /> : null}
             {needs === 'field' ? <NeededField /> : null}
             {needs === 'step' ? <FieldInput source="needs_step" /> : null}
           </div>
-          <Row fields={['source', 'source_date', 'active']} />
+          <FieldRow fields={['source', 'source_date', 'active']} />
         </div>
       </section>
-    </div>
-  )
-}
-
-function Row({ fields }: { fields: readonly string[] }) {
-  return (
-    <div className="v-row-fields" data-count={fields.length}>
-      {fields.map(field => (
-        <FieldInput key={field} source={field} />
-      ))}
     </div>
   )
 }

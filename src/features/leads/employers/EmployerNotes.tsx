@@ -1,14 +1,9 @@
-import { IconButton } from '@mui/material'
-import { Trash2 } from 'lucide-react'
-import { type RaRecord, useDelete, useNotify, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useTranslate } from 'ra-core'
 import { Named } from '../../../fields/ref'
-import { refusalOf } from '../../../fields/refusal'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
-import { ConfirmDialog } from '../../../views/ConfirmDialog'
-import { useMay } from '../../../views/may'
+import { RemoveButton } from '../../../views/record/RemoveButton'
 import { NoteBox } from '../../candidates'
 import { useRelated } from './related'
 
@@ -32,58 +27,17 @@ export function EmployerNotes({ id }: { id: number }) {
             <span className="em-facts">
               {note.created_by ? <Named to="users" id={Number(note.created_by)} /> : null}
               <NearInstant value={String(note.created_at)} />
-              <RemoveNote note={note} onRemoved={reload} />
+              <RemoveButton
+                resource="bw-notes"
+                record={note}
+                title={translate('employers.delete_note_title')}
+                verb={translate('employers.delete_note')}
+                onRemoved={() => void reload()}
+              />
             </span>
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-function RemoveNote({ note, onRemoved }: { note: RaRecord; onRemoved: () => Promise<void> }) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const may = useMay('bw-notes')
-  const [asks, setAsks] = useState(false)
-  const [remove, { isPending }] = useDelete()
-  if (!may('delete')) return null
-  const run = () =>
-    remove(
-      'bw-notes',
-      { id: note.id, previousData: note },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          setAsks(false)
-          notify('messages.deleted', { type: 'success' })
-          void onRemoved()
-        },
-        onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
-      },
-    )
-  return (
-    <>
-      <IconButton
-        size="small"
-        className="d-remove"
-        aria-label={translate('employers.delete_note')}
-        onClick={() => setAsks(true)}
-      >
-        <Trash2 size={14} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-      {asks ? (
-        <ConfirmDialog
-          title={translate('employers.delete_note_title')}
-          verb={translate('employers.delete_note')}
-          isDestructive
-          isBusy={isPending}
-          onConfirm={() => void run()}
-          onClose={() => setAsks(false)}
-        >
-          {translate('lists.delete_for_good')}
-        </ConfirmDialog>
-      ) : null}
-    </>
   )
 }
