@@ -12,8 +12,6 @@ import ResourceCreate from './ResourceCreate'
 import ResourceEdit from './ResourceEdit'
 import ResourceShow from './ResourceShow'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 interface Call {
   method: string
   path: string

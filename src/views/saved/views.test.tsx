@@ -67,8 +67,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const list = (props = {}, around = {}) =>
   draw(<ResourceList resource="leads" {...props} />, { at: '/leads', ...around })
 const at = (name: string) => new URLSearchParams(place.search).get(name)

@@ -6,8 +6,6 @@ import { draw } from '../../../views/test/around'
 import { CandidatePage } from './CandidatePage'
 import { type Call, pageOf, Refused, rule, serve, step, track } from './test-page'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const TIMELINE = {
   items: [
     {
@@ -106,7 +104,7 @@ describe('a step', () => {
     show(recognition, { 'POST /candidates/7/steps': refusal })
     await userEvent.click(await ready())
     await userEvent.click(await screen.findByRole('button', { name: 'Set step' }))
-    expect(await screen.findByText('First: Papers ready')).toBeTruthy()
+    expect(await screen.findByText('First comes BA approval: Papers ready')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Set step' })).toHaveProperty('disabled', true)
   })
 

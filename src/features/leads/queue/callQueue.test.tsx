@@ -67,8 +67,6 @@ function write(method: string, path: string, init: RequestInit): Response {
   return Response.json({ id: 90, version: 1 }, { status: method === 'POST' ? 201 : 200 })
 }
 
-vi.setConfig({ testTimeout: 20_000 })
-
 async function start(locale: 'en' | 'ar' = 'en') {
   draw(<CallQueue />, { locale, at: '/leads?queue=1' })
   await screen.findByRole('heading', { level: 2 })

@@ -12,9 +12,6 @@ import { CampaignList } from './CampaignList'
 import { DomainsList } from './DomainsList'
 import { ListsList } from './ListsList'
 
-// A busy machine needs longer than five seconds for a whole list.
-vi.setConfig({ testTimeout: 30_000 })
-
 function show(resource: string, child: ReactNode, answers: Answers, at = `/${resource}`, path = '*') {
   const calls = serve({ ...around, ...answers })
   draw(<ResourceContextProvider value={resource}>{child}</ResourceContextProvider>, { at, path })

@@ -8,9 +8,6 @@ import { draw } from '../../../views/test/around'
 import { type Answers, around, campaign, pageOf, sentTo, serve } from '../test-server'
 import { CampaignPage } from './CampaignPage'
 
-// A busy machine needs longer than five seconds for a page of ten calls.
-vi.setConfig({ testTimeout: 30_000 })
-
 const REPORT = {
   counts: {},
   links: [{ url: 'https://lotse.example/courses', people: 3, clicks: 5, machine: 2 }],

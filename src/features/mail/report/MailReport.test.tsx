@@ -6,9 +6,6 @@ import { draw } from '../../../views/test/around'
 import { pageOf, sentTo, serve } from '../test-server'
 import { MailReport } from './MailReport'
 
-// A busy machine needs longer than five seconds for a whole page.
-vi.setConfig({ testTimeout: 30_000 })
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -12,9 +12,6 @@ import { draw } from '../../../views/test/around'
 import { type Answers, around, campaign, pageOf, Refused, sentTo, serve } from '../test-server'
 import { CampaignCreate, CampaignEdit } from './CampaignWizard'
 
-// A form of lazy inputs takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 function Where() {
   const { pathname, search } = useLocation()
   return <output>{pathname + search}</output>
