@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
-import { pictureFailures, type Served, startServed } from '../kit/served'
+import { goOn, NOWHERE, pictureFailures, type Served, settle, startServed } from '../kit/served'
 
 /** A demo has something on every screen: states of each kind, names in both scripts, campaigns sent and running. */
 let served: Served
@@ -23,9 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => served?.stop())
 pictureFailures()
-
-/** A path of no screen: its page has nothing in common with any other, so that what is left is seen to be gone. */
-const NOWHERE = '/no-such-page'
 
 /** Every screen of this product, by what it is called here. */
 const SCREENS: [name: string, path: () => string][] = [
@@ -104,25 +101,6 @@ async function openAs(role: 'master' | null, { locale, ...look }: Look): Promise
     if (window === window.top) localStorage.setItem('lotse.locale', chosen)
   }, locale)
   return page
-}
-
-/** Waits until nothing is under way: what loads, and what the editor's frame draws. */
-async function settle(page: Page) {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  const busy = page.locator('.s-progress, .l-loading, .f-loading, .tb-starting')
-  for (let quiet = 0; quiet < 3; quiet = (await busy.count()) ? 0 : quiet + 1) await page.waitForTimeout(50)
-}
-
-/** Goes on as a link would, by way of nowhere: to load the application anew is most of the time of a screen. */
-async function goOn(page: Page, path: string) {
-  for (const next of path === NOWHERE ? [NOWHERE] : [NOWHERE, path]) {
-    await page.evaluate(to => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, next)
-    const nowhere = page.locator('.a-alone')
-    await (next === NOWHERE ? nowhere.waitFor() : nowhere.waitFor({ state: 'detached' }))
-  }
 }
 
 /** @returns what is wrong with each screen that is not without a fault */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
-import { pictureFailures, type Served, startServed } from '../kit/served'
+import { goOn, pictureFailures, type Served, settle, startServed } from '../kit/served'
 
 let served: Served
 let api: Api
@@ -279,9 +279,10 @@ for (const { lang, width } of LOOKS)
     const page = await served.open('admin', { width, height: 800, dark: lang === 'ar' })
     if (lang === 'ar') await page.addInitScript(() => localStorage.setItem('lotse.locale', 'ar'))
     for (const tab of ['', '?tab=record', '?tab=papers', '?tab=fees', '?tab=requests', '?tab=messages']) {
-      await page.goto(`/candidates/${id}${tab}`)
+      if (tab) await goOn(page, `/candidates/${id}${tab}`)
+      else await page.goto(`/candidates/${id}`)
       await page.getByRole('heading', { level: 2, name: /Meryem|مريم/ }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settle(page)
       expect(await accessibilityFaults(page), tab).toEqual([])
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(beyond, tab).toBeLessThanOrEqual(0)

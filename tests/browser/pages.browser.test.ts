@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureFailures, type Served, startServed } from '../kit/served'
+import { goOn, pictureFailures, type Served, settle, startServed } from '../kit/served'
 
 let served: Served
 
@@ -73,10 +73,11 @@ test('nothing comes from any other host', async () => {
       return route.abort()
     },
   )
-  for (const path of ['/', '/leads', '/settings', '/users', '/campaigns', '/logs', '/profile']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('load')
+  await page.goto('/')
+  await settle(page)
+  for (const path of ['/leads', '/settings', '/users', '/campaigns', '/logs', '/profile']) {
+    await goOn(page, path)
+    await settle(page)
   }
   await page.goto('/template-builder')
   await page.frameLocator('iframe').locator('body').waitFor()

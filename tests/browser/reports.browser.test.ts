@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
-import { pictureFailures, type Served, startServed } from '../kit/served'
+import { goOn, pictureFailures, type Served, settle, startServed } from '../kit/served'
 
 let served: Served
 
@@ -62,10 +62,10 @@ test('an ad says what a lead cost and opens those that it brought', async () => 
 test.each(['en', 'ar'] as const)('they fit a phone, and whoever reads them otherwise: %s', async locale => {
   const page = await served.open('superadmin', { width: 390 })
   await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), locale)
-  for (const path of ['/leads-report?period=all', '/ads', '/health']) {
-    await page.goto(path)
+  for (const [at, path] of ['/leads-report?period=all', '/ads', '/health'].entries()) {
+    await (at ? goOn(page, path) : page.goto(path))
     await page.locator('.r-card, .v-list li, .v-list table').first().waitFor()
-    await page.waitForTimeout(300)
+    await settle(page)
     expect({ path, faults: await accessibilityFaults(page) }).toEqual({ path, faults: [] })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(over, path).toBeLessThanOrEqual(0)

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -129,6 +130,28 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A path of no screen: its page has nothing in common with any other, so that what is left is seen to be gone. */
+export const NOWHERE = '/no-such-page'
+
+/** Goes on as a link would, by way of nowhere: to load the application anew is most of the time of a screen. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  for (const next of path === NOWHERE ? [NOWHERE] : [NOWHERE, path]) {
+    await page.evaluate(to => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, next)
+    const nowhere = page.locator('.a-alone')
+    await (next === NOWHERE ? nowhere.waitFor() : nowhere.waitFor({ state: 'detached' }))
+  }
+}
+
+/** Waits until nothing is under way: what loads, and what the editor's frame draws. */
+export async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const busy = page.locator('.s-progress, .l-loading, .f-loading, .tb-starting')
+  for (let quiet = 0; quiet < 3; quiet = (await busy.count()) ? 0 : quiet + 1) await page.waitForTimeout(50)
 }
 
 /** Keeps what each open page shows when a test fails, as a picture and as a screen reader has it. Pages that tests leave open are closed. */
