@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { App, Request, Row } from 'json-server'
+import type { DomainSetup } from '../contract/domain-setup'
 import { fail, invalid } from '../contract/errors'
 import type { Health } from '../contract/health'
 import { usersOf } from '../contract/menu'
@@ -33,6 +34,12 @@ export function addCannedAnswers(app: App, rows: Rows): void {
     editor: 'grapesjs',
     time_zone: 'Europe/Berlin',
     currencies: ['EUR'],
+    ready_rule: {},
+    own_rows_only: false,
+    log_months: 24,
+    inbound_days: 90,
+    employer_mails: 1,
+    employer_days: 30,
   }
   app.all('/settings', (request, response) => {
     if (!usersOf('settings').includes(callerOf(request).role)) throw fail('forbidden')
@@ -45,6 +52,11 @@ export function addCannedAnswers(app: App, rows: Rows): void {
     if (!usersOf('health').includes(callerOf(request).role)) throw fail('forbidden')
     response.json(HEALTH)
   })
+  const setup: DomainSetup = {
+    ...{ transport: 'smtp', cloudflare: 'none', bounce_host: null, domains: [] },
+    paces: { gmail: null, microsoft: null, yahoo: null, other: null },
+  }
+  app.get('/domainSetup', (_request, response) => response.json(setup))
   app.get('/mail-state', (_request, response) => response.json({ mail_server: true, held: false }))
   app.get('/openapi.json', (_request, response) => response.json(openApi()))
   app.post('/lists-un', (_request, response) =>

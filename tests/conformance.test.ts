@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { domainSetup } from '../contract/domain-setup'
 import type { Role } from '../contract/roles'
 import { type Mock, startMock } from '../mock-server/server'
 import { NAMED_READS } from '../mock-server/smallest'
@@ -39,5 +40,11 @@ describe('the mock server', () => {
       if (status !== 200 || !parsed.success) wrong.push(`${path}: ${status} ${parsed.error?.message ?? ''}`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('has what the screens of settings and of sending domains are drawn from', async () => {
+    const api = await as('master')
+    expect((await api.get('/settings')).json).toMatchObject({ name: 'Lotse', ready_rule: {} })
+    domainSetup.parse((await api.get('/domainSetup')).json)
   })
 })
