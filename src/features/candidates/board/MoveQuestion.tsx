@@ -17,7 +17,7 @@ import { formatDay } from '../../../layout/parts/dates'
 import { isolate } from '../../../layout/parts/Isolated'
 import { Mark } from '../../../layout/parts/Mark'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
-import { inLanguage, namesOf } from '../page/words'
+import { inLanguage, namesOf, stepOfTrack } from '../page/words'
 import type { Question } from './useStepMove'
 
 /** Asks before a card lies where it was put: whether steps are taken back, or what to do about what is missing. */
@@ -157,7 +157,7 @@ function useWords({ name, needs, needs_step, needs_field, needs_kind_id }: Requi
     { enabled: needs === 'document' && needs_kind_id !== null },
   )
   if (needs === 'step' && needs_step)
-    return translate('candidate.needs_step', { name: translate(`steps.${needs_step}`) })
+    return translate('candidate.needs_step', { name: stepOfTrack(translate, needs_step) })
   if (needs === 'field' && needs_field)
     return translate('candidate.needs_field', { name: fieldLabel(translate, 'candidates', needs_field) })
   const paper = data?.[0] && inLanguage(data[0], locale)

@@ -5,6 +5,8 @@ import type {
   GuardWarning,
   PaperState,
 } from '../../../../contract/candidates/page'
+import { type Step, trackOf } from '../../../../contract/candidates/tracks'
+import type { Translate } from '../../../fields/words'
 
 /** A name out of several languages: the reader's, then English, then any that is there. */
 export function inLanguage(names: Record<string, unknown>, locale: string): string | undefined {
@@ -32,6 +34,14 @@ export function useRuleWords(): (warning: Pick<GuardWarning, 'text_en' | 'text_a
   const locale = useLocale()
   return ({ text_en, text_ar, kind }) =>
     (locale.startsWith('ar') ? (text_ar ?? text_en) : (text_en ?? text_ar)) ?? kind
+}
+
+/** A step with its track: several tracks have one of the same name. */
+export function stepOfTrack(translate: Translate, step: Step): string {
+  return translate('candidate.track_step', {
+    track: translate(`tracks.${trackOf(step)}`),
+    step: translate(`steps.${step}`),
+  })
 }
 
 /** What a clock counts: a step by its name, a paper by its own, else what was asked for. */

@@ -2,10 +2,10 @@ import { Check } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { TrackState } from '../../../../../contract/candidates/page'
-import { trackOf } from '../../../../../contract/candidates/tracks'
 import { dayOf } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'
+import { stepOfTrack } from '../words'
 import { type Mark, marksOf } from './marks'
 
 interface FairwayProps {
@@ -87,10 +87,7 @@ function useCaption(): (mark: Mark) => string | undefined {
     const started = steps.findLast(({ done }) => done)
     if (started?.day) return date(started.day)
     return state === 'next' && after
-      ? translate('candidate.after_step', {
-          track: translate(`tracks.${trackOf(after)}`),
-          step: translate(`steps.${after}`),
-        })
+      ? translate('candidate.after_step', { step: stepOfTrack(translate, after) })
       : undefined
   }
 }

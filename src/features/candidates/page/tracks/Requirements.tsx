@@ -6,7 +6,7 @@ import { formatDay } from '../../../../layout/parts/dates'
 import { Mark } from '../../../../layout/parts/Mark'
 import { RuleSource } from '../../rules/RuleSource'
 import { useOnPage } from '../usePage'
-import { inLanguage, usePaperName } from '../words'
+import { inLanguage, stepOfTrack, usePaperName } from '../words'
 
 interface RequirementsProps {
   requirements: readonly RequirementState[]
@@ -57,7 +57,7 @@ function useRequirementWords(): (requirement: RequirementState) => string {
   const locale = useLocale()
   return ({ name, name_arabic, needs, needs_step, needs_field, needs_kind_id }) => {
     if (needs === 'step' && needs_step)
-      return translate('candidate.needs_step', { name: translate(`steps.${needs_step}`) })
+      return translate('candidate.needs_step', { name: stepOfTrack(translate, needs_step) })
     if (needs === 'field' && needs_field)
       return translate('candidate.needs_field', { name: fieldLabel(translate, 'candidates', needs_field) })
     const paper = page.papers.items.find(({ kind_id }) => kind_id === needs_kind_id)
