@@ -58,11 +58,14 @@ export async function openDay(tx: Transaction, domainId: number, now: Date): Pro
   if (!domain) return undefined
   const day = dayOf(now, domain.timezone)
   if (!domain.last_day || domain.last_day < day) await weighEarlierDay(tx, domain, day)
-  const cap = capOf(domain)
-  const [row] = await tx<{ used: number }[]>`
-    insert into domain_days (domain_id, day, cap) values (${domainId}, ${day}, ${cap})
-    on conflict (domain_id, day) do update set cap = excluded.cap returning used`
-  return { day, left: Math.max(0, cap - (row?.used ?? 0)) }
+  // A clock or a zone that was put back: the step that the day after it brought is not this day's.
+  const isOver = domain.last_day !== null && domain.last_day > day
+  const [row] = await tx<{ cap: number; used: number }[]>`
+    insert into domain_days (domain_id, day, cap) values (${domainId}, ${day}, ${capOf(domain)})
+    on conflict (domain_id, day) do update set
+      cap = case when ${isOver} then least(domain_days.cap, excluded.cap) else excluded.cap end
+    returning cap, used`
+  return { day, left: row ? Math.max(0, row.cap - row.used) : 0 }
 }
 
 /** Takes messages from a day that {@link openDay} locked. @throws {Error} when there are not so many left */

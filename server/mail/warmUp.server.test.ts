@@ -65,6 +65,16 @@ describe('a domain that warms up, day by day', () => {
     expect(dayOf(new Date(midnight), 'Asia/Damascus')).toBe('2026-07-02')
   })
 
+  it('has what it had of a day that a clock, or its zone, is put back to', async () => {
+    const id = await newDomain()
+    const noon = Date.parse('2026-06-10T10:00:00Z')
+    expect(await send(id, noon)).toMatchObject({ messages: 50 })
+    expect(await send(id, noon + 24 * HOUR)).toMatchObject({ messages: 100 })
+    expect(await send(id, noon)).toEqual({ messages: 0, day: '2026-06-10' })
+    expect(await send(id, noon + 25 * HOUR)).toMatchObject({ messages: 0 })
+    expect(await send(id, noon + 48 * HOUR)).toMatchObject({ messages: 200 })
+  })
+
   it('stays on its step while a day is not half used, idle or bad', async () => {
     const id = await newDomain()
     const day = (n: number) => Date.parse('2026-06-01T10:00:00Z') + n * 24 * HOUR
