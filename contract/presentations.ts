@@ -33,15 +33,6 @@ export type ListingReason = (typeof LISTING_REASONS)[number]
 export const CANDIDATE_REASONS = ['no_consent', 'no_application', 'guard'] as const
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** What keeps a planned mail back at the last moment, beside the suppressions. */
-export const CLAIM_REASONS = [
-  'expired',
-  'candidate',
-  'no_consent',
-  'no_application',
-  'employer_measure',
-] as const
-
 const listing = z.object({
   id: z.int(),
   occupation: z.string(),

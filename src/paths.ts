@@ -4,7 +4,7 @@ import { MENU, MENU_KEYS } from '../contract/menu'
 const builders = ['template-builder', 'bw-template-builder', 'bb-template-builder']
 
 /** Lists and pages that other screens lead to; each has an address of its own that can be kept and sent. */
-export const BESIDE = [
+const BESIDE = [
   ...['countries', 'statuses', 'programs', 'roles', 'bundeslands', 'sectors', 'database-sectors'],
   ...['document-kinds', 'currencies', 'deadlines', 'requirements', 'checklists', 'compliance-rules'],
   ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],

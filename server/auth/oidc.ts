@@ -134,7 +134,7 @@ export function identityOf(claims: unknown): Identity | undefined {
 }
 
 /** Where providers send browsers back to: a page, which asks the API with all that it got. */
-export function callbackUrl({ origin }: Pick<Config, 'origin'>): string {
+function callbackUrl({ origin }: Pick<Config, 'origin'>): string {
   return `${origin}/auth/google/callback`
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/connect'
 
 /** Who is paced apart (mail.md, "The shape"): the three that count what comes from one sender, and all others together. */
-export const PROVIDERS = ['gmail', 'yahoo', 'microsoft', 'other'] as const
+const PROVIDERS = ['gmail', 'yahoo', 'microsoft', 'other'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** So much of a minute's messages may go at once after a time without any. */
@@ -56,7 +56,7 @@ export async function paceRecipients(tx: Transaction, order: PaceOrder): Promise
 }
 
 /** @returns how many messages may go at an instant */
-export function tokensAt({ per_minute, tokens, counted_at }: Pace, now: Date): number {
+function tokensAt({ per_minute, tokens, counted_at }: Pace, now: Date): number {
   const passed = Math.max(0, now.getTime() - Date.parse(counted_at))
   return Math.min(Math.max(1, per_minute * BURST), tokens + (passed / 60_000) * per_minute)
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { ListRule } from '../../contract/list-rules'
 import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
@@ -209,12 +208,7 @@ export async function freshStatistics(sql: Connection, startedMonth: string): Pr
   await sql`analyze ${sql(emailsOf(startedMonth))}`
 }
 
-/** @returns the Message-ID's local part of a recipient, the same as the plan writes. */
-export function messageIdOf(key: Buffer, campaignId: number, address: string): string {
-  return createHmac('sha256', key).update(`${campaignId}:${address}`).digest('hex').slice(0, 32)
-}
-
-/** The same in SQL: HMAC(campaign, recipient), so that the same message is known again wherever it turns up. */
+/** A Message-ID's local part: HMAC(campaign, recipient), so that the same message is known again wherever it turns up. */
 export function messageNumberOf(
   sql: Connection,
   { key, campaignId }: { key: Buffer; campaignId: number },

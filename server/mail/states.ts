@@ -10,7 +10,7 @@ import { activeDomain, campaignRow, startCampaign } from './start'
 type Verb = Pick<MailContext, 'sql' | 'now'> & { id: number }
 
 /** A schedule that is later than this when its server comes up asks a person first (mail.md, "The shape"). */
-export const LATEST_START_MS = 60 * 60 * 1000
+const LATEST_START_MS = 60 * 60 * 1000
 
 /**
  * Schedules a draft, or moves a schedule (also a held one).

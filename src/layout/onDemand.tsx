@@ -53,7 +53,7 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }):
 class LoadedTooSlowly extends Error {}
 
 /** The promise, or a {@link LoadedTooSlowly} where it is not settled after that many milliseconds. */
-export function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
+function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LoadedTooSlowly()), milliseconds)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -3,7 +3,7 @@ import { type AuthProvider, usePermissions } from 'ra-core'
 import { can } from '../../contract/define'
 import { MENU_KEYS, usersOf } from '../../contract/menu'
 import { definitionOf } from '../../contract/resources'
-import { isRole, landing, type Role, type Verb } from '../../contract/roles'
+import { isRole, type Role, type Verb } from '../../contract/roles'
 import { signedInUser } from '../signedInUser'
 import { accessToken, dropToken } from './accessToken'
 import { request } from './http'
@@ -76,11 +76,6 @@ export function mayDo(role: Role | null, resource: string, action: string): bool
 export function useRole(): Role | undefined {
   const { permissions } = usePermissions<Role>()
   return isRole(permissions) ? permissions : undefined
-}
-
-/** Where who is signed in lands. */
-export async function ownLanding(): Promise<string> {
-  return landing(await ownRole())
 }
 
 /** A locked session does not tell its role; until it is open, the token's counts. */

@@ -13,7 +13,7 @@ import { bookingToken } from './tokens'
 import { isByWhatsapp, remindByWhatsapp } from './whatsapp'
 import { momentIn } from './words'
 
-export const LETTER_KINDS = ['booked', 'moved', 'cancelled', 'waiting', 'offered', 'reminder'] as const
+const LETTER_KINDS = ['booked', 'moved', 'cancelled', 'waiting', 'offered', 'reminder'] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
 /** How often a letter is tried where the mail server says that it may work later. */

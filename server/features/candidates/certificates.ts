@@ -24,7 +24,7 @@ export const certificatesHooks: Hooks = {
  * ask for it so; it is no law.
  * @returns the last day, or null while a module is missing
  */
-export function usableUntil(certificate: Values): string | null {
+function usableUntil(certificate: Values): string | null {
   const days = MODULES.map(name => certificate[name]).filter((day): day is string => typeof day === 'string')
   if (days.length < MODULES.length) return null
   const [oldest] = days.toSorted()

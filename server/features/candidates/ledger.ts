@@ -34,17 +34,13 @@ export interface FeeFacts {
 }
 
 /** @returns the rules in force on what may be taken of a candidate. */
-export function feeRules(sql: Connection): Promise<ComplianceRule[]> {
+function feeRules(sql: Connection): Promise<ComplianceRule[]> {
   return sql<ComplianceRule[]>`
     select * from compliance_rules where active and kind like 'placement%' order by effect, id`
 }
 
 /** The rules that the placement fees of a candidate break, or would. */
-export function judgeFees(
-  rules: readonly ComplianceRule[],
-  fees: readonly Fee[],
-  facts: FeeFacts,
-): GuardWarning[] {
+function judgeFees(rules: readonly ComplianceRule[], fees: readonly Fee[], facts: FeeFacts): GuardWarning[] {
   const placement = fees.filter(({ kind }) => kind === 'placement')
   if (!placement.length) return []
   return rules
@@ -77,7 +73,7 @@ function inParts(amount: string): bigint {
 const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + inParts(amount), 0n)
 
 /** The facts of several candidates that the rules on fees look at, in one statement. */
-export async function feeFacts(sql: Connection, ids: readonly number[]): Promise<Map<number, FeeFacts>> {
+async function feeFacts(sql: Connection, ids: readonly number[]): Promise<Map<number, FeeFacts>> {
   const rows = await sql<(Row & Omit<FeeFacts, 'candidate'>)[]>`
     select c.id, c.country_id, c.sector_id, c.program_id,
       exists (select from contracts k where k.signed_on is not null
@@ -203,7 +199,7 @@ async function refuseFees(
 }
 
 /** The lowest limit of what may be taken for a placement, and what is agreed upon in its currency. */
-export function placementOf(
+function placementOf(
   rules: readonly ComplianceRule[],
   fees: readonly Fee[],
   candidate: Values,

@@ -184,7 +184,7 @@ async function writeKept(
 }
 
 /** Files that belonged to one record belong to another. @returns their paths */
-export async function moveFiles(tx: Tx, from: number, to: number): Promise<string[]> {
+async function moveFiles(tx: Tx, from: number, to: number): Promise<string[]> {
   const rows = await tx<{ path: string }[]>`
     update files set record_id = ${to} where resource = ${candidates.name} and record_id = ${from} returning path`
   return rows.map(({ path }) => path)

@@ -23,7 +23,7 @@ export function documentsScope(services: Services, actor: Actor): Fragment | und
 }
 
 /** Clocks of visible candidates; that a paper is waited for is as open as the paper. */
-export function clocksScope(services: Services, actor: Actor): Fragment | undefined {
+function clocksScope(services: Services, actor: Actor): Fragment | undefined {
   const { sql } = services
   const papers = sql`(source <> 'document' or not exists (
     select from documents d join document_kinds k on k.id = d.kind_id

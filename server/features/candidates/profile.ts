@@ -85,7 +85,7 @@ async function factsOf(
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** At most the first letters of the first and the last name. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const parts = name.split(/\s+/).filter(Boolean)
   return [...new Set([parts[0], parts.at(-1)])].map(part => `${[...(part ?? '')][0] ?? ''}.`).join(' ')
 }

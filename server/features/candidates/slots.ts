@@ -21,7 +21,7 @@ export interface WeeklyTime {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Weekly times in force, of one evaluator or of all. */
-export function weeklyTimes(sql: Connection, evaluatorId?: number): Promise<WeeklyTime[]> {
+function weeklyTimes(sql: Connection, evaluatorId?: number): Promise<WeeklyTime[]> {
   return sql<WeeklyTime[]>`
     select s.evaluator_id, u.name as evaluator, s.weekday, s.starts, s.ends, s.minutes, s.capacity, s.timezone
     from evaluation_appointment_settings s join users u on u.id = s.evaluator_id
@@ -31,7 +31,7 @@ export function weeklyTimes(sql: Connection, evaluatorId?: number): Promise<Week
 }
 
 /** The moments at which a weekly time can be booked on one day of its zone; those that clocks skip are none. */
-export function momentsOn(time: WeeklyTime, day: string): string[] {
+function momentsOn(time: WeeklyTime, day: string): string[] {
   if (WEEKDAYS[weekdayOf(day)] !== time.weekday) return []
   const first = minutesOf(time.starts)
   const count = Math.floor((minutesOf(time.ends) - first) / time.minutes)

@@ -35,7 +35,7 @@ export const submissionsHooks: Hooks = {
 }
 
 /** What stands against presenting a candidate to an employer, by the rules in Settings as they are now. */
-export async function submissionGuards(sql: Connection, candidateId: number): Promise<GuardWarning[]> {
+async function submissionGuards(sql: Connection, candidateId: number): Promise<GuardWarning[]> {
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []
   return [...(await judgeGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate))]

@@ -31,7 +31,7 @@ const SHOWN_LETTERS = 400
 const SLOW_MS = 200
 
 /** Reads every figure as it is now. */
-export async function healthOf(services: Services): Promise<Health> {
+async function healthOf(services: Services): Promise<Health> {
   const { sql, now, config } = services
   const [queue, mail, domains, storage, database, certificate, versions, backup, systems] = await Promise.all(
     [

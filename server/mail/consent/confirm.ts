@@ -10,7 +10,7 @@ import { keepConsent, type Side } from './keep'
 import type { ConsentContext } from './subscribe'
 
 /** So long a link of a confirmation mail is good. */
-export const CONFIRM_DAYS = 30
+const CONFIRM_DAYS = 30
 
 export interface ConfirmVisit extends ConsentContext {
   sql: Sql
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /** @returns the token of a confirmation mail's link */
-export function confirmToken(key: Buffer, askedId: number): string {
+function confirmToken(key: Buffer, askedId: number): string {
   const id = askedId.toString(36)
   return `${id}.${createHmac('sha256', key).update(`confirm:${id}`).digest('hex').slice(0, 32)}`
 }

@@ -35,7 +35,7 @@ export interface ConsentEvent {
  * The hash that a person's proof is found by once nothing else names them.
  * @param people `peopleKey` of the installation, which is not in the database
  */
-export function personHash(people: Uint8Array, address: string): Buffer {
+function personHash(people: Uint8Array, address: string): Buffer {
   return createHmac('sha256', people).update(`consent\n${address.trim().toLowerCase()}`).digest()
 }
 

@@ -58,7 +58,7 @@ function returnPath(name: string, bounceHost: string | undefined, bySes: boolean
 }
 
 /** @returns the name below a domain that bounces are sent to where a mailbox elsewhere takes them */
-export const returnPathName = (domain: string) => `bounces.${domain}`
+const returnPathName = (domain: string) => `bounces.${domain}`
 
 const SES_SPF = 'include:amazonses.com'
 const isLocal = (host: string) => !host.includes('.') || /^[\d.:]+$/.test(host)

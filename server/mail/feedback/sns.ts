@@ -51,7 +51,7 @@ export async function admit(config: SnsConfig, message: SnsEnvelope): Promise<Ha
 }
 
 /** The fields that are signed, in the order of their names, each on two lines. */
-export function signedText(message: SnsEnvelope): string {
+function signedText(message: SnsEnvelope): string {
   const names =
     message.Type === 'Notification'
       ? (['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const)

@@ -7,7 +7,7 @@ const WORD_BYTES = 39
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 
 /** One line of text out of anything: no line end or control character gets into a header by a value. */
-export function singleLine(value: string): string {
+function singleLine(value: string): string {
   return value.replace(CONTROLS, ' ').replace(/\p{Surrogate}/gu, '\ufffd')
 }
 

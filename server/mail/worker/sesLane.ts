@@ -94,7 +94,7 @@ async function sendJob(options: SesLaneOptions, job: Job): Promise<void> {
 }
 
 /** The Message-ID that recipients see: SES replaces ours. */
-export function messageIdAt(id: string, region: string): string {
+function messageIdAt(id: string, region: string): string {
   return `${id}@${region === 'us-east-1' ? 'email' : region}.amazonses.com`
 }
 

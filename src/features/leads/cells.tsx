@@ -12,7 +12,7 @@ export function NameCell({ record }: { record: RaRecord }) {
 }
 
 /** The company, cut where it is long; the link around says it whole. */
-export function CompanyCell({ record }: { record: RaRecord }) {
+function CompanyCell({ record }: { record: RaRecord }) {
   return <bdi className="d-company">{String(record.company)}</bdi>
 }
 
@@ -22,7 +22,7 @@ export function CallBackCell({ record }: { record: RaRecord }) {
 }
 
 /** Who looks after somebody, or that nobody has it yet. */
-export function OwnerCell({ record }: { record: RaRecord }) {
+function OwnerCell({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   if (record.employee_id) return <FieldCell source="employee_id" record={record} />
   return (

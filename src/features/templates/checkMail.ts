@@ -2,7 +2,7 @@ import { spamWords } from '../../../contract/spam-words'
 import { fieldsUsed, fieldsWithoutDefault, hasOpenCode, withoutCode } from './mergeCode'
 import { type MergeField, mergeDataOf, type Person } from './mergeFields'
 
-export const issueCodes = [
+const issueCodes = [
   'no_unsubscribe',
   'merge_open',
   'text_no_unsubscribe',

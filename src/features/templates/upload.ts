@@ -58,7 +58,7 @@ async function bucketOf(): Promise<FirebaseStorage | null> {
 }
 
 /** An address as it must stand in a mail, which is on no page of ours. */
-export function wholeAddress(url: string, server: string): string {
+function wholeAddress(url: string, server: string): string {
   return new URL(url, new URL(server, window.location.origin)).href
 }
 

@@ -17,7 +17,7 @@ export interface AttachmentRow {
 }
 
 /** A file may have 25 MB (api.md, "Limits"). */
-export const LARGEST_FILE = 25 * 1024 * 1024
+const LARGEST_FILE = 25 * 1024 * 1024
 
 interface Options {
   upload: Upload

@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Milliseconds until Unlayer, which comes from another house, counts as not to be had. */
-export const UNLAYER_PATIENCE_MS = 20_000
+const UNLAYER_PATIENCE_MS = 20_000
 
 /** Speaks with Unlayer's page in a frame, as `useEditor` does with the built-in editor's. */
 export function useUnlayer(options: Options): EditorLink {

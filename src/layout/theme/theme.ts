@@ -27,7 +27,7 @@ declare module '@mui/material/styles' {
 }
 
 /** The options of the theme for a mode and a language (Arabic is set one step larger and looser). */
-export function themeOptions(mode: Mode, direction: Direction, locale = 'en'): ThemeOptions {
+function themeOptions(mode: Mode, direction: Direction, locale = 'en'): ThemeOptions {
   const t = tokens[mode]
   return {
     direction,

@@ -139,17 +139,6 @@ const dark: Tokens = {
 /** The colours of the working chart, both modes. */
 export const tokens: Record<Mode, Tokens> = { light, dark }
 
-/** Widths, in pixels, that several parts must agree on. */
-export const measures = {
-  drawer: 232,
-  drawerNarrow: 56,
-  topBar: 56,
-  panel: 480,
-  form: 640,
-  control: 34,
-  touch: 44,
-}
-
 /** One stack in both directions, Latin first: digits and Latin names look the same everywhere. */
 export const fontFamily = '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, sans-serif'
 

@@ -65,7 +65,7 @@ export function usePage(id: number) {
   return { query, show, reload }
 }
 
-export const pageKey = (id: number) => ['candidates', 'page', id, 'all'] as const
+const pageKey = (id: number) => ['candidates', 'page', id, 'all'] as const
 /** Below the page's own key: what reads the page again reads its timeline again. */
 export const timelineKey = (id: number) => ['candidates', 'page', id, 'timeline'] as const
 

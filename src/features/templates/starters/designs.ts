@@ -5,7 +5,7 @@ import { english, englishWords } from './english'
 import { german, germanWords } from './german'
 
 /** The mails that a new template can begin with. */
-export const STARTERS = [
+const STARTERS = [
   'newsletter',
   'seminar',
   'job',

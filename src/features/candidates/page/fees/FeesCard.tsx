@@ -40,7 +40,7 @@ export function FeesCard() {
 }
 
 /** How much of what the rule allows is agreed upon for the placement. */
-export function Placement() {
+function Placement() {
   const translate = useTranslate()
   const { placement } = useOnPage().page.fees
   if (!placement) return null

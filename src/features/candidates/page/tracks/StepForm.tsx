@@ -146,7 +146,7 @@ function useStepForm({ part, step, onClose }: StepFormProps) {
 }
 
 /** What is missing, without what was just filled in here. */
-export function stillUnmet(
+function stillUnmet(
   requirements: readonly RequirementState[],
   values: Record<string, unknown>,
 ): RequirementState[] {
