@@ -13,6 +13,8 @@ const i18nProvider = await startI18n(null)
 
 const logout = vi.fn(async () => '/login')
 
+vi.stubGlobal('fetch', async () => Response.json({ id: 1, name: 'Nadia Farouk', image: null }))
+
 function drawn(role: Role, path = '/profile', store = memoryStore()) {
   const authProvider = {
     login: async () => undefined,
