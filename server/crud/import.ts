@@ -116,10 +116,10 @@ export async function importBatch(
       const changes = await hookedRow(services, tx, plan, before, values)
       const earlier = key ? seen.get(key) : undefined
       // The same person twice in one batch: the later line wins, in one row.
-      if (earlier !== undefined && rows[earlier]) Object.assign(rows[earlier].changes, changes)
+      if (earlier !== undefined && rows[earlier]) join(rows[earlier], { before, indexes: [index], changes })
       else {
         if (key) seen.set(key, rows.length)
-        rows.push({ index, before, changes })
+        rows.push({ before, indexes: [index], changes })
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -132,18 +132,27 @@ export async function importBatch(
     plan.definition,
     rows.map(({ changes }) => changes),
   )
-  rows.forEach(({ index }, place) => {
-    if (Object.keys(broken[place] ?? {}).length) refuse(index, broken[place] as FieldErrors)
+  rows.forEach(({ indexes }, place) => {
+    if (Object.keys(broken[place] ?? {}).length === 0) return
+    for (const index of indexes) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
   return { ...(await writeGood(services, tx, plan, { rows: good, numbers, sent })), bad }
 }
 
-/** A row that may be written, with its place in the batch. */
+/** A row that may be written, with the places in the batch of the lines that it is made of, one or more. */
 interface ImportedRow {
-  index: number
+  indexes: number[]
   before: Row | undefined
   changes: Values
+}
+
+const firstOf = ({ indexes }: ImportedRow) => indexes[0] as number
+
+/** Takes a later line of the same person into their row. */
+function join(row: ImportedRow, { indexes, changes }: ImportedRow): void {
+  Object.assign(row.changes, changes)
+  row.indexes.push(...indexes)
 }
 
 /**
@@ -160,14 +169,14 @@ async function meetRewritten(
   const name = Object.entries(definition.fields).find(([, { options }]) => options.unique)?.[0]
   if (!name || definition.knownBy.length || definition.knownFirstBy.length) return
   const keyIn = ({ changes }: ImportedRow) => String(changes[name] ?? '').toLowerCase()
-  const rewritten = rows.filter(row => !row.before && keyIn(row) !== keys[row.index])
+  const rewritten = rows.filter(row => !row.before && keyIn(row) !== keys[firstOf(row)])
   if (rewritten.length === 0) return
   const existing = await existingRows(services, tx, plan, rewritten.map(keyIn))
   for (const row of rewritten) {
     const before = existing.get(keyIn(row))
     const twin = rows.find(each => each !== row && keyIn(each) === keyIn(row))
     if (twin) {
-      Object.assign(twin.changes, row.changes)
+      join(twin, row)
       rows.splice(rows.indexOf(row), 1)
     } else if (before)
       Object.assign(row, {
@@ -177,7 +186,7 @@ async function meetRewritten(
           tx,
           plan,
           before,
-          checkedValues(plan, before, bodies[row.index] ?? {}),
+          checkedValues(plan, before, bodies[firstOf(row)] ?? {}),
         ),
       })
   }
@@ -195,11 +204,13 @@ async function writeGood(
 ): Promise<{ created: number; updated: number }> {
   const fresh = rows.filter(({ before }) => !before)
   const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
-  const counted = { created: fresh.length, updated: rows.length - fresh.length }
+  // A line more of somebody who is new by this file changes what the line before it made.
+  const lines = rows.reduce((sum, { indexes }) => sum + indexes.length, 0)
+  const counted = { created: fresh.length, updated: lines - fresh.length }
   if (!fresh.length) sent?.()
   if (dryRun) return counted
   const together = definition.importedTogether
-    ? { ...origin, lines: fresh.map(({ index }) => numbers[index] as number) }
+    ? { ...origin, lines: fresh.map(row => numbers[firstOf(row)] as number) }
     : undefined
   const made = await writeRows(tx, {
     definition,

@@ -106,7 +106,7 @@ it('updates who is there already, adds lists and doubles nobody', async () => {
   const csv = 'email,name\nA@list.example,New\nb@list.example,B\nB@LIST.example,Later\nnot an address,X\n'
   const id = await prepare('subscribers', csv, { set: { list_ids: [two!.id] } })
   await runImport(services, { job_id: id })
-  expect(await jobOf(id)).toMatchObject({ created: 1, updated: 1, failed: 1 })
+  expect(await jobOf(id)).toMatchObject({ total: 4, created: 1, updated: 2, failed: 1 })
   const people = await sql`select email, name, list_ids from subscribers order by email`
   expect(people).toMatchObject([
     { email: 'a@list.example', name: 'New', list_ids: [one!.id, two!.id] },
@@ -116,6 +116,15 @@ it('updates who is there already, adds lists and doubles nobody', async () => {
   expect(counts).toMatchObject([{ subscribers: 1 }, { subscribers: 2 }])
 })
 
+it('gives back every line of somebody whose row is refused', async () => {
+  const csv = 'name,phone,office_id\nAmal,+212661421841,\nAmal,+212661421841,999999\n'
+  const id = await prepare('leads', csv)
+  await runImport(services, { job_id: id })
+  expect(await jobOf(id)).toMatchObject({ total: 2, created: 0, updated: 0, failed: 2 })
+  const errors = readFileSync(join(services.config.dataDir, 'imports', `${id}-errors.csv`), 'utf8')
+  expect(errors.match(/office_id: /g)).toHaveLength(2)
+})
+
 it('knows a phone number again in any writing', async () => {
   const first = await prepare('leads', 'name,phone\nAmal,+212661421777\n')
   await runImport(services, { job_id: first })
@@ -123,7 +132,7 @@ it('knows a phone number again in any writing', async () => {
     country: 'ma',
   })
   await runImport(services, { job_id: again })
-  expect(await jobOf(again)).toMatchObject({ created: 0, updated: 1, failed: 0 })
+  expect(await jobOf(again)).toMatchObject({ created: 0, updated: 2, failed: 0 })
   const found = await services.sql`select name from leads where phone = '+212661421777'`
   expect(found).toMatchObject([{ name: 'Amal Three' }])
 })
