@@ -67,6 +67,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.server.test.ts', '**/node_modules/**'],
+          // A thread a file instead of a process: a tenth to a fifth of the work less.
+          pool: 'threads',
           setupFiles: ['tests/kit/patience.ts'],
           deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
           testTimeout: 30_000,
