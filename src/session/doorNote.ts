@@ -1,50 +1,38 @@
-const KEY = 'lotse.door'
+const NOTE = 'lotse.door'
+const WAY = 'lotse.way'
 
 /** Leaves a word for the sign-in page, as an i18n key: why somebody stands before it. It is read once. */
-export function leaveNote(key: string): void {
-  try {
-    sessionStorage.setItem(KEY, key)
-  } catch {
-    // Without storage nobody is told why; the door stands open all the same.
-  }
-}
+export const leaveNote = (key: string): void => keep(NOTE, key)
 
 /** @returns the note, once */
 export function takeNote(): string | undefined {
-  try {
-    const note = sessionStorage.getItem(KEY) ?? undefined
-    sessionStorage.removeItem(KEY)
-    return note
-  } catch {
-    return undefined
-  }
+  const note = kept(NOTE)
+  keep(NOTE, undefined)
+  return note
 }
-
-const WAY = 'lotse.way'
 
 /** Keeps where somebody was who stands before the door though their session goes on: the server did not answer. */
-export function leaveWay(path: string): void {
-  try {
-    sessionStorage.setItem(WAY, path)
-  } catch {
-    // Without storage they sign in again.
-  }
-}
+export const leaveWay = (path: string): void => keep(WAY, path)
 
 /** @returns where they were, until {@link forgetWay} */
-export function wayBack(): string | undefined {
+export const wayBack = (): string | undefined => kept(WAY)
+
+/** Somebody has come in. */
+export const forgetWay = (): void => keep(WAY, undefined)
+
+function keep(name: string, value: string | undefined): void {
   try {
-    return sessionStorage.getItem(WAY) ?? undefined
+    if (value === undefined) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, value)
   } catch {
-    return undefined
+    // Without storage nobody is told why, nor led back; the door stands open all the same.
   }
 }
 
-/** Somebody has come in. */
-export function forgetWay(): void {
+function kept(name: string): string | undefined {
   try {
-    sessionStorage.removeItem(WAY)
+    return sessionStorage.getItem(name) ?? undefined
   } catch {
-    // Nothing was kept.
+    return undefined
   }
 }
