@@ -73,7 +73,9 @@ async function buildBrowser(outDir) {
 async function buildServer(outdir) {
   const esbuild = await import('esbuild')
   await esbuild.build({
-    entryPoints: [join(root, 'server/main.ts')],
+    // The second one runs in worker threads: see server/untrusted.
+    entryPoints: [join(root, 'server/main.ts'), join(root, 'server/untrusted/worker.ts')],
+    outbase: join(root, 'server'),
     outdir,
     bundle: true,
     platform: 'node',

@@ -1,0 +1,9 @@
+import { prepareMessage } from '../mail/message/prepare'
+
+/**
+ * The functions that may run in a worker: pure, on content that a person or a stranger supplied. A new one is added
+ * here; callers import `runUntrusted` and never this file, which loads every parser.
+ */
+export const tasks = { prepareMessage }
+
+export type Tasks = typeof tasks

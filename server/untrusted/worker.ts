@@ -1,0 +1,4 @@
+import { serveTasks } from './serveTasks'
+import { tasks } from './tasks'
+
+serveTasks(tasks)
