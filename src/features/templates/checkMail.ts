@@ -1,3 +1,4 @@
+import { replaceLiquid } from '../../../contract/liquid-tokens'
 import { spamWords } from '../../../contract/spam-words'
 import { fieldsUsed, fieldsWithoutDefault, hasOpenCode, withoutCode } from './mergeCode'
 import { type MergeField, mergeDataOf, type Person } from './mergeFields'
@@ -164,7 +165,7 @@ function links(page: Document): MailIssue[] {
 function isAddress(href: string): boolean {
   if (/^(\{\{|\{%|#)/.test(href)) return true
   if (/^(mailto|tel|sms):\S/i.test(href)) return true
-  const plain = href.replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g, 'x')
+  const plain = replaceLiquid(href, () => 'x')
   return (
     /^https?:\/\//i.test(plain) &&
     !/\s/.test(plain) &&
