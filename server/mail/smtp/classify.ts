@@ -28,7 +28,7 @@ export function classify(reply: SmtpReply): Refusal {
   if (
     enhanced === '' &&
     code === 550 &&
-    /\b(user|mailbox|recipient|address)\b.*\b(unknown|not found|does not exist|no such)|no such user|unknown user/i.test(
+    /\b(user|mailbox|recipient|address)\b.{0,200}\b(unknown|not found|does not exist|no such)|no such user|unknown user/i.test(
       text,
     )
   ) {
