@@ -81,7 +81,7 @@ export function tellingParts(text: string): string[] {
   if (numbered) return [numbered[0]]
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const parts = words.flatMap(word => endsOf([...word]))
-  const distinct = parts.filter((part, place) => parts.indexOf(part) === place)
+  const distinct = [...new Set(parts)]
   return distinct.length < 2 ? [] : distinct.slice(/^\d+$/.test(text) ? -ENTRIES_OF_DIGITS : -ENTRIES)
 }
 

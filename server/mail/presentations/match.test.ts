@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Listing, type Measure, matchPresentations, type Presentable } from './match'
 
@@ -91,4 +92,60 @@ it('says why a listing gets nobody', () => {
     [1, 'no_address'],
     [2, 'expired'],
   ])
+})
+
+it('chooses as looking at everybody for each listing would', () => {
+  const kind = fc.constantFrom(1, 2, null)
+  const some = fc.record({ sector_id: kind, program_id: kind, bundesland_id: kind })
+  const pairs = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 5 })))
+  fc.assert(
+    fc.property(
+      fc.array(some, { maxLength: 10 }),
+      fc.array(some, { maxLength: 6 }),
+      pairs,
+      (wanted, given, known) => {
+        const listings = wanted.map((more, id) => listing(id, more))
+        const people = given.map((more, id) => person(id, more))
+        const met = new Set(known.map(([listingId, candidateId]) => `${listingId}:${candidateId}`))
+        expect(run(listings, people, { match: ['sector', 'bundesland'], met })).toEqual(
+          everybodyFor(listings, people, met),
+        )
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+/** The rule in its plainest form: sector and Bundesland fit, not met, least often chosen, first in the order. */
+function everybodyFor(listings: Listing[], people: Presentable[], met: Set<string>) {
+  const turns = new Map<number, number>()
+  const chosen: ReturnType<typeof run> = { pairs: [], left: [] }
+  for (const { id, sector_id, bundesland_id } of listings) {
+    const fitting = people.filter(
+      each =>
+        sector_id !== null &&
+        each.sector_id === sector_id &&
+        (each.bundesland_id === null || each.bundesland_id === bundesland_id),
+    )
+    const fresh = fitting.filter(each => !met.has(`${id}:${each.id}`))
+    const [best] = fresh.sort((one, other) => (turns.get(one.id) ?? 0) - (turns.get(other.id) ?? 0))
+    if (best) {
+      chosen.pairs.push([id, best.id])
+      turns.set(best.id, (turns.get(best.id) ?? 0) + 1)
+    } else chosen.left.push([id, fitting.length ? 'presented' : 'no_candidate'])
+  }
+  return chosen
+}
+
+it('looks at few people for each of many listings', () => {
+  const met = new Set<string>()
+  let looks = 0
+  met.has = () => {
+    looks++
+    return false
+  }
+  const people = Array.from({ length: 1_000 }, (_, id) => person(id))
+  const listings = Array.from({ length: 5_000 }, (_, id) => listing(id))
+  expect(run(listings, people, { met }).pairs).toHaveLength(5_000)
+  expect(looks).toBeLessThan(20_000)
 })

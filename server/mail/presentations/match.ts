@@ -61,19 +61,18 @@ export function matchPresentations(
   const employers = new Employers([...listings.map(({ employer }) => employer), ...measure.before])
   for (const keys of measure.before) employers.count(keys)
   const addresses = new Set<string>()
-  const turns = new Map<number, number>()
+  const choice = new Choice(people, measure)
   const result: Matched = { pairs: [], left: [] }
   for (const listing of listings) {
     const reason = refusal(listing, { addresses, employers, measure }) ?? undefined
-    const choice = reason ? { reason } : choose(listing, people, { turns, measure })
-    if ('reason' in choice) {
-      result.left.push({ listing, reason: choice.reason })
+    const chosen = reason ? { reason } : choice.of(listing)
+    if ('reason' in chosen) {
+      result.left.push({ listing, reason: chosen.reason })
       continue
     }
-    result.pairs.push({ listing, candidateId: choice.id })
+    result.pairs.push({ listing, candidateId: chosen.id })
     addresses.add(listing.address as string)
     employers.count(listing.employer)
-    turns.set(choice.id, (turns.get(choice.id) ?? 0) + 1)
   }
   return result
 }
@@ -88,17 +87,65 @@ function refusal(
   return employers.used(listing.employer) >= measure.mails ? 'employer_measure' : null
 }
 
-function choose(
-  listing: Listing,
-  people: readonly Presentable[],
-  { turns, measure }: { turns: ReadonlyMap<number, number>; measure: Measure },
-): { id: number } | { reason: ListingReason } {
-  const fitting = people.filter(person => measure.match.every(match => fits(match, listing, person)))
-  const fresh = fitting.filter(({ id }) => !measure.met.has(pairOf(listing.id, id)))
-  const turnOf = ({ id }: Presentable) => turns.get(id) ?? 0
-  const [first, ...others] = fresh
-  if (!first) return { reason: fitting.length ? 'presented' : 'no_candidate' }
-  return { id: others.reduce((best, next) => (turnOf(next) < turnOf(best) ? next : best), first).id }
+/** The people who fit listings of one kind, in their order. */
+interface Group {
+  members: number[]
+  /** No member was chosen less often. */
+  floor: number
+}
+
+/**
+ * Chooses among the people. Listings of one kind share a group, and the first fresh member on its floor ends the search:
+ * thousands of listings would else look at thousands of people each.
+ */
+class Choice {
+  private readonly groups = new Map<string, Group>()
+  private readonly turns: Uint32Array
+
+  constructor(
+    private readonly people: readonly Presentable[],
+    private readonly measure: Measure,
+  ) {
+    this.turns = new Uint32Array(people.length)
+  }
+
+  of(listing: Listing): { id: number } | { reason: ListingReason } {
+    const group = this.groupOf(listing)
+    const place = this.leastChosen(listing, group)
+    if (place === undefined) return { reason: group.members.length ? 'presented' : 'no_candidate' }
+    this.turns[place] = this.turn(place) + 1
+    return { id: this.idAt(place) }
+  }
+
+  private leastChosen(listing: Listing, group: Group): number | undefined {
+    let best: number | undefined
+    let isFloorUsed = false
+    for (const place of group.members) {
+      const turn = this.turn(place)
+      isFloorUsed ||= turn === group.floor
+      if (best !== undefined && turn >= this.turn(best)) continue
+      if (this.measure.met.has(pairOf(listing.id, this.idAt(place)))) continue
+      best = place
+      if (turn === group.floor) return best
+    }
+    if (!isFloorUsed) group.floor++
+    return best
+  }
+
+  private groupOf(listing: Listing): Group {
+    const key = `${listing.sector_id} ${listing.program_id} ${listing.bundesland_id}`
+    const known = this.groups.get(key)
+    if (known) return known
+    const fitting = this.people.flatMap((person, place) =>
+      this.measure.match.every(match => fits(match, listing, person)) ? [place] : [],
+    )
+    const made = { members: fitting, floor: 0 }
+    this.groups.set(key, made)
+    return made
+  }
+
+  private readonly turn = (place: number) => this.turns[place] as number
+  private readonly idAt = (place: number) => (this.people[place] as Presentable).id
 }
 
 /** Who names no Bundesland goes to any; a job that does not say what it is fits nobody. */
