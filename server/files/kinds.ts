@@ -61,7 +61,7 @@ export async function sentExtensionOf(bytes: Buffer, name: string): Promise<stri
 }
 
 /** Time for one file; the largest takes some 10 ms. */
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 10_000
 
 /** A file that cannot be looked through has no kind. @throws Failure where too many files wait */
 async function detected(bytes: Buffer): Promise<string | undefined> {

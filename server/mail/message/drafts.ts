@@ -5,7 +5,7 @@ import { type MergeData, TemplateError } from './liquid'
 import type { MessageSource, PreparedMessage } from './prepare'
 
 /** Time for one message. The largest template that was met takes 0.3 s. */
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Makes a message ready (`prepareMessage`) in a worker.
