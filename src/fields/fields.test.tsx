@@ -178,16 +178,19 @@ describe('each kind holds what is typed, as the wire has it', () => {
     ['several records', fields.refs('users'), [7]],
     ['no record yet', fields.refs('users'), []],
     ['a short list', fields.refs('statuses'), [1]],
-  ])('ref pickers keep what is typed while the page around them renders again: %s', async (_, field, start) => {
-    hold(field, start)
-    const user = userEvent.setup()
-    const box = await screen.findByRole<HTMLInputElement>('combobox')
-    await user.clear(box)
-    await user.type(box, 'mor')
-    fireEvent.click(screen.getByRole('button', { name: 'Render again' }))
-    await screen.findByText('Rendered 1')
-    expect(box.value).toBe('mor')
-  })
+  ])(
+    'ref pickers keep what is typed while the page around them renders again: %s',
+    async (_, field, start) => {
+      hold(field, start)
+      const user = userEvent.setup()
+      const box = await screen.findByRole<HTMLInputElement>('combobox')
+      await user.clear(box)
+      await user.type(box, 'mor')
+      fireEvent.click(screen.getByRole('button', { name: 'Render again' }))
+      await screen.findByText('Rendered 1')
+      expect(box.value).toBe('mor')
+    },
+  )
 
   it.each([
     ['many', 'users', 'omar', 'Omar Haddad'],

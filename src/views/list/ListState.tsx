@@ -22,7 +22,8 @@ interface ListStateProps {
  * hidden after 150 ms and cannot be used before that: a person would take them for the rows that the heading names.
  */
 export function ListState({ definition, isBin, empty, children }: ListStateProps) {
-  const { isPending, isPlaceholderData, isPaused, error, data, total, filterValues, refetch } = useListContext()
+  const { isPending, isPlaceholderData, isPaused, error, data, total, filterValues, refetch } =
+    useListContext()
   const translate = useTranslate()
   const isWaiting = isPending || isPlaceholderData === true
   const isDue = useShowAfter(isWaiting && !error)

@@ -177,7 +177,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
   const may = useMay(resource)
   const label = useFieldWords(resource).label
   const sheet = useRef<HTMLDivElement>(null)
-  const { density } = useLook()
+  const { density, columns: chosen } = useLook()
   const { count } = useSelection()
   const { isPending, isPlaceholderData } = useListContext()
   const isWaiting = isPending || isPlaceholderData === true
@@ -191,6 +191,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
       ref={sheet}
       data-density={density}
       data-cards={isCards || undefined}
+      data-columns={chosen ? 'chosen' : 'usual'}
       aria-busy={isWaiting}
     >
       {count > 0 && !isWaiting ? (
