@@ -13,7 +13,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSta
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/paging'
 import { columnChoices } from '../../../contract/views'
-import { newOf, resourceName, useFieldWords } from '../../fields/words'
+import { nameInside, newOf, resourceName, useFieldWords } from '../../fields/words'
 import { lazyPart } from '../../layout/lazyPart'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
@@ -265,7 +265,7 @@ function Search({ resource }: { resource: string }) {
   return (
     <SearchBar
       value={q ?? ''}
-      name={resourceName(translate, resource, 2).toLocaleLowerCase()}
+      name={nameInside(translate, resource, 2)}
       onSearch={value => setFilters({ ...rest, q: value }, undefined, false)}
       onClear={() => setFilters(rest, undefined, false)}
     />
