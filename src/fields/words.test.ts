@@ -1,10 +1,10 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot'
+import { testI18nProvider } from 'ra-core'
 import { expect, it } from 'vitest'
 import { RESOURCES } from '../../contract/resources'
 import en from '../../i18n/en.json'
 import { newOf } from './words'
 
-const { translate } = polyglotI18nProvider(() => en, 'en')
+const { translate } = testI18nProvider({ messages: en })
 
 it.each([
   ['leads', 'New lead'],
