@@ -1,10 +1,11 @@
-import { testI18nProvider } from 'ra-core'
+import type { TranslationMessages } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
 import { expect, it } from 'vitest'
 import { RESOURCES } from '../../contract/resources'
 import en from '../../i18n/en.json'
 import { newOf } from './words'
 
-const { translate } = testI18nProvider({ messages: en })
+const { translate } = polyglotI18nProvider(() => en as unknown as TranslationMessages, 'en')
 
 it.each([
   ['leads', 'New lead'],
