@@ -1,3 +1,6 @@
+/** Shares of a day's messages above which the engine pauses a sending domain. */
+export const PAUSE_SHARES = { bounces: 0.05, complaints: 0.003 } as const
+
 /** Why the engine holds a domain: so many of a day's messages came back, or were complained about. */
 export interface CountedPause {
   kind: 'bounces' | 'complaints'

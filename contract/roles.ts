@@ -16,6 +16,13 @@ export const MANAGERS: readonly Role[] = ['admin', 'superadmin', 'master', 'de_a
 /** Roles that approve and that write evaluation times (api.md, "Roles"). */
 export const DESK_ROLES: readonly Role[] = ['admin', 'superadmin', 'master']
 
+/** Roles that decide on what others propose, by resource (api.md, "Roles"). */
+export const APPROVERS = {
+  candidateUpdates: DESK_ROLES,
+  candidateSubmissionRequest: [...DESK_ROLES, 'de_admin', 'de_superadmin'],
+  transactions: DESK_ROLES,
+} as const satisfies Record<string, readonly Role[]>
+
 /** Roles that erase people and settle how long they are kept. */
 export const ERASERS: readonly Role[] = ['superadmin', 'master']
 

@@ -29,13 +29,20 @@ interface AppProps {
 }
 
 let started: Promise<SpokenInTwo> | undefined
-/** The words, once. */
-const words = () => (started ??= startI18n())
+
+/** Loads the words of the application once. A download that failed is tried again by the next call. */
+export function loadWords(): Promise<SpokenInTwo> {
+  started ??= startI18n().catch((failed: unknown) => {
+    started = undefined
+    throw failed
+  })
+  return started
+}
 
 /** The application behind sign-in. */
 export function App({ user, onSignedOut }: AppProps) {
   const turned = canTurn(directionOf(rememberedLocale())) ? undefined : loadTurning()
-  const i18nProvider = use(words())
+  const i18nProvider = use(loadWords())
   // Before any state is made: what suspends below would throw a first router away, and its listeners would stay.
   if (turned) use(turned)
   const [store] = useState(() => userStore(user, rememberedLocale()))

@@ -1,13 +1,22 @@
 import type { I18nProvider } from 'ra-core'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { loadedView } from './layout/loadedView'
 import { Outside } from './layout/Outside'
+import { PlainNotLoaded } from './layout/PlainNotLoaded'
 import { doorOf } from './paths'
 import { signedInUser } from './signedInUser'
 
-const App = lazy(() => import('./App').then(file => ({ default: file.App })))
-const SignIn = lazy(() => import('./session/SignIn').then(file => ({ default: file.SignIn })))
-const Callback = lazy(() => import('./session/Callback').then(file => ({ default: file.Callback })))
-const Nowhere = lazy(() => import('./layout/Nowhere').then(file => ({ default: file.Nowhere })))
+const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  loadedView({ load, NotLoaded: PlainNotLoaded })
+
+const App = part(async () => {
+  const file = await import('./App')
+  await file.loadWords()
+  return file.App
+})
+const SignIn = part(() => import('./session/SignIn').then(file => file.SignIn))
+const Callback = part(() => import('./session/Callback').then(file => file.Callback))
+const Nowhere = part(() => import('./layout/Nowhere').then(file => file.Nowhere))
 
 /**
  * Decides by path and session what is loaded at all: sign-in is small and knows nothing of the application,
@@ -25,9 +34,9 @@ export function Start({ i18nProvider }: { i18nProvider: I18nProvider }) {
 
   if (user && (door.to === 'inside' || door.to === 'nowhere')) {
     return (
-      <Suspense>
-        <App key={user} user={user} onSignedOut={signedOut} />
-      </Suspense>
+      <Outside i18nProvider={i18nProvider}>
+        {() => <App key={user} user={user} onSignedOut={signedOut} />}
+      </Outside>
     )
   }
   return (

@@ -34,7 +34,7 @@ export function routes() {
     </CustomRoutes>,
     <CustomRoutes key="whole" noLayout>
       {/* Nothing is drawn on the way out: the application itself ends there (App.tsx). */}
-      <Route path="/login/*" element={null} />
+      <Route path="/login/:magic?" element={null} />
       {ownPages(false)}
     </CustomRoutes>,
   ]

@@ -1,4 +1,7 @@
+import { getCountries } from 'libphonenumber-js/max'
+import { zonesOf } from '../../contract/country-zones'
 import type { Actor } from '../auth/actor'
+import type { Connection } from '../db/connect'
 import { isObject } from './check'
 import type { Tx } from './hooks'
 
@@ -14,6 +17,26 @@ export async function countryOf(tx: Tx, actor: Actor, body: unknown): Promise<st
   const [found] = await tx<{ slug: string }[]>`
     select slug from countries where id = coalesce(${country}, (select country_id from offices where id = ${office}))`
   return found && /^[a-z]{2}$/i.test(found.slug) ? found.slug : undefined
+}
+
+/** Returns the ISO 3166 alpha-2 codes of the countries in which the organisation has offices. */
+export async function officeCountries(sql: Connection): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`
+    select distinct c.slug from offices o join countries c on c.id = o.country_id where c.slug ~* '^[a-z]{2}$'`
+  return rows.map(({ slug }) => slug)
+}
+
+let countriesByZone: Map<string, string> | undefined
+
+/**
+ * Returns the ISO 3166 alpha-2 code of the country in which a time zone lies, by the platform's tables (CLDR).
+ * @param zone a name of the IANA time zone database
+ */
+export function countryOfZone(zone: string): string | undefined {
+  countriesByZone ??= new Map(
+    getCountries().flatMap(country => zonesOf(country).map(each => [each, country] as const)),
+  )
+  return countriesByZone.get(zone)
 }
 
 const idOf = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null)

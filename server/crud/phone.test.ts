@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { expect, it } from 'vitest'
-import { toE164 } from './phone'
+import { countryOfZone } from './country'
+import { toE164, visitorNumber } from './phone'
 
 const codes = [...new Set(getCountries().map(country => getCountryCallingCode(country)))]
 
@@ -26,4 +27,23 @@ it.each([
   ['+1', undefined],
 ])('reads %s', (raw, number) => {
   expect(toE164(raw)).toBe(number)
+})
+
+const OFFICES = ['eg', 'ma', 'tn']
+
+it.each([
+  ['by the zone', '01001234567', 'Africa/Cairo', '+201001234567'],
+  [
+    'by the one office country, where the zone has no such number',
+    '01001234567',
+    'Europe/Berlin',
+    '+201001234567',
+  ],
+  ['by a zone without an office', '0501234567', 'Asia/Riyadh', '+966501234567'],
+  ['in Arabic digits', '٠٦٦١٤٢١٨٠٧', 'Africa/Casablanca', '+212661421807'],
+  ['with its own code, whatever the zone is', '+201001234567', 'Europe/Berlin', '+201001234567'],
+  ['with 00', '00201001234567', 'Europe/Berlin', '+201001234567'],
+  ['as none, where it is none', '12', 'Africa/Cairo', undefined],
+])("reads a visitor's number %s", (_, raw, zone, number) => {
+  expect(visitorNumber(raw, { country: countryOfZone(zone), offices: OFFICES })).toBe(number)
 })

@@ -30,6 +30,31 @@ export function toE164(raw: string, country?: string): string | undefined {
   return number
 }
 
+/** Countries in which a visitor's number may be read. */
+interface VisitorCountries {
+  /** ISO 3166 alpha-2 of the country that the visitor chose, or whose clocks they use. */
+  country: string | undefined
+  /** ISO 3166 alpha-2 of the countries in which the organisation has offices. */
+  offices: readonly string[]
+}
+
+/**
+ * Makes E.164 of a number that a visitor typed, with or without its country's code. A national number is read in the
+ * visitor's country where it is in use there; else in the one office country where it is; else in the visitor's country
+ * where its length fits.
+ * @returns the number, or undefined where it is none, or where several office countries have it
+ */
+export function visitorNumber(raw: string, { country, offices }: VisitorCountries): string | undefined {
+  const inUse = (region: string | undefined) => {
+    const number = toE164(raw, region)
+    return number && parsePhoneNumberFromString(number)?.isValid() ? number : undefined
+  }
+  const own = inUse(country)
+  if (own) return own
+  const others = new Set(offices.map(inUse).filter(number => number !== undefined))
+  return others.size === 1 ? [...others][0] : toE164(raw, country)
+}
+
 function numberOf(raw: string, country?: string): string | undefined {
   const plain = latinDigits(raw)
     .replace(MARKS, '')

@@ -65,7 +65,7 @@ async function keepTemplateParts(
   { audience, owner, first, now }: { audience: string; owner: number; first: number; now: Date },
 ): Promise<void> {
   const imprint =
-    '<p style="margin: 0 0 8px; font-size: 12px; color: #5e7083; text-align: center">Hafenstraße 12, 20457 Hamburg</p>'
+    '<p style="margin: 0 0 8px; font-family: Helvetica, Arial, sans-serif; font-size: 12px; color: #5e7083; text-align: center">Hafenstraße 12, 20457 Hamburg</p>'
   await tx`
     insert into template_blocks (user_id, audience, name, html, shared)
     values (${owner}, ${audience}, 'Imprint', ${imprint}, true)`

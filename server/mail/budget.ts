@@ -1,5 +1,5 @@
 import { filled } from '../../contract/filled'
-import { pauseReason, readPause } from '../../contract/pause-reasons'
+import { PAUSE_SHARES, pauseReason, readPause } from '../../contract/pause-reasons'
 import { notify, type Words } from '../crud/notify'
 import type { Connection, Transaction } from '../db/connect'
 
@@ -10,7 +10,10 @@ export const WARM_UP = [
 /** A day counts when this part of its cap was used, and less than this part of it bounced or complained. */
 const COUNTED = { used: 0.5, hard: 0.02, complaints: 0.001 }
 /** From this part on the domain pauses. Of fewer messages than `least` a single one would be too much. */
-const PAUSED = { hard: { part: 0.05, least: 50 }, complaints: { part: 0.003, least: 1_000 } }
+const PAUSED = {
+  hard: { part: PAUSE_SHARES.bounces, least: 50 },
+  complaints: { part: PAUSE_SHARES.complaints, least: 1_000 },
+}
 const NAMES = { hard: 'bounces', complaints: 'complaints' } as const
 
 export interface SendingDomain {

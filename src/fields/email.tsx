@@ -1,4 +1,4 @@
-import { Ltr } from '../layout/parts/Isolated'
+import { EmailText } from '../layout/parts/EmailText'
 import type { CellProps, InputProps, KindParts } from './kind'
 import { OF_TEXT } from './kind'
 import { isNothing, Nothing } from './Nothing'
@@ -6,7 +6,7 @@ import { TextBox } from './TextBox'
 import { asText, TextFilter } from './text'
 
 function Cell({ value }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <Ltr>{String(value)}</Ltr>
+  return isNothing(value) ? <Nothing /> : <EmailText address={String(value)} />
 }
 
 function Input(props: InputProps) {

@@ -45,6 +45,7 @@ interface Held {
 /** An input with its value beside it, as a form holds it. */
 function Holder({ field, start, held }: { field: Field; start: unknown; held: Held }) {
   const [value, setValue] = useState(start)
+  const [renders, setRenders] = useState(0)
   held.value = value
   const { Input, Cell } = kinds[field.kind]
   return (
@@ -53,6 +54,9 @@ function Holder({ field, start, held }: { field: Field; start: unknown; held: He
       <output>
         <Cell resource="leads" name="probe" field={field} value={value} />
       </output>
+      <button type="button" aria-label="Render again" onClick={() => setRenders(renders + 1)}>
+        Rendered {renders}
+      </button>
     </Suspense>
   )
 }
@@ -167,6 +171,39 @@ describe('each kind holds what is typed, as the wire has it', () => {
     await user.click(await screen.findByRole('combobox'))
     await user.click(await screen.findByRole('option', { name: 'Call back' }))
     expect(held.value).toEqual([1, 2])
+  })
+
+  it.each([
+    ['one record', fields.ref('users'), 7],
+    ['several records', fields.refs('users'), [7]],
+    ['no record yet', fields.refs('users'), []],
+    ['a short list', fields.refs('statuses'), [1]],
+  ])(
+    'ref pickers keep what is typed while the page around them renders again: %s',
+    async (_, field, start) => {
+      hold(field, start)
+      const user = userEvent.setup()
+      const box = await screen.findByRole<HTMLInputElement>('combobox')
+      await user.clear(box)
+      await user.type(box, 'mor')
+      fireEvent.click(screen.getByRole('button', { name: 'Render again' }))
+      await screen.findByText('Rendered 1')
+      expect(box.value).toBe('mor')
+    },
+  )
+
+  it.each([
+    ['many', 'users', 'omar', 'Omar Haddad'],
+    ['few', 'statuses', 'call', 'Call back'],
+  ])('refs, filtered by what is typed, Enter picks the first found: %s', async (_, to, typed, found) => {
+    const held = hold(fields.refs(to), [])
+    const user = userEvent.setup()
+    await user.type(await screen.findByRole('combobox'), typed)
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(option => option.textContent)[0]).toBe(found),
+    )
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(held.value).toEqual([to === 'users' ? 4 : 2])
   })
 
   it('file, kept only once the server has it', async () => {

@@ -40,11 +40,18 @@ export function resourceName(translate: Translate, resource: string, count = 1):
   return translate(`resources.${resource}.name`, { smart_count: count, _: resource.replaceAll('-', ' ') })
 }
 
-/** @returns the same inside of a sentence, where it is no title: `leads`, `BA approval`. */
+/** First words of names that keep their capital inside a sentence. */
+const PROPER_NAMES = ['Bundesland', 'Bundesländer', 'Zoom']
+
+/**
+ * Returns the same for use inside a sentence: `leads`, but `BA approval`, `WhatsApp gateway` and `Zoom account`. A first
+ * word with a second capital, or one of PROPER_NAMES, stays as it is.
+ */
 export function nameInside(translate: Translate, resource: string, count = 1): string {
-  return resourceName(translate, resource, count).replace(/^\p{Lu}(?!\p{Lu})/u, first =>
-    first.toLocaleLowerCase(),
-  )
+  const name = resourceName(translate, resource, count)
+  const [first = ''] = name.split(' ')
+  if (PROPER_NAMES.includes(first) || /\p{Lu}/u.test(first.slice(1))) return name
+  return first.toLocaleLowerCase() + name.slice(first.length)
 }
 
 /** @returns the words of a button that makes one: `New lead`, `New BA approval`. */

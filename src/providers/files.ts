@@ -1,7 +1,6 @@
 import { HttpError } from 'ra-core'
-import { accessToken } from './http'
+import { accessToken, obey } from './http'
 import { serverOf } from './servers'
-import { signal } from './signals'
 
 /** A file as the server keeps it (api.md, `POST /files`). */
 export interface Stored {
@@ -52,7 +51,7 @@ export function sendForm<T>(
     call.onload = () => {
       const answer = parsed(call.responseText)
       if (call.status >= 200 && call.status < 300) return resolve(answer as T)
-      if (call.status === 423) signal('locked')
+      obey(call.status, token)
       reject(new HttpError(String(answer.message ?? call.statusText), call.status, answer))
     }
     call.onerror = () => reject(new HttpError('network', 0, null))
@@ -94,6 +93,7 @@ export async function fetchFile(path: string, resource = ''): Promise<Blob> {
   const token = accessToken()
   const answer = await fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} })
   if (!answer.ok) {
+    obey(answer.status, token)
     const body = parsed(await answer.text())
     throw new HttpError(String(body.message ?? answer.statusText), answer.status, body)
   }

@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { answering, dropCookies, Status, tokenOf } from '../session/test-door'
 import { accessToken, keepToken } from './accessToken'
+import { fetchFile, sendForm } from './files'
 import { request } from './http'
 import { onSignal, type Signal } from './signals'
 
@@ -51,6 +52,36 @@ it('ends the session by any 401', async () => {
   expect(accessToken()).toBeUndefined()
   expect(ended).toHaveBeenCalledTimes(1)
 })
+
+it.each([
+  [401, 'ended'],
+  [423, 'locked'],
+] as const)('obeys a %i to a download and to an upload as to any call: %s', async (status, name) => {
+  keepToken('a.b.c')
+  const signalled = heard(name)
+  answering({ 'GET /leads/export': new Status(status) })
+  await expect(fetchFile('/leads/export')).rejects.toMatchObject({ status })
+  expect(signalled).toHaveBeenCalledTimes(1)
+  keepToken('a.b.c')
+  vi.stubGlobal('XMLHttpRequest', uploadAnswering(status))
+  await expect(sendForm('/files', new FormData())).rejects.toMatchObject({ status })
+  expect(signalled).toHaveBeenCalledTimes(2)
+})
+
+/** An upload as the browser does it, answered at once: happy-dom sends no forms. */
+function uploadAnswering(status: number) {
+  return class {
+    status = status
+    responseText = '{}'
+    upload = {}
+    onload?: () => void
+    open() {}
+    setRequestHeader() {}
+    send() {
+      queueMicrotask(() => this.onload?.())
+    }
+  }
+}
 
 it('does not end a session that began while an older call was on its way', async () => {
   keepToken('old')

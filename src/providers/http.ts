@@ -29,8 +29,7 @@ export async function request<T = unknown>(path: string, options: Request = {}):
     if (options.method === 'PUT' && path === `/users/${signedInUser()}`) signal('profile')
     return body as T
   }
-  if (response.status === 401) endSession(token)
-  if (response.status === 423) signal('locked')
+  obey(response.status, token)
   const message = (body as { message?: unknown } | undefined)?.message
   throw new HttpError(typeof message === 'string' ? message : response.statusText, response.status, body)
 }
@@ -66,9 +65,13 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** An answer to an older token says nothing about who has signed in since. */
-function endSession(token: string | undefined): void {
-  if (token !== accessToken()) return
+/**
+ * Ends the session on 401 and locks the screen on 423: every answer of the API goes through this, whatever sent the call.
+ * @param token the one that the call carried; an answer to an older one says nothing about the present session
+ */
+export function obey(status: number, token: string | undefined): void {
+  if (status === 423) signal('locked')
+  if (status !== 401 || token !== accessToken()) return
   dropToken()
   signal('ended')
 }

@@ -1,5 +1,7 @@
 import { useTranslate } from 'ra-core'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { loadedView } from '../layout/loadedView'
+import { PlainNotLoaded } from '../layout/PlainNotLoaded'
 import { signedInUser } from '../signedInUser'
 import { AccountCreated } from './AccountCreated'
 import { DemoRoles } from './DemoRoles'
@@ -13,7 +15,10 @@ import { type Admitted, type Installed, installCheck } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 /** Few are set up for it: the others need not load it. */
-const FirebaseButton = lazy(() => import('./FirebaseButton').then(file => ({ default: file.FirebaseButton })))
+const FirebaseButton = loadedView({
+  load: () => import('./FirebaseButton').then(file => file.FirebaseButton),
+  NotLoaded: PlainNotLoaded,
+})
 
 interface SignInProps {
   /** The magic word of a first installation, from `/login/:magic`. */
@@ -65,9 +70,7 @@ function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
         <ProviderButton key={provider} provider={provider} />
       ))}
       {firebase ? (
-        <Suspense fallback={null}>
-          <FirebaseButton web={firebase} isOnly={redirected.length === 0} {...{ onAdmitted, onNoRole }} />
-        </Suspense>
+        <FirebaseButton web={firebase} isOnly={redirected.length === 0} {...{ onAdmitted, onNoRole }} />
       ) : null}
       {password ? <PasswordSteps {...{ onAdmitted, onNoRole }} /> : null}
       {demo ? <DemoRoles onAdmitted={onAdmitted} /> : null}

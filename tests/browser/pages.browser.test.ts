@@ -116,4 +116,38 @@ test('a missing asset is 404, any path of the application the page', async () =>
   expect(await status('/leads/7')).toBe(200)
 })
 
+test('a signed-in user who opens an address below the sign-in gets the 404 page', async () => {
+  const page = await served.open('master')
+  await page.goto('/login/a/b')
+  await page.getByText('There is no page at this address.').waitFor()
+})
+
+test.each(['en', 'ar'])(
+  'a printed list holds every column, none cut and none over another: %s',
+  async locale => {
+    const api = await served.api('master')
+    const name = 'Abdulrahman Mohammed Abdelkader Almasri Bint-Alsheikh of the old town of Casablanca'
+    const { json } = await api.post('/leads', { name, phone: '+201001234599' })
+    const page = await served.open('master', { width: 794, height: 1123 })
+    await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), locale)
+    await page.goto('/leads')
+    await page.getByRole('link', { name }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const cells = await page.locator('.v-table :is(th, td)').evaluateAll(all =>
+      all
+        .filter(cell => cell.getClientRects().length > 0)
+        .map(cell => ({
+          words: cell.textContent,
+          isCut: cell.scrollWidth > cell.clientWidth + 1,
+          isOutside: cell.getBoundingClientRect().right > innerWidth || cell.getBoundingClientRect().left < 0,
+        })),
+    )
+    expect(cells.filter(({ isCut, isOutside }) => isCut || isOutside)).toEqual([])
+    expect(cells.map(({ words }) => words)).toEqual(
+      expect.arrayContaining([name, locale === 'en' ? 'Calls' : 'المكالمات']),
+    )
+    await api.delete(`/leads/${(json as { id: number }).id}`)
+  },
+)
+
 test('no script broke', () => expect(served.faults).toEqual([]))

@@ -247,3 +247,35 @@ describe('the palette', () => {
 })
 
 test('no script broke', () => expect(served.faults).toEqual([]))
+
+describe('a table with long values', () => {
+  const LONG = 'Abdulrahman Mohammed Abdelkader Almasri Bint-Alsheikh of the old town of Casablanca'
+
+  test.each([
+    [1440, ['Name', 'Phone', 'Country', 'Status', 'Employee']],
+    [820, ['Name', 'Phone', 'Status', 'Employee']],
+  ])(
+    'keeps the important columns on a screen of %i px, and shows the whole text by a tip',
+    async (width, kept) => {
+      const api = await served.api('superadmin')
+      const { json } = await api.post('/leads', { name: LONG, phone: '+201223344599' })
+      try {
+        const page = await list('superadmin', '/leads', { width, height: 900 })
+        const shown = await page
+          .getByRole('columnheader')
+          .evaluateAll(
+            (cells, edge) =>
+              cells
+                .filter(cell => cell.getBoundingClientRect().right <= edge && cell.clientWidth > 0)
+                .map(cell => cell.textContent),
+            width,
+          )
+        expect(shown).toEqual(expect.arrayContaining(kept))
+        await page.getByRole('link', { name: LONG }).hover()
+        await expect.poll(() => page.locator('.l-tip').textContent()).toBe(LONG)
+      } finally {
+        await api.delete(`/leads/${(json as { id: number }).id}`)
+      }
+    },
+  )
+})

@@ -1,8 +1,9 @@
 import { type BookingQuestion, questionsOf } from '../../../contract/booking'
 import { checkValue } from '../../../contract/check'
 import { onlineAppointments } from '../../../contract/resources/appointments'
+import { countryOfZone } from '../../crud/country'
 import type { Values } from '../../crud/hooks'
-import { toE164 } from '../../crud/phone'
+import { visitorNumber } from '../../crud/phone'
 import { escapeHtml, hidden } from './html'
 import type { Setting } from './settings'
 import type { Visit } from './visit'
@@ -24,26 +25,16 @@ export interface Answers {
 const LONGEST = { text: 300, long: 4_000, choice: 100 } as const
 const KNOWN_FAULTS: readonly string[] = ['required', 'valid_email', 'valid_phone', 'too_long']
 
-/** Where a number without a country's code is read: by the zone whose clocks the visitor goes by. */
-const COUNTRIES: Readonly<Record<string, string>> = {
-  'Africa/Cairo': 'EG',
-  'Africa/Casablanca': 'MA',
-  'Africa/Tunis': 'TN',
-  'Africa/Algiers': 'DZ',
-  'Africa/Tripoli': 'LY',
-  'Africa/Khartoum': 'SD',
-  'Asia/Amman': 'JO',
-  'Asia/Baghdad': 'IQ',
-  'Asia/Beirut': 'LB',
-  'Asia/Damascus': 'SY',
-  'Asia/Dubai': 'AE',
-  'Asia/Riyadh': 'SA',
-  'Europe/Berlin': 'DE',
-  'Europe/Vienna': 'AT',
+interface Reading {
+  setting: Setting
+  /** The time zone whose clocks the visitor uses; a national phone number is read in its country. */
+  zone: string
+  /** ISO 3166 alpha-2 of the countries in which the organisation has offices. */
+  offices: readonly string[]
 }
 
 /** Reads and checks a visitor's form. */
-export function readPerson({ given }: Visit, setting: Setting, zone: string): Answers {
+export function readPerson({ given }: Visit, { setting, zone, offices }: Reading): Answers {
   const faults: Record<string, Fault> = {}
   const { fields } = onlineAppointments
   const line = (name: 'name' | 'email' | 'phone' | 'note', required: boolean): string => {
@@ -59,7 +50,7 @@ export function readPerson({ given }: Visit, setting: Setting, zone: string): An
     line('phone', true),
     line('note', false),
   ]
-  const phone = typed ? toE164(typed, COUNTRIES[zone]) : undefined
+  const phone = typed ? visitorNumber(typed, { country: countryOfZone(zone), offices }) : undefined
   if (typed && !phone) faults.phone = 'valid_phone'
   const answers: Values = {}
   for (const question of questionsOf(setting.questions)) {

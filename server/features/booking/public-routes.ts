@@ -1,5 +1,6 @@
 import { Failure } from '../../../contract/errors'
 import { filled } from '../../../contract/filled'
+import { officeCountries } from '../../crud/country'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
@@ -121,7 +122,11 @@ async function book(visit: Visit, setting: Setting) {
   const { call, language, given } = visit
   const { services } = call
   const timezone = visit.zone ?? setting.timezone
-  const { faults, ...person } = readPerson(visit, setting, timezone)
+  const { faults, ...person } = readPerson(visit, {
+    setting,
+    zone: timezone,
+    offices: await officeCountries(services.sql),
+  })
   // Who sees the page never sees this field; a machine that fills in everything is sent back to choose.
   if (given.website) return showChoice(visit, setting)
   if (Object.keys(faults).length) return showForm(visit, setting, faults)

@@ -310,6 +310,21 @@ describe('a lead becomes a candidate', () => {
     expectRefusal(await admin.post(`/leads/${asked.id}/candidate`, { candidate_id: 987_654 }), 422, 'invalid')
   })
 
+  test('leaves the call queue, as the candidate is called from now on; taken back it is due again', async () => {
+    const day = '2026-11-20'
+    const asked = await lead({ employee_id: app.userOf('user'), call_back_date: day })
+    const due = `/leads?filter=${encodeURIComponent(JSON.stringify({ employee_id: app.userOf('user'), call_back_date_lte: day }))}`
+    const queued = async () => ((await user.get(due)).json as { data: Row[] }).data.map(({ id }) => id)
+    expect(await queued()).toContain(asked.id)
+    const { candidate: made } = (await user.post(`/leads/${asked.id}/candidate`, {})).json as {
+      candidate: Row
+    }
+    expect(made.call_back_date).toBe(day)
+    expect(await queued()).not.toContain(asked.id)
+    await user.delete(`/leads/${asked.id}/candidate`)
+    expect(await queued()).toContain(asked.id)
+  })
+
   test('once, when two do it at the same time', async () => {
     const asked = await lead()
     const answers = await Promise.all(

@@ -60,7 +60,12 @@ export async function linkLead(services: Services, tx: Tx, actor: Actor, order: 
     rows: [
       {
         before: lead,
-        changes: { candidate_id: answer.candidate.id, ...(status ? { status_id: status.id } : {}) },
+        // The candidate has the day of the next call from now on: the lead must not stay in the call queue.
+        changes: {
+          candidate_id: answer.candidate.id,
+          call_back_date: null,
+          ...(status ? { status_id: status.id } : {}),
+        },
       },
     ],
   })
@@ -113,7 +118,7 @@ async function linkTo(services: Services, tx: Tx, actor: Actor, lead: Row, id: n
 }
 
 /**
- * Takes a link back: the lead has the status that it had before, and a candidate that was made of it and that nobody
+ * Takes a link back: the lead has the status and the call-back day that it had before, and a candidate that was made of it and that nobody
  * touched since goes to the bin.
  * @throws Failure not_found; wrong_state where the lead is linked with nobody
  */
@@ -122,7 +127,7 @@ export async function unlinkLead(services: Services, tx: Tx, actor: Actor, leadI
   if (!lead) throw fail('not_found')
   const candidateId = lead.candidate_id as number | null
   if (!candidateId) throw fail('wrong_state')
-  const changes: Values = { candidate_id: null, ...(await statusBefore(tx, lead, candidateId)) }
+  const changes: Values = { candidate_id: null, ...(await valuesBefore(tx, lead, candidateId)) }
   const [after] = await writeRows(tx, {
     definition: leads,
     actor,
@@ -144,13 +149,21 @@ export async function unlinkLead(services: Services, tx: Tx, actor: Actor, leadI
   return present(leads, after as Row, actor.role as Role)
 }
 
-/** What the lead's log says of the change that linked it; a status that was set since stays. */
-async function statusBefore(tx: Tx, lead: Row, candidateId: number): Promise<Values> {
-  const [entry] = await tx<{ was: number | null; became: number | null }[]>`
-    select (before ->> 'status_id')::bigint as was, (after ->> 'status_id')::bigint as became from logs
+/**
+ * Returns the status and the day of the next call that the lead had before it was linked, from its log. A value that was
+ * set since stays.
+ */
+async function valuesBefore(tx: Tx, lead: Row, candidateId: number): Promise<Values> {
+  const [entry] = await tx<{ was: number | null; became: number | null; day: string | null }[]>`
+    select (before ->> 'status_id')::bigint as was, (after ->> 'status_id')::bigint as became,
+      before ->> 'call_back_date' as day from logs
     where resource = ${leads.name} and record = ${lead.id} and (after ->> 'candidate_id')::bigint = ${candidateId}
     order by id desc limit 1`
-  return entry && entry.became === lead.status_id && entry.was ? { status_id: entry.was } : {}
+  if (!entry) return {}
+  return {
+    ...(entry.became === lead.status_id && entry.was ? { status_id: entry.was } : {}),
+    ...(entry.day && !lead.call_back_date ? { call_back_date: entry.day } : {}),
+  }
 }
 
 /** Whether nothing names a candidate yet but its lead, and the papers that came along with it. */

@@ -5,7 +5,7 @@ import { fold } from '../../../contract/fold'
 import { type FormDesign, type FormField, LONGEST, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import type { Values } from '../../crud/hooks'
-import { toE164 } from '../../crud/phone'
+import { visitorNumber } from '../../crud/phone'
 import type { Choice, Lists } from './lists'
 
 /** What can be wrong with one answer: a key of the words of public forms. */
@@ -107,7 +107,9 @@ const READERS: Record<FormField['kind'], (read: Read) => Result> = {
     return 'error' in checked ? { fault: 'valid_email' } : { value: checked.value }
   },
   phone(read) {
-    const number = first(read).length > LONGEST.phone ? undefined : toE164(first(read), read.country)
+    const { country, lists } = read
+    const isLong = first(read).length > LONGEST.phone
+    const number = isLong ? undefined : visitorNumber(first(read), { country, offices: lists.offices })
     return number ? { value: number } : { fault: 'valid_phone' }
   },
   day: read => (isDay(first(read)) ? { value: first(read) } : { fault: 'valid_day' }),

@@ -1,4 +1,5 @@
 import type { FormLanguage } from '../../../contract/forms'
+import { officeCountries } from '../../crud/country'
 import type { Connection } from '../../db/connect'
 
 /** An entry of Settings that a visitor can choose. */
@@ -10,12 +11,18 @@ export interface Choice {
 export interface Lists {
   countries: Choice[]
   programs: Choice[]
+  /** ISO 3166 alpha-2 of the countries in which the organisation has offices. */
+  offices: readonly string[]
 }
 
 /** The lists of Settings that public forms offer. */
 export async function listsOf(sql: Connection): Promise<Lists> {
-  const [countries, programs] = await Promise.all([choicesOf(sql, 'countries'), choicesOf(sql, 'programs')])
-  return { countries, programs }
+  const [countries, programs, offices] = await Promise.all([
+    choicesOf(sql, 'countries'),
+    choicesOf(sql, 'programs'),
+    officeCountries(sql),
+  ])
+  return { countries, programs, offices }
 }
 
 async function choicesOf(sql: Connection, table: 'countries' | 'programs'): Promise<Choice[]> {

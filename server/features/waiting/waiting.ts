@@ -17,7 +17,7 @@ interface Kind extends Pick<Waiting, 'key' | 'what' | 'resource'> {
 }
 
 const myCalls = (userId: number, today: string) => ({ employee_id: userId, call_back_date_lte: today })
-const pending = () => ({ status: 'pending' })
+const pending = (userId: number) => ({ status: 'pending', created_by_neq: userId })
 
 /** All that the menu counts, in its order. */
 const KINDS: readonly Kind[] = [
@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
     what: 'money',
     resource: 'transactions',
     roles: DESK_ROLES,
-    filter: () => ({ approved: false, rejected_reason_null: true }),
+    filter: userId => ({ approved: false, rejected_reason_null: true, created_by_neq: userId }),
   },
   {
     key: 'candidateUpdates',

@@ -1,21 +1,26 @@
-import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { useGetIdentity, useGetList, useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { APPROVERS, type Role } from '../../../contract/roles'
 import { resourceName } from '../../fields/words'
 import { Count } from '../../layout/parts/Count'
-import { useMay } from '../../views/may'
+import type { CardProps } from './cards'
 import { HomeCard } from './HomeCard'
 
-const PENDING = { status: 'pending' }
-const UNAPPROVED = { approved: false, rejected_reason_null: true }
+/** The filter of what waits for a decision, by resource. */
+const WAITING = {
+  candidateUpdates: { status: 'pending' },
+  candidateSubmissionRequest: { status: 'pending' },
+  transactions: { approved: false, rejected_reason_null: true },
+} as const
+type Waits = keyof typeof WAITING
 
-/** What waits for somebody's word: proposed changes, requests to submit, and money that a second person looks at. */
-export function Approvals() {
+/** Lists what the role may decide on: changes, submissions and money of others. */
+export function Approvals({ role }: CardProps) {
   const translate = useTranslate()
-  const mayMoney = useMay('transactions')('read')
-  const updates = useWaiting('candidateUpdates', PENDING)
-  const submissions = useWaiting('candidateSubmissionRequest', PENDING)
-  const money = useWaiting('transactions', UNAPPROVED, mayMoney)
-  const all = mayMoney ? [updates, submissions, money] : [updates, submissions]
+  const updates = useWaiting('candidateUpdates', role)
+  const submissions = useWaiting('candidateSubmissionRequest', role)
+  const money = useWaiting('transactions', role)
+  const all = [updates, submissions, money].filter(({ isOurs }) => isOurs)
   return (
     <HomeCard
       title={translate('home.approvals')}
@@ -37,13 +42,17 @@ export function Approvals() {
   )
 }
 
-function useWaiting(resource: string, filter: Record<string, unknown>, enabled = true) {
+/** Counts what others left for a decision of this role; nobody decides on their own proposal (api.md, "Roles"). */
+function useWaiting(resource: Waits, role: Role) {
+  const { data: identity } = useGetIdentity()
+  const isOurs = (APPROVERS[resource] as readonly Role[]).includes(role)
+  const filter = { ...WAITING[resource], created_by_neq: Number(identity?.id) }
   const list = useGetList(
     resource,
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter },
-    { enabled },
+    { enabled: isOurs && identity !== undefined },
   )
-  return { ...list, resource, filter }
+  return { ...list, resource, filter, isOurs }
 }
 
 interface WaitingProps {

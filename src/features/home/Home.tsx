@@ -27,7 +27,9 @@ export function Home() {
 function Cards({ role, today }: { role: Role; today: string }) {
   // Only what stands in the role's own menu: many may open the job tool's campaigns, few work with them.
   const own = new Set(menuFor(role).flatMap(({ items }) => items))
-  const cards = CARDS.filter(({ of }) => of.some(key => own.has(key)))
+  const cards = CARDS.filter(
+    ({ of, roles }) => of.some(key => own.has(key)) && (roles?.includes(role) ?? true),
+  )
   const columns = (['wide', 'narrow'] as const)
     .map(column => cards.filter(card => card.column === column))
     .filter(({ length }) => length > 0)

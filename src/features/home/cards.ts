@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Role } from '../../../contract/roles'
+import { APPROVERS, type Role } from '../../../contract/roles'
 import { AppointmentsToday } from './AppointmentsToday'
 import { Approvals } from './Approvals'
 import { CallsDue } from './CallsDue'
@@ -23,6 +23,8 @@ export interface Card {
   column: 'wide' | 'narrow'
   /** Menu keys: it is shown to whose menu has one of them. */
   of: readonly string[]
+  /** The roles that can act on it; all with a key of it unless given. */
+  roles?: readonly Role[]
   view: ComponentType<CardProps>
 }
 
@@ -32,7 +34,13 @@ export const CARDS: readonly Card[] = [
   { name: 'stuck', column: 'wide', of: ['candidates'], view: Stuck },
   { name: 'appointments', column: 'narrow', of: ['online-appointments'], view: AppointmentsToday },
   { name: 'unassigned', column: 'narrow', of: ['leads', 'bw-leads'], view: Unassigned },
-  { name: 'approvals', column: 'narrow', of: ['candidateUpdates'], view: Approvals },
+  {
+    name: 'approvals',
+    column: 'narrow',
+    of: ['candidateUpdates'],
+    roles: APPROVERS.candidateSubmissionRequest,
+    view: Approvals,
+  },
   {
     name: 'campaigns',
     column: 'narrow',

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { stateKind } from '../../fields/stateKinds'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../layout/parts/Isolated'
+import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { number } from '../../layout/parts/numbers'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { StatusTag } from '../../layout/parts/StatusTag'
@@ -31,7 +32,6 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery<Page>({
     queryKey: ['bb-campaigns', campaign, 'recipients', page],
-    placeholderData: before => before,
     refetchInterval: isSending ? LIVE : false,
     queryFn: ({ signal }) =>
       request<Page>(onServerOf('bb-campaigns', `/bb-campaigns/${campaign}/recipients?page=${page}`), {
@@ -54,6 +54,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
         <h2>{translate('jobs.presented')}</h2>
       </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <LoadingRows rows={6} columns={3} />}
       <ul className="jt-recipients">
         {rows.map(row => (
           <Recipient key={row.id} campaign={campaign} row={row} {...{ listings, people }} />

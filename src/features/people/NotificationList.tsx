@@ -3,8 +3,10 @@ import { CheckCheck } from 'lucide-react'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { refusalOf } from '../../fields/refusal'
+import { Mark } from '../../layout/parts/Mark'
 import { ResourceList } from '../../views'
 import { Mute } from './Mute'
+import './people.css'
 
 /** The own notifications; opening one, or a click, marks it as seen. */
 export function NotificationList() {
@@ -31,11 +33,19 @@ export function NotificationList() {
   )
 }
 
-/** What it is about, in words. */
+/** Draws what a notification is about; an unseen one in bold, with a mark. */
 function Kind({ record }: { record: Readonly<Record<string, unknown>> }) {
   const translate = useTranslate()
   const kind = String(record.kind ?? '')
-  return <span>{translate(`notice_kinds.${kind}`, { _: kind })}</span>
+  const words = translate(`notice_kinds.${kind}`, { _: kind })
+  if (record.viewed_at) return <span className="u-seen">{words}</span>
+  return (
+    <strong className="u-unseen">
+      <Mark kind="info" />
+      {words}
+      <span className="l-hidden">, {translate('people.unseen')}</span>
+    </strong>
+  )
 }
 
 function RowActions({ record, onSeen }: { record: RaRecord; onSeen: ReturnType<typeof useMarkSeen> }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { can, displayName } from '../../../contract/define'
 import type { Options } from '../../../contract/fields'
 import { fold } from '../../../contract/fold'
@@ -66,27 +66,38 @@ function useNames(to: string, isWanted: boolean): RaRecord[] {
   return data
 }
 
-/** The chosen records with their names. */
+/**
+ * Returns the chosen records with their names. The array and its entries stay the same objects until an id, a name or the
+ * language changes: Material's Autocomplete discards what was typed whenever its value is another object.
+ */
 export function useChosen(to: string, ids: number[]): Option[] {
   const toOption = useToOption(to)
-  const { data = [], isPending } = useGetMany(to, { ids }, { enabled: ids.length > 0, staleTime: 60_000 })
-  const known = new Map(data.filter(Boolean).map(record => [Number(record.id), record]))
-  return ids.map(id => {
-    const record = known.get(id)
-    // While its name is asked for nothing is shown: a number would be read for a moment.
-    return record ? toOption(record) : { id, name: isPending ? '' : String(id) }
-  })
+  const { data, isPending } = useGetMany(to, { ids }, { enabled: ids.length > 0, staleTime: 60_000 })
+  const key = ids.join()
+  const records = key === '' ? undefined : data
+  return useMemo(() => {
+    const known = new Map(records?.filter(Boolean).map(record => [Number(record.id), record]))
+    const wanted = key === '' ? [] : key.split(',').map(Number)
+    return wanted.map(id => {
+      const record = known.get(id)
+      // No text until the name has loaded: the bare number would flash.
+      return record ? toOption(record) : { id, name: isPending ? '' : String(id) }
+    })
+  }, [key, records, isPending, toOption])
 }
 
 function useToOption(to: string) {
   const locale = useLocale()
   const definition = definitionOf(to)
-  return (record: RaRecord): Option => ({
-    id: Number(record.id),
-    name: (definition && displayName(definition, record, locale)) || String(record.name ?? record.id),
-    kind: record.kind,
-    ...(definition?.apartBy && record[definition.apartBy] ? { record } : {}),
-  })
+  return useCallback(
+    (record: RaRecord): Option => ({
+      id: Number(record.id),
+      name: (definition && displayName(definition, record, locale)) || String(record.name ?? record.id),
+      kind: record.kind,
+      ...(definition?.apartBy && record[definition.apartBy] ? { record } : {}),
+    }),
+    [definition, locale],
+  )
 }
 
 function usePaused(value: string): string {

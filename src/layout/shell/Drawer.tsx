@@ -91,12 +91,19 @@ function Menu({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** A long menu is rolled to where one is. */
+/** Scrolls a long menu to the item of this page, also when the foot below it grows and the menu shrinks. */
 function useChosenInView(key: string | undefined) {
   const ref = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what rolls it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page scrolls it.
   useEffect(() => {
-    ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' })
+    const nav = ref.current
+    if (!nav) return undefined
+    const show = () => nav.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' })
+    show()
+    if (typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(show)
+    observer.observe(nav)
+    return () => observer.disconnect()
   }, [key])
   return ref
 }

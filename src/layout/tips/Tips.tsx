@@ -5,16 +5,15 @@ import { listenForTips, TIP_CLASS } from './listenForTips'
 import { placeTip } from './placeTip'
 
 /**
- * Shows the words of an element's `data-tip` beside it, once for the whole application; `data-tip-side="end"` puts them
+ * Shows the words of an element's `data-tip`, or its text where an ellipsis cuts it, once for the whole application; `data-tip-side="end"` puts them
  * after the element instead of below. The words repeat what a reader of the screen has as the element's name, so they
  * are hidden from it. MUI's Tooltip does the same with a positioning library of 11 kB.
  */
 export function Tips() {
   const [about, setAbout] = useState<HTMLElement>()
   useEffect(() => listenForTips(setAbout), [])
-  return about?.dataset.tip
-    ? createPortal(<Tip about={about} words={about.dataset.tip} />, document.body)
-    : null
+  const words = about?.dataset.tip ?? about?.textContent
+  return about && words ? createPortal(<Tip about={about} words={words} />, document.body) : null
 }
 
 function Tip({ about, words }: { about: HTMLElement; words: string }) {

@@ -9,8 +9,8 @@ const LIFTED_MS = 1500
 export const TIP_CLASS = 'l-tip'
 
 /**
- * Tells which element's tip is to be seen: one with `data-tip` that is pointed at, pressed long or has the focus by
- * keyboard. Escape, a click and scrolling take it away.
+ * Shows the tip of an element that is pointed at, pressed long or has the focus by keyboard: its `data-tip`, or its whole
+ * text where an ellipsis cuts it. Escape, a click and scrolling hide the tip.
  * @param show is given the element, or nothing where none is to be seen
  * @returns what stops listening
  */
@@ -77,7 +77,18 @@ function turner(show: (about: HTMLElement | undefined) => void) {
 }
 
 const aboutOf = (target: EventTarget | null) =>
-  target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? undefined) : undefined
+  target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? cutOff(target)) : undefined
+
+/** How many elements up the page a cut text is looked for: a cell holds a link that holds the text. */
+const LEVELS = 4
+
+/** @returns the element around the target whose text is cut by an ellipsis */
+function cutOff(target: Element): HTMLElement | undefined {
+  let each: Element | null = target
+  for (let level = 0; each instanceof HTMLElement && level < LEVELS; level++, each = each.parentElement)
+    if (each.scrollWidth > each.clientWidth && getComputedStyle(each).textOverflow === 'ellipsis') return each
+  return undefined
+}
 
 const isTip = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`.${TIP_CLASS}`) !== null

@@ -17,21 +17,27 @@ interface ListStateProps {
   children: ReactNode
 }
 
-/** What a list shows before its rows are there, where there are none, and where they cannot be had. */
+/**
+ * Shows the rows of a list, or its state: loading, offline, failed, empty. Rows of another filter, order or page are
+ * hidden after 150 ms and cannot be used before that: a person would take them for the rows that the heading names.
+ */
 export function ListState({ definition, isBin, empty, children }: ListStateProps) {
-  const { isPending, error, data, total, filterValues, refetch } = useListContext()
+  const { isPending, isPlaceholderData, isPaused, error, data, total, filterValues, refetch } =
+    useListContext()
   const translate = useTranslate()
-  const isDue = useShowAfter(isPending && !error)
+  const isWaiting = isPending || isPlaceholderData === true
+  const isDue = useShowAfter(isWaiting && !error)
   if (error && !data) {
     return <ErrorState what={translate('lists.failed')} error={error} onRetry={() => void refetch()} />
   }
-  if (isPending) {
-    return isDue ? (
-      <LoadingRows rows={10} columns={Math.min(definition.list.columns.length, 7)} />
-    ) : (
-      <div className="v-before" />
-    )
+  if (isWaiting && isPaused) {
+    return <ErrorState what={translate('lists.offline')} onRetry={() => void refetch()} />
   }
+  if (isWaiting && isDue) {
+    return <LoadingRows rows={10} columns={Math.min(definition.list.columns.length, 7)} />
+  }
+  if (isPending) return <div className="v-before" />
+  if (isPlaceholderData) return <div inert>{children}</div>
   if (total !== 0 && data?.length !== 0) return children
   if (isBin) return <Empty>{translate('lists.bin_empty')}</Empty>
   if (Object.keys(filterValues).length > 0) return <Unfound />

@@ -15,9 +15,8 @@ interface RecordLinkProps {
 /** The way to a record: its form where the role may write it, else its page. */
 export function RecordLink({ record, children, linkTo }: RecordLinkProps) {
   const path = useRecordPath()
-  const name = useRecordName()
   return (
-    <Link className="v-link" to={(linkTo ?? path)(record)} data-record={record.id} title={name(record)}>
+    <Link className="v-link" to={(linkTo ?? path)(record)} data-record={record.id}>
       {children}
     </Link>
   )

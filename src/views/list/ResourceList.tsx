@@ -9,11 +9,11 @@ import {
   useResourceContext,
   useTranslate,
 } from 'ra-core'
-import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/paging'
 import { columnChoices } from '../../../contract/views'
-import { newOf, resourceName, useFieldWords } from '../../fields/words'
+import { nameInside, newOf, resourceName, useFieldWords } from '../../fields/words'
 import { lazyPart } from '../../layout/lazyPart'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
@@ -177,15 +177,24 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
   const may = useMay(resource)
   const label = useFieldWords(resource).label
   const sheet = useRef<HTMLDivElement>(null)
-  const { density } = useLook()
+  const { density, columns: chosen } = useLook()
   const { count } = useSelection()
+  const { isPending, isPlaceholderData } = useListContext()
+  const isWaiting = isPending || isPlaceholderData === true
   const isSelectable = !isBin && (may('bulk') || props.bulkActions !== undefined)
   useRowKeys(sheet, { linkTo, isSelectable })
   const rowActions = isBin ? (record: RaRecord) => <BinActions record={record} /> : props.rowActions
   const columns = { definition, role, label, linkTo, cells: props.columns?.cells, only: shown }
   return (
-    <div className="v-sheet" ref={sheet} data-density={density} data-cards={isCards || undefined}>
-      {count > 0 ? (
+    <div
+      className="v-sheet"
+      ref={sheet}
+      data-density={density}
+      data-cards={isCards || undefined}
+      data-columns={chosen ? 'chosen' : 'usual'}
+      aria-busy={isWaiting}
+    >
+      {count > 0 && !isWaiting ? (
         <Suspense fallback={null}>
           <BulkBar definition={definition}>{props.bulkActions}</BulkBar>
         </Suspense>
@@ -221,7 +230,8 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
 
 function Paging() {
   const { page, perPage, total, meta, isFetching, setPage, refetch } = useListContext()
-  if (total === undefined) return null
+  const isOfPreviousFilter = useIsOfPreviousFilter()
+  if (total === undefined || isOfPreviousFilter) return null
   return (
     <PagingBar
       page={page}
@@ -236,6 +246,17 @@ function Paging() {
   )
 }
 
+/** Returns true while the total on screen counts the rows of another filter. */
+function useIsOfPreviousFilter(): boolean {
+  const { isPlaceholderData = false, filterValues } = useListContext()
+  const wanted = JSON.stringify(filterValues)
+  const [counted, setCounted] = useState(wanted)
+  useEffect(() => {
+    if (!isPlaceholderData) setCounted(wanted)
+  }, [isPlaceholderData, wanted])
+  return isPlaceholderData && counted !== wanted
+}
+
 function Search({ resource }: { resource: string }) {
   const { filterValues, setFilters } = useListContext()
   const translate = useTranslate()
@@ -244,7 +265,7 @@ function Search({ resource }: { resource: string }) {
   return (
     <SearchBar
       value={q ?? ''}
-      name={resourceName(translate, resource, 2).toLocaleLowerCase()}
+      name={nameInside(translate, resource, 2)}
       onSearch={value => setFilters({ ...rest, q: value }, undefined, false)}
       onClear={() => setFilters(rest, undefined, false)}
     />

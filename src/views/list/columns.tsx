@@ -55,7 +55,6 @@ export function columnsOf({
   linkTo?: (record: RaRecord) => string
 }): Column[] {
   return columnNames(definition, role, choice).map((name, index) => {
-    const field = fieldOf(definition, name)
     const Own = choice.cells?.[name]
     const cell = (record: RaRecord) =>
       Own ? <Own record={record} /> : <FieldCell source={name} record={record} />
@@ -68,10 +67,20 @@ export function columnsOf({
       name,
       label: label(name),
       isSortable: isSortable(definition, name),
-      className: field ? `v-cell-${field.kind}` : undefined,
+      className: classOf(definition, name),
       render: index === 0 ? link : cell,
     }
   })
+}
+
+/** How many of a list's filters name columns that stay where the table is narrow: people work by status and assignee. */
+const KEPT_FILTERS = 2
+
+/** Returns the classes of a column's cells: its kind, and `v-keep` where a narrow table keeps it. */
+function classOf(definition: Definition, name: string): string {
+  const field = fieldOf(definition, name)
+  const isKept = definition.list.filters.slice(0, KEPT_FILTERS).includes(name)
+  return [field ? `v-cell-${field.kind}` : '', isKept ? 'v-keep' : ''].filter(Boolean).join(' ')
 }
 
 /** @returns whether a list may be ordered by a field of its */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -41,11 +42,14 @@ const LEADS = [
 ]
 let rows: object[] = LEADS
 let failing = false
+/** Answers to a search wait for it. */
+let gate = Promise.resolve()
 
 beforeEach(() => {
   calls.length = 0
   rows = LEADS
   failing = false
+  gate = Promise.resolve()
   dataProvider.forgetLookups()
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
@@ -65,6 +69,7 @@ beforeEach(() => {
       return Response.json({ updated: 2, deleted: 2, undo: 'token' })
     if (path === '/leads' && failing)
       return Response.json({ error: 'unavailable', message: 'x', id: 'r-1' }, { status: 503 })
+    if (path === '/leads' && method === 'POST') await gate
     if (path === '/leads')
       return Response.json({
         data: rows,
@@ -247,6 +252,45 @@ describe('a list', () => {
       path: '/leads',
       body: { value: 'nobody' },
     })
+  })
+
+  it('hides and locks the rows of the previous view until the new ones are there', async () => {
+    const user = userEvent.setup()
+    let release = () => {}
+    list()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Salma Bennani' }))
+    expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy()
+    gate = new Promise(resolve => {
+      release = resolve
+    })
+    rows = [{ ...LEADS[1], id: 9, name: 'Mona Saleh' }]
+    await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'mona{Enter}')
+    await waitFor(() => expect(document.querySelector('.v-sheet')?.getAttribute('aria-busy')).toBe('true'))
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    const stale = screen.queryByRole('link', { name: /Salma/ })
+    expect(stale === null || stale.closest('[inert]') !== null).toBe(true)
+    expect(await screen.findByText('Loading')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Salma/ })).toBeNull()
+    expect(screen.queryByText(/1,284/)).toBeNull()
+    release()
+    expect(await screen.findByRole('link', { name: /Mona/ })).toBeTruthy()
+    expect(document.querySelector('.v-sheet')?.getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('says that it is offline instead of showing the rows of the previous view, and tries again', async () => {
+    const user = userEvent.setup()
+    list()
+    await screen.findByRole('link', { name: /Salma/ })
+    onlineManager.setOnline(false)
+    try {
+      await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'karim{Enter}')
+      expect(await screen.findByText('You are offline. This list cannot be loaded.')).toBeTruthy()
+      expect(screen.queryByRole('link', { name: /Salma/ })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    } finally {
+      onlineManager.setOnline(true)
+    }
+    expect(await screen.findByRole('link', { name: /Salma/ })).toBeTruthy()
   })
 
   it('selects all by the filter, not by ids, and changes them with a way back', async () => {

@@ -15,7 +15,7 @@ interface RowKeys {
  * o its page; x selects it; / goes to the search; Escape closes the panel.
  */
 export function useRowKeys(sheet: RefObject<HTMLElement | null>, { linkTo, isSelectable }: RowKeys): void {
-  const { data = [], onToggleItem } = useListContext()
+  const { data = [], onToggleItem, isPlaceholderData } = useListContext()
   const panel = useContext(PanelContext)
   const navigate = useNavigate()
   const path = useRecordPath()
@@ -40,7 +40,8 @@ export function useRowKeys(sheet: RefObject<HTMLElement | null>, { linkTo, isSel
     }
     if (key === '/') return toSearch()
     const at = isPanelOpen && !row ? String(panel?.id) : row?.dataset.row
-    const record = data.find(({ id }) => String(id) === at)
+    // Rows of the filter before the present one are no longer acted on.
+    const record = isPlaceholderData ? undefined : data.find(({ id }) => String(id) === at)
     if (!record) return false
     if (key === 'o') navigate((linkTo ?? path)(record))
     else if (key === 'x' && isSelectable) onToggleItem(record.id)

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { DESK_ROLES, type Role } from '../../../../contract/roles'
+import { APPROVERS, type Role } from '../../../../contract/roles'
 import { useRole } from '../../../providers/authProvider'
 import { draftHere } from '../../../providers/keptDraft'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
@@ -9,11 +9,7 @@ import { RejectDialog } from '../RejectDialog'
 import { ProposedValue } from './ProposedValue'
 import { useDecision } from './useDecision'
 
-/** Who decides (api.md, "Roles"). */
-const DECIDERS: Readonly<Record<string, readonly Role[]>> = {
-  candidateUpdates: DESK_ROLES,
-  candidateSubmissionRequest: [...DESK_ROLES, 'de_admin', 'de_superadmin'],
-}
+const DECIDERS: Readonly<Record<string, readonly Role[]>> = APPROVERS
 
 /** Approve and reject, for those who may, of what waits and is not their own. */
 export function Decision({ resource, record }: { resource: string; record: RaRecord }) {

@@ -1,7 +1,7 @@
 import { ListBase, ResourceContextProvider, useListContext, useLocale, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 import { leads } from '../../../../contract/resources/leads'
-import { resourceName } from '../../../fields/words'
+import { nameInside } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
@@ -76,7 +76,7 @@ function Search() {
   return (
     <SearchBar
       value={q ?? ''}
-      name={resourceName(translate, 'leads', 2).toLocaleLowerCase()}
+      name={nameInside(translate, 'leads', 2)}
       onSearch={value => setFilters({ ...rest, q: value }, undefined, false)}
       onClear={() => setFilters(rest, undefined, false)}
     />

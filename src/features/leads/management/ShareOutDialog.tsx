@@ -95,7 +95,9 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
           {translate('actions.cancel')}
         </Button>
         <Button variant="contained" disabled={!share.isReady || share.isBusy} onClick={() => void run()}>
-          {translate('management.share_verb', { smart_count: placed, count: number(placed, locale) })}
+          {share.plan
+            ? translate('management.share_verb', { smart_count: placed, count: number(placed, locale) })
+            : translate('actions.share_out')}
         </Button>
       </DialogActions>
     </>

@@ -1,12 +1,14 @@
 import { Button } from '@mui/material'
 import { ArrowRight } from 'lucide-react'
-import { ResourceContextProvider, useLocale, useTranslate } from 'ra-core'
+import { ResourceContextProvider, useLocale, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Empty } from '../../../layout/parts/Empty'
 import { ErrorState } from '../../../layout/parts/ErrorState'
-import { Ltr } from '../../../layout/parts/Isolated'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { CallForm } from '../CallForm'
 import { type Callee, calleeName, callPart, useDesk } from '../desk'
 import { splitScripts } from '../scripts'
@@ -58,11 +60,21 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
   const { today, at, leads = [] } = queue
   const call = useCallDraft(today, callPart(desk, lead.id))
   const { log, isSaving, errors } = useLogCall()
+  const notify = useNotify()
+  const locale = useLocale()
+  const [isAsking, setAsking] = useState(false)
+  const { name } = splitScripts(calleeName(desk, lead), locale)
   const save = async () => {
+    setAsking(false)
     if (isSaving || !call.draft.outcome) return
-    if (await log(lead.id, call.draft)) queue.next()
+    if (!(await log(lead.id, call.draft))) return
+    const outcome = translate(`leads.outcomes.${call.draft.outcome}`)
+    notify('leads.call_saved', { type: 'success', messageArgs: { name: isolate(name), outcome } })
+    queue.next()
   }
-  useQueueKeys({ call, today, onSave: () => void save(), onSkip: queue.skip })
+  /** A wrong number is never called again: two keys pressed by mistake must not do that. */
+  const ask = () => (call.draft.outcome === 'wrong_number' ? setAsking(true) : void save())
+  useQueueKeys({ call, today, onSave: ask, onSkip: queue.skip })
   return (
     <div className="d-queue">
       <progress
@@ -83,7 +95,7 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
           size="large"
           aria-keyshortcuts="Enter"
           disabled={!call.draft.outcome || isSaving}
-          onClick={() => void save()}
+          onClick={ask}
         >
           {translate('leads.save_and_next')}
           <NextName lead={leads[at + 1]} />
@@ -99,6 +111,17 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
           {translate('leads.skip')}
         </Button>
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title={translate('leads.retire_number', { name: isolate(name) })}
+          verb={translate('leads.retire_number_verb')}
+          isDestructive
+          onConfirm={() => void save()}
+          onClose={() => setAsking(false)}
+        >
+          {translate('leads.retire_number_help')}
+        </ConfirmDialog>
+      ) : null}
     </div>
   )
 }

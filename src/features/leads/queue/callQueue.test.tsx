@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayOf } from '../../../layout/parts/clock'
@@ -101,10 +101,17 @@ describe('the call queue', () => {
     expect(pressed(WEEK)).toBe(false)
   })
 
-  it('marks a wrong number and calls it no more', async () => {
+  it('asks before it marks a wrong number, which is called no more', async () => {
     const user = await start()
     await user.keyboard('w')
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(written).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(who()).toBe('Salma Bennani')
     await user.click(screen.getByRole('button', { name: /Save and next/ }))
+    await user.click(await screen.findByRole('button', { name: 'Mark as wrong number' }))
     await waitFor(() => expect(who()).toBe('Karim Mansour'))
     expect(written).toEqual([
       { method: 'PUT', path: '/leads/7', body: { status_id: 6 } },

@@ -1,21 +1,21 @@
 import { useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { PAUSE_SHARES } from '../../../../contract/pause-reasons'
 import { isolate } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
+import { StatusTag } from '../../../layout/parts/StatusTag'
 import { useMay } from '../../../views/may'
 import { type Campaign, progressOf, share } from '../campaign'
 import { rowsPath } from '../rows'
 import type { Side } from '../sides'
 
-/** Shares at which a sending domain pauses by itself, in percent (mail.md, "Warm-up"). */
-const BOUNCE_LIMIT = '5'
-const COMPLAINT_LIMIT = '0.3'
-
 interface Figure {
   name: string
   value: number
-  /** What stands under it. */
+  /** Shown below the figure. */
   note?: string
+  /** Whether the share is over the one at which the domain pauses. */
+  isOver?: boolean
   /** The messages behind it. */
   filter?: Record<string, unknown>
 }
@@ -28,7 +28,7 @@ export function Figures({ side, campaign }: { side: Side; campaign: Campaign }) 
   const figures = useFigures(campaign)
   return (
     <ul className="ml-card ml-figures" aria-label={translate('mail.report')}>
-      {figures.map(({ name, value, note, filter }) => {
+      {figures.map(({ name, value, note, isOver, filter }) => {
         const said = (
           <>
             <b>{number(value, locale)}</b>
@@ -42,7 +42,7 @@ export function Figures({ side, campaign }: { side: Side; campaign: Campaign }) 
             ) : (
               said
             )}
-            {note ? <small>{note}</small> : null}
+            {note ? <small>{isOver ? <StatusTag kind="bad">{note}</StatusTag> : note}</small> : null}
           </li>
         )
       })}
@@ -52,26 +52,33 @@ export function Figures({ side, campaign }: { side: Side; campaign: Campaign }) 
 
 function useFigures(campaign: Campaign): Figure[] {
   const translate = useTranslate()
+  const locale = useLocale()
   const { done } = progressOf(campaign)
   const reached = (campaign.sent ?? 0) + (campaign.delivered ?? 0) + (campaign.complained ?? 0)
-  const limited = (value: number | null | undefined, limit: string) =>
-    translate('mail.percent_limit', { percent: share(value, done), limit: isolate(`${limit} %`) })
+  const limited = (value: number | null | undefined, limit: number) => ({
+    note: translate('mail.percent_limit', {
+      percent: share(value, done),
+      limit: isolate(`${number(limit * 100, locale)} %`),
+    }),
+    isOver: done > 0 && (value ?? 0) / done > limit,
+  })
   const status = (name: string) => ({ status: name })
   return [
     figure('delivered', campaign.delivered, share(campaign.delivered, done), status('delivered')),
     figure('sent', campaign.sent, translate('mail.sent_note'), status('sent')),
-    figure('bounced', campaign.bounced, limited(campaign.bounced, BOUNCE_LIMIT), status('bounced')),
+    {
+      ...figure('bounced', campaign.bounced, undefined, status('bounced')),
+      ...limited(campaign.bounced, PAUSE_SHARES.bounces),
+    },
     figure('failed', campaign.failed, translate('mail.failed_note'), status('failed')),
     figure('uncertain', campaign.uncertain, translate('mail.uncertain_note'), status('uncertain')),
     figure('opened', campaign.opened, share(campaign.opened, reached), { opened_at_null: false }),
     figure('clicked', campaign.clicked, share(campaign.clicked, reached), { clicked_at_null: false }),
     figure('unsubscribed', campaign.unsubscribed, share(campaign.unsubscribed, reached)),
-    figure(
-      'complained',
-      campaign.complained,
-      limited(campaign.complained, COMPLAINT_LIMIT),
-      status('complained'),
-    ),
+    {
+      ...figure('complained', campaign.complained, undefined, status('complained')),
+      ...limited(campaign.complained, PAUSE_SHARES.complaints),
+    },
   ]
 }
 

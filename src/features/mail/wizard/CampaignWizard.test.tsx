@@ -58,6 +58,7 @@ describe('a new campaign', () => {
     await userEvent.click(await next('Content'))
     expect(await screen.findByText('Name required')).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Name/), 'January')
+    await waitFor(() => expect(screen.queryByText('Name required')).toBeNull())
     await userEvent.click(
       within(await screen.findByRole('group', { name: 'To these lists' })).getByLabelText(/Newsletter/),
     )

@@ -83,7 +83,6 @@ function People({
   const provider = useDataProvider<LotseDataProvider>()
   const { data, error, refetch } = useQuery<DryRun>({
     queryKey: [resource, id, 'dry-run', outcome],
-    placeholderData: before => before,
     gcTime: 0,
     queryFn: ({ signal }) => {
       const query = outcome === 'all' ? '' : `?outcome=${outcome}`

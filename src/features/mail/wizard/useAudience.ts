@@ -67,7 +67,6 @@ export function useAudienceCount(choice: Choice) {
   return useQuery<AudienceCount>({
     queryKey: ['lists-un', choice],
     enabled: choice.list_ids === undefined || choice.list_ids.length > 0,
-    placeholderData: before => before,
     staleTime: 10_000,
     queryFn: ({ signal }) => provider.raw<AudienceCount>('POST', '/lists-un', choice, signal),
   })

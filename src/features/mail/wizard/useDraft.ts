@@ -37,6 +37,23 @@ interface Standing {
   merged: Values
 }
 
+/** Checks the fields in error again with each change: the steps are checked without a submit, so the form would not. */
+function useErrorsFollow(form: UseFormReturn<FieldValues>): void {
+  const { errors } = form.formState
+  const faulty = Object.keys(errors).join()
+  useEffect(() => {
+    if (!faulty) return undefined
+    const { unsubscribe } = form.watch((_, { name: changed }) => {
+      // What the server refused stays until that field is changed.
+      const again = faulty
+        .split(',')
+        .filter(name => name === changed || form.getFieldState(name).error?.type !== 'server')
+      if (again.length > 0) void form.trigger(again)
+    })
+    return unsubscribe
+  }, [form, faulty])
+}
+
 /** The form of a campaign that is not out yet. Only what changed is sent; two people's changes are brought together. */
 export function useDraft(definition: Definition, record: Campaign | undefined, first: Values): Draft {
   const role = useRole()
@@ -57,6 +74,7 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
   const form = useForm<FieldValues>({ defaultValues: started, resolver })
   const values = useWatch({ control: form.control })
   const changes = changedFields(values, started)
+  useErrorsFollow(form)
   useNewerRecord(form, { record, started, setStarted })
   useKeptDraft(definition, form, { draft: kept, changes, ...(id === undefined ? {} : { started }) })
 

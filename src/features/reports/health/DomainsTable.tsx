@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { type DomainHealth, HEALTH_DAYS } from '../../../../contract/health'
+import { PAUSE_SHARES } from '../../../../contract/pause-reasons'
 import { stateKind } from '../../../fields/stateKinds'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
@@ -57,10 +58,10 @@ function DomainRow({ domain }: { domain: DomainHealth }) {
       </th>
       <td data-label={translate('health.messages')}>{number(domain.messages, locale)}</td>
       <td data-label={translate('health.bounced')}>
-        <Rate count={domain.bounced} rate={domain.bounce_rate} />
+        <Rate count={domain.bounced} rate={domain.bounce_rate} limit={PAUSE_SHARES.bounces} />
       </td>
       <td data-label={translate('health.complained')}>
-        <Rate count={domain.complained} rate={domain.complaint_rate} />
+        <Rate count={domain.complained} rate={domain.complaint_rate} limit={PAUSE_SHARES.complaints} />
       </td>
       <td className="r-start">
         <span className="r-tags">
@@ -77,13 +78,15 @@ function DomainRow({ domain }: { domain: DomainHealth }) {
   )
 }
 
-function Rate({ count, rate }: { count: number; rate: number | null }) {
+/** @param props.rate percent of the messages. @param props.limit the share at which the domain pauses, 0 to 1 */
+function Rate({ count, rate, limit }: { count: number; rate: number | null; limit: number }) {
   const translate = useTranslate()
   const locale = useLocale()
   if (rate === null) return <Nothing />
-  return (
+  const words = (
     <Ltr>
       {number(count, locale)} ({translate('reports.percent', { value: number(rate, locale) })})
     </Ltr>
   )
+  return rate > limit * 100 ? <StatusTag kind="bad">{words}</StatusTag> : words
 }
