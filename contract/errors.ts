@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   internal: 500,
   unavailable: 503,
   pdf_unavailable: 503,
+  /** The disk of the server or of the database is full: nothing was saved. */
+  no_space: 507,
 } as const
 
 /** Codes of the sign-in calls, which answer 200 with `{"error"}` (api.md, "Named calls"; product.txt, section 8). */

@@ -7,6 +7,7 @@ import { openStore } from './files/store'
 import { authRoutes } from './http/auth-routes'
 import { addRoutes, demandAccess, readCallers, requestId } from './http/context'
 import { crudRoutes } from './http/crud-routes'
+import { drainOnClose } from './http/drain'
 import { answerErrors, sendFailure } from './http/errors'
 import { EventHub, eventRoutes } from './http/events'
 import { fileRoutes } from './http/file-routes'
@@ -16,6 +17,7 @@ import { jobRoutes } from './http/job-routes'
 import { servePages } from './http/pages'
 import { screenRoutes } from './http/screen-routes'
 import { secure } from './http/security'
+import { observeCall } from './metrics'
 import type { Services } from './services'
 
 /** The largest JSON body (api.md, "Limits"). */
@@ -34,12 +36,15 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
     // Fastify takes a number of hops too; its types do not say so.
     trustProxy: config.trustProxy as boolean | string[],
     genReqId: requestId,
-    forceCloseConnections: true,
+    // On closing, calls under way are answered (drain.ts); only connections without one are closed.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // A path is data: what cannot be decoded is not found rather than a fault.
     frameworkErrors: (error, request, reply) =>
       sendFailure(request, reply as never, fail(error.statusCode === 414 ? 'too_large' : 'not_found')),
     routerOptions: { maxParamLength: 300 },
   })
+  drainOnClose(app)
   answerErrors(app)
   secure(app, config)
   readCallers(app, services)
@@ -120,6 +125,7 @@ const isHook = (url: string) => url.startsWith('/hooks/')
 /** One line a call: method, path without its query (people are searched by name and phone), status, time. */
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    observeCall(request, reply)
     const path = request.routeOptions.url ?? request.url.split('?')[0]
     const line = {
       method: request.method,

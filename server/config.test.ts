@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isLoopback, readConfig } from './config'
+import { isLoopback, readConfig, warningsOf } from './config'
+import { each } from './variables'
 
 describe('readConfig', () => {
   it('needs nothing', () => {
@@ -66,7 +68,7 @@ describe('readConfig', () => {
   })
 
   it.each([
-    [{ PORT: 'many' }, /^PORT: must be a number/],
+    [{ PORT: 'many' }, /^PORT: must be a whole number from 0 to 65535/],
     [{ PORT: '70000' }, /^PORT: /],
     [{ PUBLIC_URL: 'office.example.com' }, /^PUBLIC_URL: must be an address/],
     [{ PUBLIC_URL: 'https://office.example.com/lotse' }, /^PUBLIC_URL: .*without a path/],
@@ -103,6 +105,92 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO_OPEN: '1' }, { demo: true }).demo).toBe(true)
     expect(readConfig({}, { demo: true }).demo).toBe(true)
   })
+})
+
+/** One wrong value or more for every variable, and what the line about it must say. */
+const WRONG: Record<keyof typeof each.shape, readonly string[]> = {
+  PORT: ['many', '-1', '70000', '0x50', '1e3', '80 81', '3000.5'],
+  HEALTH_PORT: ['yes', '65536'],
+  HOST: ['not a host', 'localhost:3000', 'http://localhost', '256.1.1.1', '-x'],
+  PUBLIC_URL: ['office.example.com', 'ftp://office.example.com', 'https://office.example.com/lotse'],
+  DATA_DIR: ['a\0b'],
+  DATABASE_URL: ['mysql://db/lotse', 'db:5432', 'postgres'],
+  FILES_URL: ['https://s3.example.com/bucket'],
+  AWS_ACCESS_KEY_ID: ['a b'],
+  AWS_SECRET_ACCESS_KEY: ['a\nb'],
+  AWS_SESSION_TOKEN: ['ü'],
+  AWS_REGION: ['Frankfurt am Main'],
+  SMTP_URL: ['mail.example.com:25'],
+  BOUNCE_IMAP_URL: ['imaps://host/INBOX', 'pop3://a:b@host'],
+  SNS_TOPIC_ARN: ['ses-events'],
+  SNS_URL: ['sns'],
+  DNS_SERVERS: ['dns.example.com'],
+  CLOUDFLARE_API_TOKEN: ['a b'],
+  CLOUDFLARE_API_URL: ['cloudflare'],
+  SMTP_CONNECTIONS: ['0', '501', 'many'],
+  GOOGLE_CLIENT_ID: ['a b'],
+  GOOGLE_CLIENT_SECRET: ['a b'],
+  OIDC_ISSUER: ['id.example.com'],
+  FIREBASE_PROJECT_ID: ['a b'],
+  FIREBASE_JWKS_URL: ['keys'],
+  FIREBASE_API_KEY: ['a b'],
+  FIREBASE_AUTH_DOMAIN: ['https://a.example'],
+  FIREBASE_BUCKET: ['A'],
+  FIREBASE_STORAGE_URL: ['storage'],
+  ALLOWED_DOMAINS: ['not a domain!', 'a.de,b.de,c.de,d.de,e.de'],
+  API_URL: ['api'],
+  BW_API_URL: ['api'],
+  BUILDER_ORIGIN: ['builder'],
+  UNLAYER_URL: ['unlayer'],
+  CORS_ORIGINS: ['*'],
+  CSP_EXTRA: ['a\nb', 'https://bücher.example'],
+  METRICS_TOKEN: ['short', 'sixteen characters with spaces'],
+  SESSION_KEYS: ['short'],
+  SESSION_SERVER: ['first'],
+  OUTBOUND_ALLOW: ['10.0.0.0/99', 'http://gateway', '1.2.3.4.5'],
+  ZOOM_OAUTH_URL: ['zoom'],
+  ZOOM_API_URL: ['zoom'],
+  SMS_URL: ['sms'],
+  SMS_TOKEN: ['a b'],
+  WHATSAPP_API_URL: ['whatsapp'],
+  BA_JOBS_URL: ['jobs'],
+  BA_JOBS_KEY: ['a b'],
+  TRUST_PROXY: ['yes', 'maybe', '99', '10.0.0.0/99', 'proxy.example.com'],
+  ROLE: ['boss'],
+  DEMO_OPEN: ['true'],
+  CHROMIUM_PATH: ['/nowhere/chromium'],
+  LOG_LEVEL: ['verbose'],
+}
+
+describe('every variable', () => {
+  it.each(Object.entries(WRONG))('%s is refused by its name, with a reason', (name, values) => {
+    for (const value of values)
+      expect(() => readConfig({ [name]: value }), value).toThrow(
+        new RegExp(`^${name}: (must|takes|each|goes with)`, 'm'),
+      )
+  })
+
+  it('stands in the table of README', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+    const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## In production'))
+    const rows = table.split('\n').flatMap(line => (line.startsWith('| `') ? [line.split('|')[1]] : []))
+    const named = rows.flatMap(names => [...(names ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+    expect(named.sort()).toEqual(Object.keys(each.shape).sort())
+  })
+})
+
+it('takes every form in which proxies are trusted', () => {
+  const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
+  expect(trust('false')).toBe(false)
+  expect(trust('0')).toBe(false)
+  expect(trust('1')).toBe(1)
+  expect(trust('loopback, 10.0.0.0/8 ::1')).toEqual(['loopback', '10.0.0.0/8', '::1'])
+})
+
+it('warns of a proxy trust that anybody can use', () => {
+  expect(warningsOf(readConfig({ TRUST_PROXY: 'true' })).join()).toMatch(/^TRUST_PROXY=true/)
+  expect(warningsOf(readConfig({ TRUST_PROXY: '1' }))).toEqual([])
+  expect(warningsOf(readConfig({}))).toEqual([])
 })
 
 it('knows loopback names', () => {

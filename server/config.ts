@@ -33,6 +33,8 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
   const origin = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
   return {
     port: given.PORT,
+    /** Where health and metrics are served on their own; undefined: with the pages only. */
+    healthPort: given.HEALTH_PORT,
     host: given.HOST,
     /** Where browsers reach us, from PUBLIC_URL. */
     origin,
@@ -93,6 +95,7 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     jobBoardKey: given.BA_JOBS_KEY,
     trustProxy: trustedProxies(given.TRUST_PROXY),
     role: given.ROLE,
+    logLevel: given.LOG_LEVEL,
     demo,
     demoOpen: given.DEMO_OPEN === '1',
   }
@@ -140,9 +143,21 @@ function bucketWithKeys(given: z.output<typeof variables>): Bucket | undefined {
   }
 }
 
+/**
+ * Lists what is allowed but rarely meant, a line each, for the output at the start.
+ */
+export function warningsOf({ trustProxy }: Config): string[] {
+  return trustProxy === true
+    ? [
+        'TRUST_PROXY=true believes every X-Forwarded-For, so anybody can pretend to be any address and rate limits ' +
+          'do not hold. Set the number of proxies or their addresses instead.',
+      ]
+    : []
+}
+
 /** `true`, a number of hops, or addresses: what Fastify takes. */
 function trustedProxies(text: string | undefined): boolean | number | string[] {
-  if (!text || text === 'false') return false
+  if (!text || text === 'false' || text === '0') return false
   if (text === 'true') return true
   return /^\d+$/.test(text) ? Number(text) : text.split(/[\s,]+/).filter(Boolean)
 }

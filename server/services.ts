@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config'
 import type { Hooks } from './crud/hooks'
 import type { Sql } from './db/connect'
+import type { Lifecycle } from './lifecycle'
 
 /** What a handler, a hook or a job works with. Time comes in from here, so tests can set it. */
 export interface Services {
@@ -11,4 +12,6 @@ export interface Services {
   log: FastifyBaseLogger
   /** What single resources add to the generic calls, by resource name (`server/features.ts`). */
   hooks: Readonly<Record<string, Hooks>>
+  /** The state of this process; undefined where a part runs alone, as in a test. */
+  lifecycle?: Lifecycle
 }

@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app'
 import { ensureMagic } from './auth/install'
-import type { Config } from './config'
+import { type Config, warningsOf } from './config'
+import { demandDataFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { migrate } from './db/migrate'
 import { openImpatient } from './db/silence'
@@ -11,63 +13,132 @@ import { checkDemo, fillDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
 import { sealLogs } from './features/people/logSeals'
+import { buildHealthApp } from './http/health-app'
+import { listen } from './http/listen'
 import { runJobs } from './jobs/queue'
+import { type Lifecycle, within } from './lifecycle'
+import { openLog } from './log'
 import { MailWorker } from './mail'
 import type { Services } from './services'
 
-/** What is told to who started the server, and where the browser's part lies. */
+/** What the surroundings of a run give. */
 export interface Surroundings {
   /** Takes Lotse's own words, a line at a time; everything else is a structured log line. */
   say(line: string): void
   /** The folder that the browser's build wrote; the one beside the built server unless given. */
   pages?: string
+  log?: FastifyBaseLogger
+  /** Ends the waiting for a database that cannot be reached. */
+  signal?: AbortSignal
 }
+
+/**
+ * Stops a run within 14 seconds. Readiness is red from the call on.
+ * @param options.notice milliseconds between red readiness and the end of accepting, for a proxy that asks for it
+ */
+export type StopRun = (options?: { notice?: number }) => Promise<void>
 
 const BUILT_PAGES = join(dirname(fileURLToPath(import.meta.url)), '../browser')
 
+/** Milliseconds for the mail engine to end what is on the wire, and for pools to end their statements. */
+const MAIL_MS = 10_500
+const POOL_MS = 1_000
+
 /**
  * Starts everything that the settings ask for.
- * @returns how to stop it again, in the reverse order
+ * @returns how to stop it again
  * @throws Error with one clear line where a part cannot start; what had started is stopped then
  */
 export async function start(
   config: Config,
-  { say, pages = BUILT_PAGES }: Surroundings,
-): Promise<() => Promise<void>> {
-  const stops: (() => Promise<unknown>)[] = []
-  const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end()
-  }
+  { say, pages = BUILT_PAGES, log = openLog(config.logLevel), signal }: Surroundings,
+): Promise<StopRun> {
+  const lifecycle: Lifecycle = { isStopping: false }
+  const run = new Run(lifecycle, log)
   try {
-    const database = await connect(config, { say })
-    stops.push(() => database.close())
+    await demandDataFolder(config.dataDir)
+    for (const line of warningsOf(config)) say(line)
+    const database = await connect(config, { say, signal })
+    run.afterWork(() => database.close(POOL_MS / 1_000))
     await migrate(database.sql)
-    const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
-    const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks }
+    const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks, lifecycle }
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
-    stops.push(() =>
+    run.afterWork(() =>
       sealLogs(services, { patience: 1_000 }).catch(error => log.warn({ err: error }, 'log not sealed')),
     )
     await (config.demo ? fillDemo(services, say) : checkDemo(services))
-    if (config.role !== 'web') {
-      const runner = await runJobs(services, jobs, database.url)
-      stops.push(() => runner.stop())
-      const worker = await sendMail(services, say)
-      stops.push(() => worker.stop())
-    }
+    await startWork(run, { services, url: database.url, say })
     if (config.role !== 'worker') {
       const calls = openImpatient(database)
-      stops.push(() => calls.close())
+      run.afterWork(() => within(POOL_MS, calls.close()))
       const app = await buildApp({ ...services, sql: calls.sql }, pages)
-      stops.push(() => app.close())
-      await app.listen({ port: config.port, host: config.host })
-      await greet(services, say)
+      run.work(notice => wait(notice).then(() => app.close()))
+      await listen(app, { variable: 'PORT', port: config.port, host: config.host })
     }
-    return stop
+    await openHealthPort(run, services)
+    if (config.role !== 'worker') await greet(services, say)
+    return options => run.stop(options)
   } catch (error) {
-    await stop()
+    await run.stop()
     throw error
   }
+}
+
+/** The parts of a run that were started, and how they stop. */
+class Run {
+  readonly #work: ((notice: number) => Promise<unknown>)[] = []
+  readonly #rest: (() => Promise<unknown>)[] = []
+
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly log: FastifyBaseLogger,
+  ) {}
+
+  /** Adds a part that works on calls, jobs or mail: all of them stop side by side. */
+  work(stop: (notice: number) => Promise<unknown>): void {
+    this.#work.push(stop)
+  }
+
+  /** Adds a part that the working ones need: these stop afterwards, one by one, the last one first. */
+  afterWork(stop: () => Promise<unknown>): void {
+    this.#rest.push(stop)
+  }
+
+  async stop({ notice = 0 }: { notice?: number } = {}): Promise<void> {
+    this.lifecycle.isStopping = true
+    await Promise.all(this.#work.splice(0).map(stop => this.#try(() => stop(notice))))
+    for (const stop of this.#rest.splice(0).reverse()) await this.#try(stop)
+  }
+
+  /** One part that cannot stop cleanly does not keep the others from it. */
+  async #try(stop: () => Promise<unknown>): Promise<void> {
+    await stop().catch(error => this.log.error({ err: error }, 'a part did not stop cleanly'))
+  }
+}
+
+/** Starts jobs and the mail engine, unless the role is `web`. */
+async function startWork(
+  run: Run,
+  { services, url, say }: { services: Services; url: string; say: Surroundings['say'] },
+): Promise<void> {
+  const { config, lifecycle, log } = services
+  if (config.role === 'web') return
+  const runner = await runJobs(services, jobs, url)
+  run.work(() => runner.stop())
+  const worker = await sendMail(services, say)
+  run.work(async () => {
+    if (!(await within(MAIL_MS, worker.stop()))) log.warn('the mail engine did not stop in time')
+  })
+  if (lifecycle) Object.assign(lifecycle, { jobs: runner, mail: worker })
+}
+
+async function openHealthPort(run: Run, services: Services): Promise<void> {
+  const { healthPort, host } = services.config
+  if (healthPort === undefined) return
+  const app = await buildHealthApp(services)
+  // Closed with the pools: it answers, in red, for as long as the rest stops.
+  run.afterWork(() => app.close())
+  await listen(app, { variable: 'HEALTH_PORT', port: healthPort, host })
 }
 
 /** The mail engine in this process. */

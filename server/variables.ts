@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { FIREBASE_STORAGE_URL } from '../contract/firebase'
@@ -19,12 +20,34 @@ const httpUrl = z
     'must be an address that begins with http:// or https://',
   )
 
-/** Every variable of the table "Running it" in the API contract, each for itself. */
-const each = z.object({
-  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+/** Goes into a header or a signature: a line break or a letter outside ASCII would break every call. */
+const printable = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII characters without spaces')
+
+/** Takes digits only: `Number` would also read `0x50`, `1e3` and ` 80 `. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      text => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number)
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Every variable that the server reads, with its parser. README's table "Settings" lists the same names. */
+export const each = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HEALTH_PORT: wholeNumber(0, 65_535).optional(),
+  HOST: z
+    .string()
+    .refine(isHost, 'must be an address or a host name of this machine, like 127.0.0.1, 0.0.0.0 or ::')
+    .default('127.0.0.1'),
   PUBLIC_URL: httpOrigin.optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z
+    .string()
+    .refine(text => !text.includes('\0'), 'must be the path of a folder')
+    .default('./data'),
   DATABASE_URL: z
     .string()
     .refine(
@@ -39,10 +62,13 @@ const each = z.object({
       'must be like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
     )
     .optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
-  AWS_REGION: z.string().optional(),
+  AWS_ACCESS_KEY_ID: printable.optional(),
+  AWS_SECRET_ACCESS_KEY: printable.optional(),
+  AWS_SESSION_TOKEN: printable.optional(),
+  AWS_REGION: z
+    .string()
+    .regex(/^[a-z\d-]+$/, 'must be a region like eu-central-1')
+    .optional(),
   SMTP_URL: z
     .string()
     .refine(
@@ -67,18 +93,13 @@ const each = z.object({
       servers.every(server => isIP(server.replace(/^\[|\](:\d{1,5})?$|(?<=\.\d{1,3}):\d{1,5}$/g, '')) > 0),
     'must be addresses of name servers like 9.9.9.9, separated by commas',
   ),
-  CLOUDFLARE_API_TOKEN: z.string().optional(),
+  CLOUDFLARE_API_TOKEN: printable.optional(),
   CLOUDFLARE_API_URL: httpUrl.default('https://api.cloudflare.com/client/v4'),
-  SMTP_CONNECTIONS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1)
-    .max(500)
-    .default(20),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 500).default(20),
+  GOOGLE_CLIENT_ID: printable.optional(),
+  GOOGLE_CLIENT_SECRET: printable.optional(),
   OIDC_ISSUER: httpUrl.optional(),
-  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_PROJECT_ID: printable.optional(),
   FIREBASE_JWKS_URL: httpUrl.optional(),
   FIREBASE_API_KEY: z
     .string()
@@ -106,28 +127,39 @@ const each = z.object({
   ),
   CSP_EXTRA: z
     .string()
-    .regex(/^[^\r\n]*$/, 'must be one line')
+    .regex(/^[\x20-\x7e]*$/, 'must be one line of printable ASCII characters')
     .optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  METRICS_TOKEN: printable.min(16, 'must have 16 characters or more').optional(),
   SESSION_KEYS: list.refine(
     keys => keys.every(key => key.length >= 32),
     'each key must have 32 characters or more',
   ),
   SESSION_SERVER: httpUrl.optional(),
-  OUTBOUND_ALLOW: list,
+  OUTBOUND_ALLOW: list.refine(
+    entries => entries.every(entry => isHost(entry) || isNetwork(entry)),
+    'must be hosts, addresses or networks like gateway.local, 10.1.2.3 or 10.0.0.0/8, separated by commas',
+  ),
   ZOOM_OAUTH_URL: httpUrl.default('https://zoom.us'),
   ZOOM_API_URL: httpUrl.default('https://api.zoom.us/v2'),
   SMS_URL: httpUrl.optional(),
-  SMS_TOKEN: z.string().optional(),
+  SMS_TOKEN: printable.optional(),
   WHATSAPP_API_URL: httpUrl.default('https://graph.facebook.com/v23.0'),
   BA_JOBS_URL: httpUrl.default('https://rest.arbeitsagentur.de/jobboerse/jobsuche-service'),
-  BA_JOBS_KEY: z
+  BA_JOBS_KEY: printable.default('jobboerse-jobsuche'),
+  TRUST_PROXY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
-    .default('jobboerse-jobsuche'),
-  TRUST_PROXY: z.string().optional(),
+    .refine(
+      isProxyTrust,
+      'must be true, false, a number of proxies from 0 to 32, or addresses and networks like 10.0.0.0/8, separated by commas',
+    )
+    .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   DEMO_OPEN: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  CHROMIUM_PATH: z
+    .string()
+    .refine(existsSync, 'must be the path of a Chromium or Chrome that exists')
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be ${oneOf(LOG_LEVELS)}`).default('warn'),
 })
 
 /** The same, with what goes together. */
@@ -170,6 +202,38 @@ export function protocolOf(text: string): string {
 
 function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocolOf(text)) && /^https?:\/\/[^/?#@]+\/?$/i.test(text)
+}
+
+/** An address, or a host name of one or more labels (RFC 1123, section 2.1). */
+function isHost(text: string): boolean {
+  const bare = text.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bare)) return true
+  // A last label of digits only is a mistyped address, not a name (RFC 1123, section 2.1).
+  return (
+    !/(^|\.)\d+$/.test(text) &&
+    /^(?=.{1,253}$)[a-z\d_]([\w-]{0,61}[a-z\d])?(\.[a-z\d_]([\w-]{0,61}[a-z\d])?)*$/i.test(text)
+  )
+}
+
+/** An address, alone or with the length of its prefix: `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (!family || rest.length) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128))
+}
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isProxyTrust(text: string): boolean {
+  if (/^(true|false)$/.test(text)) return true
+  if (/^\d+$/.test(text)) return Number(text) <= 32
+  const entries = text.split(/[\s,]+/).filter(Boolean)
+  return entries.length > 0 && entries.every(entry => PROXY_GROUPS.includes(entry) || isNetwork(entry))
+}
+
+function oneOf(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
 function isDomain(text: string): boolean {

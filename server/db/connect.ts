@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { openEmbedded } from './embedded'
+import { type Patience, reachDatabase } from './reach'
 
 /** What is read of the types of PostgreSQL, and what is written of them. */
 const TYPES = {
@@ -22,8 +23,8 @@ export type Database = {
   sql: Sql
   /** For what opens connections of its own (jobs, LISTEN). */
   url: string
-  /** Ends the connections after their statements (5 s at most), and stops the database if it is the embedded one. */
-  close(): Promise<void>
+  /** Ends the connections after their statements (`timeout` seconds at most, 5 by default), and stops the embedded database. */
+  close(timeout?: number): Promise<void>
 }
 
 /** The part of the settings that says which database. */
@@ -35,20 +36,20 @@ export type DatabaseConfig = { databaseUrl?: string; dataDir: string }
  */
 export async function connect(
   config: DatabaseConfig,
-  { say }: { say?: (line: string) => void } = {},
+  { say, ...patience }: Patience = {},
 ): Promise<Database> {
   if (config.databaseUrl) {
+    await reachDatabase(config.databaseUrl, { say, ...patience })
     const sql = openUrl(config.databaseUrl)
-    await reach(sql, config.databaseUrl)
-    return { sql, url: config.databaseUrl, close: () => sql.end({ timeout: 5 }) }
+    return { sql, url: config.databaseUrl, close: (timeout = 5) => sql.end({ timeout }) }
   }
   const embedded = await openEmbedded({ dataDir: config.dataDir, say })
   const sql = openUrl(embedded.url)
   return {
     sql,
     url: embedded.url,
-    async close() {
-      await sql.end({ timeout: 5 })
+    async close(timeout = 5) {
+      await sql.end({ timeout })
       await embedded.close()
     },
   }
@@ -84,16 +85,6 @@ export function plannedAnew<Query>(query: Query): Query {
   const { options } = query as { options: { prepare?: boolean } }
   options.prepare = false
   return query
-}
-
-async function reach(sql: Sql, url: string) {
-  try {
-    await sql`SELECT 1`
-  } catch (error) {
-    await sql.end({ timeout: 0 })
-    // Never the whole address: it carries the password.
-    throw new Error(`The database at ${new URL(url).host} (DATABASE_URL) cannot be reached: ${String(error)}`)
-  }
 }
 
 /** `2026-01-31 09:05:00.1+00` as `2026-01-31T09:05:00.100Z`, without a Date where the usual form comes. */

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { platform, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries } from './binaries'
 import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
 import { holdOwnership, InUse } from './ownership'
+import { keepPostgresLogShort, openPostgresLog } from './postgresLog'
 import { disownForeignPid, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster'
 import { chooseRunner } from './run-as'
 
@@ -44,7 +45,6 @@ const SETTINGS: Record<string, string> = {
   ...(platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
-const LOG_LIMIT = 20 * MB
 const START_PATIENCE = 120_000
 const CLAIM_PATIENCE = 30_000
 const MEMORY_PATIENCE = 10_000
@@ -66,14 +66,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     ensureRunning({ place, binaries, settings: { ...SETTINGS, ...settings }, port })
   const found = await runningPostmaster(place.cluster)
   const { postmaster, ownership } = await claim({ place, start, dataDir, say })
+  const endLogCare = keepPostgresLogShort(place.log)
   return {
     url: await urlOf(place, postmaster.port, 'lotse'),
     adopted: found !== undefined,
-    close: () =>
-      ownership.release(async () => {
+    close: () => {
+      endLogCare()
+      return ownership.release(async () => {
         const running = await runningPostmaster(place.cluster)
         if (running) await stopPostmaster(running.pid)
-      }),
+      })
+    },
   }
 }
 
@@ -166,7 +169,7 @@ async function launch({
 }: Start & { port: number }): Promise<string | undefined> {
   await disownForeignPid(place.cluster)
   const runner = await chooseRunner(binaries, place.cluster)
-  const { log, from } = await openLog(place.log)
+  const { log, from } = await openPostgresLog(place.log)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // A group of its own: Ctrl-C goes to us, and we close the database after the last answer.
   const child = runner.run('postgres', ['-p', String(port), ...flags], {
@@ -192,15 +195,6 @@ async function launch({
   } finally {
     await log.close()
   }
-}
-
-async function openLog(path: string) {
-  const size = await stat(path).then(
-    found => found.size,
-    () => 0,
-  )
-  if (size > LOG_LIMIT) await rename(path, `${path}.1`)
-  return { log: await open(path, 'a+', 0o600), from: size > LOG_LIMIT ? 0 : size }
 }
 
 async function lastWords(path: string, from: number): Promise<string> {

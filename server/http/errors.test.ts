@@ -15,13 +15,17 @@ async function answered(code: string) {
 }
 
 it.each([
-  // The database is away, starting, full, a copy that only reads, or stopped the statement.
+  // The database is away, starting, overloaded, a copy that only reads, or stopped the statement.
   ...['CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN'],
-  ...['57P03', '57014', '53100', '53300', '25006'],
-  // The disk is full or read-only, or there are too many open files.
-  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE'],
+  ...['57P03', '57014', '53200', '53300', '25006'],
+  // The disk is read-only, or there are too many open files.
+  ...['EROFS', 'EMFILE'],
 ])('%s says to come back later', async code => {
   expect(await answered(code)).toEqual({ status: 503, error: 'unavailable', retry: '5' })
+})
+
+it.each(['53100', 'ENOSPC', 'EDQUOT'])('%s says that no space is left', async code => {
+  expect(await answered(code)).toMatchObject({ status: 507, error: 'no_space' })
 })
 
 it.each(['22003', '22P02', '54000', '54001'])('%s says that a value cannot be taken', async code => {

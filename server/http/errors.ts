@@ -82,11 +82,15 @@ function ofDatabase({
   // 54: longer than an index takes, or deeper than its stack.
   if (code.startsWith('22') || code.startsWith('54')) return fail('invalid')
   if (code === '40P01' || code === '40001' || code === '55P03') return fail('unavailable', { retryAfter: 1 })
+  if (isFull(code)) return fail('no_space')
   return isDown(code) ? fail('unavailable') : undefined
 }
 
-/** The database is away, starting, full, stopped a statement or has become a copy that only reads; or a disk is full. */
+/** No space left: for the database (53100), for a file, or in the quota of its owner. */
+const isFull = (code: string) => ['53100', 'ENOSPC', 'EDQUOT'].includes(code)
+
+/** The database is away, starting, overloaded, stopped a statement or has become a copy that only reads. */
 const isDown = (code: string) =>
   /^(08|53|57P0)/.test(code) ||
   /^(CONNECT|ECONN|CONNECTION_|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code) ||
-  ['57014', '25006', 'ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'].includes(code)
+  ['57014', '25006', 'EROFS', 'EMFILE', 'ENFILE'].includes(code)

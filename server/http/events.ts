@@ -6,6 +6,7 @@ import type { Audience } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
+import { eventStreams } from '../metrics'
 import type { Services } from '../services'
 import { tokenOf } from './context'
 import { type Call, type Route, route } from './route'
@@ -58,11 +59,18 @@ export class EventHub {
 
   #cut(): void {
     for (const { reply } of this.#listeners) reply.raw.end()
+    this.#listeners.clear()
   }
 
   add(listener: Listener): void {
     this.#listeners.add(listener)
-    listener.reply.raw.on('close', () => this.#listeners.delete(listener))
+    eventStreams.inc()
+    // A write to a stream that has just ended is an error without another reader: it would end the process.
+    listener.reply.raw.on('error', () => listener.reply.raw.destroy())
+    listener.reply.raw.on('close', () => {
+      eventStreams.dec()
+      this.#listeners.delete(listener)
+    })
   }
 
   #tell(event: Event): void {

@@ -13,13 +13,13 @@ const RHYTHM: Rhythm = { every: 10_000, silence: 40_000 }
  * killed process would hold its jobs for hours.
  * @param pools ids of this process's pools, which may grow: what a job's `locked_by` says
  * @param options.alone no other process works on this database: whoever is not this one is gone
- * @returns how to stop
+ * @returns how to stop; without `forget` the jobs that are still held are taken over only after the silence
  */
 export async function keepBeating(
   sql: Sql,
   pools: ReadonlySet<string>,
   { alone, log, rhythm = RHYTHM }: { alone: boolean; log: FastifyBaseLogger; rhythm?: Rhythm },
-): Promise<() => Promise<void>> {
+): Promise<(how?: { forget: boolean }) => Promise<void>> {
   if (alone) await sql`delete from job_workers where worker_id <> all(${[...pools]}::text[])`
   let last = Number.NEGATIVE_INFINITY
   const beatOnce = async () => {
@@ -42,10 +42,10 @@ export async function keepBeating(
         isBeating = false
       })
   }, rhythm.every)
-  return async () => {
+  return async ({ forget } = { forget: true }) => {
     clearInterval(timer)
     await beating
-    await sql`delete from job_workers where worker_id = any(${[...pools]}::text[])`
+    if (forget) await sql`delete from job_workers where worker_id = any(${[...pools]}::text[])`
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { logs } from '../../contract/resources/logs'
 import { numberAt, placeIn, type Runs } from '../../contract/runs'
 import { type TestWorkbook, writeWorkbook } from '../../tests/kit/workbook'
@@ -12,6 +12,7 @@ import { BATCH } from '../crud/import-file'
 import { listPage } from '../crud/list'
 import { hooks } from '../features'
 import { runImport } from './import'
+import { addJob, runJobs } from './queue'
 
 let services: TestServices
 beforeAll(async () => {
@@ -193,6 +194,29 @@ it('goes on after a kill in the middle, and nobody is in twice', async () => {
   await runImport(services, { job_id: id })
   expect(await jobOf(id)).toMatchObject({ status: 'done', done: 3_500, created: 3_500, failed: 0 })
   expect(await countOf('leads', 'killed')).toBe(3_500)
+})
+
+it('stops after the batch under way when the process stops, and goes on at the next start', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => `Handed ${n},+2126${String(60_000_000 + n)}`)
+  const id = await prepare('leads', `name,phone\n${rows.join('\n')}\n`)
+  const begin = () => runJobs(services, { import: runImport }, services.database.url, { onTime: false })
+  const first = await begin()
+  await services.sql.begin(tx => addJob(tx, 'import', { job_id: id }))
+  await vi.waitFor(async () => expect((await jobOf(id)).done).toBeGreaterThan(0), 20_000)
+  await first.stop()
+  const stopped = await jobOf(id)
+  expect(stopped.status).toBe('running')
+  expect(stopped.done).toBeLessThan(20_000)
+  expect(stopped.done % BATCH).toBe(0)
+  expect(
+    await services.sql`select task_identifier as task, attempts, locked_by from graphile_worker.jobs`,
+  ).toEqual([{ task: 'import', attempts: 0, locked_by: null }])
+
+  const second = await begin()
+  await vi.waitFor(async () => expect((await jobOf(id)).status).toBe('done'), 40_000)
+  await second.stop()
+  expect(await jobOf(id)).toMatchObject({ done: 20_000, created: 20_000, failed: 0 })
+  expect(await countOf('leads', 'handed')).toBe(20_000)
 })
 
 /** The entries of the log by what they are asked for, as the screen asks. */

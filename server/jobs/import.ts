@@ -21,6 +21,7 @@ import { notify } from '../crud/notify'
 import type { Connection } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
+import { addJob, type JobRun } from './queue'
 
 interface Job {
   id: number
@@ -48,23 +49,38 @@ const STILL_MS = 30_000
 /**
  * Works through an import's file. The place in the file is committed with each batch, so a killed import goes on after
  * the last one and nobody is in twice. Of two workers with the same file one waits, and goes on where the other stops.
+ * When the process stops, the rest is queued after the batch under way.
  */
-export async function runImport(services: Services, { job_id }: Values): Promise<void> {
+export async function runImport(
+  services: Services,
+  { job_id }: Values,
+  { stopping }: JobRun = { stopping: new AbortController().signal },
+): Promise<void> {
   for (;;) {
     const [job] = await services.sql<Job[]>`
       update jobs set status = 'running' where id = ${job_id as number} and status in ('queued', 'running')
       returning id, resource, done, failed, payload`
     const definition = job && definitionOf(job.resource)
-    if (!job || !definition || (await runFrom(services, job, { definition, ...job.payload }))) return
-    await standstill(services, job)
+    if (!job || !definition || (await runFrom(services, job, { definition, ...job.payload }, stopping)))
+      return
+    if (stopping.aborted) {
+      await services.sql.begin(tx => addJob(tx, 'import', { job_id }))
+      return
+    }
+    await standstill(services, job, stopping)
   }
 }
 
-/** @returns whether the job is over; false where another worker went on with it meanwhile */
-async function runFrom(services: Services, job: Job, plan: ImportPlan): Promise<boolean> {
+/** @returns whether the job is over; false where another worker went on with it meanwhile, or the process stops */
+async function runFrom(
+  services: Services,
+  job: Job,
+  plan: ImportPlan,
+  stopping: AbortSignal,
+): Promise<boolean> {
   const { sql } = services
   try {
-    if (!(await workThrough(services, job, plan))) return false
+    if (!(await workThrough(services, job, plan, stopping))) return false
     await finish(services, job)
   } catch (error) {
     if (!isFileFault(error)) throw error
@@ -80,9 +96,9 @@ async function runFrom(services: Services, job: Job, plan: ImportPlan): Promise<
 }
 
 /** Waits until the other worker is through, or has made no step for so long that it is gone. */
-async function standstill({ sql }: Services, { id }: Job): Promise<void> {
+async function standstill({ sql }: Services, { id }: Job, stopping: AbortSignal): Promise<void> {
   let seen = -1
-  for (let still = 0; still < STILL_MS; still += LOOK_MS) {
+  for (let still = 0; still < STILL_MS && !stopping.aborted; still += LOOK_MS) {
     const [job] = await sql<
       { done: number; status: string }[]
     >`select done, status from jobs where id = ${id}`
@@ -93,8 +109,13 @@ async function standstill({ sql }: Services, { id }: Job): Promise<void> {
   }
 }
 
-/** @returns whether every row is in; false where another worker does them */
-async function workThrough(services: Services, job: Job, plan: ImportPlan): Promise<boolean> {
+/** @returns whether every row is in; false where another worker does them, or the process stops */
+async function workThrough(
+  services: Services,
+  job: Job,
+  plan: ImportPlan,
+  stopping: AbortSignal,
+): Promise<boolean> {
   const { sql } = services
   const names = await sql.begin(async tx => {
     await dropUncommitted(services, tx, job)
@@ -115,7 +136,7 @@ async function workThrough(services: Services, job: Job, plan: ImportPlan): Prom
       await keepBad(services, tx, job, { columns: batch.columns, bad: counts.bad })
       return counts
     })) as BatchResult | undefined
-    if (!result) return false
+    if (!result || stopping.aborted) return false
   }
   return true
 }

@@ -45,3 +45,68 @@ it('a job that takes longer than a heartbeat is done once, by whoever began it',
     await running.stop()
   }
 })
+
+it('a job whose end cannot be written is done again by a new runner, and nothing is rejected unheard', async () => {
+  const { sql, database } = services
+  const work = vi.fn(async () => {})
+  // What a full disk does to the write that ends a job.
+  await sql`
+    create function refuse_for_test() returns trigger language plpgsql as $$
+    begin raise exception 'no space left' using errcode = '53100'; end $$`
+  const running = await runJobs(services, { short: work }, database.url, {
+    rhythm: { every: 200, silence: 1_000 },
+    onTime: false,
+  })
+  try {
+    await sql`create trigger refuse before delete or update of last_error on graphile_worker._private_jobs
+      for each row execute function refuse_for_test()`
+    await sql.begin(tx => addJob(tx, 'short', {}))
+    await vi.waitFor(() => expect(running.isAlive()).toBe(false), PATIENCE)
+    await sql`drop trigger refuse on graphile_worker._private_jobs`
+    await vi.waitFor(
+      async () => expect(await sql`select from graphile_worker.jobs`).toHaveLength(0),
+      PATIENCE,
+    )
+    expect(running.isAlive()).toBe(true)
+    expect(work.mock.calls.length).toBeGreaterThan(1)
+  } finally {
+    await running.stop()
+  }
+  expect(running.isAlive()).toBe(false)
+})
+
+it('a stop tells a long job, does not wait for one that goes on, and leaves that to the next process', async () => {
+  const { sql, database } = services
+  let told = false
+  let end = () => {}
+  const jobs: Jobs = {
+    deaf: () => new Promise<void>(resolve => (end = resolve)),
+    long: (_, __, { stopping }) =>
+      new Promise<void>(resolve =>
+        stopping.addEventListener('abort', () => {
+          told = true
+          resolve()
+        }),
+      ),
+  }
+  const running = await runJobs(services, jobs, database.url, { onTime: false, stopMs: 500 })
+  await sql.begin(async tx => {
+    await addJob(tx, 'deaf', {})
+    await addJob(tx, 'long', {})
+  })
+  const held = () => sql`select from graphile_worker.jobs where locked_by is not null`
+  await vi.waitFor(async () => expect(await held()).toHaveLength(2), PATIENCE)
+  await running.stop()
+  expect(told).toBe(true)
+  // Its lock stays, and its worker is still known: nobody may begin it while this one still works on it.
+  const left = await sql`
+    select task_identifier as task, locked_by in (select worker_id from job_workers) as known
+    from graphile_worker.jobs where locked_by is not null`
+  expect(left).toContainEqual({ task: 'deaf', known: true })
+
+  const work = vi.fn(async () => {})
+  const next = await runJobs(services, { deaf: work }, database.url, { onTime: false })
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), PATIENCE)
+  await next.stop()
+  end()
+})

@@ -1,11 +1,21 @@
 import { EventEmitter } from 'node:events'
-import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Tx, Values } from '../crud/hooks'
+import { within } from '../lifecycle'
 import type { Services } from '../services'
 import { keepBeating, type Rhythm } from './heartbeat'
 
+/** What a job may want to know of the process that does it. */
+export interface JobRun {
+  /** Aborts when the process stops: a long job then ends at its next safe place and queues its rest. */
+  stopping: AbortSignal
+}
+
 /** What a job does: one call of one domain function. */
-export type Jobs = Readonly<Record<string, (services: Services, payload: Values) => Promise<void>>>
+export type Jobs = Readonly<
+  Record<string, (services: Services, payload: Values, run: JobRun) => Promise<void>>
+>
 
 /**
  * Adds a job in the same transaction as the change that it follows from, to be done at once or not before a moment.
@@ -24,47 +34,129 @@ export async function addJob(
 
 /** Jobs of a database that are being worked through. */
 export interface RunningJobs {
+  /** Stops within ten seconds; a job that takes longer keeps its lock until the next process takes it over. */
   stop(): Promise<void>
+  /** Whether jobs are taken up now; false while the queue's runner has to be started anew. */
+  isAlive(): boolean
 }
+
+/** How long a stop waits for jobs under way, milliseconds. */
+const STOP_MS = 9_000
+/** Pauses before a runner that broke is started again, milliseconds. */
+const AGAIN_MS = { first: 1_000, longest: 30_000 }
 
 /**
  * Runs jobs of this database until it is stopped. The queue's own tables are made or brought up to date first.
  * @param url the database's address: the queue keeps connections of its own
  * @param options.rhythm how soon the jobs of a process that was killed are taken up by another
  * @param options.onTime whether what has its hour begins by itself; a test begins it when it wants to
+ * @param options.stopMs how long a stop waits for jobs under way
  */
 export async function runJobs(
   services: Services,
   jobs: Jobs,
   url: string,
-  { rhythm, onTime = true }: { rhythm?: Rhythm; onTime?: boolean } = {},
+  { rhythm, onTime = true, stopMs = STOP_MS }: { rhythm?: Rhythm; onTime?: boolean; stopMs?: number } = {},
 ): Promise<RunningJobs> {
   const { sql, log, config } = services
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, payload => job(services, payload as Values)]),
-  )
   const pools = new Set<string>()
-  const events: WorkerEvents = new EventEmitter()
-  // A job is held by the pool of the worker that does it.
-  events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
-  const runner = await run({
-    connectionString: url,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    events,
-    taskList,
-    crontab: onTime ? CRONTAB : '',
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log.warn({ job: message }, 'job')
-    }),
-  })
+  const stopping = new AbortController()
+  const runner = await keepRunning(
+    () => startRunner({ services, jobs, url, onTime, pools, stopping: stopping.signal }),
+    services,
+  )
   const alone = config.databaseUrl === undefined
   const stopBeating = await keepBeating(sql, pools, { alone, log, rhythm })
   return {
+    isAlive: runner.isAlive,
     async stop() {
-      await runner.stop()
-      await stopBeating()
+      const stopped = runner.stop()
+      stopping.abort()
+      const isThrough = await within(stopMs, stopped)
+      if (!isThrough) log.warn('a job did not end in time; the next process takes it over')
+      await stopBeating({ forget: isThrough })
+    },
+  }
+}
+
+interface RunnerOrder {
+  services: Services
+  jobs: Jobs
+  url: string
+  onTime: boolean
+  /** Ids of the pools that hold jobs. */
+  pools: Set<string>
+  stopping: AbortSignal
+}
+
+function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrder): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      payload => job(services, payload as Values, { stopping }),
+    ]),
+  )
+  const events: WorkerEvents = new EventEmitter()
+  // A job is held by the pool of the worker that does it. What a broken pool holds is taken back when it falls silent.
+  events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
+  events.on('pool:release', ({ workerPool }) => pools.delete(workerPool.id))
+  return run({
+    connectionString: url,
+    noHandleSignals: true,
+    events,
+    taskList,
+    crontab: onTime ? CRONTAB : '',
+    preset: {
+      worker: {
+        concurrentJobs: 2,
+        pollInterval: 1_000,
+        // Without a delay the queue does not wait for these writes: on a full disk each would be a rejection that nobody
+        // handles, and the job would stay locked by a pool that lives. With one the pool ends, and is started anew.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') services.log.warn({ job: message }, 'job')
+    }),
+  })
+}
+
+/**
+ * Keeps a runner: one that ends by itself (it could not write what became of a job) is started again, with longer pauses.
+ * @throws Error where the first one cannot be started
+ */
+async function keepRunning(begin: () => Promise<Runner>, { log }: Pick<Services, 'log'>) {
+  const stopping = new AbortController()
+  let runner = await begin()
+  let isAlive = true
+  const restart = async (): Promise<void> => {
+    for (let pause = AGAIN_MS.first; ; pause = Math.min(2 * pause, AGAIN_MS.longest)) {
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      try {
+        runner = await begin()
+        isAlive = true
+        return watch()
+      } catch (error) {
+        log.error({ err: error }, 'the job queue cannot be started')
+      }
+    }
+  }
+  const onEnd = (error?: unknown) => {
+    if (stopping.signal.aborted) return
+    isAlive = false
+    log.error({ err: error }, 'the job queue ended by itself; starting it again')
+    void restart()
+  }
+  const watch = () => void runner.promise.then(() => onEnd(), onEnd)
+  watch()
+  return {
+    isAlive: () => isAlive && !stopping.signal.aborted,
+    async stop(): Promise<void> {
+      stopping.abort()
+      // It rejects where the runner has ended by itself already.
+      if (isAlive) await runner.stop().catch(error => log.warn({ err: error }, 'job queue'))
     },
   }
 }

@@ -166,10 +166,12 @@ describe('a claim', () => {
     expect(await recoverLeases(database.sql, new Date(now.getTime() + 29_000))).toEqual({
       queued: 0,
       uncertain: 0,
+      campaigns: [],
     })
     expect(await recoverLeases(database.sql, new Date(now.getTime() + 31_000))).toEqual({
       queued: 2,
       uncertain: 1,
+      campaigns: [id],
     })
     expect(
       await database.sql`select subject, attempts from emails where campaign_id = ${id} and state = 'uncertain'`,

@@ -284,6 +284,20 @@ describe('what never reaches a server', () => {
   })
 })
 
+it('a held copy shows the counts that the original had not brought up yet', async () => {
+  const { sql } = database
+  await dataDirOf(sql)
+  const { id } = await makeCampaign(sql, { people: 3 })
+  await startCampaign({ ...(await contextOf(sql)), id })
+  await sql`insert into campaign_tallies (campaign_id, shard, sent, uncertain) values (${id}, 'original', 2, 1)`
+  const copy = await work({ dataDir: await mkdtemp(join(tmpdir(), 'lotse-copy-')) })
+  await until('the counts are brought up', async () => {
+    const [shown] = await sql`select sent, uncertain from campaigns where id = ${id}`
+    return Number(shown?.sent) === 2 && Number(shown?.uncertain) === 1
+  })
+  expect(copy.problem).toMatch(/^held/)
+})
+
 describe('single mails', () => {
   it('test a campaign on oneself and count nothing', async () => {
     const { sql } = database

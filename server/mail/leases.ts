@@ -32,13 +32,13 @@ interface Expired {
  * is uncertain and is never sent again by itself.
  * @param own batches of who asks, whose answers it still has: a database that was away, or a clock that was put forward,
  *   makes them look left
- * @returns how many of each
+ * @returns how many of each, and the campaigns whose counts moved by it
  */
 export async function recoverLeases(
   sql: Sql,
   now: Date,
   own: readonly number[] = [],
-): Promise<{ queued: number; uncertain: number }> {
+): Promise<{ queued: number; uncertain: number; campaigns: number[] }> {
   return sql.begin(async tx => {
     const expired = await tx<Expired[]>`
       select id, started_month, email_ids, in_flight from mail_leases
@@ -46,6 +46,7 @@ export async function recoverLeases(
       order by id for update skip locked`
     await tx`delete from mail_leases where id = any(${expired.map(({ id }) => id)}::bigint[])`
     const found = { queued: 0, uncertain: 0 }
+    const campaigns = new Set<number>()
     for (const { id, started_month, email_ids, in_flight } of expired) {
       const flying = Object.keys(in_flight).map(Number)
       const queued = await tx<{ domain_id: number; budget_day: string }[]>`
@@ -62,7 +63,7 @@ export async function recoverLeases(
         const { domain_id, budget_day } = group[0] as (typeof queued)[number]
         await returnToDay(tx, domain_id, budget_day, group.length)
       }
-      const uncertain = await tx`
+      const uncertain = await tx<{ campaign_id: number }[]>`
         with u as (
           update emails set state = 'uncertain', lease = null, "at" = ${now}, smtp_reply = ${engineReply('worker_gone')},
             subject = coalesce(nullif(${tx.json(in_flight)}::jsonb ->> id::text, ''), subject),
@@ -75,10 +76,11 @@ export async function recoverLeases(
           select campaign_id, 'recovery', count(*) from u group by campaign_id
           on conflict (campaign_id, shard) do update set uncertain = campaign_tallies.uncertain + excluded.uncertain
         )
-        select id from u`
+        select campaign_id from u`
       found.queued += queued.length
       found.uncertain += uncertain.length
+      for (const { campaign_id } of uncertain) campaigns.add(campaign_id)
     }
-    return found
+    return { ...found, campaigns: [...campaigns] }
   })
 }

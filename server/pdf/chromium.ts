@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 import { fail } from '../../contract/errors'
-import { type Devtools, type Message, speakDevtools } from './devtools'
+import type { Devtools, Message } from './devtools'
 import { findChromium } from './find'
-import { memoryOf } from './memory'
+import { withChromium } from './launch'
+import { wayOf } from './way'
 
 export interface Printing {
   /** A whole page. It may come from anybody: its scripts do not run and nothing is fetched for it. */
@@ -14,38 +10,13 @@ export interface Printing {
   title: string
 }
 
-const SECONDS = 30
+const LIMITS = { seconds: 30, bytes: 1_200 * 1024 * 1024 }
 const LARGEST_PAGE = 8 * 1024 * 1024
-const MOST_MEMORY = 1_200 * 1024 * 1024
 const AT_ONCE = 2
 const MOST_WAITING = 20
 /** Never looked up: the page is handed over when the browser asks for it. */
 const ADDRESS = 'http://print.invalid/'
 const MM = 1 / 25.4
-
-const FLAGS = [
-  '--headless',
-  '--remote-debugging-pipe',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-extensions',
-  '--disable-plugins',
-  '--disable-sync',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-default-apps',
-  '--disable-dev-shm-usage',
-  '--no-first-run',
-  '--no-pings',
-  '--mute-audio',
-  '--hide-scrollbars',
-  '--font-render-hinting=none',
-  // Should a request ever get past the one that answers them all, it finds neither a name nor a way.
-  '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--proxy-server=127.0.0.1:9',
-  '--proxy-bypass-list=<-loopback>',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-]
 
 let running = 0
 const queue: (() => void)[] = []
@@ -61,7 +32,8 @@ export async function renderPdf({ html, title }: Printing): Promise<Buffer> {
   if (Buffer.byteLength(html) > LARGEST_PAGE) throw fail('too_large')
   await takeTurn()
   try {
-    return await printBy(path, { html, title })
+    const order = { way: await wayOf(path), limits: LIMITS }
+    return await withChromium(path, order, devtools => print(devtools, { html, title }))
   } catch (error) {
     throw fail('pdf_unavailable', { reason: error instanceof Error ? error.message : 'unknown' })
   } finally {
@@ -76,66 +48,6 @@ async function takeTurn(): Promise<void> {
     await new Promise<void>(resolve => queue.push(resolve))
   }
   running += 1
-}
-
-async function printBy(path: string, printing: Printing): Promise<Buffer> {
-  const profile = await mkdtemp(join(tmpdir(), 'lotse-pdf-'))
-  const child = startChromium(path, profile)
-  const [, , , input, output] = child.stdio as unknown as [null, null, null, Writable, Readable]
-  const devtools = speakDevtools(input, output)
-  const ended = new Promise<void>(resolve => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  void ended.then(() => devtools.end(new Error('the browser ended')))
-  const stopWatching = watch(child, reason => {
-    devtools.end(new Error(reason))
-    kill(child)
-  })
-  try {
-    return await print(devtools, printing)
-  } finally {
-    stopWatching()
-    kill(child)
-    await ended
-    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
-}
-
-/** Its environment is bare: nothing of ours is to be read there. */
-function startChromium(path: string, profile: string): ChildProcess {
-  const asRoot = process.getuid?.() === 0
-  const { PATH, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
-  // Chromium refuses its sandbox as root, and where libraries are named by hand its helper does not find them.
-  const flags = asRoot || LD_LIBRARY_PATH ? [...FLAGS, '--no-sandbox'] : FLAGS
-  return spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
-    cwd: profile,
-    env: { PATH, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH, HOME: profile, TMPDIR: profile },
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    // It leads a group of its own, which is ended as a whole.
-    detached: true,
-  })
-}
-
-function kill({ pid }: ChildProcess) {
-  if (!pid) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of the group have ended.
-  }
-}
-
-/** @returns what stops it */
-function watch({ pid }: ChildProcess, stop: (reason: string) => void): () => void {
-  const late = setTimeout(() => stop('it took too long'), SECONDS * 1_000)
-  const meter = setInterval(async () => {
-    if (pid && ((await memoryOf(pid)) ?? 0) > MOST_MEMORY) stop('it took too much memory')
-  }, 500)
-  return () => {
-    clearTimeout(late)
-    clearInterval(meter)
-  }
 }
 
 async function print(devtools: Devtools, { html, title }: Printing): Promise<Buffer> {

@@ -26,17 +26,24 @@ export function speakDevtools(input: Writable, output: Readable): Devtools {
   let ended: Error | undefined
   let count = 0
 
-  readMessages(output, ({ id, method, params, result, error }) => {
+  const take = ({ id, method, params, result, error }: Message) => {
     if (typeof method === 'string')
       for (const listener of listeners.get(method) ?? []) listener((params ?? {}) as Message)
     const asked = waiting.get(Number(id))
     waiting.delete(Number(id))
     if (error) asked?.reject(new Error(String((error as Message).message)))
     else asked?.resolve((result ?? {}) as Message)
-  })
+  }
+  readMessages(output, { take, refuse: reason => end(reason) })
   // Writing to a browser that has just died is told by its end.
   input.on('error', () => undefined)
 
+  function end(reason: Error) {
+    ended ??= reason
+    for (const { reject } of waiting.values()) reject(ended)
+    for (const reject of failing) reject(ended)
+    waiting.clear()
+  }
   const on: Devtools['on'] = (method, listener) => {
     listeners.set(method, [...(listeners.get(method) ?? []), listener])
   }
@@ -55,26 +62,46 @@ export function speakDevtools(input: Writable, output: Readable): Devtools {
         failing.add(reject)
         on(method, resolve)
       }),
-    end(reason) {
-      ended ??= reason
-      for (const { reject } of waiting.values()) reject(ended)
-      for (const reject of failing) reject(ended)
-      waiting.clear()
-    },
+    end,
   }
 }
 
-/** Messages are JSON, each ended by a zero byte. */
-function readMessages(output: Readable, take: (message: Message) => void) {
+/** A page of 8 MB is a PDF of less than this, in base64. */
+const LARGEST_MESSAGE = 256 * 1024 * 1024
+
+/** Messages are JSON, each ended by a zero byte. A browser that was taken over may write anything: it is then given up. */
+function readMessages(
+  output: Readable,
+  { take, refuse }: { take: (message: Message) => void; refuse: (reason: Error) => void },
+) {
   let parts: Buffer[] = []
+  let size = 0
   output.on('error', () => undefined)
   output.on('data', (chunk: Buffer) => {
     let rest = chunk
-    for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
-      take(JSON.parse(Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8')))
-      parts = []
-      rest = rest.subarray(end + 1)
+    try {
+      for (let at = rest.indexOf(0); at >= 0; at = rest.indexOf(0)) {
+        take(messageOf(Buffer.concat([...parts, rest.subarray(0, at)])))
+        parts = []
+        size = 0
+        rest = rest.subarray(at + 1)
+      }
+    } catch {
+      output.destroy()
+      return refuse(new Error('the browser wrote what is no message'))
     }
-    if (rest.length) parts.push(rest)
+    if (!rest.length) return
+    parts.push(rest)
+    size += rest.length
+    if (size <= LARGEST_MESSAGE) return
+    output.destroy()
+    refuse(new Error('the browser wrote too large a message'))
   })
+}
+
+/** @throws Error for what is no object of JSON */
+function messageOf(bytes: Buffer): Message {
+  const message: unknown = JSON.parse(bytes.toString('utf8'))
+  if (typeof message !== 'object' || message === null) throw new Error('no message')
+  return message as Message
 }

@@ -92,8 +92,8 @@ async function mailOf({ sql, now }: Services): Promise<MailHealth> {
   return rate ?? { last_minute: 0, last_hour: 0, last_day: 0 }
 }
 
-/** As the engine weighs them: hard bounces are counted beside the messages that stand in the day. */
-function domainsOf({ sql, now }: Services): Promise<DomainHealth[]> {
+/** Reads the rates of the sending domains as the engine weighs them: hard bounces count beside the messages of the day. */
+export function domainsOf({ sql, now }: Pick<Services, 'sql' | 'now'>): Promise<DomainHealth[]> {
   return sql<DomainHealth[]>`
     select id, name, active, messages, bounced, complained, paused_reason, dkim, spf, dmarc,
       return_path as cname,

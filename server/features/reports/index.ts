@@ -1,4 +1,4 @@
 export { adsHooks } from './ads'
-export { healthScreen } from './health'
+export { domainsOf, healthScreen } from './health'
 export { leadsReportHooks } from './leadsReport'
 export { type Asked, periodsOf } from './periods'

@@ -183,7 +183,9 @@ export class MailWorker {
     await this.refreshMoved()
     if (count % 4 === 0) await this.checkInstance()
     if (count % 4 === 1)
-      await recoverLeases(this.sql, now, this.leases.ids()).then(({ queued, uncertain }) => {
+      await recoverLeases(this.sql, now, this.leases.ids()).then(({ queued, uncertain, campaigns }) => {
+        // A held copy claims nothing, which is when counts are brought up else.
+        for (const id of campaigns) this.moved.add(id)
         if (queued + uncertain > 0) this.fillAgain = true
       })
     if (count % 4 === 2 && this.owned) await startDueCampaigns(this.options)
@@ -198,6 +200,11 @@ export class MailWorker {
       this.options.say(
         'Mail is held: this database belongs to another installation, or was restored. Nothing is sent until a master releases it.',
       )
+      // Its counts stand as the original last brought them up, which may be before its last answers.
+      const running = await this.sql<
+        { id: number }[]
+      >`select id from campaigns where status in ('sending', 'stopped')`
+      for (const { id } of running) this.moved.add(id)
     }
     this.owned = owned
   }

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { strayErrors } from './metrics'
+
+/** Where errors that no code handled are taken to. */
+export interface StrayHandling {
+  log: FastifyBaseLogger
+  /** Begins a clean stop; called at most once. */
+  stop(): void
+}
+
+/**
+ * Handles errors that reached nobody, so that none ends the process silently (docs/decisions/0030). A rejection and the fault
+ * of one connection or file are logged and counted, and the process serves on. After any other exception the state is
+ * unknown: the process stops cleanly.
+ */
+export function handleStrayErrors({ log, stop }: StrayHandling): void {
+  let isStopping = false
+  process.on('unhandledRejection', reason => {
+    strayErrors.inc({ kind: 'rejection' })
+    log.error(describe(reason), 'a rejection was handled by nobody')
+  })
+  process.on('uncaughtException', error => {
+    if (isFaultOfOneResource(error)) {
+      strayErrors.inc({ kind: 'io' })
+      log.error(describe(error), 'an input or output error was handled by nobody')
+      return
+    }
+    strayErrors.inc({ kind: 'exception' })
+    log.fatal(describe(error), 'an exception was handled by nobody; stopping')
+    if (isStopping) return
+    isStopping = true
+    stop()
+  })
+}
+
+/** A system call on one socket or file failed, and its `error` event had no listener: nothing else is touched by it. */
+function isFaultOfOneResource(error: unknown): boolean {
+  const { syscall, code } = error as NodeJS.ErrnoException
+  return error instanceof Error && typeof syscall === 'string' && /^E[A-Z0-9]+$/.test(code ?? '')
+}
+
+/** The place and the kind of an error. Its message may quote a value of a record, so it is left out. */
+export function describe(error: unknown): { name: string; code?: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] }
+  const { code } = error as NodeJS.ErrnoException
+  const at = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
+  return { name: error.name, ...(code ? { code: String(code) } : {}), at: at.map(line => line.trim()) }
+}
