@@ -194,7 +194,11 @@ describe('each trigger with each action', () => {
   const OF_LEADS = new Set<ActionKind>(['assign', 'call_back', 'send_whatsapp'])
   const lead = async () => (await rules.makeLead({ call_back_date: dayFromToday(0), source: 'phone' })).id
   const subscriber = async (name: string) =>
-    (await rules.master.post('/subscribers', { email: `${name}@mail.example`, name: 'Reader' })).record.id
+    (
+      await rules.master.post('/subscribers', {
+        ...{ email: `${name}@mail.example`, name: 'Reader', consent_source: 'Form' },
+      })
+    ).record.id
   const counted = async () =>
     (
       await rules.app.sql`

@@ -1,6 +1,8 @@
 import type { ActionResult } from '../../../contract/automation'
+import type { Definition } from '../../../contract/define'
+import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'
-import type { Connection } from '../../db/connect'
+import { NotMailable, type Purpose, refusalOf } from '../../mail'
 import { compileWhole } from '../../mail/message/liquid'
 import { prepareMessage } from '../../mail/message/prepare'
 import type { Services } from '../../services'
@@ -9,11 +11,17 @@ import type { ActingRule } from './actions'
 import { noteResult, noteResultIn } from './results'
 
 /** A mail that a rule has written: what the job sends. */
-interface Letter {
+interface Letter extends Eligibility {
   to: string
   subject: string
   html: string
   text: string
+}
+
+/** By which rules the person may be written to, and whose suppressions hold (server/mail/eligibility.ts). */
+interface Eligibility {
+  purpose: Purpose
+  side: 'general' | 'bw'
 }
 
 /** How often a mail is tried where the mail server says that it may work later. */
@@ -31,7 +39,8 @@ export async function writeLetter(
 ): Promise<Letter | 'no_email' | 'no_template' | 'suppressed'> {
   const to = record.email
   if (typeof to !== 'string' || !to) return 'no_email'
-  if (await isSuppressed(tx, to)) return 'suppressed'
+  const eligibility = eligibilityOf(definition)
+  if (await refusalOf(tx, eligibility.purpose, { ...eligibility, address: to })) return 'suppressed'
   const [template] = await tx<
     {
       name: string
@@ -59,6 +68,7 @@ export async function writeLetter(
   const data = { ...fillingOf(definition.title, record), organisation: template.organisation }
   const fill = (source: string, kind: 'html' | 'text') => compileWhole(source, kind)(data)
   return {
+    ...eligibility,
     to,
     subject: fill(prepared.subject, 'text').replace(/\s+/g, ' ').trim().slice(0, 300),
     html: fill(prepared.html, 'html'),
@@ -80,13 +90,11 @@ function fillingOf(title: string, record: Row): Values {
   }
 }
 
-async function isSuppressed(tx: Connection, email: string): Promise<boolean> {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  const [found] = await tx`
-    select from suppressions where audience = 'general' and email = lower(${email})
-    union all select from domain_suppressions where lower(domain) = lower(${domain}) limit 1`
-  return found !== undefined
-}
+/** Of a subscriber nothing is known but the consent; leads and candidates asked us for something. */
+const eligibilityOf = ({ table, only }: Definition): Eligibility => ({
+  purpose: table === subscribers.table ? 'advertising' : 'follow_up',
+  side: only.audience === 'bw' ? 'bw' : 'general',
+})
 
 /**
  * The job that sends a rule's mail. It is marked as being sent before the server hears of it: after a crash in between
@@ -101,6 +109,8 @@ export async function sendAutomationMail(services: Services, payload: Values): P
     const sender = await senderOf(services, null)
     await sendLetter(services, sender, letter)
   } catch (error) {
+    if (error instanceof NotMailable)
+      return noteResult(services, run, index, { state: 'skipped', detail: 'suppressed' })
     const { responseCode, message = '' } = error as { responseCode?: number; message?: string }
     const mayWork = (responseCode === undefined || responseCode < 500) && taken.tries < TRIES
     const state = mayWork ? 'queued' : 'failed'

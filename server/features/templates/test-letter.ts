@@ -3,9 +3,10 @@ import { fail, invalid } from '../../../contract/errors'
 import { type TemplateTest, templateTest } from '../../../contract/template-calls'
 import { reach } from '../../crud/record'
 import { type Call, type Route, route } from '../../http/route'
+import type { MailContext, SingleMail } from '../../mail'
 import { compileWhole, type MergeData, TemplateError } from '../../mail/message/liquid'
 import { type PreparedMessage, prepareMessage } from '../../mail/message/prepare'
-import type { SingleMail } from '../../mail/single'
+import { recipientTokens, TEST_ROW } from '../../mail/message/tokens'
 import { mailContext, senderOf, sendLetter } from '../mail'
 import { sides } from './sides'
 
@@ -30,16 +31,23 @@ async function sendTest(call: Call<TemplateTest>, definition: Definition): Promi
     { email: string | null }[]
   >`select email from users where id = ${actor.id}`
   if (!user?.email) throw invalid({ email: 'required' })
-  const attachments = await attachmentsOf(call, definition)
-  const letter = written(body, services.config.origin)
+  const { key, readFile } = await mailContext(services)
+  const attachments = await attachmentsOf(call, definition, readFile)
+  const letter = written(body, services.config.origin, key)
   const sender = await senderOf(services, actor.id)
-  await sendLetter(services, sender, { to: user.email, ...letter, attachments }).catch(() => {
+  await sendLetter(services, sender, {
+    ...{ purpose: 'transactional', isTest: true, to: user.email, ...letter, attachments },
+  }).catch(() => {
     throw fail('unavailable')
   })
   return { to: user.email }
 }
 
-function written(mail: TemplateTest, origin: string): Pick<SingleMail, 'subject' | 'html' | 'text'> {
+function written(
+  mail: TemplateTest,
+  origin: string,
+  key: Buffer,
+): Pick<SingleMail, 'subject' | 'html' | 'text'> {
   try {
     const prepared = prepareMessage({
       subject: mail.subject,
@@ -52,7 +60,8 @@ function written(mail: TemplateTest, origin: string): Pick<SingleMail, 'subject'
       trackClicks: false,
       origin,
     })
-    return filled(prepared, { ...dataOf(mail), unsubscribe_url: `${origin}/u/test` })
+    const { unsubscribe } = recipientTokens(key, TEST_ROW.emailId, TEST_ROW.startedMonth)
+    return filled(prepared, { ...dataOf(mail), unsubscribe_url: `${origin}/u/${unsubscribe}` })
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     throw fail('invalid', { fields: { content: 'invalid' }, template: error.message })
@@ -73,12 +82,15 @@ function dataOf({ person: { attributes, ...person } }: TemplateTest): MergeData 
 }
 
 /** The files of the template as it is saved: those the caller may meet by it. */
-async function attachmentsOf({ services, actor, body }: Call<TemplateTest>, definition: Definition) {
+async function attachmentsOf(
+  { services, actor, body }: Call<TemplateTest>,
+  definition: Definition,
+  readFile: MailContext['readFile'],
+) {
   if (!body.id || !definition.fields.attachments) return []
   const [row] = await services.sql<{ attachments: { url: string; name: string }[] | null }[]>`
     select attachments from templates where id = ${body.id} and ${reach(services, definition, actor)}`
   if (!row) throw invalid({ id: 'not_there' })
-  const { readFile } = await mailContext(services)
   return Promise.all(
     (row.attachments ?? []).map(async ({ url, name }) => {
       const { type, content } = await readFile(url).catch(() => {

@@ -1,5 +1,5 @@
 import { Liquid, type Template } from 'liquidjs'
-import { escapeHtml } from './escapeHtml'
+import { escapeHtml, unescapeHtml } from './escapeHtml'
 
 /** A template that cannot be sent, with the template language's own words about it. */
 export class TemplateError extends Error {
@@ -7,7 +7,7 @@ export class TemplateError extends Error {
 }
 
 /** What merge fields can name. Keys that begin with `_` are the engine's own and are not escaped or encoded. */
-export type MergeData = Record<string, unknown>
+export type MergeData = Record<string | symbol, unknown>
 
 /** How a value is made safe for the part it goes into. */
 export type PartKind = 'html' | 'text'
@@ -26,6 +26,8 @@ export interface SplitPart {
 }
 
 const LIMITS = { parseLimit: 2_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
+/** The engine's own filter (prepare.ts). */
+export const SIGNED_FILTER = '_signed'
 const engines: Record<PartKind, Liquid> = { html: makeEngine('html'), text: makeEngine('text') }
 const TOKEN = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 const FIELD =
@@ -103,7 +105,21 @@ function makeEngine(kind: PartKind): Liquid {
   })
   // A merge value is a stranger's text: a template may not switch its escaping off.
   for (const name of ['raw']) delete engine.filters[name]
+  engine.registerFilter(SIGNED_FILTER, signedBy(kind))
   return engine
+}
+
+/** Signs where a link of this message leads; under a symbol, so that no template can name it. */
+export const SIGN_TARGET = Symbol('sign a target')
+type SignTarget = (link: number, target: string) => string
+
+/** Puts the target of a link, as it was filled in for this person, behind the link's address, with its signature. */
+function signedBy(kind: PartKind) {
+  return function (this: { context: { environments: object } }, written: unknown, link: unknown): string {
+    const { [SIGN_TARGET]: sign } = this.context.environments as { [SIGN_TARGET]?: SignTarget }
+    const target = kind === 'html' ? unescapeHtml(String(written)) : String(written)
+    return sign?.(Number(link), target.trim()) ?? ''
+  }
 }
 
 function parse(source: string, kind: PartKind): Template[] {
