@@ -60,7 +60,9 @@ export function splitAtOutputs(source: string, kind: PartKind): SplitPart {
 export function compileWhole(source: string, kind: PartKind): (data: MergeData) => string {
   const engine = engines[kind]
   const templates = parse(source, kind)
-  return data => run(() => String(engine.renderSync(templates, data)))
+  // Counters are written into the data, which both parts of a mail are made of.
+  const counts = /\{%-?\s*(?:in|de)crement\b/.test(source)
+  return data => run(() => String(engine.renderSync(templates, counts ? { ...data } : data)))
 }
 
 function slotOf(token: string, kind: PartKind): Slot {
