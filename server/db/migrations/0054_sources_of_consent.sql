@@ -21,8 +21,8 @@ insert into notifications (user_id, kind, title, body, link)
 select u.id, 'reminder',
   case u.language when 'ar' then 'مشتركون بلا مصدر للموافقة' else 'Subscribers without a source of consent' end,
   case u.language
-    when 'ar' then format('لا تصل الحملات إلى %s من المشتركين حتى يُذكر مصدر موافقتهم.', w.people)
-    else format('%s subscribers get no campaigns until their record says where the consent is from.', w.people) end,
+    when 'ar' then format('العدد: %s. لا تصلهم الحملات حتى يُذكر في سجلهم مصدر الموافقة.', w.people)
+    else format('Number: %s. They get no campaigns until their record says where the consent is from.', w.people) end,
   w.link
 from (
   select audience, count(*) as people,
