@@ -220,3 +220,21 @@ it('an address that not every server takes gets no advertising', async () => {
   expect(await refusalOf(sql, 'presentation', order)).toBe('invalid')
   expect(await refusalOf(sql, 'confirmation', order)).toBeUndefined()
 })
+
+it('the look before the last byte reads no table whole, whatever it holds', async () => {
+  const { sql } = database
+  const { id } = await drafted('general')
+  await startCampaign({ ...(await contextOf(sql)), id })
+  await sql`insert into suppressions (audience, email) select 'general', n || '@many.example' from generate_series(1, 20000) n`
+  await sql`insert into suppressed_domains select n || '.many.example' from generate_series(1, 20000) n`
+  await sql`insert into subscribers (audience, email) select 'general', n || '@many.example' from generate_series(1, 20000) n`
+  await sql`analyze`
+  const [row] = await sql<{ id: number; month: string }[]>`
+    select id, started_month::text as month from emails where campaign_id = ${id} limit 1`
+  const look = withheldAmong(sql, row?.month as string, [{ emailId: Number(row?.id), audience: 'general' }])
+  const plan = await sql<Record<string, string>[]>`explain (costs off) ${look}`
+  const lines = plan.map(line => line['QUERY PLAN'])
+  for (const table of ['suppressions', 'suppressed_domains', 'subscribers'])
+    expect(lines.find(line => line?.includes(` on ${table} `))).toContain('Index')
+  await sql`update campaigns set status = 'stopped' where id = ${id}`
+})

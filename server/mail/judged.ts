@@ -51,7 +51,7 @@ export async function judgePeople(
     isKnownValid: true,
   })
   return tx<JudgedPerson[]>`
-    with judged as (
+    with judged as materialized (
       select f.id, s.name, s.language, s.attributes, slow.until, ${reason} as reason
       from (
         select id, address, subscriber_id, split_part(address, '@', 2) as host

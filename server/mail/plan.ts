@@ -75,6 +75,8 @@ export function judgedPeople(
       select p.id, p.address, p.subscriber_id, p.name, p.memberships, p.standing,
         case when p.excluded then 'excluded' else ${reason} end as reason
       from (${people.select(sql, choice, { span, findMembers })}) p ${joins}
+      -- The reason is worked out once a person.
+      offset 0
     ) j`
 }
 

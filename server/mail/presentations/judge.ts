@@ -53,7 +53,7 @@ export async function judgePresentations(tx: Transaction, order: JudgeOrder): Pr
         p.application, p.application_name
       from emails e left join presentations p on p.campaign_id = e.campaign_id and p.address = e."to"
       where e.started_month = ${startedMonth} and e.campaign_id = ${campaignId} and e.id = any(${ids}::bigint[])
-    ), judged as (
+    ), judged as materialized (
       select b.*, slow.until, coalesce(${reason}, case
         when c.id is null or not (${isPresent(tx)}) then 'candidate'
         when not ${hasConsent(tx, today)} then 'no_consent'
