@@ -102,12 +102,17 @@ const eligibilityOf = ({ table, only }: Definition): Eligibility => ({
  * @throws Error where it is worth another try
  */
 export async function sendAutomationMail(services: Services, payload: Values): Promise<void> {
-  const { run, index, letter } = payload as { run: number; index: number; letter: Letter }
+  const { run, index, letter } = payload as {
+    run: number
+    index: number
+    letter: Omit<Letter, keyof Eligibility> & Partial<Eligibility>
+  }
   const taken = await takeOn(services, run, index)
   if (!taken) return
   try {
     const sender = await senderOf(services, null)
-    await sendLetter(services, sender, letter)
+    // A letter that an earlier version queued names no purpose.
+    await sendLetter(services, sender, { purpose: 'follow_up', side: 'general', ...letter })
   } catch (error) {
     if (error instanceof NotMailable)
       return noteResult(services, run, index, { state: 'skipped', detail: 'suppressed' })
