@@ -52,8 +52,8 @@ async function main(): Promise<void> {
 
 async function fillPeople(sql: Sql, listId: number): Promise<void> {
   for (let from = 0; from < PEOPLE; from += CHUNK) {
-    await sql`insert into subscribers (audience, email, name, list_ids, language)
-      select 'general', 'person' || n || '@people' || n % 500 || '.example', 'Person ' || n, array[${listId}::bigint], 'en'
+    await sql`insert into subscribers (audience, email, name, list_ids, language, consent_source)
+      select 'general', 'person' || n || '@people' || n % 500 || '.example', 'Person ' || n, array[${listId}::bigint], 'en', 'Form'
       from generate_series(${from + 1}::bigint, ${Math.min(PEOPLE, from + CHUNK)}::bigint) n`
     console.log(`${Math.min(PEOPLE, from + CHUNK)} subscribers`)
   }

@@ -18,5 +18,11 @@ const draft = {
 /** A named set of subscribers of the general audience. */
 export const lists = defineResource('lists', { ...draft, only: { audience: 'general' } })
 /** A named set of subscribers of the German side. */
-export const bwLists = defineResource('bw-lists', { ...draft, table: 'lists', only: { audience: 'bw' } })
+export const bwLists = defineResource('bw-lists', {
+  ...draft,
+  // Companies too must have agreed before they get advertising (§ 7 (2) no. 2 UWG).
+  fields: { ...draft.fields, double_opt_in: flag({ default: true }) },
+  table: 'lists',
+  only: { audience: 'bw' },
+})
 export type List = RecordOf<typeof lists>

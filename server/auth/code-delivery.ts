@@ -73,7 +73,7 @@ async function sendLetter(services: Services, { email, code, language, organisat
       const { smtpUrl, dataDir, aws } = config
       await sendSingleMail(
         { sql, now, smtpUrl, dataDir, aws },
-        { from, fromName: organisation, to: email, ...letter },
+        { purpose: 'transactional', from, fromName: organisation, to: email, ...letter },
       )
       return
     }

@@ -4,7 +4,7 @@ import type { Field } from '../../contract/fields'
 import { definitionOf, RESOURCES } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
-import { urlOf } from '../crud/attachments'
+import { pathOf, urlOf } from '../crud/attachments'
 import { logAction } from '../crud/audit'
 import { reach } from '../crud/record'
 import { extensionOf, isPicture, isShown, nameWith, typeOf } from '../files/kinds'
@@ -82,9 +82,7 @@ async function download(store: FileStore, call: Call) {
   const path = params['*'] ?? ''
   const { sql } = services
   if (/\p{Cc}/u.test(path)) throw fail('not_found')
-  const [file] = await sql<
-    Kept[]
-  >`select path, folder, name, owner_id, resource, record_id from files where path = ${path}`
+  const file = await keptAt(services, path)
   if (!file || !(await maySee(call, file))) throw fail('not_found')
   if (actor.locked && !isOwnImage(file, actor.id)) throw fail('locked')
   if (isBeginning(call) && (await isPaper(call, file)))
@@ -95,6 +93,18 @@ async function download(store: FileStore, call: Call) {
       after: { file: file.name },
     })
   return send(store, call, path, file.name)
+}
+
+async function keptAt({ sql }: Services, path: string): Promise<Kept | undefined> {
+  const [file] = await sql<Kept[]>`
+    select path, folder, name, owner_id, resource, record_id from files where path = ${path}`
+  return file
+}
+
+/** @returns whether a person may open a stored file at all, by whichever way it comes to them */
+export async function mayOpenFile(services: Services, actor: Actor, url: string): Promise<boolean> {
+  const file = await keptAt(services, pathOf(url) ?? '')
+  return file !== undefined && maySee({ services, actor }, file)
 }
 
 /** The organisation's logo stands on the sign-in page; other pictures of it are for those who are signed in. */
@@ -131,7 +141,7 @@ interface Kept {
 const isOwnImage = (file: Kept, id: number) => file.resource === 'users' && file.record_id === id
 
 /** Who may see the record that a file belongs to; before it is saved only who made it. */
-async function maySee({ services, actor }: Call, file: Kept): Promise<boolean> {
+async function maySee({ services, actor }: Pick<Call, 'services' | 'actor'>, file: Kept): Promise<boolean> {
   if (isOwnImage(file, actor.id)) return true
   if (!actor.role) return false
   if (!file.record_id) return file.owner_id === actor.id

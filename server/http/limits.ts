@@ -40,6 +40,14 @@ export function takeTurn(kind: Kind, caller: Caller): void {
   window.left -= 1
 }
 
+/** The same for who is answered in any case. @returns whether the call is within the limit */
+export function hasTurn(kind: Kind, caller: Caller): boolean {
+  const { window } = windowOf(kind, caller)
+  if (window && window.left <= 0) return false
+  takeTurn(kind, caller)
+  return true
+}
+
 /**
  * Counts only what is refused. Mail services and Meta tell of a campaign from a few addresses, as fast as it goes out, and
  * give up on what they could not tell.

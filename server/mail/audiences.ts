@@ -27,6 +27,21 @@ export type FindMembers = (
   order: { rule: ListRule; reader: Reader; span: Span; at: Date },
 ) => Fragment
 
+/**
+ * A condition on the rows of a resource: those that a reader meets and that a filter finds. Nobody's rows where the
+ * reader may not use the resource.
+ * @throws Failure invalid with the entries of the filter that name no field, or one that the role may not see
+ */
+export type FindRows = (
+  sql: Connection,
+  order: {
+    resource: 'job-listings' | 'ready-candidates'
+    filter: Readonly<Record<string, unknown>>
+    reader: Reader
+    at: Date
+  },
+) => Fragment
+
 /** Who gets a campaign, as it is settled when it starts: rules stand for themselves, whatever becomes of their lists. */
 export interface FrozenChoice {
   audience: Audience
@@ -45,9 +60,11 @@ export interface FrozenChoice {
 export interface PeopleSource {
   /** Planning goes along the ids of this table. */
   table: 'subscribers' | 'presentations'
+  /** By which rules it is decided who may be mailed. */
+  purpose: 'advertising' | 'presentation'
   /**
-   * SELECT of `id` (of the table, in the span), `address` (trimmed, small letters), `subscriber_id`, `name`, `status` (as
-   * of subscribers), `memberships` (how often it is in the choice) and `excluded`.
+   * SELECT of `id` (of the table, in the span), `address` (trimmed, small letters), `subscriber_id`, `name`, `standing`
+   * (of eligibility.ts), `memberships` (how often it is in the choice) and `excluded`.
    */
   select(
     sql: Connection,

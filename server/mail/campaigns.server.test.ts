@@ -11,7 +11,7 @@ import { adoptDatabase, holdSending } from './instance'
 import { erasureHash } from './message/tokens'
 import { listOutbox, readOutbox } from './outbox'
 import { freezeChoice } from './plan'
-import { sendSingleMail, testCampaign } from './single'
+import { sendSingleMail } from './single'
 import { startCampaign } from './start'
 import { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
 import {
@@ -20,9 +20,11 @@ import {
   dataDirOf,
   hasStatus,
   makeCampaign,
+  makeTester,
   makeWorker,
   until,
 } from './testing/campaignKit'
+import { testCampaign } from './testMail'
 import type { MailWorker } from './worker/MailWorker'
 
 let database: TestDatabase
@@ -60,12 +62,15 @@ describe('who gets a campaign', () => {
     const { id, listId } = await makeCampaign(sql, { people: 6, address: n => `p${n}@plan.example` })
     const [other] = await sql`insert into lists (audience, name) values ('general', 'Other') returning id`
     const [left] = await sql`insert into lists (audience, name) values ('general', 'Left out') returning id`
-    const add = (email: string, status: string, lists: number[]) =>
-      sql`insert into subscribers (audience, email, status, list_ids) values ('general', ${email}, ${status}, ${lists}::bigint[])`
+    const add = (email: string, status: string, lists: number[], source: string | null = 'Form: Fair') =>
+      sql`insert into subscribers (audience, email, status, list_ids, consent_source)
+        values ('general', ${email}, ${status}, ${lists}::bigint[], ${source})`
     await add('both@plan.example', 'subscribed', [listId, other?.id])
     await add('out@plan.example', 'subscribed', [listId, left?.id])
     await add('no@plan.example', 'unsubscribed', [listId])
     await add('soon@plan.example', 'unconfirmed', [listId])
+    await add('nowhere@plan.example', 'subscribed', [listId], null)
+    await add('blank@plan.example', 'subscribed', [listId], ' ')
     await add('bounced@plan.example', 'bounced', [listId])
     await add('müller@plan.example', 'subscribed', [listId])
     await add('x@blocked.example', 'subscribed', [listId])
@@ -77,12 +82,15 @@ describe('who gets a campaign', () => {
       list_ids: [listId, other?.id],
       exclude_list_ids: [left?.id],
     }
-    const counted = await countAudience({ sql }, await freezeChoice(sql, choice, { at: new Date() }))
+    const counted = await countAudience(
+      await contextOf(sql),
+      await freezeChoice(sql, choice, { at: new Date() }),
+    )
     expect(counted).toEqual({
-      total: 12,
-      unique: 11,
+      total: 14,
+      unique: 13,
       suppressed: 3,
-      unsubscribed: 2,
+      unsubscribed: 4,
       invalid: 1,
       sendable: 5,
     })
@@ -135,7 +143,7 @@ describe('who gets a campaign', () => {
     const { id } = await makeCampaign(database.sql, { audience: 'bb' })
     const { sql } = database
     const choice = await freezeChoice(sql, { audience: 'bb', list_ids: [1] }, { at: new Date() })
-    expect(await countAudience({ sql }, choice)).toMatchObject({ total: 0, sendable: 0 })
+    expect(await countAudience(await contextOf(sql), choice)).toMatchObject({ total: 0, sendable: 0 })
     const start = async () => startCampaign({ ...(await contextOf(database.sql)), id })
     await expect(start()).rejects.toMatchObject({ status: 422, details: { fields: { filter: 'required' } } })
     await sql`update campaigns set filter = '{"listings":{"city":"Nowhere"}}' where id = ${id}`
@@ -259,7 +267,13 @@ describe('what never reaches a server', () => {
     const server = await smtp()
     await work({ smtpUrl: server.url })
     await until('it is kept', () => hasStatus(sql, id, 'sent'))
-    await testCampaign({ ...(await contextOf(sql)), id, to: ['me@lotse.example'], smtpUrl: server.url })
+    const test = {
+      ...(await contextOf(sql)),
+      id,
+      smtpUrl: server.url,
+      ...(await makeTester(sql, 'superadmin')),
+    }
+    await testCampaign({ ...test, to: [test.address] })
     expect(server.messages).toHaveLength(0)
     expect(await sql`select from outbox where campaign_id = ${id}`).toHaveLength(6)
   })
@@ -303,11 +317,16 @@ describe('single mails', () => {
     const { sql } = database
     const { id } = await makeCampaign(sql, { people: 2 })
     const server = await smtp()
-    const order = { ...(await contextOf(sql)), id, smtpUrl: server.url }
+    const order = {
+      ...(await contextOf(sql)),
+      id,
+      smtpUrl: server.url,
+      ...(await makeTester(sql, 'superadmin')),
+    }
     await sql`insert into users (name, email, role) values ('Layla', 'layla@lotse.example', 'admin')`
     await testCampaign({ ...order, to: ['Layla@lotse.example', 'you@lotse.example'] })
-    expect((await server.mailTo('Layla@lotse.example')).subject).toBe('News for Layla')
-    expect((await server.mailTo('you@lotse.example')).subject).toBe('News for')
+    expect((await server.mailTo('Layla@lotse.example')).subject).toBe('[Test] News for Layla')
+    expect((await server.mailTo('you@lotse.example')).subject).toBe('[Test] News for')
     expect(await row(id)).toMatchObject({ status: 'draft', recipients: 0 })
     await expect(testCampaign({ ...order, to: ['nobody'] })).rejects.toMatchObject({
       details: { fields: { to: 'valid_email' } },
@@ -320,6 +339,7 @@ describe('single mails', () => {
   it('go to the server, or to the outbox without one', async () => {
     const server = await smtp()
     const mail = {
+      purpose: 'transactional' as const,
       from: 'Lotse <office@lotse.example>',
       to: 'a@people.example',
       subject: 'Code',

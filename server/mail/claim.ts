@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
 import { openDay, takeFromDay } from './budget'
 import type { MailContext } from './context'
-import { erasedAmong, type Found, type JudgedPerson, judgePeople } from './judged'
+import { type Found, type JudgedPerson, judgePeople } from './judged'
 import type { Attachment } from './message/compile'
 import { paceRecipients } from './pace'
 import { dressPresentations, type JudgedPresentation, judgePresentations } from './presentations'
@@ -91,21 +91,19 @@ export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
     const next = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
     if (!next) return { none: 'empty' }
     // What does not wait for each other's answer goes out together: a claim is mostly the way there and back.
-    const [ids, [anyErased]] = await Promise.all([
+    const [ids] = await Promise.all([
       paceRecipients(tx, {
         campaignId,
         startedMonth: run.started_month,
         ids: next.found.map(({ id }) => id),
         now,
       }),
-      tx`select from erased_addresses limit 1`,
       moveCursor(tx, campaignId, next.last),
     ])
     if (ids.length === 0) return { none: 'again' }
     const lease = randomInt(1, LEASES)
     const found = among(next.found, ids)
-    const erased = anyErased ? await erasedAmong(tx, order.key, found) : []
-    const held = { found, lease, day: budget.day, erased }
+    const held = { found, lease, day: budget.day }
     const { claimed, suppressed } = await judged(tx, order, run, held)
     await Promise.all([
       takeFromDay(tx, run.domain_id, budget.day, claimed.length),
@@ -185,8 +183,6 @@ interface Held {
   found: readonly Found[]
   lease: number
   day: string
-  /** Of these the person behind the address was erased. */
-  erased: readonly number[]
 }
 
 /** Decides on each as things stand now, not as they stood when the campaign was planned. */

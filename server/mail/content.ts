@@ -5,7 +5,7 @@ import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import type { Audience } from './audiences'
 import type { MailContext } from './context'
-import type { Attachment, MessageFrame } from './message/compile'
+import { type Attachment, type MessageFrame, testSubject } from './message/compile'
 import { prepareDraft } from './message/drafts'
 
 /** The fields of a campaign that its message is made of. */
@@ -44,14 +44,14 @@ export class AttachmentGone extends Error {
  *   does not answer
  */
 export async function frameOf(
-  context: Pick<MailContext, 'sql' | 'origin' | 'readFile'>,
+  context: Pick<MailContext, 'sql' | 'origin' | 'readFile'> & { isTest?: boolean },
   campaign: CampaignMessage,
 ): Promise<MessageFrame> {
-  const { sql, origin } = context
+  const { sql, origin, isTest = false } = context
   const [template] = await sql<TemplateRow[]>`
     select content, style, plain_text, attachments from templates where id = ${campaign.template_id}`
   const prepared = await prepareDraft({
-    subject: campaign.subject,
+    subject: isTest ? testSubject(campaign.subject) : campaign.subject,
     preheader: campaign.preheader ?? '',
     html: template?.content ?? '',
     css: template?.style ?? '',
@@ -60,6 +60,7 @@ export async function frameOf(
     trackOpens: campaign.track_opens,
     trackClicks: campaign.track_clicks,
     origin,
+    isTest,
   })
   const attachments: Attachment[] = []
   for (const { url, name } of template?.attachments ?? []) {
@@ -80,6 +81,7 @@ export async function frameOf(
     replyTo: campaign.reply_to ?? '',
     origin,
     attachments,
+    ...(isTest ? { isTest } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Connection, Sql } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
-import type { FindMembers } from './audiences'
+import type { FindMembers, FindRows } from './audiences'
 import type { AwsAccess } from './ses/api'
 
 /** A file out of the own store. */
@@ -25,6 +25,8 @@ export interface MailContext {
   readFile(url: string): Promise<StoredFile>
   /** Finds the people of lists by rule; without it such lists are empty. */
   findMembers?: FindMembers
+  /** Finds listings and candidates as a person meets them; without it there are none. */
+  findRows?: FindRows
   /** How many ids of people a batch of the planning goes along; {@link PLAN_WINDOW} unless a test is in a hurry. */
   planWindow?: number
 }

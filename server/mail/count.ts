@@ -12,7 +12,7 @@ export interface AudienceCount {
   /** Different addresses; the sum of the four below. */
   unique: number
   suppressed: number
-  /** Not subscribed: unsubscribed, or not confirmed yet. */
+  /** Not subscribed: unsubscribed, not confirmed yet, or nobody wrote down where the consent is from. */
   unsubscribed: number
   invalid: number
   sendable: number
@@ -20,7 +20,7 @@ export interface AudienceCount {
 
 const NONE: AudienceCount = { total: 0, unique: 0, suppressed: 0, unsubscribed: 0, invalid: 0, sendable: 0 }
 
-type Context = { sql: Connection } & Pick<MailContext, 'findMembers'>
+type Context = { sql: Connection } & Pick<MailContext, 'key' | 'findMembers'>
 
 /** Counts the union of the lists less the excluded ones, by the judgement that the plan goes by. */
 export async function countAudience(context: Context, choice: FrozenChoice): Promise<AudienceCount> {
@@ -47,7 +47,7 @@ export async function isAnybody(context: Context, choice: FrozenChoice): Promise
   if (!people) return false
   const found = await context.sql`
     select from (${people}) judged
-    where verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed' limit 1`
+    where verdict = 'sendable' or verdict = 'suppressed' and standing is null limit 1`
   return found.length > 0
 }
 
@@ -57,7 +57,7 @@ export interface DryRunPerson {
   name: string | null
   /** `send`, or why not: `suppressed`, `unsubscribed`, `invalid`, `excluded`, `duplicate`. */
   outcome: string
-  /** What it is suppressed by, or as what a person stands who is not subscribed. */
+  /** What it is suppressed by, or why a person does not count as subscribed. */
   reason: string | null
   /** Of a campaign of two versions which one the person would get; `rest`: the better one. */
   version: Variant | 'rest' | null

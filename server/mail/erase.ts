@@ -105,6 +105,7 @@ async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {
         },
       })),
     })
+    await tx`delete from consents_before where subscriber_id = any(${rows.map(({ id }) => id)}::bigint[])`
     emptied.push(...rows.map(({ id }) => ({ resource: definition.name, id })))
   }
   return emptied

@@ -33,10 +33,18 @@ function withOwnLinks(prepared: PreparedMessage, part: 'html' | 'text', origin: 
   const [before, ...others] = prepared[part].split(`${origin}/c/{{ _track }}.`)
   const linked = others.map(rest => {
     const place = /^[\da-z]+/.exec(rest)?.[0] ?? ''
+    const address = place + (signedPart(rest.slice(place.length)) ?? '')
     const link = prepared.links[Number.parseInt(place, 36)] ?? ''
     // Merge fields stand in the mail as they were written.
     const shown = part === 'html' && !link.includes('{') ? escapeHtml(link) : link
-    return shown + rest.slice(place.length)
+    return shown + rest.slice(address.length)
   })
   return [before, ...linked].join('').replaceAll('{{ _unsubscribe }}', '{{ unsubscribe_url }}')
+}
+
+/** What fills in a signed target (prepare.ts): none of the words of the mail. */
+function signedPart(rest: string): string | undefined {
+  if (!rest.startsWith('{% capture _to %}')) return undefined
+  const end = rest.indexOf('}}', rest.indexOf('{% endcapture %}'))
+  return end < 0 ? undefined : rest.slice(0, end + 2)
 }

@@ -1,9 +1,10 @@
 /** The mail engine's door: what routes, jobs and the server's start use of it. */
-export { AUDIENCES, type Audience, type FindMembers, type Reader } from './audiences'
+export { AUDIENCES, type Audience, type FindMembers, type FindRows, type Reader } from './audiences'
 export { type CameBack, countCameBack, liftDomainPause } from './budget'
 export { type MailContext, mailKey, type StoredFile } from './context'
 export { type AudienceCount, countAudience, type DryRunPerson, dryRun } from './count'
 export { recount, refreshCounters } from './counters'
+export { NotMailable, type Purpose, refusalOf } from './eligibility'
 export { eraseAddress, forgetAnswers, forgetMessages } from './erase'
 export { frozenMails } from './frozen'
 export { adoptDatabase, holdSending, ownsDatabase } from './instance'
@@ -14,11 +15,13 @@ export { countPresentations, dryRunPresentations, type PlannedLine, planLines } 
 export { reasonOf } from './reasons'
 export { type CampaignReport, campaignReport, type MessageProof, proofOf } from './report'
 export { type Settlement, settleUncertain } from './settle'
-export { type SingleMail, sendSingleMail, testCampaign } from './single'
+export { type SingleMail, sendSingleMail } from './single'
 export { chooseWinner, decideTest } from './split'
 export { startCampaign } from './start'
 export { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
+export { testCampaign } from './testMail'
 export {
+  isTestLink,
   readUnsubscribe,
   recordClick,
   recordOpen,

@@ -2,7 +2,7 @@ import type { Variant } from '../../contract/split-test'
 import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
-import { erasureHash } from './message/tokens'
+import { judgementOf, standingOf } from './eligibility'
 import { emailsOf } from './partition'
 
 /** A recipient whose turn it is. */
@@ -31,8 +31,7 @@ interface JudgeOrder {
   lease: number
   day: string
   now: Date
-  /** Of these the person behind the address was erased. */
-  erased: readonly number[]
+  key: Buffer
 }
 
 /** Decides on each subscriber as things stand now, not as they stood when the campaign was planned. */
@@ -41,25 +40,26 @@ export async function judgePeople(
   audience: Audience,
   order: JudgeOrder,
 ): Promise<JudgedPerson[]> {
-  const { suppressions } = AUDIENCES[audience]
-  const { found, lease, day } = order
-  const erased = [...order.erased]
+  const { found, lease, day, key } = order
+  const { joins, reason } = judgementOf(tx, 'advertising', {
+    ...{
+      address: tx`f.address`,
+      side: tx`${AUDIENCES[audience].suppressions}`,
+      standing: standingOf(tx),
+      key,
+    },
+    isKnownValid: true,
+  })
   return tx<JudgedPerson[]>`
-    with judged as (
-      select f.id, s.name, s.language, s.attributes, slow.until,
-        coalesce(x.reason, case
-          when d.domain is not null then 'domain'
-          when f.id = any(${erased}::bigint[]) or s.id is null then 'erased'
-          when s.deleted_at is not null then 'removed'
-          when s.status <> 'subscribed' then s.status end) as reason
+    with judged as materialized (
+      select f.id, s.name, s.language, s.attributes, slow.until, ${reason} as reason
       from (
         select id, address, subscriber_id, split_part(address, '@', 2) as host
         from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ to }) => to)}::text[],
           ${found.map(one => one.subscriber_id)}::bigint[]) as u(id, address, subscriber_id)
       ) f
       left join subscribers s on s.id = f.subscriber_id
-      left join suppressions x on x.audience = ${suppressions} and x.email = f.address
-      left join suppressed_domains d on d.domain = f.host
+      ${joins}
       left join recipient_hosts h on h.host = f.host
       left join recipient_slowdowns slow
         on slow.host = coalesce(nullif(h.provider, 'other'), f.host) and slow.until > ${order.now}
@@ -68,19 +68,6 @@ export async function judgePeople(
     from judged j
     where e.started_month = ${order.startedMonth} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
     returning e.id, e."to", e.state, e.message_id, e.attempts, e.variant, j.name, j.language, j.attributes`
-}
-
-/**
- * The hashes are keyed, so the database cannot compare them by itself.
- * @returns the ids of those whose person was erased
- */
-export async function erasedAmong(tx: Transaction, key: Buffer, found: readonly Found[]): Promise<number[]> {
-  const hashes = found.map(({ to }) => erasureHash(key, to).toString('hex'))
-  const hits = await tx<{ hash: string }[]>`
-    select encode(e.hash, 'hex') as hash from unnest(${hashes}::text[]) as asked(hash)
-    join erased_addresses e on e.hash = decode(asked.hash, 'hex')`
-  const erased = new Set(hits.map(({ hash }) => hash))
-  return found.filter((_, index) => erased.has(hashes[index] as string)).map(({ id }) => id)
 }
 
 /**
@@ -98,8 +85,8 @@ export function judgedState(sql: Connection, { lease, day }: { lease: number; da
 
 /**
  * SELECT of the `id`s of those e-mails that may not go any more: the address or its domain is suppressed, the person is
- * not subscribed, or was erased since. A claim looks at the same, but what a transaction suppresses that ends after its
- * look is seen here only, right before the message's last byte.
+ * not subscribed, or was erased since, which `reason` says (erase.ts). A claim looks at the same, but what a transaction
+ * suppresses that ends after its look is seen here only, right before the message's last byte.
  */
 export function withheldAmong(
   sql: Connection,
@@ -108,14 +95,15 @@ export function withheldAmong(
 ): Fragment {
   const ids = `{${emails.map(({ emailId }) => emailId)}}`
   const sides = `{${emails.map(({ audience }) => AUDIENCES[audience].suppressions)}}`
-  // Subqueries with a limit are looked up one by one; EXISTS may read a whole table once it has been planned on a small one.
+  const { joins, reason } = judgementOf(sql, 'advertising', {
+    ...{ address: sql`e."to"`, side: sql`g.side`, isKnownValid: true },
+    // A contact of a listing is no subscriber.
+    standing: sql`(case when e.subscriber_id is not null then ${standingOf(sql)} end)`,
+  })
   return sql`
     select e.id from unnest(${ids}::text::bigint[], ${sides}::text::text[]) as g(id, side)
     join ${sql(emailsOf(startedMonth))} e on e.id = g.id
-    where e.reason is not null or coalesce(
-      (select true from suppressions x where x.audience = g.side and x.email = e."to" limit 1),
-      (select true from suppressed_domains d where d.domain = split_part(e."to", '@', 2) limit 1),
-      e.subscriber_id is not null and (
-        select true from subscribers s
-        where s.id = e.subscriber_id and s.deleted_at is null and s.status = 'subscribed' limit 1) is null)`
+    left join lateral (select * from subscribers s where s.id = e.subscriber_id limit 1) s on true
+    ${joins}
+    where e.reason is not null or ${reason} is not null`
 }

@@ -6,6 +6,8 @@ export interface OutboxMessage {
   audience?: string
   campaignId?: number
   emailId?: number
+  /** Of a test who had it sent. */
+  authorId?: number
   sender: string
   recipient: string
   subject: string
@@ -19,9 +21,9 @@ export async function keepInOutbox(
   now: Date,
 ): Promise<void> {
   for (const message of messages) {
-    await sql`insert into outbox (kind, audience, campaign_id, email_id, sender, recipient, subject, raw, at)
+    await sql`insert into outbox (kind, audience, campaign_id, email_id, author_id, sender, recipient, subject, raw, at)
       values (${message.kind}, ${message.audience ?? null}, ${message.campaignId ?? null}, ${message.emailId ?? null},
-        ${message.sender}, ${message.recipient}, ${message.subject}, ${message.raw}, ${now})`
+        ${message.authorId ?? null}, ${message.sender}, ${message.recipient}, ${message.subject}, ${message.raw}, ${now})`
   }
 }
 

@@ -2,12 +2,14 @@ import type { Deed, ListRule } from '../../contract/list-rules'
 import type { Fragment } from '../crud/hooks'
 import type { Connection } from '../db/connect'
 import type { FrozenChoice, PeopleSource } from './audiences'
+import { standingOf } from './eligibility'
 
 type Order = Parameters<PeopleSource['select']>[2]
 
 /** The subscribers of a side who are on some lists, or whom the rules of others find. */
 export const subscribersOf: PeopleSource = {
   table: 'subscribers',
+  purpose: 'advertising',
   select(sql, choice, order) {
     const { audience, list_ids, exclude_list_ids, rules, exclude_rules } = choice
     const isFound = (rule: ListRule) => sql`(${foundBy(sql, choice, order, rule)})`
@@ -22,7 +24,7 @@ export const subscribersOf: PeopleSource = {
       .reduce((all, one) => sql`${all} or ${one}`, sql`s.list_ids && ${[...exclude_list_ids]}::bigint[]`)
     return sql`
       select m.* from (
-        select s.id, lower(btrim(s.email)) as address, s.id as subscriber_id, s.name, s.status,
+        select s.id, lower(btrim(s.email)) as address, s.id as subscriber_id, s.name, ${standingOf(sql)} as standing,
           ${memberships} as memberships, (${excluded}) as excluded
         from subscribers s
         where s.audience = ${audience} and s.deleted_at is null and s.id > ${order.span.after} and s.id <= ${order.span.until}

@@ -3,6 +3,8 @@ import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience, type FrozenChoice, type Reader, type Span } from './audiences'
 import { announceCampaign, type MailContext, wakeWorkers } from './context'
+import { judgementOf } from './eligibility'
+import { hmacOf } from './message/hmac'
 import { emailsOf } from './partition'
 import { variantBy } from './split'
 
@@ -46,42 +48,36 @@ export async function freezeChoice(
   }
 }
 
-/** An address that can be written to over any server: ASCII, one at sign, a domain with a dot. */
-export const VALID_ADDRESS =
-  "^[a-z0-9!#$%&'*+/=?^_`{|}~-]+([.][a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}$"
-
 /** What is said of a person of the choice. */
 export const VERDICTS = ['sendable', 'suppressed', 'unsubscribed', 'invalid', 'excluded'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /**
- * SELECT of the people of a choice with a `verdict` and its `reason`: the one judgement that is counted, shown in a dry
- * run and planned by.
+ * SELECT of the people of a choice with a `verdict` and its `reason`: what is counted, shown in a dry run and planned by.
  * @returns undefined for a side that nobody can be reached on
  */
 export function judgedPeople(
-  { sql, findMembers }: { sql: Connection } & Pick<MailContext, 'findMembers'>,
+  { sql, key, findMembers }: { sql: Connection } & Pick<MailContext, 'key' | 'findMembers'>,
   choice: FrozenChoice,
   span: Span,
 ): Fragment | undefined {
   const { people, suppressions } = AUDIENCES[choice.audience]
   if (!people || (people.table === 'subscribers' && choice.list_ids.length + choice.rules.length === 0))
     return undefined
+  const { joins, reason } = judgementOf(sql, people.purpose, {
+    ...{ address: sql`p.address`, side: sql`${suppressions}`, standing: sql`p.standing`, key, isMany: true },
+  })
   return sql`
-    select p.id, p.address, p.subscriber_id, p.name, p.memberships, p.status,
-      case when p.excluded then 'excluded'
-        when p.address !~ ${VALID_ADDRESS} or length(p.address) > 254 then 'invalid'
-        when p.status in ('bounced', 'complained') then 'suppressed'
-        when p.status <> 'subscribed' then 'unsubscribed'
-        when x.id is not null or d.domain is not null then 'suppressed'
-        else 'sendable' end as verdict,
-      case when p.excluded then 'excluded'
-        when p.address !~ ${VALID_ADDRESS} or length(p.address) > 254 then 'invalid'
-        when p.status <> 'subscribed' then p.status
-        else coalesce(x.reason, case when d.domain is not null then 'domain' end) end as reason
-    from (${people.select(sql, choice, { span, findMembers })}) p
-    left join suppressions x on x.audience = ${suppressions} and x.email = p.address
-    left join suppressed_domains d on d.domain = split_part(p.address, '@', 2)`
+    select j.*, case when j.reason is null then 'sendable' when j.reason in ('excluded', 'invalid') then j.reason
+      when j.standing is null or j.standing in ('bounced', 'complained') then 'suppressed'
+      else 'unsubscribed' end as verdict
+    from (
+      select p.id, p.address, p.subscriber_id, p.name, p.memberships, p.standing,
+        case when p.excluded then 'excluded' else ${reason} end as reason
+      from (${people.select(sql, choice, { span, findMembers })}) p ${joins}
+      -- The reason is worked out once a person.
+      offset 0
+    ) j`
 }
 
 /** A started campaign that is not planned to its end. */
@@ -164,14 +160,14 @@ async function writeBatch(
   span: Span,
 ): Promise<Batch> {
   const { campaign_id: campaignId, audience, started_month } = plan
-  const people = judgedPeople({ sql: tx, findMembers }, plan.choice, span)
+  const people = judgedPeople({ sql: tx, key, findMembers }, plan.choice, span)
   if (!people) return { written: 0, suppressed: 0, left: {} }
   const messageNumber = messageNumberOf(tx, { key, campaignId }, tx`address`)
   const variant = plan.share === null ? tx`null` : variantBy(tx, tx`n.message_id`, plan.share)
   const [batch] = await tx<[Batch & { hosts: number }]>`
     with judged as materialized (${people}), due as (
       select distinct on (address) id, subscriber_id, address, reason from judged
-      where verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed' order by address, id
+      where verdict = 'sendable' or verdict = 'suppressed' and standing is null order by address, id
     ), named as (
       select due.*, ${messageNumber} || '@' || ${plan.from_domain}::text as message_id
       from due
@@ -193,10 +189,10 @@ async function writeBatch(
       select count(*)::integer as written, count(*) filter (where state = 'suppressed')::integer as suppressed from written
     ), left_out as (
       select reason, count(*)::integer as people from judged
-      where not (verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed') group by reason
+      where not (verdict = 'sendable' or verdict = 'suppressed' and standing is null) group by reason
       union all
       select 'duplicate', (select count(*) from judged
-        where verdict = 'sendable' or verdict = 'suppressed' and status = 'subscribed')::integer - written from counted
+        where verdict = 'sendable' or verdict = 'suppressed' and standing is null)::integer - written from counted
     )
     select written, suppressed, (select count(*)::integer from hosts) as hosts,
       (select coalesce(jsonb_object_agg(reason, people), '{}') from left_out where people > 0) as left from counted`
@@ -214,13 +210,5 @@ export function messageNumberOf(
   { key, campaignId }: { key: Buffer; campaignId: number },
   address: Fragment,
 ): Fragment {
-  const [inner, outer] = hmacPads(key)
-  return sql`left(encode(sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${`${campaignId}:`} || ${address}, 'UTF8'))), 'hex'), 32)`
-}
-
-/** RFC 2104: the key with both pads, for a database that has sha256 but no HMAC. */
-function hmacPads(key: Buffer): [Buffer, Buffer] {
-  const block = Buffer.alloc(64)
-  key.copy(block, 0, 0, Math.min(key.length, 64))
-  return [block.map(byte => byte ^ 0x36) as Buffer, block.map(byte => byte ^ 0x5c) as Buffer]
+  return sql`left(encode(${hmacOf(sql, key, sql`${`${campaignId}:`} || ${address}`)}, 'hex'), 32)`
 }

@@ -74,7 +74,7 @@ describe('planning', () => {
     await planAll()
     expect(await planned(id)).toEqual(some)
     expect(some.length).toBeLessThan(addresses.length)
-    await sql`insert into subscribers (audience, email, list_ids) values ('general', 'late@plan.example', ${[listId]})`
+    await sql`insert into subscribers (audience, email, list_ids, consent_source) values ('general', 'late@plan.example', ${[listId]}, 'Form')`
     await resumeCampaign(verb(id))
     await planAll()
     expect(await planned(id)).toEqual(addresses)
@@ -115,10 +115,12 @@ describe('a dry run', () => {
     const { id, listId } = await makeCampaign(sql, { people: 30, address: n => `p${n}@dry.example` })
     const [left] = await sql`insert into lists (audience, name) values ('general', 'Left out') returning id`
     const add = (email: string, status: string, lists: number[]) =>
-      sql`insert into subscribers (audience, email, status, list_ids) values ('general', ${email}, ${status}, ${lists})`
+      sql`insert into subscribers (audience, email, status, list_ids, consent_source)
+        values ('general', ${email}, ${status}, ${lists}, ${email.startsWith('nowhere') ? null : 'Form'})`
     await add('out@dry.example', 'subscribed', [listId, left?.id])
     await add('no@dry.example', 'unsubscribed', [listId])
     await add('back@dry.example', 'bounced', [listId])
+    await add('nowhere@dry.example', 'subscribed', [listId])
     await add('müller@dry.example', 'subscribed', [listId])
     await add('x@blocked-dry.example', 'subscribed', [listId])
     await add(' P3@dry.example', 'subscribed', [listId])
@@ -128,12 +130,13 @@ describe('a dry run', () => {
     const wish = { audience: 'general' as const, list_ids: [listId], exclude_list_ids: [left?.id] }
     const choice = await freezeChoice(sql, wish, { at: new Date() })
     const people: DryRunPerson[] = []
-    for await (const part of dryRun({ sql }, choice, { atOnce: 7 })) people.push(...part)
+    for await (const part of dryRun(await contextOf(sql), choice, { atOnce: 7 })) people.push(...part)
     const out = people.filter(({ outcome }) => outcome !== 'send')
     expect(out.map(({ address, outcome, reason }) => [address, outcome, reason])).toEqual([
       ['back@dry.example', 'suppressed', 'bounced'],
       ['müller@dry.example', 'invalid', 'invalid'],
       ['no@dry.example', 'unsubscribed', 'unsubscribed'],
+      ['nowhere@dry.example', 'unsubscribed', 'no_source'],
       ['out@dry.example', 'excluded', 'excluded'],
       ['p0@dry.example', 'suppressed', 'complaint'],
       ['p3@dry.example', 'duplicate', null],
@@ -146,14 +149,21 @@ describe('a dry run', () => {
     >`select "to" from emails where campaign_id = ${id} and state = 'queued' order by "to"`
     const send = people.filter(({ outcome }) => outcome === 'send').map(({ address }) => address)
     expect(queued.map(({ to }) => to)).toEqual(send)
-    expect((await countAudience({ sql }, choice)).sendable).toBe(send.length)
+    expect((await countAudience(await contextOf(sql), choice)).sendable).toBe(send.length)
     const [plan] = await sql`select left_out from campaign_plans where campaign_id = ${id}`
-    expect(plan?.left_out).toEqual({ bounced: 1, duplicate: 1, excluded: 1, invalid: 1, unsubscribed: 1 })
+    expect(plan?.left_out).toEqual({
+      bounced: 1,
+      duplicate: 1,
+      excluded: 1,
+      invalid: 1,
+      no_source: 1,
+      unsubscribed: 1,
+    })
     await stopCampaign(verb(id))
   })
 
   it('is of nobody where no list is chosen', async () => {
     const choice = await freezeChoice(database.sql, { audience: 'general' }, { at: new Date() })
-    expect(judgedPeople({ sql: database.sql }, choice, EVERYBODY)).toBeUndefined()
+    expect(judgedPeople(await contextOf(database.sql), choice, EVERYBODY)).toBeUndefined()
   })
 })

@@ -159,6 +159,7 @@ interface ProofEvent {
 export interface MessageProof {
   email: Record<string, unknown>
   campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
+  /** What the person's record said when the message left. */
   consent: { source: string | null; at: string | null; ip: string | null } | undefined
   events: (Omit<ProofEvent, 'link'> & { link: string | undefined })[]
 }
@@ -186,8 +187,13 @@ export async function proofOf({
   if (!email) throw fail('not_found')
   const [campaign] = await sql<MessageProof['campaign'][]>`
     select id, name, subject, from_email, started_at from campaigns where id = ${email.campaign_id}`
-  const [consent] = await sql<{ source: string | null; at: string | null; ip: string | null }[]>`
-    select consent_source as source, consent_at as at, consent_ip as ip from subscribers where id = ${email.subscriber_id}`
+  const [consent] = await sql<NonNullable<MessageProof['consent']>[]>`
+    select source, at, ip from (
+      select source, at, ip, until from consents_before
+      where subscriber_id = ${email.subscriber_id} and until > ${email.at as string}::timestamptz
+      union all
+      select consent_source, consent_at, consent_ip, 'infinity' from subscribers where id = ${email.subscriber_id}
+    ) held order by until limit 1`
   const events = await sql<ProofEvent[]>`
     select kind, link, machine, sign, detail, at from email_events where email_id = ${id} order by at, id limit 500`
   const links = (await loadFrame(sql, email.campaign_id, email.variant))?.prepared.links ?? []

@@ -8,7 +8,7 @@ import { type MailContext, wakeWorkers } from './context'
 import { countAudience, isAnybody } from './count'
 import type { MessageFrame } from './message/compile'
 import { TemplateError } from './message/liquid'
-import { freezeChoice, freshStatistics, planBatch } from './plan'
+import { freezeChoice, freshStatistics, NOBODY, planBatch } from './plan'
 import { keepPresentations } from './presentations'
 import { openTest, secondVersion } from './split'
 
@@ -55,7 +55,7 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
         ${second ? 'open' : null})`
     await tx`update campaigns set status = 'sending', held = false, started_at = ${now}, planning = 0,
       recipients = 0, suppressed = 0 where id = ${id}`
-    const choice = await settleChoice(tx, campaign, { reader: context.by, at: now })
+    const choice = await settleChoice(tx, campaign, { ...context, reader: context.by, at: now })
     if (second) {
       const { sendable } = await countAudience({ ...context, sql: tx }, choice)
       await openTest(tx, { campaign, sendable, now })
@@ -87,12 +87,12 @@ export async function usableFrame(
 async function settleChoice(
   tx: Transaction,
   campaign: CampaignRow,
-  { reader, at }: { reader: Reader | undefined; at: Date },
+  { reader = NOBODY, at, findRows }: Pick<MailContext, 'findRows'> & { reader: Reader | undefined; at: Date },
 ): Promise<FrozenChoice> {
   const choice = await freezeChoice(tx, campaign, { reader, at })
   if (AUDIENCES[campaign.audience].people?.table !== 'presentations') return choice
   const { id: campaignId, filter } = campaign
-  await keepPresentations(tx, { campaignId, filter, now: at })
+  await keepPresentations(tx, { campaignId, filter, now: at, reader, findRows })
   return { ...choice, campaign_id: campaignId }
 }
 

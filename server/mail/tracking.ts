@@ -6,7 +6,14 @@ import type { MailContext } from './context'
 import { announced, type SeenVisit } from './machines'
 import { mergeData } from './message/compile'
 import { compileWhole } from './message/liquid'
-import { readToken, recipientTokens, type TokenSubject } from './message/tokens'
+import {
+  isOfTest,
+  isSignedTarget,
+  readToken,
+  recipientTokens,
+  type SignedTarget,
+  type TokenSubject,
+} from './message/tokens'
 import { optOutEmployer, presentedBy } from './presentations'
 import { countTallies, keepVisit, type VisitedEmail } from './visits'
 
@@ -19,6 +26,10 @@ export interface Visit extends Pick<MailContext, 'sql' | 'now' | 'key'> {
   isHead?: boolean
   /** Whether the call has what all browsers send; taken for granted where nobody says otherwise. */
   hasBrowserHeaders?: boolean
+  /** Where the link leads, as its address says it: signed for the message. */
+  target?: SignedTarget | undefined
+  /** Whether the caller came too often: the link works and is not counted. */
+  isFlood?: boolean
 }
 
 interface EmailRow extends VisitedEmail {
@@ -38,15 +49,18 @@ export async function recordOpen(visit: Visit): Promise<boolean> {
 
 /**
  * Records that a link was followed.
- * @returns where it leads: an http or https address out of the campaign, never out of the token; undefined when the
- *   token or the link is none of ours
+ * @returns where it leads: an http or https address out of the campaign, or one that is signed for this message; undefined when
+ *   the token, the link or the signature is none of ours
  */
 export async function recordClick(visit: Visit): Promise<string | undefined> {
-  const subject = readToken(visit.key, 'track', visit.token)
+  const { key, token, target: signed } = visit
+  const subject = readToken(key, 'track', token)
   if (subject?.link === undefined) return undefined
+  if (signed && !isSignedTarget(key, token, signed)) return undefined
+  if (isOfTest(subject)) return signed && webAddress(signed.to)
   const email = await emailOf(visit, subject)
   if (!email) return undefined
-  const target = await targetOf(visit, email, subject.link)
+  const target = signed ? webAddress(signed.to) : await targetOf(visit, email, subject.link)
   if (target) await keep(visit, email, 'click', subject.link)
   return target
 }
@@ -104,6 +118,7 @@ function webAddress(text: string): string | undefined {
 }
 
 async function keep(visit: Visit, email: EmailRow, kind: SeenVisit['kind'], link: number | null) {
+  if (visit.isFlood) return
   const { sql, now, userAgent = '', prefetch = false, isHead = false, hasBrowserHeaders = true } = visit
   const said = announced({ kind, userAgent, isHead, isPrefetch: prefetch, hasBrowserHeaders })
   await sql.begin(tx => keepVisit(tx, email, { kind, link, userAgent, announced: said, at: now() }))
@@ -121,6 +136,10 @@ export interface UnsubscribePage {
   /** Whether the person is somebody who may choose among lists. */
   hasChoices: boolean
 }
+
+/** @returns whether an unsubscribe link is one of a test mail: it shows the page and changes nothing */
+export const isTestLink = ({ key, token }: Pick<Visit, 'key' | 'token'>): boolean =>
+  isOfTest(readToken(key, 'unsubscribe', token))
 
 /** Reads an unsubscribe link and changes nothing: link scanners call it too. */
 export async function readUnsubscribe(

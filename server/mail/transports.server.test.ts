@@ -74,6 +74,7 @@ describe('a domain with keys', () => {
     for (const { raw } of server.messages)
       expect(await verified(raw)).toEqual([`pass ${domain}`, `pass ${domain}`])
     const mail = {
+      purpose: 'transactional' as const,
       from: `Office <me@${domain}>`,
       to: 'one@people.example',
       subject: 'Ü',

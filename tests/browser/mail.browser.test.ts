@@ -19,7 +19,8 @@ beforeAll(async () => {
     lists[name] = await made('/lists', { name })
     for (let n = 1; n <= people; n++) {
       const email = `${name}-${n}@mail.example`.toLowerCase()
-      await made('/subscribers', { email, name: `${name} ${n}`, list_ids: [lists[name]] })
+      const who = { email, name: `${name} ${n}`, consent_source: 'Form' }
+      await made('/subscribers', { ...who, list_ids: [lists[name]] })
     }
   }
 }, 180_000)

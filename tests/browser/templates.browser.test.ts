@@ -98,7 +98,7 @@ test('the text is written by hand or made anew, and a test goes to whoever write
   await says(/^Sent to/)
   const mail = await served.smtp.mailTo('master@office.example')
   expect([mail.subject, mail.text]).toEqual([
-    'By hand',
+    '[Test] By hand',
     expect.stringContaining('Only words for Katrin Schuster'),
   ])
   expect(mail.html).toContain('Made of the mail')

@@ -14,6 +14,7 @@ import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { advance, type Message } from '../whatsapp/messages'
 import { reachDates } from './dates'
+import { sendAutomationMail } from './letter'
 
 let rules: Rules
 beforeAll(async () => {
@@ -65,12 +66,33 @@ describe('what a rule does', () => {
     expect(mail.html).toContain('color: #123456')
     await rules.master.post('/suppressions', { email: 'gone@mail.example', reason: 'manual' })
     const gone = await rules.makeLead({ email: 'gone@mail.example' })
+    await rules.master.post('/domain-suppressions', { domain: 'head.example', aliases: 'branch.example' })
+    const ofEmployer = await rules.makeLead({ email: 'hr@branch.example' })
     const none = await rules.makeLead({ email: null })
     expect((await rules.ran(rule, gone.id)).results).toMatchObject([
       { state: 'skipped', detail: 'suppressed' },
     ])
+    expect((await rules.ran(rule, ofEmployer.id)).results).toMatchObject([
+      { state: 'skipped', detail: 'suppressed' },
+    ])
     expect((await rules.ran(rule, none.id)).results).toMatchObject([{ state: 'skipped', detail: 'no_email' }])
     await rules.pause(rule)
+  })
+
+  it('sends no letter to who was suppressed while it waited', async () => {
+    const { sql } = rules.app
+    const [run] = await sql<{ id: number }[]>`
+      update automation_runs set results = ${sql.json([{ do: 'send_mail', state: 'queued' }])}
+      where id = (select max(id) from automation_runs) returning id`
+    await rules.master.post('/suppressions', { email: 'waited@mail.example', reason: 'manual' })
+    const letter = { to: 'waited@mail.example', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }
+    const eligibility = { purpose: 'follow_up', side: 'general' }
+    await sendAutomationMail(rules.app.services, {
+      ...{ run: Number(run?.id), index: 0, letter: { ...letter, ...eligibility } },
+    })
+    const [after] = await sql`select results from automation_runs where id = ${Number(run?.id)}`
+    expect(after?.results).toMatchObject([{ state: 'skipped', detail: 'suppressed' }])
+    expect(rules.smtp.messages.filter(({ to }) => to.includes('waited@mail.example'))).toEqual([])
   })
 
   it('posts what is named, signed, and again where the other side was busy', async () => {
@@ -194,7 +216,11 @@ describe('each trigger with each action', () => {
   const OF_LEADS = new Set<ActionKind>(['assign', 'call_back', 'send_whatsapp'])
   const lead = async () => (await rules.makeLead({ call_back_date: dayFromToday(0), source: 'phone' })).id
   const subscriber = async (name: string) =>
-    (await rules.master.post('/subscribers', { email: `${name}@mail.example`, name: 'Reader' })).record.id
+    (
+      await rules.master.post('/subscribers', {
+        ...{ email: `${name}@mail.example`, name: 'Reader', consent_source: 'Form' },
+      })
+    ).record.id
   const counted = async () =>
     (
       await rules.app.sql`

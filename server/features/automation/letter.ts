@@ -1,6 +1,8 @@
 import type { ActionResult } from '../../../contract/automation'
+import type { Definition } from '../../../contract/define'
+import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'
-import type { Connection } from '../../db/connect'
+import { NotMailable, type Purpose, refusalOf } from '../../mail'
 import { fillDraft } from '../../mail/message/drafts'
 import type { Services } from '../../services'
 import { senderOf, sendLetter } from '../mail'
@@ -8,11 +10,17 @@ import type { ActingRule } from './actions'
 import { noteResult, noteResultIn } from './results'
 
 /** A mail that a rule has written: what the job sends. */
-interface Letter {
+interface Letter extends Eligibility {
   to: string
   subject: string
   html: string
   text: string
+}
+
+/** By which rules the person may be written to, and whose suppressions hold (server/mail/eligibility.ts). */
+interface Eligibility {
+  purpose: Purpose
+  side: 'general' | 'bw'
 }
 
 /** How often a mail is tried where the mail server says that it may work later. */
@@ -30,7 +38,8 @@ export async function writeLetter(
 ): Promise<Letter | 'no_email' | 'no_template' | 'suppressed'> {
   const to = record.email
   if (typeof to !== 'string' || !to) return 'no_email'
-  if (await isSuppressed(tx, to)) return 'suppressed'
+  const eligibility = eligibilityOf(definition)
+  if (await refusalOf(tx, eligibility.purpose, { ...eligibility, address: to })) return 'suppressed'
   const [template] = await tx<
     {
       name: string
@@ -57,7 +66,7 @@ export async function writeLetter(
   }
   const data = { ...fillingOf(definition.title, record), organisation: template.organisation }
   const filled = await fillDraft({ source, data })
-  return { to, ...filled, subject: filled.subject.slice(0, 300) }
+  return { ...eligibility, to, ...filled, subject: filled.subject.slice(0, 300) }
 }
 
 /** What a template may name of a person: never a number of a paper, nor money. */
@@ -74,13 +83,11 @@ function fillingOf(title: string, record: Row): Values {
   }
 }
 
-async function isSuppressed(tx: Connection, email: string): Promise<boolean> {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  const [found] = await tx`
-    select from suppressions where audience = 'general' and email = lower(${email})
-    union all select from domain_suppressions where lower(domain) = lower(${domain}) limit 1`
-  return found !== undefined
-}
+/** Of a subscriber nothing is known but the consent; leads and candidates asked us for something. */
+const eligibilityOf = ({ table, only }: Definition): Eligibility => ({
+  purpose: table === subscribers.table ? 'advertising' : 'follow_up',
+  side: only.audience === 'bw' ? 'bw' : 'general',
+})
 
 /**
  * The job that sends a rule's mail. It is marked as being sent before the server hears of it: after a crash in between
@@ -88,13 +95,20 @@ async function isSuppressed(tx: Connection, email: string): Promise<boolean> {
  * @throws Error where it is worth another try
  */
 export async function sendAutomationMail(services: Services, payload: Values): Promise<void> {
-  const { run, index, letter } = payload as { run: number; index: number; letter: Letter }
+  const { run, index, letter } = payload as {
+    run: number
+    index: number
+    letter: Omit<Letter, keyof Eligibility> & Partial<Eligibility>
+  }
   const taken = await takeOn(services, run, index)
   if (!taken) return
   try {
     const sender = await senderOf(services, null)
-    await sendLetter(services, sender, letter)
+    // A letter that an earlier version queued names no purpose.
+    await sendLetter(services, sender, { purpose: 'follow_up', side: 'general', ...letter })
   } catch (error) {
+    if (error instanceof NotMailable)
+      return noteResult(services, run, index, { state: 'skipped', detail: 'suppressed' })
     const { responseCode, message = '' } = error as { responseCode?: number; message?: string }
     const mayWork = (responseCode === undefined || responseCode < 500) && taken.tries < TRIES
     const state = mayWork ? 'queued' : 'failed'

@@ -95,6 +95,7 @@ async function send(services: Services, { kind }: Letter, booking: Told): Promis
   const { subject, text, html } = letterOf({ kind, booking, link, organisation: sender.fromName })
   const file = isInCalendar(kind, booking) ? entryOf(booking, sender, text, now()) : undefined
   await sendLetter(services, sender, {
+    purpose: 'transactional',
     to: String(booking.email),
     subject,
     text,

@@ -25,7 +25,7 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
     const text = String(message.body)
     const html = htmlOf(text, language)
     const { to, subject } = message as unknown as { to: string; subject: string }
-    await sendLetter(services, sender, { to, subject, text, html })
+    await sendLetter(services, sender, { purpose: 'transactional', to, subject, text, html })
   } catch (error) {
     return settleFailure(services, message, error)
   }

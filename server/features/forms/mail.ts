@@ -27,6 +27,7 @@ export async function sendFormMail(services: Services, { id }: Values): Promise<
   try {
     const sender = await senderOf(services, null)
     await sendLetter(services, sender, {
+      purpose: 'transactional',
       to: String(submission.email),
       subject: fill(form.mail_subject),
       text: body,

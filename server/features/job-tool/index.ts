@@ -8,6 +8,7 @@ import { jobListings, jobSearches } from '../../../contract/resources/job-listin
 import { idOf } from '../../http/query'
 import { type Route, route } from '../../http/route'
 import { dryRunPresentations } from '../../mail'
+import { findRows } from '../mail'
 import { BoardError, searchBoard } from './board'
 import { knownListings } from './keep'
 import { planFileRoute } from './plan-file'
@@ -77,8 +78,10 @@ export const jobToolRoutes: readonly Route[] = [
     path: '/bb-campaigns/dry-run',
     access: bbCampaigns.roles,
     body: asked,
-    handle: ({ services: { sql, now }, body: { filter, language } }): Promise<PresentationDryRun> =>
-      dryRunPresentations(sql, { filter, language, now: now() }),
+    handle: ({ services, actor, body }): Promise<PresentationDryRun> =>
+      dryRunPresentations(services.sql, {
+        ...{ ...body, now: services.now(), reader: actor, findRows: findRows(services) },
+      }),
   }),
   planFileRoute,
 ]

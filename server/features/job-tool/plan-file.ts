@@ -16,6 +16,7 @@ import { typeOf } from '../../files/kinds'
 import { idOf } from '../../http/query'
 import { type Route, route } from '../../http/route'
 import { type PlannedLine, planLines } from '../../mail'
+import { findRows } from '../mail'
 
 /** A column of the file, and the field it shows: who may not see that does not get it. */
 interface Column {
@@ -54,7 +55,9 @@ export const planFileRoute: Route = route({
     const id = idOf(params.id)
     const campaign = await readRecord(services, actor, bbCampaigns, id)
     const now = services.now()
-    const lines = await planLines(services.sql, { filter: campaign.filter, now })
+    const lines = await planLines(services.sql, {
+      ...{ filter: campaign.filter, now, reader: actor, findRows: findRows(services) },
+    })
     await logAction(services.sql, actor, {
       action: 'export',
       resource: bbCampaigns.name,

@@ -9,6 +9,7 @@ import type { Row, Tx } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
+import { refusalOf } from '../../mail'
 import { ask, type Side } from '../../mail/consent'
 
 /** Each is a mail of its own to somebody who waits: more at once would be a campaign. */
@@ -77,9 +78,7 @@ async function askPerson(
   const pending = (person.pending_list_ids as number[] | null) ?? []
   const isUnconfirmed = person.status === 'unconfirmed'
   const listIds = isUnconfirmed ? [...pending, ...((person.list_ids as number[] | null) ?? [])] : pending
-  const left = await tx`select from suppressions
-    where audience = ${side} and email = ${address} and reason in ('manual', 'complaint', 'import')`
-  if (listIds.length === 0 || left.length > 0) return 'nothing_waits'
+  if (listIds.length === 0 || (await refusalOf(tx, 'confirmation', { side, address }))) return 'nothing_waits'
   const source = String(person.consent_source ?? 'office')
   const asking = { side, address, subscriberId: person.id, listIds, source, byId: actor.id || null }
   return (await ask(tx, { now: services.now, people }, asking)) ? 'sent' : 'asked_already'

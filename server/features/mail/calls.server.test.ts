@@ -36,6 +36,7 @@ async function draft(audience: 'general' | 'bw' = 'general', people = 2) {
       email: `p${made}.${n}@people.example`,
       name: `P ${n}`,
       list_ids: [list.id],
+      ...{ consent_source: 'Fair in Cairo', consent_at: '2026-10-01T09:00:00Z' },
     })
   }
   const content =
@@ -126,7 +127,7 @@ describe('a campaign', () => {
     const clerk = await app.api('superadmin')
     expect((await clerk.post(`${path}/test`, { to: ['me@office.example'] })).status).toBe(200)
     const [kept] = (await clerk.get(`${path}/tests`)).rows
-    expect(kept).toMatchObject({ to: 'me@office.example', subject: 'Hello' })
+    expect(kept).toMatchObject({ to: 'me@office.example', subject: '[Test] Hello' })
     expect((await clerk.get(`${path}/tests/${kept!.id}`)).text).toContain('To: me@office.example')
     expect((await clerk.get(`${path}/tests/999999`)).status).toBe(404)
     expect((await clerk.post(`${path}/test`, { to: ['nobody'] })).refusal.fields).toEqual({

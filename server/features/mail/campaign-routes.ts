@@ -8,6 +8,7 @@ import { VARIANTS } from '../../../contract/split-test'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import { listPage, readRecord } from '../../crud/list'
+import { mayOpenFile } from '../../http/file-routes'
 import { idOf, listRequestOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
 import {
@@ -131,7 +132,7 @@ function routesOf(audience: Audience): Route[] {
               act(call, 'winner', order => chooseWinner({ ...order, winner: call.body.winner })),
           }),
         ]),
-    ...keptTests(resource, users),
+    ...keptTests(audience, users),
     route({
       method: 'GET',
       path: path('content'),
@@ -170,8 +171,16 @@ function routesOf(audience: Audience): Route[] {
   ]
 }
 
-/** Test messages that no mail server was there for: kept whole, to be opened in a mail program. */
-function keptTests(resource: string, access: readonly Role[]): Route[] {
+/**
+ * Test messages that no mail server was there for: kept whole, to be opened in a mail program by who had them sent and by
+ * those who may send.
+ */
+function keptTests(audience: Audience, access: readonly Role[]): Route[] {
+  const resource = CAMPAIGN_RESOURCES[audience]
+  const kept = ({ services: { sql }, actor, params }: Call) => {
+    const maySend = SENDERS[audience].some(role => role === actor.role)
+    return sql`kind = 'test' and campaign_id = ${idOf(params.id)} and (${maySend} or author_id = ${actor.id})`
+  }
   const guard = (call: Call<undefined>) => mustBeThere(call, resource)
   return [
     route({
@@ -179,24 +188,23 @@ function keptTests(resource: string, access: readonly Role[]): Route[] {
       path: `/${resource}/:id/tests`,
       access,
       guard,
-      handle: ({ services: { sql }, params }) => sql`
+      handle: call => call.services.sql`
         select id, recipient as "to", subject, length(raw) as size, at from outbox
-        where kind = 'test' and campaign_id = ${idOf(params.id)} order by id desc limit 20`,
+        where ${kept(call)} order by id desc limit 20`,
     }),
     route({
       method: 'GET',
       path: `/${resource}/:id/tests/:message`,
       access,
       guard,
-      handle: async ({ services: { sql }, params, reply }) => {
-        const [kept] = await sql<{ raw: Buffer }[]>`
-          select raw from outbox
-          where id = ${idOf(params.message)} and kind = 'test' and campaign_id = ${idOf(params.id)}`
-        if (!kept) throw fail('not_found')
-        return reply
+      handle: async call => {
+        const [test] = await call.services.sql<{ raw: Buffer }[]>`
+          select raw from outbox where id = ${idOf(call.params.message)} and ${kept(call)}`
+        if (!test) throw fail('not_found')
+        return call.reply
           .type('message/rfc822')
           .header('content-disposition', 'attachment; filename="test.eml"')
-          .send(kept.raw)
+          .send(test.raw)
       },
     }),
   ]
@@ -208,9 +216,11 @@ async function mustBeThere({ services, actor, params }: Call<undefined>, resourc
   await readRecord(services, actor, definition, idOf(params.id))
 }
 
-async function sendTest({ body, services }: Call<{ to: string[] }>, order: Order): Promise<void> {
+async function sendTest({ body, services, actor }: Call<{ to: string[] }>, order: Order): Promise<void> {
   const { smtpUrl } = services.config
-  await testCampaign({ ...order, to: body.to, smtpUrl }).catch(
+  const readPaper = async (url: string) =>
+    (await mayOpenFile(services, actor, url)) ? order.readFile(url) : undefined
+  await testCampaign({ ...order, to: body.to, smtpUrl, readPaper }).catch(
     (error: Error & { responseCode?: number; code?: string }) => {
       // What the mail server said is what the person who tests needs to know.
       if (!error.code?.startsWith('E') && !error.responseCode) throw error

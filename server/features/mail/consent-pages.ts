@@ -1,5 +1,4 @@
 import { peopleKey } from '../../auth/keys'
-import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { unsubscribe } from '../../mail'
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import { mailContext } from './context'
-import { addressLine, languageOf, paragraph, sendPage } from './public-page'
+import { addressLine, languageOf, paragraph, sendPage, unknownPage } from './public-page'
 
 /** What people do by the links in our mails. A GET shows and changes nothing, since programs follow links, too. */
 export const consentPages: Route[] = [
@@ -37,12 +36,10 @@ export async function consentVisit({ services, params, request, ip }: Call) {
 }
 
 async function showConfirm(call: Call) {
-  takeTurn('unsubscribe', call)
   return confirmPage(call, await readConfirmation(await consentVisit(call)))
 }
 
 async function takeConfirm(call: Call) {
-  takeTurn('unsubscribe', call)
   return confirmPage(call, await confirm(await consentVisit(call)))
 }
 
@@ -63,20 +60,12 @@ async function confirmPage(call: Call, page: ConfirmPage | undefined) {
   return sendPage(call, { language, title: words.askTitle, body: head + help + form })
 }
 
-async function unknownPage(call: Call) {
-  const language = languageOf(call)
-  const { unknownTitle, unknownHelp } = CONSENT_TEXTS[language]
-  return sendPage(call, { language, title: unknownTitle, body: paragraph(unknownHelp), status: 404 })
-}
-
 async function showChoices(call: Call) {
-  takeTurn('unsubscribe', call)
   const preferences = await readPreferences(await consentVisit(call))
   return preferences ? choicesPage(call, preferences) : unknownPage(call)
 }
 
 async function takeChoices(call: Call) {
-  takeTurn('unsubscribe', call)
   const visit = await consentVisit(call)
   const given = (call.request.body ?? {}) as Record<string, unknown>
   if (given.act === 'leave') {
@@ -118,7 +107,6 @@ function listBox({ id, name, description, on }: Preferences['lists'][number]): s
 }
 
 async function askErase(call: Call) {
-  takeTurn('unsubscribe', call)
   const preferences = await readPreferences(await consentVisit(call))
   if (!preferences) return unknownPage(call)
   const language = languageOf(call, preferences.language)
@@ -130,7 +118,6 @@ async function askErase(call: Call) {
 }
 
 async function takeErase(call: Call) {
-  takeTurn('unsubscribe', call)
   const visit = await consentVisit(call)
   const preferences = await readPreferences(visit)
   if (!preferences || !(await eraseBySelf(visit))) return unknownPage(call)

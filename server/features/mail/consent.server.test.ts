@@ -220,6 +220,27 @@ it('who complained, or was suppressed by the office, is not asked', async () => 
   expect(await person('no@people.example')).toBeUndefined()
 })
 
+it('nobody is asked whom staff or an employer keep from it, by whichever way', async () => {
+  const add = async (email: string) =>
+    (await boss.post('/subscribers', { email, list_ids: [lists.asking] })).record.id
+  const [alone, ofEmployer] = [await add('alone@asked.example'), await add('hr@branch-asked.example')]
+  await boss.post('/suppressions', { email: 'alone@asked.example', reason: 'manual' })
+  await boss.post('/domain-suppressions', { domain: 'head-asked.example', aliases: 'branch-asked.example' })
+  for (const id of [alone, ofEmployer])
+    expect((await boss.post(`/subscribers/${id}/ask-consent`)).refusal.error).toBe('wrong_state')
+  expect(await wish('hr@branch-asked.example', [lists.asking])).toBe('left')
+  await app.sql`delete from domain_suppressions`
+})
+
+it('a list of the German side asks for confirmation unless somebody says otherwise', async () => {
+  const master = await app.api('master')
+  const asks = async (resource: string, more = {}) =>
+    (await master.post(`/${resource}`, { name: 'New', ...more })).record.double_opt_in
+  expect(await asks('bw-lists')).toBe(true)
+  expect(await asks('bw-lists', { double_opt_in: false })).toBe(false)
+  expect(await asks('lists')).toBe(false)
+})
+
 it('an employer is suppressed with all its domains, and free again with the record', async () => {
   const made = await boss.post('/domain-suppressions', {
     ...{

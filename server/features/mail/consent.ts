@@ -2,7 +2,14 @@ import { invalid } from '../../../contract/errors'
 import { peopleKey } from '../../auth/keys'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { erasureHash, mailKey } from '../../mail'
-import { CONSENT_TEXTS, consentLanguage, letterOf, type Subscription, subscribe } from '../../mail/consent'
+import {
+  CONSENT_TEXTS,
+  consentLanguage,
+  letterOf,
+  type Subscription,
+  subscribe,
+  withFirstSource,
+} from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import type { Services } from '../../services'
 import { mailContext } from './context'
@@ -22,6 +29,8 @@ export async function sendConsentMail(services: Services, { id }: Values): Promi
   const sender = await senderOf(services, null)
   const text = letter.body.replaceAll('{link}', letter.link)
   await sendLetter(services, sender, {
+    purpose: 'confirmation',
+    side: letter.side,
     to: letter.address,
     subject: letter.subject,
     text,
@@ -64,11 +73,13 @@ const known = new WeakMap<Tx, Known | Promise<Known>>()
 
 /**
  * Who is put on a list that asks for confirmation waits there, unless where and when the person agreed is written with
- * it. Who had themselves erased does not come back by staff or an import, only by their own confirmation.
+ * it. The first source of a consent stays. Who had themselves erased does not come back by staff or an import, only by their own confirmation.
  */
 export const subscribersHooks: Hooks = {
-  beforeWrite(tx, change) {
-    const { action, before, changes } = change
+  beforeWrite(tx, given) {
+    const { action, before } = given
+    const changes = withFirstSource(before, given.changes)
+    const change = { ...given, changes }
     const isRenamed = typeof changes.email === 'string' && changes.email !== before?.email
     if ((action !== 'create' && action !== 'update') || !(isRenamed || changes.list_ids)) return changes
     const asked = known.get(tx) ?? look(tx)

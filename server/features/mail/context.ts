@@ -6,6 +6,7 @@ import { typeOf } from '../../files/kinds'
 import { openStore } from '../../files/store'
 import { type MailContext, mailKey } from '../../mail'
 import type { Services } from '../../services'
+import { findRows } from './rows'
 import { findMembers } from './segments'
 
 /** What the mail engine works with, out of what the server has. */
@@ -20,6 +21,7 @@ export async function mailContext(services: Services): Promise<MailContext> {
     dataDir: config.dataDir,
     aws: config.aws,
     findMembers: findMembers(services),
+    findRows: findRows(services),
     async readFile(url) {
       if (isInFirebase(config, url))
         return {

@@ -14,6 +14,7 @@ export { askHosts, checkAllDomains } from './domain-jobs'
 export { feedbackSources, pollBounces } from './feedback'
 export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './hooks'
 export { mailReportHooks } from './mail-report'
+export { findRows } from './rows'
 export { listsHooks } from './segments'
 export { type Sender, senderOf, sendLetter } from './sender'
 export const mailRoutes: readonly Route[] = [

@@ -15,6 +15,7 @@ import {
   readOutbox,
 } from '../../mail'
 import { mailContext } from './context'
+import { findRows } from './rows'
 
 const lists = z
   .array(z.int().positive())
@@ -50,7 +51,9 @@ async function count({ services, actor, body }: Call<z.output<typeof choice>>) {
   const campaigns = { general: 'campaigns', bw: 'bw-campaigns', bb: 'bb-campaigns' }[body.audience]
   if (!definitionOf(campaigns)?.roles.includes(actor.role as Role)) throw fail('forbidden')
   if (body.audience === 'bb')
-    return countPresentations(services.sql, { filter: body.filter, now: services.now() })
+    return countPresentations(services.sql, {
+      ...{ filter: body.filter, now: services.now(), reader: actor, findRows: findRows(services) },
+    })
   const choice = await freezeChoice(services.sql, body, { reader: actor, at: services.now() })
   return countAudience(await mailContext(services), choice)
 }

@@ -1,5 +1,6 @@
+import { hasTurn } from '../../http/limits'
 import type { Call } from '../../http/route'
-import { type ConsentLanguage, consentLanguage } from '../../mail/consent'
+import { CONSENT_TEXTS, type ConsentLanguage, consentLanguage } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 
 /** A page that a recipient of mails sees: no script, no session. */
@@ -17,9 +18,27 @@ export function languageOf({ query, request }: Call, own?: string | null): Conse
   return consentLanguage(query.lang, own, ...accepted.map(word => word.trim()))
 }
 
-export async function sendPage(call: Call, { language, title, body, status = 200 }: PublicPage) {
-  const { reply, services } = call
-  const [organisation] = await services.sql<{ name: string }[]>`select name from organisation`
+/** What a link leads to that is none of ours. Only these are limited: who tries many gets no look at the database. */
+export async function unknownPage(call: Call) {
+  const language = languageOf(call)
+  const words = CONSENT_TEXTS[language]
+  if (hasTurn('unsubscribe', call))
+    return sendPage(call, {
+      language,
+      title: words.unknownTitle,
+      body: paragraph(words.unknownHelp),
+      status: 404,
+    })
+  call.reply.header('retry-after', '60')
+  return answer(call, { language, title: words.laterTitle, body: paragraph(words.laterHelp), status: 429 })
+}
+
+export async function sendPage(call: Call, page: PublicPage) {
+  const [organisation] = await call.services.sql<{ name: string }[]>`select name from organisation`
+  return answer(call, page, organisation?.name)
+}
+
+function answer({ reply }: Call, { language, title, body, status = 200 }: PublicPage, organisation = '') {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   return reply
     .code(status)
@@ -34,7 +53,7 @@ export async function sendPage(call: Call, { language, title, body, status = 200
     .send(
       `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style>` +
-        `</head><body><main><p class="name">${escapeHtml(organisation?.name ?? '')}</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+        `</head><body><main><p class="name">${escapeHtml(organisation)}</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     )
 }
 

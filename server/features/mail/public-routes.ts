@@ -1,16 +1,26 @@
-import { fail } from '../../../contract/errors'
-import { takeTurn } from '../../http/limits'
+import { hasTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
-import { readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage, unsubscribe } from '../../mail'
+import {
+  isTestLink,
+  readUnsubscribe,
+  recordClick,
+  recordOpen,
+  recordUnsubscribePage,
+  unsubscribe,
+} from '../../mail'
 import { noteUnsubscribed } from '../../mail/consent'
 import { consentVisit } from './consent-pages'
 import { mailContext } from './context'
-import { unsubscribePage } from './unsubscribe-page'
+import { unknownPage } from './public-page'
+import { testPage, unsubscribePage } from './unsubscribe-page'
 
 /** One transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** What the recipients of mails call. A GET of an unsubscribe link shows a page and changes nothing (RFC 8058). */
+/**
+ * What the recipients of mails call. A GET of an unsubscribe link shows a page and changes nothing (RFC 8058). A link
+ * that we signed always works: mail services unsubscribe many people from a few addresses. Only others are limited.
+ */
 export const publicRoutes: Route[] = [
   route({ method: 'GET', path: '//o/:token', access: 'public', handle: open }),
   route({ method: 'GET', path: '//c/:token', access: 'public', handle: click }),
@@ -18,7 +28,7 @@ export const publicRoutes: Route[] = [
   route({ method: 'POST', path: '//u/:token', access: 'public', handle: leave }),
 ]
 
-async function visitOf({ services, params, request }: Call) {
+async function visitOf({ services, params, query, request }: Call) {
   const { sql, now, key } = await mailContext(services)
   const purpose = `${request.headers.purpose ?? ''}${request.headers['sec-purpose'] ?? ''}`
   return {
@@ -30,19 +40,20 @@ async function visitOf({ services, params, request }: Call) {
     prefetch: /prefetch|preview/i.test(purpose),
     isHead: request.method === 'HEAD',
     hasBrowserHeaders: 'accept-language' in request.headers || 'sec-fetch-mode' in request.headers,
+    target: query.to === undefined ? undefined : { to: String(query.to), signature: String(query.s) },
   }
 }
 
+/** The picture is answered in any case: a mail program shows no refusal. */
 async function open(call: Call) {
-  takeTurn('track', call)
-  await recordOpen(await visitOf(call))
+  if (hasTurn('track', call)) await recordOpen(await visitOf(call))
   return call.reply.type('image/gif').header('cache-control', 'no-store').send(PIXEL)
 }
 
 async function click(call: Call) {
-  takeTurn('track', call)
-  const target = await recordClick(await visitOf(call))
-  if (!target) throw fail('not_found')
+  const isFlood = !hasTurn('track', call)
+  const target = await recordClick({ ...(await visitOf(call)), isFlood })
+  if (!target) return unknownPage(call)
   return call.reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
@@ -50,16 +61,17 @@ async function click(call: Call) {
 }
 
 async function show(call: Call) {
-  takeTurn('unsubscribe', call)
   const visit = await visitOf(call)
+  if (isTestLink(visit)) return testPage(call)
   const page = await readUnsubscribe(visit)
   if (page) await recordUnsubscribePage(visit)
   return unsubscribePage(call, page)
 }
 
 async function leave(call: Call) {
-  takeTurn('unsubscribe', call)
-  const page = await unsubscribe(await visitOf(call))
+  const visit = await visitOf(call)
+  if (isTestLink(visit)) return testPage(call, true)
+  const page = await unsubscribe(visit)
   if (page) await noteUnsubscribed(await consentVisit(call))
   return unsubscribePage(call, page)
 }

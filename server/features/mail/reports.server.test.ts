@@ -3,6 +3,7 @@ import type { MailReportRow } from '../../../contract/resources/mail-report'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { type CampaignReport, startCampaign } from '../../mail'
+import { NOBODY } from '../../mail/plan'
 import { makeCampaign } from '../../mail/testing/campaignKit'
 import { makeListing, makePresentable } from '../../mail/testing/presentationKit'
 import { mailContext } from './context'
@@ -111,7 +112,11 @@ describe('the report of the job tool', () => {
       await makeListing(sql, { email: `hr@klinik${n}.example`, employer: `Klinik ${n}` })
     const { id: ofJobs } = await makeCampaign(sql, { audience: 'bb', people: 0, name: 'Nurses' })
     await sql`update campaigns set filter = '{}' where id = ${ofJobs}`
-    await startCampaign({ ...(await mailContext(app.services)), id: ofJobs })
+    await startCampaign({
+      ...(await mailContext(app.services)),
+      id: ofJobs,
+      by: { ...NOBODY, role: 'master' },
+    })
     await sql`update emails set state = 'delivered' where campaign_id = ${ofJobs}`
     await sql`update presentations set candidate_id = ${amal} where address <> 'hr@klinik3.example'`
     await sql`update presentations set candidate_id = ${bilal} where address = 'hr@klinik3.example'`
@@ -145,7 +150,7 @@ describe('the dry run', () => {
   it('shows the people and the count, and gives all of them as a file', async () => {
     const list = (await master.post('/lists', { name: 'Dry' })).record
     for (const email of ['a@dry.example', 'b@dry.example'])
-      await master.post('/subscribers', { email, list_ids: [list.id] })
+      await master.post('/subscribers', { email, list_ids: [list.id], consent_source: 'Form' })
     await master.post('/suppressions', { email: 'b@dry.example', reason: 'complaint' })
     const { id: draft } = await makeCampaign(app.sql, { people: 0 })
     await app.sql`update campaigns set list_ids = ${[list.id]} where id = ${draft}`

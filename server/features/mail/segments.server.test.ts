@@ -19,7 +19,7 @@ const ruled = async (resource: 'lists' | 'bw-lists', rule: Partial<ListRule>, ap
 const counted = async (list: number, more: object = {}, api = master) =>
   (await api.post('/lists-un', { list_ids: [list], ...more })).json as AudienceCount
 const subscriber = async (email: string, more: object = {}) =>
-  (await master.post('/subscribers', { email, ...more })).record
+  (await master.post('/subscribers', { email, consent_source: 'Form', ...more })).record
 const addressesOf = async (campaign: number) =>
   (
     await app.sql<{ to: string }[]>`select "to" from emails where campaign_id = ${campaign} order by "to"`
@@ -125,7 +125,7 @@ describe('a list by rule', () => {
   })
 
   it('finds for the German side what the person who asks may see', async () => {
-    await app.sql`insert into subscribers (audience, email) values ('bw', 'hr@employer.example')`
+    await app.sql`insert into subscribers (audience, email, consent_source) values ('bw', 'hr@employer.example', 'Form')`
     await app.sql`insert into bw_leads (company, email, city) values ('Klinik', 'hr@employer.example', 'Kassel')`
     const { record: list } = await ruled('bw-lists', { of: 'bw-leads', filter: { city: 'Kassel' } })
     for (const role of ['master', 'de_admin', 'de_user'] as const)

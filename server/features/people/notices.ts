@@ -114,6 +114,7 @@ export async function sendDigest(services: Services, payload: Values): Promise<v
     )
   if (news.length > NAMED) lines.push(`+ ${news.length - NAMED}`)
   await sendLetter(services, await senderOf(services, null), {
+    purpose: 'transactional',
     to: reader.email,
     subject: words.subject
       .replace('%{count}', String(news.length))

@@ -102,7 +102,10 @@ it('a campaign whose file is gone or cannot be had now does not start, and says 
   const attachments = [{ url, name: 'jobs.csv' }]
   const template = await api.post('/bw-templates', { name: 'T', content: '<p>x</p>', attachments })
   const list = (await api.post('/bw-lists', { name: 'L' })).record
-  await api.post('/bw-subscribers', { email: 'a@firma.example', list_ids: [list.id] })
+  await api.post('/bw-subscribers', {
+    ...{ email: 'a@firma.example', list_ids: [list.id] },
+    ...{ consent_source: 'Fair', consent_at: '2026-10-01T09:00:00Z' },
+  })
   await app.sql`insert into domains (name, active) values ('firebase.example', true)`
   const campaign = await api.post('/bw-campaigns', {
     ...{ name: 'C', subject: 'S', from_name: 'L', from_email: 'a@firebase.example' },

@@ -122,7 +122,7 @@ describe('a test to oneself', () => {
     const [kept] = await letters()
     const read = await PostalMime.parse(kept!.raw)
     expect(kept?.recipient).toBe('de_user@office.example')
-    expect(read.subject).toBe('For Köln')
+    expect(read.subject).toBe('[Test] For Köln')
     expect(read.html).toContain('Hi Katrin &lt;b&gt;')
     expect(read.html).toContain('color: red')
     expect(read.text).toContain('Only text for Katrin <b>')

@@ -3,9 +3,11 @@ import { fail, invalid } from '../../../contract/errors'
 import { type TemplateTest, templateTest } from '../../../contract/template-calls'
 import { reach } from '../../crud/record'
 import { type Call, type Route, route } from '../../http/route'
+import type { MailContext } from '../../mail'
 import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
 import { type MergeData, TemplateError } from '../../mail/message/liquid'
+import { recipientTokens, TEST_ROW } from '../../mail/message/tokens'
 import { mailContext, senderOf, sendLetter } from '../mail'
 import { sides } from './sides'
 
@@ -30,16 +32,22 @@ async function sendTest(call: Call<TemplateTest>, definition: Definition): Promi
     { email: string | null }[]
   >`select email from users where id = ${actor.id}`
   if (!user?.email) throw invalid({ email: 'required' })
-  const attachments = await attachmentsOf(call, definition)
-  const letter = await written(call)
+  const { key, readFile } = await mailContext(services)
+  const attachments = await attachmentsOf(call, definition, readFile)
+  const letter = await written(call, key)
   const sender = await senderOf(services, actor.id)
-  await sendLetter(services, sender, { to: user.email, ...letter, attachments }).catch(() => {
+  await sendLetter(services, sender, {
+    ...{ purpose: 'transactional', isTest: true, to: user.email, ...letter, attachments },
+  }).catch(() => {
     throw fail('unavailable')
   })
   return { to: user.email }
 }
 
-async function written({ actor, body: mail, services }: Call<TemplateTest>): Promise<FilledMessage> {
+async function written(
+  { actor, body: mail, services }: Call<TemplateTest>,
+  key: Buffer,
+): Promise<FilledMessage> {
   const { origin } = services.config
   const source = {
     subject: mail.subject,
@@ -52,7 +60,8 @@ async function written({ actor, body: mail, services }: Call<TemplateTest>): Pro
     trackClicks: false,
     origin,
   }
-  const data = { ...dataOf(mail), unsubscribe_url: `${origin}/u/test` }
+  const { unsubscribe } = recipientTokens(key, TEST_ROW.emailId, TEST_ROW.startedMonth)
+  const data = { ...dataOf(mail), unsubscribe_url: `${origin}/u/${unsubscribe}` }
   return fillDraft({ source, data }, actor.id).catch(error => {
     if (!(error instanceof TemplateError)) throw error
     const { code, field = 'content', message } = error
@@ -66,12 +75,15 @@ function dataOf({ person: { attributes, ...person } }: TemplateTest): MergeData 
 }
 
 /** The files of the template as it is saved: those the caller may meet by it. */
-async function attachmentsOf({ services, actor, body }: Call<TemplateTest>, definition: Definition) {
+async function attachmentsOf(
+  { services, actor, body }: Call<TemplateTest>,
+  definition: Definition,
+  readFile: MailContext['readFile'],
+) {
   if (!body.id || !definition.fields.attachments) return []
   const [row] = await services.sql<{ attachments: { url: string; name: string }[] | null }[]>`
     select attachments from templates where id = ${body.id} and ${reach(services, definition, actor)}`
   if (!row) throw invalid({ id: 'not_there' })
-  const { readFile } = await mailContext(services)
   return Promise.all(
     (row.attachments ?? []).map(async ({ url, name }) => {
       const { type, content } = await readFile(url).catch(() => {

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
-import { bwSuppressions, suppressions } from '../../../contract/resources/suppressions'
+import { bwSuppressions, SUPPRESSION_REASONS, suppressions } from '../../../contract/resources/suppressions'
 import { SYSTEM } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
+import { PURPOSES, refusalOf } from '../eligibility'
 import { erasureHash } from '../message/tokens'
 import { keepConsent, type Side } from './keep'
+import { fieldsOfConsent } from './source'
 import type { ConsentContext } from './subscribe'
 
 /** So long a link of a confirmation mail is good. */
@@ -92,6 +94,7 @@ export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefi
 
 /** The mail that asks, as it goes out. */
 export interface ConsentLetter {
+  side: Side
   address: string
   language: string
   subject: string
@@ -109,7 +112,12 @@ export async function letterOf(
   const [words] = await sql<Pick<ConsentLetter, 'language' | 'subject' | 'body'>[]>`
     select language, subject, body from consent_texts where id = ${asked.text_id}`
   if (!words) return undefined
-  return { ...words, address: asked.address, link: `${origin}/u/confirm/${confirmToken(key, id)}` }
+  return {
+    ...words,
+    side: asked.audience,
+    address: asked.address,
+    link: `${origin}/u/confirm/${confirmToken(key, id)}`,
+  }
 }
 
 async function askedBy(sql: Connection, id: number | undefined, lock = false): Promise<Asked | undefined> {
@@ -143,27 +151,29 @@ async function confirmSubscriber(
   const [before] = await tx<Row[]>`
     select * from subscribers where audience = ${audience} and email = ${address} and deleted_at is null for update`
   if (!before) return undefined
-  const isAlone = await tx`select from suppressions
-    where audience = ${audience} and email = ${address} and reason in ('manual', 'complaint', 'import')`
+  const refusal = await refusalOf(tx, 'confirmation', { side: audience, address })
   const had = before.status === 'unsubscribed' ? [] : ((before.list_ids as number[] | null) ?? [])
   const pending = (before.pending_list_ids as number[] | null) ?? []
   const changes = {
-    status: isAlone.length > 0 ? before.status : 'subscribed',
+    status: refusal ? before.status : 'subscribed',
     list_ids: [...new Set([...had, ...list_ids])],
     pending_list_ids: pending.filter(id => !list_ids.includes(id)),
-    consent_source: source?.slice(0, 200) ?? null,
-    consent_at: now.toISOString(),
-    consent_ip: ip ?? null,
+    ...fieldsOfConsent(before, { source, at: now, ip: ip ?? null }),
   }
   const definition = audience === 'bw' ? bwSubscribers : subscribers
   await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows: [{ before, changes }] })
   return before.id
 }
 
-/** What the person's own word undoes. */
+/** What the person's own word undoes: each suppression that does not keep us from asking. */
+const LIFTED = SUPPRESSION_REASONS.filter(
+  reason => !PURPOSES.confirmation.suppressions.some(held => held === reason),
+)
+
+/** Lifts what the person's own word undoes. */
 export async function liftSuppression(tx: Transaction, side: Side, address: string): Promise<void> {
   const rows = await tx<Row[]>`select * from suppressions where audience = ${side} and email = ${address}
-    and reason in ('unsubscribe', 'soft_bounces', 'hard_bounce') for update`
+    and reason = any(${LIFTED}::text[]) for update`
   const definition = side === 'bw' ? bwSuppressions : suppressions
   const lifted = rows.map(before => ({ before, changes: {} }))
   await eraseRows(tx, { definition, actor: SYSTEM, action: 'delete', rows: lifted })

@@ -8,6 +8,7 @@ import { eraseAddress } from '../erase'
 import { readUnsubscribe } from '../tracking'
 import { liftSuppression } from './confirm'
 import { keepConsent, type Side } from './keep'
+import { fieldsOfConsent } from './source'
 import type { ConsentContext } from './subscribe'
 
 export interface PreferencesVisit extends ConsentContext {
@@ -65,7 +66,7 @@ export async function savePreferences(
       language: choice.language,
       ...(isBack ? { status: 'subscribed' } : {}),
       ...(come.length > 0
-        ? { consent_source: SOURCE, consent_at: visit.now().toISOString(), consent_ip: visit.ip ?? null }
+        ? fieldsOfConsent(before, { source: SOURCE, at: visit.now(), ip: visit.ip ?? null })
         : {}),
     }
     await write(tx, who.side, before, changes)

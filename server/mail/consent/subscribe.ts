@@ -6,8 +6,10 @@ import { writeRows } from '../../crud/write'
 import type { Transaction } from '../../db/connect'
 import { addJob } from '../../jobs/queue'
 import { mailKey } from '../context'
+import { refusalOf } from '../eligibility'
 import { erasureHash } from '../message/tokens'
 import { type ConsentWords, keepConsent, keepWords, type Side } from './keep'
+import { fieldsOfConsent } from './source'
 import { CONSENT_TEXTS, consentLanguage } from './words'
 
 /** Somebody who wants to be on some lists. */
@@ -50,7 +52,7 @@ export async function subscribe(
 ): Promise<'added' | 'asked' | 'left'> {
   const { side, source } = wish
   const address = wish.address.trim().toLowerCase()
-  if (await isLeftAlone(tx, side, address)) return 'left'
+  if (await refusalOf(tx, 'confirmation', { side, address })) return 'left'
   const [before] = await tx<Row[]>`
     select * from subscribers where audience = ${side} and email = ${address} order by id limit 1 for update`
   const isNew = !before || before.deleted_at !== null
@@ -122,13 +124,6 @@ async function wordsFor(tx: Transaction, { subscriberId, listIds }: Asking): Pro
   }
 }
 
-async function isLeftAlone(tx: Transaction, side: Side, address: string): Promise<boolean> {
-  const found = await tx`select from suppressions
-    where audience = ${side} and email = ${address} and reason in ('manual', 'complaint', 'import')`
-  const domain = await tx`select from suppressed_domains where domain = split_part(${address}, '@', 2)`
-  return found.length + domain.length > 0
-}
-
 async function isErased(tx: Transaction, address: string): Promise<boolean> {
   const found = await tx`select from erased_addresses where hash = ${erasureHash(await mailKey(tx), address)}`
   return found.length > 0
@@ -143,13 +138,7 @@ async function storeSubscriber(
   const definition = definitionFor(wish.side)
   const actor = wish.by ?? SYSTEM
   const consent: Values =
-    plain.length > 0
-      ? {
-          consent_source: wish.source.slice(0, 200),
-          consent_at: now.toISOString(),
-          consent_ip: wish.ip ?? null,
-        }
-      : {}
+    plain.length > 0 ? fieldsOfConsent(before, { source: wish.source, at: now, ip: wish.ip ?? null }) : {}
   if (!before) {
     const changes = {
       email: wish.address,

@@ -33,6 +33,10 @@ export interface ConsentTexts {
   overHelp: string
   unknownTitle: string
   unknownHelp: string
+  laterTitle: string
+  laterHelp: string
+  /** On the page behind the link of a test mail. */
+  testHelp: string
   choose: string
   chooseTitle: string
   lists: string
@@ -71,6 +75,9 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     overHelp: 'Enter your address again where you did, and a new mail will come.',
     unknownTitle: 'This link is not known',
     unknownHelp: 'Open the link from the mail again, whole.',
+    laterTitle: 'Too many attempts',
+    laterHelp: 'Please try again in a minute.',
+    testHelp: 'This link is from a test email. It changes nothing.',
     choose: 'Choose mails and language',
     chooseTitle: 'Your mails',
     lists: 'Mails that you get',
@@ -108,6 +115,9 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     overHelp: 'أدخلوا عنوانكم مرة أخرى حيث أدخلتموه، وستصلكم رسالة جديدة.',
     unknownTitle: 'هذا الرابط غير معروف',
     unknownHelp: 'افتحوا الرابط من الرسالة مرة أخرى كاملًا.',
+    laterTitle: 'محاولات كثيرة',
+    laterHelp: 'يرجى المحاولة مرة أخرى بعد دقيقة.',
+    testHelp: 'هذا الرابط من رسالة تجريبية، ولا يغيّر شيئًا.',
     choose: 'اختيار الرسائل واللغة',
     chooseTitle: 'رسائلكم',
     lists: 'الرسائل التي تصلكم',
@@ -145,6 +155,9 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     overHelp: 'Tragen Sie Ihre Adresse dort noch einmal ein, dann kommt eine neue E-Mail.',
     unknownTitle: 'Dieser Link ist nicht bekannt',
     unknownHelp: 'Öffnen Sie den Link aus der E-Mail noch einmal vollständig.',
+    laterTitle: 'Zu viele Versuche',
+    laterHelp: 'Bitte versuchen Sie es in einer Minute noch einmal.',
+    testHelp: 'Dieser Link stammt aus einer Test-E-Mail. Er ändert nichts.',
     choose: 'E-Mails und Sprache wählen',
     chooseTitle: 'Ihre E-Mails',
     lists: 'E-Mails, die Sie erhalten',
@@ -182,6 +195,9 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     overHelp: 'Saisissez de nouveau votre adresse, et un nouvel e-mail viendra.',
     unknownTitle: 'Ce lien est inconnu',
     unknownHelp: 'Ouvrez de nouveau le lien de l’e-mail, en entier.',
+    laterTitle: 'Trop de tentatives',
+    laterHelp: 'Veuillez réessayer dans une minute.',
+    testHelp: 'Ce lien vient d’un e-mail de test. Il ne change rien.',
     choose: 'Choisir les e-mails et la langue',
     chooseTitle: 'Vos e-mails',
     lists: 'E-mails que vous recevez',

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { addressHeader, asciiAddress, parameter, plainHeader, textHeader } from './headers'
-import { compileWhole, hasControlFlow, type MergeData, type PartKind, splitAtOutputs } from './liquid'
+import {
+  compileWhole,
+  hasControlFlow,
+  type MergeData,
+  type PartKind,
+  SIGN_TARGET,
+  SIGNED_FILTER,
+  splitAtOutputs,
+} from './liquid'
 import type { PreparedMessage } from './prepare'
 import { quotedPrintable, quotedPrintablePart } from './quotedPrintable'
-import { recipientTokens } from './tokens'
+import { recipientTokens, targetSignature } from './tokens'
 
 /** A file that goes with each mail of a campaign. */
 export interface Attachment {
@@ -24,6 +32,8 @@ export interface MessageFrame {
   replyTo: string
   origin: string
   attachments: readonly Attachment[]
+  /** Of a test: marked by a header. */
+  isTest?: boolean
 }
 
 /** One person a mail goes to: a row of emails with the fields of its subscriber. */
@@ -51,6 +61,11 @@ export interface RenderedMessage {
 /** Makes the message of one recipient. @throws {TemplateError} on a limit, {RangeError} on an address */
 export type Renderer = (recipient: Recipient, now: Date) => RenderedMessage
 
+/** How a mail program or a filter tells a test from what went out; a person tells it by the subject. */
+export const TEST_HEADER = 'X-Lotse-Test'
+/** What the subject of a test begins with. */
+export const testSubject = (subject: string): string => `[Test] ${subject}`
+
 type PartRenderer = (data: MergeData) => string
 
 /**
@@ -65,11 +80,13 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
   const html = compilePart(prepared.html, 'html')
   const shared = mimeFrame(frame)
   const fixed = fixedHeaders(frame, domain)
+  const signsTargets = prepared.html.includes(SIGNED_FILTER) || prepared.text.includes(SIGNED_FILTER)
   const returnDomain = asciiAddress(`a@${frame.returnDomain ?? domain}`).slice(2)
   return (recipient, now) => {
     const tokens = recipientTokens(key, recipient.emailId, recipient.startedMonth)
     const unsubscribe = `${frame.origin}/u/${tokens.unsubscribe}`
     const data = mergeData(recipient, tokens.track, unsubscribe)
+    if (signsTargets) data[SIGN_TARGET] = targetsOf(key, tokens.track)
     const line = subject(data)
     const { attachments } = recipient
     const mime = attachments?.length
@@ -96,6 +113,10 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
     }
   }
 }
+
+/** The part of a link's address that says where it leads for this person. */
+const targetsOf = (key: Buffer, track: string) => (link: number, target: string) =>
+  `?to=${encodeURIComponent(target)}&s=${targetSignature(key, `${track}.${link.toString(36)}`, target)}`
 
 /** What merge fields name: the person, the attributes by their own names too, and the engine's places. */
 export function mergeData(recipient: Recipient, track: string, unsubscribe: string): MergeData {
@@ -152,12 +173,13 @@ function compilePart(source: string, kind: PartKind): PartRenderer {
 }
 
 function fixedHeaders(
-  { campaignId, audience, fromName, fromEmail, replyTo, origin }: MessageFrame,
+  { campaignId, audience, fromName, fromEmail, replyTo, origin, isTest }: MessageFrame,
   domain: string,
 ) {
   return (
     addressHeader('From', fromName, fromEmail) +
     (replyTo ? addressHeader('Reply-To', '', replyTo) : '') +
+    (isTest ? plainHeader(TEST_HEADER, 'yes') : '') +
     'MIME-Version: 1.0\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n' +
     plainHeader('List-Id', `<${audience}.${new URL(origin).hostname}>`) +
     plainHeader('Feedback-ID', `${campaignId}:${audience}:campaign:${domain}`)

@@ -1,6 +1,6 @@
 import { Context, Liquid, type Template, toValueSync } from 'liquidjs'
 import { type CutText, cutAtLiquid, hasOpenLiquid } from '../../../contract/liquid-tokens'
-import { escapeHtml } from './escapeHtml'
+import { escapeHtml, unescapeHtml } from './escapeHtml'
 
 /** The fields of a template that an error can name. */
 export type TemplateField = 'subject' | 'preheader' | 'content' | 'style' | 'plain_text'
@@ -20,7 +20,7 @@ export class TemplateError extends Error {
 }
 
 /** What merge fields can name. Keys that begin with `_` are the engine's own and are not escaped or encoded. */
-export type MergeData = Record<string, unknown>
+export type MergeData = Record<string | symbol, unknown>
 
 /** How a value is made safe for the part it goes into. */
 export type PartKind = 'html' | 'text'
@@ -50,6 +50,8 @@ const MEMORY_MAX = 2_000_000
 const FILTER_LETTERS = 100
 // The time limit is the last resort. Counts decide first, so that a busy machine fails nobody's mail.
 const LIMITS = { parseLimit: 2_000_000, renderLimit: 250, memoryLimit: MEMORY_MAX }
+/** The engine's own filter (prepare.ts). */
+export const SIGNED_FILTER = '_signed'
 const engines: Record<PartKind, Liquid> = { html: makeEngine('html'), text: makeEngine('text') }
 const FIELD =
   /^\{\{\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*)?\}\}$/
@@ -90,7 +92,9 @@ export function splitAtOutputs(source: string, kind: PartKind): SplitPart {
 export function compileWhole(source: string, kind: PartKind): (data: MergeData) => string {
   cutBounded(source)
   const templates = parse(source, kind)
-  return data => run(() => render(templates, data, kind))
+  // Counters are written into the data, which both parts of a mail are made of.
+  const counts = /\{%-?\s*(?:in|de)crement\b/.test(source)
+  return data => run(() => render(templates, counts ? { ...data } : data, kind))
 }
 
 /** @throws {TemplateError} when Liquid code is opened and not closed */
@@ -174,6 +178,7 @@ function makeEngine(kind: PartKind): Liquid {
   })
   // A merge value is a stranger's text: a template may not switch its escaping off.
   for (const name of ['raw']) delete engine.filters[name]
+  engine.registerFilter(SIGNED_FILTER, signedBy(kind))
   for (const [name, filter] of Object.entries(engine.filters)) engine.registerFilter(name, counted(filter))
   return engine
 }
@@ -198,6 +203,19 @@ function countValue(this: ThisParameterType<FilterFunction>, value: unknown): st
 
 function escapeValue(this: ThisParameterType<FilterFunction>, value: unknown): string {
   return escapeHtml(countValue.call(this, value))
+}
+
+/** Signs where a link of this message leads; under a symbol, so that no template can name it. */
+export const SIGN_TARGET = Symbol('sign a target')
+type SignTarget = (link: number, target: string) => string
+
+/** Puts the target of a link, as it was filled in for this person, behind the link's address, with its signature. */
+function signedBy(kind: PartKind) {
+  return function (this: { context: { environments: object } }, written: unknown, link: unknown): string {
+    const { [SIGN_TARGET]: sign } = this.context.environments as { [SIGN_TARGET]?: SignTarget }
+    const target = kind === 'html' ? unescapeHtml(String(written)) : String(written)
+    return sign?.(Number(link), target.trim()) ?? ''
+  }
 }
 
 function parse(source: string, kind: PartKind): Template[] {

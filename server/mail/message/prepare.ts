@@ -7,6 +7,7 @@ import {
   cutBounded,
   hasControlFlow,
   inField,
+  SIGNED_FILTER,
   splitAtOutputs,
   TemplateError,
   type TemplateField,
@@ -23,6 +24,8 @@ export interface MessageSource {
   language: string
   trackOpens: boolean
   trackClicks: boolean
+  /** Of a test every link carries its target: there is no frozen message to look it up in. */
+  isTest?: boolean
   /** Where `/o/`, `/c/` and `/u/` are reached from outside: scheme and host, no slash at the end. */
   origin: string
 }
@@ -59,7 +62,7 @@ export function prepareMessage(source: MessageSource): PreparedMessage {
   const guard = new LiquidGuard()
   const inlined = inlineStyle(guard.hide(source.html), source.css, source.language)
   const links: string[] = []
-  const linked = source.trackClicks ? rewriteLinks(inlined, source.origin, links, guard) : inlined
+  const linked = source.trackClicks ? rewriteLinks(inlined, source, links, guard) : inlined
   const text = source.text?.trim() ? guard.hide(source.text) : textOf(linked)
   const dressed = addPreheader(linked, guard.hide(escapeOutsideLiquid(source.preheader)))
   const html = source.trackOpens ? addPixel(dressed, source.origin) : dressed
@@ -85,6 +88,11 @@ class LiquidGuard {
 
   show(text: string): string {
     return text.replace(/\ue000(\d+)\ue001/g, (_, index) => this.tokens[Number(index)] ?? '')
+  }
+
+  /** True where the text has tags: they may fill in a link with more than what is known of the person. */
+  hasTags(): boolean {
+    return this.tokens.some(token => token.startsWith('{%'))
   }
 
   /** True for a link that is nothing but the unsubscribe address. */
@@ -151,16 +159,29 @@ function endOfTag(html: string, start: number): number {
   return -1
 }
 
-/** Each web link becomes `/c/{token}.{n}`; other links (mailto, tel, anchors, unsubscribe) stay. */
-function rewriteLinks(html: string, origin: string, links: string[], guard: LiquidGuard): string {
+/**
+ * Each web link becomes `/c/{token}.{n}`; other links (mailto, tel, anchors, unsubscribe) stay. What a loop or an
+ * assignment fills in is known only while the message is made: such a link carries its target, signed.
+ */
+function rewriteLinks(
+  html: string,
+  { origin, isTest = false }: Pick<MessageSource, 'origin' | 'isTest'>,
+  links: string[],
+  guard: LiquidGuard,
+): string {
   const positions = new Map<string, number>()
+  const hasTags = guard.hasTags()
   return replaceLinkTags(html, tag =>
     tag.replace(HREF, (whole, before: string, _quoted, double?: string, single?: string, bare?: string) => {
       const link = unescapeHtml(double ?? single ?? bare ?? '').trim()
       if (!isTracked(link) || guard.isOwnLink(link)) return whole
       const position = positions.get(link) ?? links.push(link) - 1
       positions.set(link, position)
-      return `${before}"${origin}/c/{{ _track }}.${position.toString(36)}"`
+      const place = `${origin}/c/{{ _track }}.${position.toString(36)}`
+      const isFilledIn = hasTags && link.includes(OPEN)
+      if (!isTest && !isFilledIn) return `${before}"${place}"`
+      const signed = guard.hide(`{% endcapture %}{{ _to | ${SIGNED_FILTER}: ${position} }}`)
+      return `${before}"${place}${guard.hide('{% capture _to %}')}${escapeHtml(link)}${signed}"`
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { urlOf } from '../../crud/attachments'
 import type { Connection, Transaction } from '../../db/connect'
 import type { StoredFile } from '../context'
+import { judgementOf } from '../eligibility'
 import { judgedState } from '../judged'
 import type { Attachment } from '../message/compile'
 import { type Filling, fillingsOf } from './merge'
@@ -16,8 +17,7 @@ interface JudgeOrder {
   lease: number
   day: string
   now: Date
-  /** Of these the person behind the address was erased. */
-  erased: readonly number[]
+  key: Buffer
 }
 
 /** A row after the judgement. */
@@ -38,9 +38,12 @@ export interface JudgedPresentation {
  * there, the employer within its measure and suppressed nowhere. What is left out presented nobody.
  */
 export async function judgePresentations(tx: Transaction, order: JudgeOrder): Promise<JudgedPresentation[]> {
-  const { campaignId, startedMonth, now, lease, day } = order
+  const { campaignId, startedMonth, now, lease, day, key } = order
   const ids = [...order.ids]
   const today = todayOf(tx, now)
+  const { joins, reason } = judgementOf(tx, 'presentation', {
+    ...{ address: tx`b."to"`, side: tx`'bw'`, standing: tx`null::text`, key, isKnownValid: true },
+  })
   await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`
   return tx<JudgedPresentation[]>`
     with rule as (
@@ -50,10 +53,8 @@ export async function judgePresentations(tx: Transaction, order: JudgeOrder): Pr
         p.application, p.application_name
       from emails e left join presentations p on p.campaign_id = e.campaign_id and p.address = e."to"
       where e.started_month = ${startedMonth} and e.campaign_id = ${campaignId} and e.id = any(${ids}::bigint[])
-    ), judged as (
-      select b.*, slow.until, coalesce(x.reason, case
-        when s.domain is not null then 'domain'
-        when b.id = any(${[...order.erased]}::bigint[]) then 'erased'
+    ), judged as materialized (
+      select b.*, slow.until, coalesce(${reason}, case
         when c.id is null or not (${isPresent(tx)}) then 'candidate'
         when not ${hasConsent(tx, today)} then 'no_consent'
         when l.id is null or l.status <> 'open' or l.valid_until < ${today} then 'expired'
@@ -72,8 +73,7 @@ export async function judgePresentations(tx: Transaction, order: JudgeOrder): Pr
       left join candidates c on c.id = b.candidate_id
       left join job_listings l on l.id = b.listing_id
       left join files f on f.path = b.application
-      left join suppressions x on x.audience = 'bw' and x.email = b."to"
-      left join suppressed_domains s on s.domain = split_part(b."to", '@', 2)
+      ${joins}
       left join recipient_hosts h on h.host = split_part(b."to", '@', 2)
       left join recipient_slowdowns slow
         on slow.host = coalesce(nullif(h.provider, 'other'), split_part(b."to", '@', 2)) and slow.until > ${now}

@@ -1,21 +1,21 @@
 import type { CandidateReason, ListingReason, PresentationDryRun } from '../../../contract/presentations'
 import { urlOf } from '../../crud/attachments'
 import type { Connection, Transaction } from '../../db/connect'
-import type { MailContext } from '../context'
+import type { FindRows, Reader } from '../audiences'
 import type { AudienceCount } from '../count'
 import type { Attachment } from '../message/compile'
-import { VALID_ADDRESS } from '../plan'
+import type { TestOrder } from '../testMail'
 import { type Listing, type Matched, matchPresentations, pairOf } from './match'
 import { sampleOf } from './merge'
-import { listingsOf, measureOf, type Person, peopleOf, readFilter } from './source'
+import { type Looking, listingsOf, measureOf, type Person, peopleOf, readFilter } from './source'
+import { placeholderIn } from './words'
 
 /** Campaigns decide one after the other who meets whom. */
 const PLAN_LOCK = 7_204_322
 const SHOWN = 100
 
-interface Order {
+interface Order extends Looking {
   filter: unknown
-  now: Date
 }
 
 interface Decision extends Matched {
@@ -23,11 +23,11 @@ interface Decision extends Matched {
   listings: number
 }
 
-async function decide(sql: Connection, { filter: given, now }: Order): Promise<Decision> {
+async function decide(sql: Connection, { filter: given, ...looking }: Order): Promise<Decision> {
   const filter = readFilter(given)
-  const listings = await listingsOf(sql, filter, { now, valid: VALID_ADDRESS })
-  const people = await peopleOf(sql, filter, now)
-  const measure = await measureOf(sql, filter, { now, listings })
+  const listings = await listingsOf(sql, filter, looking)
+  const people = await peopleOf(sql, filter, looking)
+  const measure = await measureOf(sql, filter, { now: looking.now, listings })
   const presentable = people.filter(({ left }) => left === null)
   return { ...matchPresentations(listings, presentable, measure), people, listings: listings.length }
 }
@@ -159,21 +159,28 @@ export async function countPresentations(sql: Connection, order: Order): Promise
   }
 }
 
-/** What a test of a campaign says and brings: the first mail that would go out, else nothing is filled in. */
+/**
+ * What a test of a campaign says and brings: the first mail that would go out for who tests, else nothing is filled in.
+ * Who may not open the application gets a file that says so in its place.
+ */
 export async function testFilling(
-  { sql, now, readFile }: { sql: Connection; now: Date } & Pick<MailContext, 'readFile'>,
+  order: { sql: Connection; now: Date; by: Reader; findRows?: FindRows } & Pick<TestOrder, 'readPaper'>,
   { audience, filter, language }: { audience: string; filter: unknown; language: string },
 ): Promise<{ name: string; attributes: Record<string, unknown>; attachments?: Attachment[] } | undefined> {
   if (audience !== 'bb') return undefined
-  const { pairs, people } = await decide(sql, { filter, now })
+  const { sql, now, by: reader, findRows } = order
+  const { pairs, people } = await decide(sql, { filter, now, reader, findRows })
   const [first] = pairs
   const sample =
     first &&
     (await sampleOf(sql, { listingId: first.listing.id, candidateId: first.candidateId, language, now }))
   if (!first || !sample) return { name: '', attributes: NOTHING }
+  const { name, attributes } = sample
   const application = people.find(({ id }) => id === first.candidateId)?.application
-  const file = application && { name: application.name, ...(await readFile(urlOf(application.path))) }
-  return { name: sample.name, attributes: sample.attributes, ...(file ? { attachments: [file] } : {}) }
+  if (!application) return { name, attributes }
+  const file = await order.readPaper(urlOf(application.path))
+  const attachment = file ? { name: application.name, ...file } : placeholderIn(language)
+  return { name, attributes, attachments: [attachment] }
 }
 
 /** A template may go down to the fields of both. */

@@ -1,9 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { NOBODY } from '../plan'
 import { startCampaign } from '../start'
 import { resumeCampaign, stopCampaign } from '../states'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
+import {
+  contextOf,
+  countFaults,
+  findEveryRow,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../testing/campaignKit'
 import { type ListingWish, makeListing, makePresentable } from '../testing/presentationKit'
 import { unsubscribe } from '../tracking'
 import type { MailWorker } from '../worker/MailWorker'
@@ -58,7 +67,9 @@ async function work(count = 1) {
 const start = async (id: number) => startCampaign({ ...(await contextOf(database.sql)), id })
 const sent = (id: number) => until('the campaign is sent', () => hasStatus(database.sql, id, 'sent'))
 const dryRun = (filter: unknown) =>
-  dryRunPresentations(database.sql, { filter, language: 'de', now: new Date() })
+  dryRunPresentations(database.sql, {
+    ...{ filter, language: 'de', now: new Date(), reader: NOBODY, findRows: findEveryRow },
+  })
 const told = () => smtp.messages.map(({ to }) => to[0]).toSorted()
 
 it('says before who is presented to whom, and who is left out and why; the campaign then does exactly that', async () => {
@@ -191,7 +202,11 @@ it('two campaigns that start at once never bring the same person to the same lis
   await candidate('Only One')
   await database.sql`update organisation set employer_mails = 10`
   const keep = (campaignId: number) =>
-    database.sql.begin(tx => keepPresentations(tx, { campaignId, filter: {}, now: new Date() }))
+    database.sql.begin(tx =>
+      keepPresentations(tx, {
+        ...{ campaignId, filter: {}, now: new Date(), reader: NOBODY, findRows: findEveryRow },
+      }),
+    )
   expect((await Promise.all([keep(1), keep(2)])).toSorted()).toEqual([0, 5])
 })
 

@@ -6,17 +6,24 @@ import {
   type PresentationFilter,
   presentationFilter,
 } from '../../../contract/presentations'
-import { readyCandidates } from '../../../contract/resources/candidates'
-import { jobListings } from '../../../contract/resources/job-listings'
 import { pathOf } from '../../crud/attachments'
 import type { Fragment } from '../../crud/hooks'
-import { filterClause } from '../../crud/where'
 import type { Connection } from '../../db/connect'
+import type { FindRows, Reader } from '../audiences'
+import { mailKey } from '../context'
+import { judgementOf } from '../eligibility'
 import type { EmployerKeys, Listing, Measure, Presentable } from './match'
 
 /** A campaign's choice goes along so many listings and candidates at most. */
 const MOST_LISTINGS = 20_000
 const MOST_CANDIDATES = 2_000
+
+/** Who looks, and when. */
+export interface Looking {
+  now: Date
+  reader: Reader
+  findRows: FindRows | undefined
+}
 
 /** Somebody whom the filter finds, with what goes along; `left` says why not. */
 export interface Person extends Presentable {
@@ -58,26 +65,34 @@ const isBlocked = (sql: Connection): Fragment => sql`exists (
 export async function listingsOf(
   sql: Connection,
   { listings: filter }: PresentationFilter,
-  { now, valid }: { now: Date; valid: string },
+  looking: Looking,
 ): Promise<Listing[]> {
+  const { now } = looking
+  const { joins, reason } = judgementOf(sql, 'presentation', {
+    ...{
+      address: sql`l.address`,
+      side: sql`'bw'`,
+      standing: sql`null::text`,
+      key: await mailKey(sql),
+      isMany: true,
+    },
+  })
   const rows = await sql<
     (Omit<Listing, 'employer' | 'closed'> & EmployerRow & { closed: ListingReason | null })[]
   >`
     select l.id, l.occupation, l.employer_name, l.city, l.sector_id, s.program_id, l.bundesland_id, l.address,
       case when h.host is null then split_part(l.address, '@', 2) end as domain,
-      case when l.status <> 'open' or l.valid_until < ${todayOf(sql, now)} then 'expired'
-        when l.address !~ ${valid} or length(l.address) > 254 then 'invalid'
-        when x.reason = 'unsubscribe' then 'unsubscribed' when x.reason is not null then 'suppressed'
-        when d.domain is not null then 'domain' end as closed
+      case when l.status <> 'open' or l.valid_until < ${todayOf(sql, now)} then 'expired' else (
+        select case when reason in ('invalid', 'domain') then reason when reason = 'unsubscribe' then 'unsubscribed'
+          when reason is not null then 'suppressed' end from (select ${reason} as reason) held) end as closed
     from (
       select *, nullif(lower(btrim(contact_email)), '') as address from job_listings
-      where ${clauseOf(sql, 'listings', { filter, now })}
+      where ${clauseOf(sql, 'listings', { ...looking, filter })}
       order by published_on desc nulls last, id desc limit ${MOST_LISTINGS}
     ) l
     left join sectors s on s.id = l.sector_id
     left join shared_mail_hosts h on h.host = split_part(l.address, '@', 2)
-    left join suppressions x on x.audience = 'bw' and x.email = l.address
-    left join suppressed_domains d on d.domain = split_part(l.address, '@', 2)
+    ${joins}
     order by l.published_on desc nulls last, l.id desc`
   return rows.map(({ domain, ...row }) => ({ ...row, employer: { domain, name: nameOf(row.employer_name) } }))
 }
@@ -92,9 +107,9 @@ const nameOf = (name: string | null) => (name && fold(name)) || null
 export async function peopleOf(
   sql: Connection,
   { candidates: filter }: PresentationFilter,
-  now: Date,
+  looking: Looking,
 ): Promise<Person[]> {
-  const today = todayOf(sql, now)
+  const today = todayOf(sql, looking.now)
   const rows = await sql<
     (Presentable & { name: string; url: string | null; consent: boolean; blocked: boolean })[]
   >`
@@ -104,7 +119,7 @@ export async function peopleOf(
         where d.candidate_id = c.id and k.slug = 'application' and d.file is not null
           and (d.valid_until is null or d.valid_until >= ${today})
         order by d.id desc limit 1), c.cv_url) as url
-    from (select * from candidates where ${clauseOf(sql, 'candidates', { filter, now })}) c
+    from (select * from candidates where ${clauseOf(sql, 'candidates', { ...looking, filter })}) c
     where ${isPresent(sql)} order by c.id limit ${MOST_CANDIDATES}`
   const files = await filesOf(
     sql,
@@ -148,15 +163,15 @@ export async function measureOf(
   return { match, mails: rule?.employer_mails ?? 1, before, met: new Set(met.map(({ pair }) => pair)) }
 }
 
-/** Both lists are filtered as a manager of the German side sees them: what is kept from it cannot be asked for. */
+/** What the reader may not see adds nothing, and cannot be asked for by a filter. */
 function clauseOf(
   sql: Connection,
   part: 'listings' | 'candidates',
-  { filter, now }: { filter: Record<string, unknown>; now: Date },
+  { filter, now, reader, findRows }: Looking & { filter: Record<string, unknown> },
 ): Fragment {
+  const resource = part === 'listings' ? 'job-listings' : 'ready-candidates'
   try {
-    const definition = part === 'listings' ? jobListings : readyCandidates
-    return filterClause(sql, definition, 'de_admin', filter, now)
+    return findRows?.(sql, { resource, filter, reader, at: now }) ?? sql`false`
   } catch (error) {
     const { details } = error as { details?: { fields?: FieldErrors } }
     if (!details?.fields) throw error

@@ -36,3 +36,16 @@ export function salutationIn(language: string, title: string | null, name: strin
 export function recognitionIn(language: string, kind: string | null): string {
   return (RECOGNITIONS[language] ?? RECOGNITIONS.en)?.[kind ?? ''] ?? ''
 }
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  de: 'Hier hängt in der echten E-Mail die Bewerbung. Sie dürfen dieses Dokument nicht öffnen.',
+  en: 'The application is attached here in the real mail. You may not open this document.',
+  fr: 'La candidature est jointe ici dans l’e-mail réel. Vous ne pouvez pas ouvrir ce document.',
+  ar: 'في الرسالة الحقيقية يُرفق هنا ملف الطلب. لا يحق لكم فتح هذه الوثيقة.',
+}
+
+/** @returns the file of a test in the place of an application that the tester may not open */
+export function placeholderIn(language: string): { name: string; type: string; content: Buffer } {
+  const words = PLACEHOLDERS[language] ?? PLACEHOLDERS.en ?? ''
+  return { name: 'application.txt', type: 'text/plain', content: Buffer.from(`${words}\n`) }
+}

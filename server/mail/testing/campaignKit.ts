@@ -1,7 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { definitionOf } from '../../../contract/resources'
+import type { Role } from '../../../contract/roles'
+import { filterClause } from '../../crud/where'
 import type { Sql } from '../../db/connect'
+import type { FindRows, Reader } from '../audiences'
 import type { MailContext } from '../context'
 import { mailKey } from '../context'
 import { recount } from '../counters'
@@ -45,8 +49,8 @@ export async function makeCampaign(sql: Sql, wish: CampaignWish = {}): Promise<M
   const [list] = await sql<[{ id: number }]>`
     insert into lists (audience, name) values (${audience}, ${`List ${mark}`}) returning id`
   const addresses = Array.from({ length: people }, (_, index) => address(index))
-  await sql`insert into subscribers (audience, email, name, list_ids, language)
-    select ${audience}, email, 'Person', array[${list.id}::bigint], 'en' from unnest(${addresses}::text[]) as email`
+  await sql`insert into subscribers (audience, email, name, list_ids, language, consent_source)
+    select ${audience}, email, 'Person', array[${list.id}::bigint], 'en', 'Form: Test' from unnest(${addresses}::text[]) as email`
   const [template] = await sql<[{ id: number }]>`
     insert into templates (audience, name, content, style, attachments)
     values (${audience}, 'T', ${wish.html ?? HTML}, ${wish.css ?? ''}, ${sql.json(wish.attachments ?? [])}) returning id`
@@ -64,6 +68,12 @@ async function ensureDomain(sql: Sql, name: string, { dayLimit = 1_000_000, warm
   return row.id
 }
 
+/** Whoever looks meets every listing and candidate. */
+export const findEveryRow: FindRows = (sql, { resource, filter, at }) => {
+  const definition = definitionOf(resource)
+  return definition ? filterClause(sql, definition, 'master', filter, at) : sql`false`
+}
+
 /** The context of calls in a test; time runs as it does unless it is set. */
 export async function contextOf(sql: Sql, now: () => Date = () => new Date()): Promise<MailContext> {
   return {
@@ -72,6 +82,7 @@ export async function contextOf(sql: Sql, now: () => Date = () => new Date()): P
     key: await mailKey(sql),
     origin: 'http://localhost:3000',
     dataDir: await dataDirOf(sql),
+    findRows: findEveryRow,
     readFile: async () => ({ type: 'application/pdf', content: Buffer.from('%PDF-1.7 test') }),
   }
 }
@@ -130,4 +141,14 @@ export async function countFaults(sql: Sql, id: number): Promise<string[]> {
     from domain_days d join campaign_runs r on r.domain_id = d.domain_id and r.campaign_id = ${id}`
   const wrong = days.filter(({ used, counted }) => used !== counted)
   return [...faults, ...wrong.map(({ day, used, counted }) => `${day}: ${used} used, ${counted} counted`)]
+}
+
+/** A user who tests mails, and what a test is asked with. */
+export async function makeTester(sql: Sql, role: Role) {
+  made += 1
+  const address = `tester${made}@lotse.example`
+  const [user] = await sql<[{ id: number }]>`
+    insert into users (name, email, role) values ('Tester', ${address}, ${role}) returning id`
+  const by: Reader = { id: user.id, role, office_id: null, level: null, special: false }
+  return { by, address, readPaper: async () => undefined }
 }

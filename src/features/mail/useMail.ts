@@ -57,9 +57,10 @@ export function useExplain(resource: string): (refused: unknown) => string {
   const translate = useTranslate()
   return refused => {
     const body = (refused as { body?: Record<string, unknown> } | null)?.body ?? {}
-    const { template, reply, attachment: name } = body
+    const { template, reply, attachment: name, test } = body
     const gone = typeof name === 'string' ? translate('mail.attachment_gone', { name: isolate(name) }) : null
-    const told = [gone, template, reply].filter((each): each is string => typeof each === 'string')
+    const untested = typeof test === 'string' ? translate(`mail.test_refused.${test}`) : null
+    const told = [gone, untested, template, reply].filter((each): each is string => typeof each === 'string')
     return [refusalWords(translate, refusalOf(refused), resource), ...told].join(' · ')
   }
 }

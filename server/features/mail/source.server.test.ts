@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Api } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { SYSTEM } from '../../auth/actor'
+import type { Transaction } from '../../db/connect'
+import { MIGRATIONS } from '../../db/migrate'
+import { eraseAddress, proofOf } from '../../mail'
+import { makeCampaign } from '../../mail/testing/campaignKit'
+import { subscribePerson } from '.'
+
+const FAIR = {
+  consent_source: 'Fair in Cairo',
+  consent_at: '2026-10-01T09:00:00.000Z',
+  consent_ip: '192.0.2.1',
+}
+const OTHER = {
+  consent_source: 'Bought list',
+  consent_at: '2026-10-09T09:00:00.000Z',
+  consent_ip: '192.0.2.9',
+}
+
+let app: TestApp
+let boss: Api
+let list: number
+let campaign: number
+beforeAll(async () => {
+  app = await startApp()
+  boss = await app.api('superadmin')
+  list = (await boss.post('/lists', { name: 'News' })).record.id
+  campaign = (await makeCampaign(app.sql, { people: 0 })).id
+})
+afterAll(() => app?.stop())
+
+let made = 0
+const add = async (more: object = {}) =>
+  (await boss.post('/subscribers', { email: `s${++made}@source.example`, list_ids: [list], ...more })).record
+const consentOf = async (id: number) => {
+  const { consent_source, consent_at, consent_ip } = (await boss.get(`/subscribers/${id}`)).record
+  return { consent_source, consent_at, consent_ip }
+}
+/** Takes a file of one person in, as staff do. */
+async function importOf(line: object) {
+  const names = Object.keys(line)
+  const form = new FormData()
+  form.set('file', new File([`${names.join(',')}\n${Object.values(line).join(',')}\n`], 'people.csv'))
+  const headers = { authorization: `Bearer ${boss.token}` }
+  const answer = await fetch(`${app.url}/api/v1/subscribers/import`, { method: 'POST', headers, body: form })
+  const { job_id } = (await answer.json()) as { job_id: number }
+  await expect
+    .poll(async () => (await boss.get(`/jobs/${job_id}`)).json, { timeout: 15_000 })
+    .toMatchObject({ status: 'done', failed: 0 })
+}
+/** A mail that left at an instant. @returns what its proof says of the consent */
+async function provenAt(subscriber: number, at: Date) {
+  const [email] = await app.sql<{ id: number }[]>`
+    insert into emails (started_month, audience, campaign_id, subscriber_id, "to", state, "at")
+    values (date_trunc('month', now())::date, 'general', ${campaign}, ${subscriber}, ${`m${at.getTime()}.${subscriber}@x.example`}, 'sent', ${at})
+    returning id`
+  const proof = await proofOf({ sql: app.sql as never, id: Number(email?.id), audience: 'general' })
+  return proof.consent?.source ?? null
+}
+
+it('no update, import or bulk change overwrites the first source of a consent', async () => {
+  const { id, email } = await add(FAIR)
+  await boss.put(`/subscribers/${id}`, { ...OTHER, name: 'Ada' })
+  await boss.put('/subscribers', { ids: [id], changes: { consent_source: 'Office' } })
+  await importOf({ email, ...OTHER, language: 'de' })
+  await boss.put(`/subscribers/${id}`, { consent_source: null })
+  expect(await consentOf(id)).toEqual(FAIR)
+  expect((await boss.get(`/subscribers/${id}`)).record).toMatchObject({ name: 'Ada', language: 'de' })
+})
+
+it('what the first source lacks may be filled in, and only for it', async () => {
+  const { id } = await add({ consent_source: 'Card 12' })
+  await boss.put(`/subscribers/${id}`, { ...OTHER })
+  expect(await consentOf(id)).toEqual({ consent_source: 'Card 12', consent_at: null, consent_ip: null })
+  await boss.put(`/subscribers/${id}`, { consent_at: FAIR.consent_at })
+  expect(await consentOf(id)).toMatchObject({ consent_source: 'Card 12', consent_at: FAIR.consent_at })
+})
+
+it('whoever has no source yet gets one, and is reached by campaigns from then on', async () => {
+  const { id, email } = await add()
+  const sendable = async () =>
+    ((await boss.post('/lists-un', { list_ids: [list] })).json as { sendable: number }).sendable
+  const before = await sendable()
+  await importOf({ email, consent_source: 'Form on paper' })
+  expect(await consentOf(id)).toMatchObject({ consent_source: 'Form on paper' })
+  expect(await sendable()).toBe(before + 1)
+})
+
+it('a further wish of the person stands in the proof and leaves the first source', async () => {
+  const { id, email } = await add(FAIR)
+  const second = (await boss.post('/lists', { name: 'Jobs' })).record.id
+  const wish = { side: 'general' as const, address: String(email), language: 'en', listIds: [second] }
+  await app.sql.begin(tx =>
+    subscribePerson(app.services, tx as Transaction, { ...wish, source: 'Form: Autumn' }),
+  )
+  expect(await consentOf(id)).toEqual(FAIR)
+  const { events } = (await boss.get(`/subscribers/${id}/consent`)).json as { events: { source: string }[] }
+  expect(events.map(({ source }) => source)).toEqual(['Form: Autumn'])
+})
+
+it('the proof of a message shows the consent that held when it left', async () => {
+  const { id } = await add()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await boss.put(`/subscribers/${id}`, FAIR)
+  await app.sql`update consents_before set until = ${ago(30)} where subscriber_id = ${id}`
+  await boss.put(`/subscribers/${id}`, { status: 'unsubscribed' })
+  await boss.put(`/subscribers/${id}`, { ...OTHER, status: 'subscribed' })
+  await app.sql`update consents_before set until = ${ago(10)} where subscriber_id = ${id} and source is not null`
+  expect(await consentOf(id)).toEqual(OTHER)
+  expect(await provenAt(id, ago(40))).toBeNull()
+  expect(await provenAt(id, ago(20))).toBe('Fair in Cairo')
+  expect(await provenAt(id, ago(5))).toBe('Bought list')
+})
+
+it('nothing of it is left of who is erased', async () => {
+  const { id, email } = await add(FAIR)
+  await boss.put(`/subscribers/${id}`, { status: 'unsubscribed' })
+  await boss.put(`/subscribers/${id}`, { ...OTHER, status: 'subscribed' })
+  expect(await app.sql`select from consents_before where subscriber_id = ${id}`).toHaveLength(1)
+  await app.sql.begin(tx => eraseAddress(tx as Transaction, SYSTEM, String(email)))
+  expect(await app.sql`select from consents_before where subscriber_id = ${id}`).toHaveLength(0)
+})
+
+it('the upgrade keeps each consent that anything is known of, and tells of the others', async () => {
+  const { sql } = app
+  await sql`delete from subscribers`
+  await sql`truncate notifications`
+  const [asked, dated, blank, left] = await sql<{ id: number }[]>`
+    insert into subscribers (audience, email, consent_source, consent_at, status) values
+      ('general', 'asked@old.example', null, null, 'subscribed'), ('general', 'dated@old.example', null, '2025-05-05', 'subscribed'),
+      ('general', 'blank@old.example', ' ', null, 'subscribed'), ('bw', 'left@old.example', null, null, 'unsubscribed')
+    returning id`
+  await sql`insert into consent_events (audience, kind, address, person, subscriber_id, source, ip, at) values
+    ('general', 'asked', 'asked@old.example', '\\x00', ${Number(asked?.id)}, 'Asked', '192.0.2.1', '2025-01-01'),
+    ('general', 'confirmed', 'asked@old.example', '\\x00', ${Number(asked?.id)}, 'Form: First', '192.0.2.2', '2025-01-02'),
+    ('general', 'given', 'asked@old.example', '\\x00', ${Number(asked?.id)}, 'Form: Later', '192.0.2.3', '2025-02-02')`
+  const [upgrade = ''] = (await readFile(join(MIGRATIONS, '0054_sources_of_consent.sql'), 'utf8')).split(
+    "-- What a subscriber's record said",
+  )
+  await sql.unsafe(upgrade)
+  const rows = await sql<{ id: number; consent_source: string | null; consent_ip: string | null }[]>`
+    select id, consent_source, consent_ip from subscribers order by id`
+  expect(rows).toEqual([
+    { id: asked?.id, consent_source: 'Form: First', consent_ip: '192.0.2.2' },
+    { id: dated?.id, consent_source: 'office', consent_ip: null },
+    { id: blank?.id, consent_source: null, consent_ip: null },
+    { id: left?.id, consent_source: null, consent_ip: null },
+  ])
+  const told = await sql<{ role: string; title: string; body: string; link: string }[]>`
+    select u.role, n.title, n.body, n.link from notifications n join users u on u.id = n.user_id order by u.role`
+  expect(told.map(({ role }) => role)).toEqual(['master', 'superadmin'])
+  expect(told[0]?.body).toContain('Number: 1.')
+  expect(decodeURIComponent(told[0]?.link ?? '')).toBe('/subscribers?filter={"consent_source_null":true}')
+  const filter = encodeURIComponent('{"consent_source_null":true}')
+  expect((await boss.get(`/subscribers?page=1&filter=${filter}`)).page.total).toBe(1)
+})
