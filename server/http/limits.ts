@@ -51,6 +51,9 @@ export function takeTurn(kind: Kind, caller: Caller): void {
   window.left -= 1
 }
 
+/** Gives a guard that takes a turn before the body of a call is read. */
+export const takesTurn = (kind: Kind) => (caller: Caller) => takeTurn(kind, caller)
+
 /**
  * Refuses a caller that has no turn left, and counts nothing: for the time before a body is read.
  * @throws Failure rate_limited with the seconds to wait

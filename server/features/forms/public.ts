@@ -24,10 +24,10 @@ const LONGEST_ORIGIN = 500
 
 /** What visitors call: the form, their answers, and the page that says thank you. */
 export const publicFormRoutes: Route[] = [
-  route({ method: 'GET', path: '//f/:slug', access: 'public', handle: call => guarded(call, show) }),
-  route({ method: 'POST', path: '//f/:slug', access: 'public', handle: call => guarded(call, send) }),
-  route({ method: 'GET', path: '//f/:slug/thanks', access: 'public', handle: call => guarded(call, thank) }),
-]
+  route({ method: 'GET', path: '//f/:slug', access: 'public', handle: call => opened(call, show) }),
+  route({ method: 'POST', path: '//f/:slug', access: 'public', handle: call => opened(call, send) }),
+  route({ method: 'GET', path: '//f/:slug/thanks', access: 'public', handle: call => opened(call, thank) }),
+].map(each => ({ ...each, guard: limited }))
 
 /** A visit of one form that stands open. */
 interface Visit {
@@ -40,16 +40,21 @@ interface Visit {
   isEmbedded: boolean
 }
 
-/** A flood and a form that there is not are said in words, too. */
-async function guarded(call: Call, act: (visit: Visit) => Promise<unknown>) {
-  if (call.params.slug === EMBED) return embedScript(call)
+/** Takes a turn before the body is read; a visitor is told in words that there is none left. */
+async function limited(call: Call<undefined>): Promise<void> {
+  if (call.params.slug === EMBED) return
   try {
     takeTurn('form', call)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     call.reply.header('retry-after', String(error.details.retryAfter ?? 60))
-    return sayWords(call, 429, 'too_often')
+    await sayWords(call, 429, 'too_often')
   }
+}
+
+/** Opens the form of a visit; one that there is not is said in words, too. */
+async function opened(call: Call, act: (visit: Visit) => Promise<unknown>) {
+  if (call.params.slug === EMBED) return embedScript(call)
   const form = await formBy(call.services, 'slug', call.params.slug ?? '')
   if (!form?.active) return sayWords(call, 404, 'closed')
   const design = designOf(form)

@@ -1,5 +1,5 @@
 import { peopleKey } from '../../auth/keys'
-import { takeTurn } from '../../http/limits'
+import { takesTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { unsubscribe } from '../../mail'
 import {
@@ -27,7 +27,7 @@ export const consentPages: Route[] = [
   route({ method: 'POST', path: '//u/:token/choices', access: 'public', handle: takeChoices }),
   route({ method: 'GET', path: '//u/:token/erase', access: 'public', handle: askErase }),
   route({ method: 'POST', path: '//u/:token/erase', access: 'public', handle: takeErase }),
-]
+].map(each => ({ ...each, guard: takesTurn('unsubscribe') }))
 
 /** Who visits, as the proof keeps it. */
 export async function consentVisit({ services, params, request, ip }: Call) {
@@ -37,12 +37,10 @@ export async function consentVisit({ services, params, request, ip }: Call) {
 }
 
 async function showConfirm(call: Call) {
-  takeTurn('unsubscribe', call)
   return confirmPage(call, await readConfirmation(await consentVisit(call)))
 }
 
 async function takeConfirm(call: Call) {
-  takeTurn('unsubscribe', call)
   return confirmPage(call, await confirm(await consentVisit(call)))
 }
 
@@ -70,13 +68,11 @@ async function unknownPage(call: Call) {
 }
 
 async function showChoices(call: Call) {
-  takeTurn('unsubscribe', call)
   const preferences = await readPreferences(await consentVisit(call))
   return preferences ? choicesPage(call, preferences) : unknownPage(call)
 }
 
 async function takeChoices(call: Call) {
-  takeTurn('unsubscribe', call)
   const visit = await consentVisit(call)
   const given = (call.request.body ?? {}) as Record<string, unknown>
   if (given.act === 'leave') {
@@ -118,7 +114,6 @@ function listBox({ id, name, description, on }: Preferences['lists'][number]): s
 }
 
 async function askErase(call: Call) {
-  takeTurn('unsubscribe', call)
   const preferences = await readPreferences(await consentVisit(call))
   if (!preferences) return unknownPage(call)
   const language = languageOf(call, preferences.language)
@@ -130,7 +125,6 @@ async function askErase(call: Call) {
 }
 
 async function takeErase(call: Call) {
-  takeTurn('unsubscribe', call)
   const visit = await consentVisit(call)
   const preferences = await readPreferences(visit)
   if (!preferences || !(await eraseBySelf(visit))) return unknownPage(call)

@@ -1,5 +1,5 @@
 import { fail } from '../../../contract/errors'
-import { takeTurn } from '../../http/limits'
+import { takesTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage, unsubscribe } from '../../mail'
 import { noteUnsubscribed } from '../../mail/consent'
@@ -12,10 +12,10 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 /** What the recipients of mails call. A GET of an unsubscribe link shows a page and changes nothing (RFC 8058). */
 export const publicRoutes: Route[] = [
-  route({ method: 'GET', path: '//o/:token', access: 'public', handle: open }),
-  route({ method: 'GET', path: '//c/:token', access: 'public', handle: click }),
-  route({ method: 'GET', path: '//u/:token', access: 'public', handle: show }),
-  route({ method: 'POST', path: '//u/:token', access: 'public', handle: leave }),
+  route({ method: 'GET', path: '//o/:token', access: 'public', guard: takesTurn('track'), handle: open }),
+  route({ method: 'GET', path: '//c/:token', access: 'public', guard: takesTurn('track'), handle: click }),
+  route({ method: 'GET', path: '//u/:token', access: 'public', guard: takesTurn('unsubscribe'), handle: show }),
+  route({ method: 'POST', path: '//u/:token', access: 'public', guard: takesTurn('unsubscribe'), handle: leave }),
 ]
 
 async function visitOf({ services, params, request }: Call) {
@@ -34,13 +34,11 @@ async function visitOf({ services, params, request }: Call) {
 }
 
 async function open(call: Call) {
-  takeTurn('track', call)
   await recordOpen(await visitOf(call))
   return call.reply.type('image/gif').header('cache-control', 'no-store').send(PIXEL)
 }
 
 async function click(call: Call) {
-  takeTurn('track', call)
   const target = await recordClick(await visitOf(call))
   if (!target) throw fail('not_found')
   return call.reply
@@ -50,7 +48,6 @@ async function click(call: Call) {
 }
 
 async function show(call: Call) {
-  takeTurn('unsubscribe', call)
   const visit = await visitOf(call)
   const page = await readUnsubscribe(visit)
   if (page) await recordUnsubscribePage(visit)
@@ -58,7 +55,6 @@ async function show(call: Call) {
 }
 
 async function leave(call: Call) {
-  takeTurn('unsubscribe', call)
   const page = await unsubscribe(await visitOf(call))
   if (page) await noteUnsubscribed(await consentVisit(call))
   return unsubscribePage(call, page)
