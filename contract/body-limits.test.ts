@@ -25,7 +25,9 @@ describe('the largest body of a record', () => {
 })
 
 test('no call declares a limit that is smaller than the usual one, or larger than the largest', () => {
-  const declared = allEndpoints().flatMap(({ id, bodyMax }) => (bodyMax === undefined ? [] : [{ id, bodyMax }]))
+  const declared = allEndpoints().flatMap(({ id, bodyMax }) =>
+    bodyMax === undefined ? [] : [{ id, bodyMax }],
+  )
   expect(declared.filter(({ bodyMax }) => bodyMax < BODY_USUAL || bodyMax > BODY_MOST)).toEqual([])
 })
 

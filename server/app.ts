@@ -9,7 +9,7 @@ import { readBodies } from './http/body'
 import { addRoutes, readCallers, refuseUnknown, requestId } from './http/context'
 import { crudRoutes } from './http/crud-routes'
 import { answerErrors, sendFailure } from './http/errors'
-import { EventHub, eventRoutes } from './http/events'
+import { EventHub, eventRoutes, type MostStreams } from './http/events'
 import { fileRoutes } from './http/file-routes'
 import { healthRoutes } from './http/health-routes'
 import { inboxRoutes } from './http/inbox-routes'
@@ -20,15 +20,22 @@ import { screenRoutes } from './http/screen-routes'
 import { secure } from './http/security'
 import type { Services } from './services'
 
+export interface Limits {
+  /** Milliseconds in which a body has to arrive. */
+  bodyPatience?: number
+  /** Event streams that may be open. */
+  streams?: MostStreams
+}
+
 /**
  * The whole HTTP side: every call of api.md and the browser's pages. It does not listen yet.
  * @param pages the folder that the browser's build wrote
- * @param limits other times than the usual ones, in milliseconds
+ * @param limits others than the usual ones
  */
 export async function buildApp(
   services: Services,
   pages: string,
-  limits: { bodyPatience?: number } = {},
+  limits: Limits = {},
 ): Promise<FastifyInstance> {
   const { config } = services
   const app = fastify({
@@ -52,7 +59,7 @@ export async function buildApp(
   logCalls(app)
   readBodies(app, limits.bodyPatience)
   await app.register(multipart)
-  const hub = new EventHub(services)
+  const hub = new EventHub(services, limits.streams)
   app.addHook('onReady', () => hub.start())
   app.addHook('preClose', () => hub.stop())
   addRoutes(app, services, [

@@ -166,7 +166,9 @@ function refuseShape(text: string): void {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 44, 91, 93, 123, 125]
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  34, 92, 44, 91, 93, 123, 125,
+]
 
 /** @returns whether a value is a plain JSON object. */
 export function isObject(value: unknown): value is Values {

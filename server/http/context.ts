@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { TOKEN_COOKIE } from '../../contract/constants'
 import { BODY_USUAL } from '../../contract/body-limits'
+import { TOKEN_COOKIE } from '../../contract/constants'
 import { fail } from '../../contract/errors'
 import { NAMED_CALLS } from '../../contract/named-calls'
 import type { Actor } from '../auth/actor'

@@ -54,9 +54,7 @@ export async function claimKey(services: Services, request: FastifyRequest, repl
 function hashOf({ method, url, actor, bodyHash, headers }: FastifyRequest): string {
   // A file is not read before its key is looked up: its length stands for it.
   const body = bodyHash || `${headers['content-length'] ?? ''}`
-  return createHash('sha256')
-    .update([method, url, actor.role, actor.special, body].join('\n'))
-    .digest('hex')
+  return createHash('sha256').update([method, url, actor.role, actor.special, body].join('\n')).digest('hex')
 }
 
 function sendKept(reply: FastifyReply, status: number, answer: string | null) {
@@ -66,7 +64,12 @@ function sendKept(reply: FastifyReply, status: number, answer: string | null) {
 }
 
 /** Keeps the answer of a call for its key, or gives the key back where nothing was done or a reading was answered. */
-export async function settleKey(services: Services, request: FastifyRequest, reply: FastifyReply, sent: unknown) {
+export async function settleKey(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: unknown,
+) {
   const { claim } = request
   if (!claim) return
   request.claim = undefined

@@ -3,6 +3,7 @@ import { type FormDesign, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { makeCaptcha, takeCaptcha } from '../../auth/captcha'
 import type { Row, Tx, Values } from '../../crud/hooks'
+import { dropIncoming } from '../../files/incoming'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
@@ -60,11 +61,15 @@ async function opened(call: Call, act: (visit: Visit) => Promise<unknown>) {
   const design = designOf(form)
   const sent = await sentOf(call)
   if (!sent) return sayWords(call, 429, 'too_often')
-  const asked = sent.given._lang ?? call.query.lang
-  const language = languageOf(design, asked, call.request.headers['accept-language'])
-  const organisation = await organisationOf(call.services)
-  const isEmbedded = (call.query.embed ?? sent.given._embed) === '1'
-  return act({ call, sent, form, design, language, organisation, isEmbedded })
+  try {
+    const asked = sent.given._lang ?? call.query.lang
+    const language = languageOf(design, asked, call.request.headers['accept-language'])
+    const organisation = await organisationOf(call.services)
+    const isEmbedded = (call.query.embed ?? sent.given._embed) === '1'
+    return await act({ call, sent, form, design, language, organisation, isEmbedded })
+  } finally {
+    await dropIncoming(sent.uploads)
+  }
 }
 
 /** @returns what was sent, or undefined where too many files came from one connection */

@@ -14,8 +14,20 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export const publicRoutes: Route[] = [
   route({ method: 'GET', path: '//o/:token', access: 'public', guard: takesTurn('track'), handle: open }),
   route({ method: 'GET', path: '//c/:token', access: 'public', guard: takesTurn('track'), handle: click }),
-  route({ method: 'GET', path: '//u/:token', access: 'public', guard: takesTurn('unsubscribe'), handle: show }),
-  route({ method: 'POST', path: '//u/:token', access: 'public', guard: takesTurn('unsubscribe'), handle: leave }),
+  route({
+    method: 'GET',
+    path: '//u/:token',
+    access: 'public',
+    guard: takesTurn('unsubscribe'),
+    handle: show,
+  }),
+  route({
+    method: 'POST',
+    path: '//u/:token',
+    access: 'public',
+    guard: takesTurn('unsubscribe'),
+    handle: leave,
+  }),
 ]
 
 async function visitOf({ services, params, request }: Call) {
