@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApi } from '../../contract/openapi'
 import { signIn, startApp, type TestApp } from '../../tests/kit/app'
+import { answerToHead } from '../../tests/kit/head'
 import { buildApp } from '../app'
 
 let app: TestApp
@@ -16,31 +16,6 @@ beforeAll(async () => {
   document = (await (await app.api('master')).get('/openapi.json')).json as OpenApi
 })
 afterAll(() => app?.stop())
-
-interface Head {
-  method: string
-  path: string
-  token?: string | undefined
-  length: number
-  type?: string
-}
-
-/** Sends the head of a call whose body never comes. @returns what is answered to that alone */
-function answerToHead({ method, path, token, length, type = 'application/json' }: Head): Promise<number> {
-  return new Promise((answered, failed) => {
-    const headers = {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...{ 'content-type': type, 'content-length': length },
-    }
-    const call = request(`${app.url}${path}`, { method, headers }, answer => {
-      answer.resume()
-      answered(answer.statusCode ?? 0)
-      call.destroy()
-    })
-    call.on('error', failed)
-    call.flushHeaders()
-  })
-}
 
 interface Written {
   method: string
@@ -68,7 +43,7 @@ describe('before a body is read, its head alone is answered', () => {
     const wrong: string[] = []
     let tooLarge = 0
     for (const { method, path, bytes } of written()) {
-      const status = await answerToHead({ method, path, token, length: bytes + 1 })
+      const status = await answerToHead(app.url, { method, path, token, length: bytes + 1 })
       if (status === 413) tooLarge++
       // What is said first: that there is no such record, or no such call without `page`.
       else if (![403, 404, 405].includes(status)) wrong.push(`${method} ${path}: ${status}`)
@@ -81,7 +56,7 @@ describe('before a body is read, its head alone is answered', () => {
     const user = await signIn(app.services, app.userOf('de_user'))
     const length = 9_000_000
     const status = (method: string, path: string, as?: string) =>
-      answerToHead({ method, path, token: as, length })
+      answerToHead(app.url, { method, path, token: as, length })
     expect(await status('POST', '/api/v1/leads')).toBe(401)
     expect(await status('POST', '/api/v1/no-such-path')).toBe(401)
     expect(await status('POST', '/api/v1/leads', user)).toBe(403)
@@ -97,7 +72,7 @@ describe('before a body is read, its head alone is answered', () => {
     const post = () =>
       fetch(`${app.url}/u/x`, { method: 'POST', body: 'a=1', headers: { 'content-type': head.type } })
     for (let turn = 0; turn < 60; turn++) await (await post()).text()
-    expect(await answerToHead(head)).toBe(429)
+    expect(await answerToHead(app.url, head)).toBe(429)
   })
 })
 
