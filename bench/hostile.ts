@@ -17,6 +17,8 @@ import { signedIn, startServer } from './server'
 const LIMIT_MS = 250
 /** Milliseconds that are watched after the answer: some work goes on behind it. */
 const AFTER = 500
+/** Milliseconds after which a server that answers nothing is given up. */
+const PATIENCE = 60_000
 const RESULTS = join(import.meta.dirname, 'results')
 const [, , chosen = ''] = process.argv
 
@@ -42,7 +44,11 @@ async function main(): Promise<void> {
   } finally {
     watcher.kill()
     await sql.end()
-    await server.stop()
+    const isStopped = await Promise.race([
+      server.stop().then(() => true),
+      sleep(PATIENCE, false, { ref: false }),
+    ])
+    if (!isStopped) process.kill(server.pid, 'SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -55,6 +61,8 @@ async function measure(door: Door, watcher: ChildProcess): Promise<Row[]> {
     const row = { what, ...(await watched(watcher, () => send(door))) }
     process.stdout.write(`${Math.round(row.longest)} ms  ${what}  ${row.answer}\n`)
     rows.push(row)
+    // Nothing that follows would be answered either.
+    if (row.longest >= PATIENCE) break
   }
   return rows
 }
@@ -65,8 +73,8 @@ async function watched(watcher: ChildProcess, act: () => Promise<{ bytes: number
   await sleep(AFTER)
   const told = once(watcher, 'message') as Promise<[{ longest: number }]>
   watcher.send('end')
-  const [{ longest }] = await told
-  return { ...done, longest }
+  const [{ longest }] = await Promise.race([told, sleep(PATIENCE, [{ longest: PATIENCE }], { ref: false })])
+  return { ...done, longest: longest ?? PATIENCE }
 }
 
 async function report(rows: readonly Row[]): Promise<void> {

@@ -21,7 +21,9 @@ it('calls nothing for each value, and refuses more values than the longest list 
   const parse = vi.spyOn(JSON, 'parse')
   expect(parseJson(`[${'0,'.repeat(200_000)}0]`)).toHaveLength(200_001)
   expect(parse.mock.calls.map(([, reviver]) => reviver)).toEqual([undefined])
-  for (const many of [`[${'0,'.repeat(250_001)}0]`, `[${'[],'.repeat(130_000)}0]`])
+  const names = (count: number) => `{${Array.from({ length: count }, (_, at) => `"n${at}":0`).join()}}`
+  for (const many of [`[${'0,'.repeat(250_001)}0]`, `[${'[],'.repeat(130_000)}0]`, `{"a":${names(5_001)}}`])
     expect(() => parseJson(many)).toThrow('too many')
+  expect(() => parseJson(`[${names(5_000)},${names(5_000)}]`)).not.toThrow()
   parse.mockRestore()
 })

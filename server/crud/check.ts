@@ -137,11 +137,13 @@ function canonical(value: unknown): string {
 const DEEPEST = 200
 /** Values of one body. The longest list of ids has 100,000, and `except` may stand beside it. */
 const MOST_VALUES = 250_000
+/** Names of one object. The largest record has some hundreds; V8 needs a second for 200,000. */
+const MOST_NAMES = 5_000
 
 /**
  * Reads JSON that came from outside, at a cost that grows with its length alone: no function is called for each value.
  * A key `__proto__` would vanish in an object and could turn a filter into none.
- * @throws SyntaxError for what is none, is nested too deeply, has too many values, or has that key
+ * @throws SyntaxError for what is none, is nested too deeply, has too many values or names, or has that key
  */
 export function parseJson(text: string): unknown {
   refuseShape(text)
@@ -150,25 +152,41 @@ export function parseJson(text: string): unknown {
 
 /** Looks at each letter once, before anything is made of the text. */
 function refuseShape(text: string): void {
+  const names = new Uint32Array(DEEPEST + 1)
   let depth = 0
   let values = 0
-  let isText = false
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at)
-    if (letter === QUOTE) isText = !isText
-    else if (isText) at += letter === BACKSLASH ? 1 : 0
+    if (letter === QUOTE) at = endOfText(text, at)
     else if (letter === COMMA) values++
-    else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
+    else if (letter === COLON) {
+      const count = (names[depth] ?? 0) + 1
+      if (count > MOST_NAMES) throw new SyntaxError('An object has too many names')
+      names[depth] = count
+    } else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
       values++
       if (++depth > DEEPEST) throw new SyntaxError('It is nested too deeply')
+      names[depth] = 0
     } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth--
     if (values > MOST_VALUES) throw new SyntaxError('It has too many values')
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
-  34, 92, 44, 91, 93, 123, 125,
-]
+/** The place of the quotation mark that ends a text; the end of all where none does. */
+function endOfText(text: string, start: number): number {
+  let at = text.indexOf('"', start + 1)
+  while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
+  return at < 0 ? text.length : at
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /** @returns whether a value is a plain JSON object. */
 export function isObject(value: unknown): value is Values {
