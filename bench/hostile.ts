@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { runningEmbedded } from '../server/db/embedded'
 import { type Door, INPUTS } from './hostileInputs'
-import { signedIn, startServer } from './server'
+import { postmasterOf } from './measured'
+import { type Server, signedIn, startServer } from './server'
 
 /**
  * What hostile inputs cost everybody else: while each is handled, another process asks every 10 ms whether the server is
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   const server = await startServer(join(folder, 'data'))
   const watcher = fork(join(import.meta.dirname, 'hostileWatch.ts'), [server.url])
   const sql = postgres((await runningEmbedded(server.dataDir)) ?? '', { max: 1, onnotice: () => undefined })
+  const postmaster = await postmasterOf(sql)
   try {
     const door = { url: server.url, token: await signedIn(server.url), folder, sql }
     const rows = await measure(door, watcher)
@@ -44,13 +46,20 @@ async function main(): Promise<void> {
   } finally {
     watcher.kill()
     await sql.end()
-    const isStopped = await Promise.race([
-      server.stop().then(() => true),
-      sleep(PATIENCE, false, { ref: false }),
-    ])
-    if (!isStopped) process.kill(server.pid, 'SIGKILL')
+    await stopSurely(server, postmaster)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A server that an input holds up hears no signal, and would leave its database running. */
+async function stopSurely(server: Server, postmaster: number): Promise<void> {
+  const isStopped = await Promise.race([
+    server.stop().then(() => true),
+    sleep(PATIENCE, false, { ref: false }),
+  ])
+  if (isStopped) return
+  process.kill(server.pid, 'SIGKILL')
+  process.kill(postmaster, 'SIGTERM')
 }
 
 async function measure(door: Door, watcher: ChildProcess): Promise<Row[]> {
