@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_MOST } from './body-limits'
 import { call } from './call'
 import { type Endpoint, pageSchema } from './endpoints'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
@@ -25,6 +26,7 @@ export const CAMPAIGN_CALLS: readonly Endpoint[] = Object.values(CAMPAIGN_RESOUR
   call(name, `GET /${name}/{id}/report`, 'Counts, links, bounces and a time series.', { answer: anything }),
   call(name, `POST /${name}/{id}/uncertain`, 'Settles messages that may or may not have been taken.', {
     body: z.object({ resend: z.array(id).optional(), assume_sent: z.array(id).optional() }),
+    bodyMax: BODY_MOST,
     answer: anything,
   }),
   ...(name === 'bb-campaigns' ? [] : [winnerCall(name)]),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_MOST, recordBodyMax } from './body-limits'
 import { recordSchema, schemaOf } from './check'
 import { type Definition, SYSTEM_FIELDS } from './define'
 import { PAGE_MAX, PER_PAGE, PER_PAGE_MAX } from './paging'
@@ -25,12 +26,12 @@ export interface Endpoint {
   /** The JSON body; a file upload where `upload` says so. */
   body?: z.ZodType
   upload?: true
+  /** Bytes that the body may have; `BODY_USUAL` unless said. */
+  bodyMax?: number
   /** The status of what went well: 200 unless said. 204 has no answer. */
   status?: 200 | 201 | 202 | 204 | 302 | 303
   /** The JSON answer, or the media type of another one. */
   answer?: z.ZodType | string
-  /** Honours an `Idempotency-Key`. */
-  once?: true
 }
 
 const PAGE_QUERY: Endpoint['query'] = {
@@ -168,6 +169,7 @@ function reads(definition: Definition): Endpoint[] {
       id: `read some ${name}`,
       summary: 'The records of these ids.',
       body: z.strictObject({ ids }),
+      bodyMax: BODY_MOST,
       answer: all,
     },
     {
@@ -212,9 +214,9 @@ function create(definition: Definition): Endpoint {
       'Create; or, with `page`, search: `{"value"}` finds a part of any searchable field (200, a page).',
     query: PAGE_QUERY,
     body: z.union([create, SEARCH]),
+    bodyMax: recordBodyMax(definition),
     status: 201,
     answer: z.intersection(record, DUPLICATES),
-    once: true,
   }
 }
 
@@ -226,6 +228,7 @@ function change(definition: Definition): Endpoint {
     id: `change ${definition.name}`,
     summary: 'Change the fields that are sent. An older `version` is 409 with the record as it is now.',
     body: shapesOf(definition).change,
+    bodyMax: recordBodyMax(definition),
     answer: shapesOf(definition).record,
   }
 }
@@ -242,6 +245,7 @@ function changeByBody(definition: Definition): Endpoint {
     id: `change many ${name}`,
     summary: 'With `id`: change one. With `ids` or `filter`: change many, all or none, with an undo token.',
     body: verbs.includes('bulk') ? z.union([one, ...many]) : one,
+    bodyMax: BODY_MOST,
     answer: verbs.includes('bulk') ? z.union([record, undo]) : record,
   }
 }
@@ -263,6 +267,7 @@ function removals(definition: Definition): Endpoint[] {
     id: `delete many ${name}`,
     summary: 'Delete many, all or none.',
     body: z.union(chosen),
+    bodyMax: BODY_MOST,
     answer: z.object({ deleted: z.int(), undo: z.string() }),
   }
   const restore: Endpoint = {

@@ -6,6 +6,8 @@ export const ERROR_STATUS = {
   forbidden_field: 403,
   not_found: 404,
   method_not_allowed: 405,
+  /** The body did not arrive in time. */
+  timed_out: 408,
   conflict: 409,
   in_use: 409,
   exists: 409,

@@ -78,6 +78,7 @@ const call = (
 export const FORM_CALLS: readonly Endpoint[] = [
   call('forms', 'POST /forms/preview', 'A draft of a form as visitors would see it.', {
     body: formPreview,
+    bodyMax: 1_048_576,
     answer: z.object({ html: z.string() }),
   }),
   call(

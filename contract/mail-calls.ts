@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_MOST, BODY_RULE } from './body-limits'
 import type { Endpoint } from './endpoints'
 import { DEEDS } from './list-rules'
 import { personHistory } from './mail-history'
@@ -86,6 +87,7 @@ export const MAIL_CALLS: readonly Endpoint[] = [
           filter: z.record(z.string(), z.unknown()).optional(),
           except: z.array(z.int()).optional(),
         }),
+        bodyMax: BODY_MOST,
         answer: z.object({ sent: z.int(), nothing_waits: z.int(), asked_already: z.int() }),
       },
     ),
@@ -122,6 +124,7 @@ export const MAIL_CALLS: readonly Endpoint[] = [
   ...['lists', 'bw-lists'].map(name =>
     call(name, 'POST', `/${name}/count`, 'How many people a rule finds, before it is kept.', {
       body: z.object({ rule }),
+      bodyMax: BODY_RULE,
       answer: count.extend({ found: z.int().nullable() }),
     }),
   ),

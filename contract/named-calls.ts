@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUTOMATION_CALLS } from './automation'
+import { BODY_HOOK, BODY_RULE } from './body-limits'
 import { BOOKING_CALLS } from './booking-calls'
 import { call } from './call'
 import { CAMPAIGN_CALLS, RECIPIENTS_CALL } from './campaign-calls'
@@ -146,6 +147,7 @@ const others: Endpoint[] = [
         audience: z.enum(['general', 'bw', 'bb']).optional(),
       })
       .loose(),
+    bodyMax: BODY_RULE,
     answer: z.object({
       total: z.int(),
       unique: z.int(),
@@ -228,7 +230,10 @@ const root: Endpoint[] = [
   call('machines', 'GET //hooks/{source}', 'A system outside makes sure that we listen.', {
     answer: 'text/plain',
   }),
-  call('machines', 'POST //hooks/{source}', 'A signed message of a system outside.', { answer: anything }),
+  call('machines', 'POST //hooks/{source}', 'A signed message of a system outside.', {
+    bodyMax: BODY_HOOK,
+    answer: anything,
+  }),
   call('machines', 'GET //health/live', 'The process runs.', { answer: anything }),
   call('machines', 'GET //health/ready', 'The process can serve.', { answer: anything }),
   call('machines', 'GET //metrics', 'Prometheus text, from this machine or with METRICS_TOKEN.', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_USUAL } from './body-limits'
 import { type Endpoint, endpointsOf, NAMED_SCHEMAS, screenEndpoints } from './endpoints'
 import { ERROR_STATUS, FIELD_ERRORS, SIGN_IN_ERRORS } from './errors'
 import type { Kind } from './fields'
@@ -61,7 +62,7 @@ const REFUSALS: Json = {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { tag, id, summary, open, cookie, body, upload } = endpoint
+  const { method, tag, id, summary, open, cookie, body, upload, bodyMax = BODY_USUAL } = endpoint
   const type = upload ? 'multipart/form-data' : 'application/json'
   return {
     tags: [tag],
@@ -70,11 +71,13 @@ function operation(endpoint: Endpoint): Json {
     ...(open ? { security: [] } : cookie ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
     parameters: parameters(endpoint),
     ...(body ? { requestBody: { required: true, content: { [type]: { schema: toJson(body) } } } } : {}),
+    ...(upload || method === 'GET' ? {} : { 'x-body-bytes': bodyMax }),
     responses: responses(endpoint),
   }
 }
 
-function parameters({ path, query = {}, once }: Endpoint): Json[] {
+function parameters(endpoint: Endpoint): Json[] {
+  const { path, query = {} } = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -90,11 +93,14 @@ function parameters({ path, query = {}, once }: Endpoint): Json[] {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key within 24 hours acts once.',
+    description: 'The same key within 24 hours acts once and is answered the same.',
     schema: { type: 'string' },
   }
-  return [...inPath, ...inQuery, ...(once ? [key] : [])]
+  return [...inPath, ...inQuery, ...(honoursKey(endpoint) ? [key] : [])]
 }
+
+/** Every call that writes for somebody who is signed in. */
+const honoursKey = ({ method, open }: Endpoint) => method !== 'GET' && !open
 
 function responses({ status = 200, answer }: Endpoint): Json {
   const headers = { 'X-Request-Id': { schema: { type: 'string' } } }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_RULE } from './body-limits'
 import type { Endpoint } from './endpoints'
 import { MATCHES } from './match'
 
@@ -84,6 +85,7 @@ export const PRESENTATION_CALLS: readonly Endpoint[] = [
     },
     summary: 'Who would be presented to which listing, and who is left out and why.',
     body: z.object({ filter: z.json().optional(), language: z.string().optional() }),
+    bodyMax: BODY_RULE,
     answer: dryRunAnswer,
   },
   {

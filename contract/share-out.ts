@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_MOST } from './body-limits'
 import type { Endpoint } from './endpoints'
 
 /**
@@ -55,5 +56,6 @@ export const SHARE_OUT: Endpoint = {
   summary:
     'Shares leads out by a rule, in one transaction with an undo token; `dry_run` tells who would get what.',
   body: shareOutBody,
+  bodyMax: BODY_MOST,
   answer: sharePlan,
 }

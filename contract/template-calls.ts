@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_MOST } from './body-limits'
 import type { Endpoint } from './endpoints'
 import { TEMPLATE_EDITORS } from './resources/templates'
 
@@ -66,6 +67,8 @@ const templateSampleAnswer = z.object({
 })
 export type TemplateSampleAnswer = z.infer<typeof templateSampleAnswer>
 
+/** Bytes of a block of 200,000 letters. */
+const BODY_BLOCK = 1_048_576
 /** A part of a mail that is kept for others. */
 export const newTemplateBlock = z.strictObject({
   audience: z.enum(audiences, 'not_a_choice'),
@@ -138,6 +141,7 @@ export const TEMPLATE_CALLS: readonly Endpoint[] = [
       ...{ method: 'POST', path: `/${name}/test`, tag: name, id: `post ${name} test` },
       summary: 'Sends a mail as it stands in the builder to the own address.',
       body: templateTest,
+      bodyMax: BODY_MOST,
       answer: z.object({ to: z.string() }),
     },
   ]),
@@ -166,6 +170,7 @@ export const TEMPLATE_CALLS: readonly Endpoint[] = [
     ...{ method: 'POST', path: '/template-blocks', tag: 'templates', id: 'post template-blocks' },
     summary: 'Keeps a part of a mail for others.',
     body: newTemplateBlock,
+    bodyMax: BODY_BLOCK,
     status: 201,
     answer: block,
   },

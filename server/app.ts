@@ -1,38 +1,50 @@
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { BODY_USUAL } from '../contract/body-limits'
 import { fail } from '../contract/errors'
-import { parseJson } from './crud/check'
 import { inboxSources, routes } from './features'
 import { openStore } from './files/store'
 import { authRoutes } from './http/auth-routes'
-import { addRoutes, demandAccess, readCallers, requestId } from './http/context'
+import { readBodies } from './http/body'
+import { addRoutes, readCallers, refuseUnknown, requestId } from './http/context'
 import { crudRoutes } from './http/crud-routes'
 import { drainOnClose } from './http/drain'
 import { answerErrors, sendFailure } from './http/errors'
-import { EventHub, eventRoutes } from './http/events'
+import { EventHub, eventRoutes, type MostStreams } from './http/events'
 import { fileRoutes } from './http/file-routes'
 import { healthRoutes } from './http/health-routes'
 import { inboxRoutes } from './http/inbox-routes'
 import { jobRoutes } from './http/job-routes'
+import { SOCKET_LIMITS } from './http/limits'
 import { servePages } from './http/pages'
 import { screenRoutes } from './http/screen-routes'
 import { secure } from './http/security'
 import { observeCall } from './metrics'
 import type { Services } from './services'
 
-/** The largest JSON body (api.md, "Limits"). */
-const BODY_MAX = 10 * 1_048_576
+export interface Limits {
+  /** Milliseconds in which a body has to arrive. */
+  bodyPatience?: number
+  /** Event streams that may be open. */
+  streams?: MostStreams
+}
 
 /**
  * The whole HTTP side: every call of api.md and the browser's pages. It does not listen yet.
  * @param pages the folder that the browser's build wrote
+ * @param limits others than the usual ones
  */
-export async function buildApp(services: Services, pages: string): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  pages: string,
+  limits: Limits = {},
+): Promise<FastifyInstance> {
   const { config } = services
   const app = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_MAX,
+    bodyLimit: BODY_USUAL,
+    ...SOCKET_LIMITS,
     // Fastify takes a number of hops too; its types do not say so.
     trustProxy: config.trustProxy as boolean | string[],
     genReqId: requestId,
@@ -48,12 +60,11 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
   answerErrors(app)
   secure(app, config)
   readCallers(app, services)
+  refuseUnknown(app)
   logCalls(app)
-  takeJson(app)
-  takeForms(app)
-  takeHooks(app)
+  readBodies(app, limits.bodyPatience)
   await app.register(multipart)
-  const hub = new EventHub(services)
+  const hub = new EventHub(services, limits.streams)
   app.addHook('onReady', () => hub.start())
   app.addHook('preClose', () => hub.stop())
   addRoutes(app, services, [
@@ -67,60 +78,9 @@ export async function buildApp(services: Services, pages: string): Promise<Fasti
     ...inboxRoutes(inboxSources),
     ...crudRoutes,
   ])
-  app.setNotFoundHandler(request => {
-    if (request.url.startsWith('/api/')) demandAccess(request.actor, 'session')
-    throw fail('not_found')
-  })
   servePages(app, config, pages)
   return app
 }
-
-/** An empty JSON body is no body: some clients name the type on every call. */
-function takeJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, ({ url }, text, done) => {
-    try {
-      if (isHook(url)) done(null, text)
-      else done(null, text === '' ? undefined : parseJson(text as string))
-    } catch {
-      done(fail('malformed'))
-    }
-  })
-}
-
-/** A visitor's forms, and a mail program's one-click unsubscribe (RFC 8058); no call of the API takes one. */
-function takeForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    ({ url }, text, done) => {
-      if (/^\/(u|f|book)\//.test(url)) done(null, formOf(text as string))
-      else if (isHook(url)) done(null, text)
-      else done(fail('unsupported_media_type'))
-    },
-  )
-}
-
-/** A form's names with their values: a text each, or several where a name comes more than once. */
-function formOf(text: string): Record<string, string | string[]> {
-  const form: Record<string, string | string[]> = Object.create(null)
-  const given = new URLSearchParams(text)
-  for (const name of new Set(given.keys())) {
-    const [first = '', ...others] = given.getAll(name)
-    form[name] = others.length ? [first, ...others] : first
-  }
-  return form
-}
-
-/** What a system outside sends is kept as it came: its signature is over the bytes. SNS sends JSON as plain text. */
-function takeHooks(app: FastifyInstance): void {
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ url }, text, done) => {
-    if (isHook(url)) done(null, text)
-    else done(fail('unsupported_media_type'))
-  })
-}
-
-const isHook = (url: string) => url.startsWith('/hooks/')
 
 /** One line a call: method, path without its query (people are searched by name and phone), status, time. */
 function logCalls(app: FastifyInstance): void {

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { BODY_MOST, BODY_USUAL } from '../body-limits'
 import type { Endpoint } from '../endpoints'
+
+/** Bytes of the values of one candidate. */
+const BODY_RECORD = 2 * BODY_USUAL
 
 const id = z.int('invalid').positive('invalid')
 const version = z.int('invalid')
@@ -154,6 +158,7 @@ export const IDENTITY_CALLS: readonly Endpoint[] = [
   }),
   call('candidates', 'POST /candidates/{id}/merge', 'Merges another one into it, in one transaction.', {
     body: mergeOrder,
+    bodyMax: BODY_RECORD,
     answer: mergeDone,
   }),
   call('candidates', 'POST /candidate-merges/{id}/undo', 'Takes a merge back, for seven days.', {
@@ -164,6 +169,7 @@ export const IDENTITY_CALLS: readonly Endpoint[] = [
   }),
   call('leads', 'POST /leads/{id}/candidate', 'Makes a candidate of a lead, or links one that is there.', {
     body: linkOrder,
+    bodyMax: BODY_RECORD,
     answer: linked,
   }),
   call('leads', 'DELETE /leads/{id}/candidate', 'Takes the link of a lead with its candidate back.', {
@@ -198,6 +204,7 @@ export const IDENTITY_CALLS: readonly Endpoint[] = [
   }),
   call('settings', 'POST /retention/confirm', 'Erases who is on a list, but those excepted.', {
     body: retentionOrder,
+    bodyMax: BODY_MOST,
     status: 202,
     answer: retention,
   }),

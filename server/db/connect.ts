@@ -58,21 +58,25 @@ export async function connect(
 /**
  * A pool of connections. Answers: int8 as number, numeric as string, date as YYYY-MM-DD, timestamptz as ISO 8601 in
  * UTC with milliseconds, json and jsonb parsed, bytea as Buffer.
+ * @param options.statementMs milliseconds after which PostgreSQL ends a statement; never unless said
  */
-export function openUrl(url: string, { max = 20 }: { max?: number } = {}) {
-  return open(url, max)
+export function openUrl(
+  url: string,
+  { max = 20, statementMs = 0 }: { max?: number; statementMs?: number } = {},
+) {
+  return open(url, max, statementMs ? { statement_timeout: statementMs } : {})
 }
 
 /** The longest pause before a lost database is tried again, seconds: the driver's own would be 20. */
 const LONGEST_PAUSE = 1
 
-function open(url: string, max: number) {
+function open(url: string, max: number, limits: { statement_timeout?: number }) {
   return postgres(url, {
     max,
     backoff: retries => Math.min(3 ** retries / 100, LONGEST_PAUSE),
     types: TYPES,
     onnotice: () => {},
-    connection: { application_name: 'lotse', TimeZone: 'UTC' },
+    connection: { application_name: 'lotse', TimeZone: 'UTC', ...limits },
   })
 }
 

@@ -2,6 +2,8 @@ import { openUrl, type Sql } from './connect'
 
 /** Seconds that a database may answer nothing at all before calls are told so. A slow statement is no silence. */
 const PATIENCE = 10
+/** Milliseconds that one statement of a call may take: PostgreSQL ends it, and the call is answered 503. */
+const STATEMENT_MS = 60_000
 /** Seconds after which a silent database is asked over a new connection: the old one may have lost its way. */
 const ANEW = 15
 /** The seconds are counted one by one, so that a process that was itself held up blames nobody. */
@@ -20,15 +22,17 @@ export interface ImpatientDatabase {
  * what they have done outside would be forgotten.
  * @param patient of the same database; its LISTEN is used, as that only waits
  * @param options.patience seconds
+ * @param options.statementMs milliseconds
  */
 export function openImpatient(
   { sql: patient, url }: { sql: Sql; url: string },
-  { patience = PATIENCE } = {},
+  { patience = PATIENCE, statementMs = STATEMENT_MS } = {},
 ): ImpatientDatabase {
-  let pool = openUrl(url)
+  const open = () => openUrl(url, { statementMs })
+  let pool = open()
   const stop = watch(url, patience, silent => {
     if (silent) giveUp(pool)
-    else pool = openUrl(url)
+    else pool = open()
   })
   return {
     sql: new Proxy(patient, {

@@ -1,17 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BODY_USUAL } from '../../contract/body-limits'
 import { TOKEN_COOKIE } from '../../contract/constants'
 import { fail } from '../../contract/errors'
+import { NAMED_CALLS } from '../../contract/named-calls'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
+import { claimKey, settleKey } from './once'
 import type { Access, Call, Route } from './route'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
   }
+}
+
+/** Refuses a path that there is not, before its body is read. */
+export function refuseUnknown(app: FastifyInstance): void {
+  app.decorateRequest('claim')
+  app.addHook('onRequest', async request => {
+    if (request.is404) refusePath(request)
+  })
+  app.setNotFoundHandler(refusePath)
+}
+
+function refusePath({ url, actor }: FastifyRequest): never {
+  if (url.startsWith('/api/')) demandAccess(actor, 'session')
+  throw fail('not_found')
 }
 
 /** Gives every request an id, a caller and a clear refusal before anything else of it is read. */
@@ -148,18 +165,27 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
   }
 }
 
-function addRoute(
-  app: FastifyInstance,
-  services: Services,
-  { method, path, access, guard, body, handle }: Route,
-): void {
+/** Larger bodies that the contract declares for named calls, by method and path. */
+const DECLARED = new Map(NAMED_CALLS.map(({ method, path, bodyMax }) => [placeOf(method, path), bodyMax]))
+
+/** A call by its place: the contract and the server may call its parameters by other names. */
+function placeOf(method: string, path: string): string {
+  return `${method} ${path.replace(/\{\w+\}|:\w+/g, '*')}`
+}
+
+function addRoute(app: FastifyInstance, services: Services, route: Route): void {
+  const { method, path, access, guard, body, handle } = route
+  const isOnce = access !== 'public' && method !== 'GET'
   app.route({
     method,
     url: path.startsWith('//') ? path.slice(1) : BASE + path,
+    bodyLimit: route.bodyMax ?? DECLARED.get(placeOf(method, path)) ?? BODY_USUAL,
     onRequest: async (request, reply) => {
       demandAccess(request.actor, access)
       await guard?.(callOf(services, request, reply) as Call<undefined>)
+      return reply.sent ? reply : undefined
     },
+    ...(isOnce ? onceHooks(services) : {}),
     handler: async (request, reply) => {
       const call = callOf(services, request, reply)
       const answer = await handle(body ? { ...call, body: body.parse(request.body ?? {}) } : call)
@@ -168,3 +194,12 @@ function addRoute(
     },
   })
 }
+
+/** Has a call that writes honour its `Idempotency-Key`, whatever its handler does. */
+const onceHooks = (services: Services) => ({
+  preHandler: (request: FastifyRequest, reply: FastifyReply) => claimKey(services, request, reply),
+  onSend: async (request: FastifyRequest, reply: FastifyReply, sent: unknown) => {
+    await settleKey(services, request, reply, sent)
+    return sent
+  },
+})

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { BODY_MOST, recordBodyMax } from '../../contract/body-limits'
 import { can, type Definition, visibleFields } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import { RESOURCES, referrersOf } from '../../contract/resources'
@@ -7,12 +7,13 @@ import { isRole, type Verb } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import { deleteMany, undo, updateMany } from '../crud/bulk'
 import { isObject } from '../crud/check'
-import type { Tx, Values } from '../crud/hooks'
+import type { Values } from '../crud/hooks'
 import { listPage, readRecord, streamAll, streamReferences } from '../crud/list'
 import { reach } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
 import { chunked, sendExport } from './export-route'
 import { importRoute } from './import-route'
+import { settleWith } from './once'
 import { filterOf, idOf, idsOf, listRequestOf } from './query'
 import { type Call, type Route, route } from './route'
 
@@ -34,14 +35,23 @@ function routesOf(definition: Definition): Route[] {
       path,
       ...staff,
       guard: postGuard(definition),
+      bodyMax: recordBodyMax(definition),
       handle: call => post(call, definition),
     }),
-    route({ method: 'PUT', path, ...staff, guard: may('update'), handle: call => putMany(call, definition) }),
+    route({
+      method: 'PUT',
+      path,
+      ...staff,
+      guard: may('update'),
+      bodyMax: BODY_MOST,
+      handle: call => putMany(call, definition),
+    }),
     route({
       method: 'DELETE',
       path,
       ...staff,
       guard: may('delete'),
+      bodyMax: BODY_MOST,
       handle: call => removeMany(call, definition),
     }),
     route({
@@ -56,6 +66,7 @@ function routesOf(definition: Definition): Route[] {
       path: `${path}-all`,
       ...staff,
       guard: call => demandAll(call, definition),
+      bodyMax: BODY_MOST,
       handle: call => all(call, definition, bodyOf(call)),
     }),
     route({
@@ -78,6 +89,7 @@ function routesOf(definition: Definition): Route[] {
       path: `${path}/:id`,
       ...staff,
       guard: mayChange(definition),
+      bodyMax: recordBodyMax(definition),
       handle: call => put(call, definition, idOf(call.params.id)),
     }),
     route({
@@ -169,7 +181,7 @@ async function list({ services, actor, query }: Call, definition: Definition) {
 }
 
 async function post(call: Call, definition: Definition) {
-  const { services, actor, query, reply } = call
+  const { services, actor, query, request, reply } = call
   const body = bodyOf(call)
   if (query.page !== undefined) {
     const { value } = body
@@ -177,39 +189,12 @@ async function post(call: Call, definition: Definition) {
     if (value.length > 200 || /\p{Cc}|\p{Cs}/u.test(value)) throw invalid({ value: 'invalid' })
     return listPage(services, actor, definition, { ...listRequestOf(query), search: value })
   }
-  const { status, answer } = await once(call, body, tx =>
-    createRecord(services, tx, { definition, actor }, body),
-  )
-  return reply.code(status).send(answer)
-}
-
-/** Gives the same answer to the same key for 24 hours, and does the work once (api.md, Idempotency-Key). */
-async function once(
-  { services, actor, request }: Call,
-  body: Values,
-  work: (tx: Tx) => Promise<Values>,
-): Promise<{ status: number; answer: Values }> {
-  const key = request.headers['idempotency-key']
-  return services.sql.begin(async tx => {
-    if (typeof key !== 'string' || !key) return { status: 201, answer: await work(tx) }
-    if (key.length > 200) throw invalid({ 'Idempotency-Key': 'too_long' })
-    const hash = createHash('sha256')
-      .update(`${request.url}\n${JSON.stringify(body)}`)
-      .digest('hex')
-    await tx`delete from idempotency_keys where user_id = ${actor.id} and key = ${key} and created_at < now() - interval '24 hours'`
-    const [mine] = await tx`
-      insert into idempotency_keys (user_id, key, request_hash) values (${actor.id}, ${key}, ${hash})
-      on conflict do nothing returning key`
-    if (!mine) {
-      const [kept] = await tx<{ request_hash: string; answer: Values }[]>`
-        select request_hash, answer from idempotency_keys where user_id = ${actor.id} and key = ${key}`
-      if (kept?.request_hash !== hash) throw invalid({ 'Idempotency-Key': 'taken' })
-      return { status: 201, answer: kept.answer }
-    }
-    const answer = await work(tx)
-    await tx`update idempotency_keys set status = 201, answer = ${tx.json(answer as never)} where user_id = ${actor.id} and key = ${key}`
-    return { status: 201, answer }
-  }) as Promise<{ status: number; answer: Values }>
+  const made = await services.sql.begin(async tx => {
+    const answer = await createRecord(services, tx, { definition, actor }, body)
+    await settleWith(tx, request, 201, answer)
+    return answer
+  })
+  return reply.code(201).send(made)
 }
 
 async function putMany(call: Call, definition: Definition) {

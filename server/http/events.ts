@@ -21,6 +21,12 @@ interface Event {
   [key: string]: unknown
 }
 
+/** How many streams may be open. */
+export interface MostStreams {
+  ofSession: number
+  ofProcess: number
+}
+
 interface Listener {
   actor: Actor
   token: string
@@ -31,13 +37,23 @@ const HEARTBEAT_MS = 25_000
 /** Bytes that wait for a browser which reads no more: it is cut off, and asks anew when it is back. */
 const MOST_WAITING = 1_048_576
 
+/** Streams of one session: a browser holds one, and without locks one for each tab. */
+const MOST_OF_SESSION = 10
+/** Streams of one process; each holds a connection, and every event is written to each. */
+const MOST_OF_PROCESS = 2_000
+/** Milliseconds after which a browser whose stream had to give way asks again: at once it would push out another. */
+const BACK_AFTER = 60_000
+
 /** The open streams of this process. One LISTEN serves them all. */
 export class EventHub {
   #listeners = new Set<Listener>()
   #timer: NodeJS.Timeout | undefined
   #unlisten: (() => Promise<void>) | undefined
 
-  constructor(private readonly services: Services) {}
+  constructor(
+    private readonly services: Services,
+    private readonly most: MostStreams = { ofSession: MOST_OF_SESSION, ofProcess: MOST_OF_PROCESS },
+  ) {}
 
   async start(): Promise<void> {
     const { unlisten } = await this.services.sql.listen(
@@ -62,6 +78,7 @@ export class EventHub {
     this.#listeners.clear()
   }
 
+  /** Adds a stream. The oldest gives way where its session, or the process, has too many. */
   add(listener: Listener): void {
     this.#listeners.add(listener)
     eventStreams.inc()
@@ -71,6 +88,17 @@ export class EventHub {
       eventStreams.dec()
       this.#listeners.delete(listener)
     })
+    const { sid } = listener.actor
+    // A set keeps the order in which its members came.
+    const own = [...this.#listeners].filter(({ actor }) => actor.sid === sid)
+    if (own.length > this.most.ofSession) this.#giveWay(own[0] as Listener)
+    const [oldest] = this.#listeners
+    if (oldest && this.#listeners.size > this.most.ofProcess) this.#giveWay(oldest)
+  }
+
+  #giveWay(listener: Listener): void {
+    listener.reply.raw.end(`retry: ${BACK_AFTER}\n\n`)
+    this.#listeners.delete(listener)
   }
 
   #tell(event: Event): void {

@@ -7,6 +7,7 @@ import type { Actor } from '../auth/actor'
 import { pathOf, urlOf } from '../crud/attachments'
 import { logAction } from '../crud/audit'
 import { reach } from '../crud/record'
+import { bytesOf, dropIncoming, type Incoming, takeIn } from '../files/incoming'
 import { extensionOf, isPicture, isShown, nameWith, typeOf } from '../files/kinds'
 import { type FileStore, randomName } from '../files/store'
 import type { Services } from '../services'
@@ -15,6 +16,11 @@ import { type Call, type Route, route } from './route'
 
 /** A file's largest size (api.md, "Limits"). */
 const FILE_MAX = 25 * 1_048_576
+/** One byte more than a file may have tells that it is too large. */
+const READING = {
+  limits: { fileSize: FILE_MAX + 1, files: 1, fields: 5, fieldSize: 200 },
+  throwFileSizeLimit: false,
+}
 const FOLDERS = /^(attachments|media|users|programs|organisation|contracts|candidates\/[\w-]{1,60})$/
 /** Folders whose files are pictures only. */
 const PICTURES = /^(media|users|programs|organisation)$/
@@ -34,41 +40,72 @@ export function fileRoutes(store: FileStore): Route[] {
   ]
 }
 
-async function upload(store: FileStore, { request, services, actor, reply }: Call) {
-  if (!request.isMultipart()) throw fail('unsupported_media_type')
-  let folder = ''
-  let given: { name: string; bytes: Buffer } | undefined
-  for await (const part of request.parts({
-    limits: { fileSize: FILE_MAX, files: 1, fields: 5, fieldSize: 200 },
-  })) {
-    if (part.type === 'field') {
-      if (part.fieldname !== 'folder') throw invalid({ [part.fieldname]: 'unknown_field' })
-      folder = String(part.value)
-    } else {
-      const bytes = await part.toBuffer()
-      given = { name: cleanName(part.filename), bytes }
-    }
-  }
-  if (!FOLDERS.test(folder)) throw invalid({ folder: folder ? 'not_a_choice' : 'required' })
-  if (!given?.bytes.length) throw invalid({ file: 'required' })
-  const extension = await extensionOf(given.bytes, given.name)
-  if (PICTURES.test(folder) && !isPicture(extension))
-    throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
-  const path = `${folder}/${randomName()}.${extension}`
-  const { sql } = services
+async function upload(store: FileStore, call: Call) {
+  const { services, actor, reply } = call
+  const { folder, given } = await readUpload(call)
   try {
-    await store.write(path, given.bytes)
+    if (!FOLDERS.test(folder)) throw invalid({ folder: folder ? 'not_a_choice' : 'required' })
+    if (given?.file.isCut) throw fail('too_large')
+    if (!given?.file.size) throw invalid({ file: 'required' })
+    const { name } = given
+    const bytes = await bytesOf(given.file)
+    const extension = await extensionOf(bytes, name)
+    if (PICTURES.test(folder) && !isPicture(extension))
+      throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
+    const path = `${folder}/${randomName()}.${extension}`
+    await keep(services, store, { path, folder, name, bytes, type: typeOf(extension), owner: actor.id })
+    return reply.code(201).send({ url: urlOf(path), name, size: bytes.length, type: typeOf(extension) })
+  } finally {
+    if (given) await dropIncoming([given.file])
+  }
+}
+
+interface Upload {
+  folder: string
+  given?: { name: string; file: Incoming }
+}
+
+/** Reads the parts of an upload: its folder, and its file to the disk. */
+async function readUpload({ request, services }: Call): Promise<Upload> {
+  if (!request.isMultipart()) throw fail('unsupported_media_type')
+  const upload: Upload = { folder: '' }
+  try {
+    for await (const part of request.parts(READING)) {
+      if (part.type === 'field') {
+        if (part.fieldname !== 'folder') throw invalid({ [part.fieldname]: 'unknown_field' })
+        upload.folder = String(part.value)
+      } else {
+        const file = await takeIn(services.config.dataDir, part.file, FILE_MAX)
+        upload.given = { name: cleanName(part.filename), file }
+      }
+    }
+  } catch (error) {
+    if (upload.given) await dropIncoming([upload.given.file])
+    throw error
+  }
+  return upload
+}
+
+interface NewFile {
+  path: string
+  folder: string
+  name: string
+  bytes: Buffer
+  type: string
+  owner: number
+}
+
+async function keep({ sql }: Services, store: FileStore, { path, bytes, ...file }: NewFile): Promise<void> {
+  try {
+    await store.write(path, bytes)
     await sql`
       insert into files (path, folder, name, size, type, owner_id)
-      values (${path}, ${folder}, ${given.name}, ${given.bytes.length}, ${typeOf(extension)}, ${actor.id})`
+      values (${path}, ${file.folder}, ${file.name}, ${bytes.length}, ${file.type}, ${file.owner})`
   } catch (error) {
     // Nobody would ever know of it again, nor of the part that a full disk took.
     await store.remove(path).catch(() => undefined)
     throw error
   }
-  return reply
-    .code(201)
-    .send({ url: urlOf(path), name: given.name, size: given.bytes.length, type: typeOf(extension) })
 }
 
 const cleanName = (name: string) =>

@@ -5,7 +5,7 @@ import { INBOUND_ABOUT } from '../../contract/inbox'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { type InboxSources, receive, replay } from '../inbox'
-import { countRefused } from './limits'
+import { countRefused, refuseWithoutTurn } from './limits'
 import { type Call, type Route, route } from './route'
 
 /** Who sees what systems outside sent: it holds people's words before any rule has looked at them. */
@@ -27,9 +27,13 @@ export const inboxRoutes = (sources: InboxSources): Route[] => {
     if (!answer) return { received: true }
     return reply.code(answer.status).type(answer.type).send(answer.body)
   }
+  const known = (call: Call<undefined>) => {
+    refuseWithoutTurn('hook', call)
+    if (!Object.hasOwn(sources, call.params.source ?? '')) throw fail('not_found')
+  }
   return [
     route({ method: 'GET', path: '//hooks/:source', access: 'public', handle: take }),
-    route({ method: 'POST', path: '//hooks/:source', access: 'public', handle: take }),
+    route({ method: 'POST', path: '//hooks/:source', access: 'public', guard: known, handle: take }),
     route({ method: 'GET', path: '/inbound-events', access: KEEPERS, handle: list }),
     route({ method: 'GET', path: '/inbound-events/:id', access: KEEPERS, handle: read }),
     route({

@@ -16,6 +16,17 @@ const LIMITS = {
   book: 120,
   sign_in: 240,
 } as const
+
+/** Milliseconds that a connection may take (Node's `http.Server`). A slow line needs most of an hour for the largest import. */
+export const SOCKET_LIMITS = {
+  /** Without a byte in either direction. An event stream beats more often, and a statement of ours ends sooner. */
+  connectionTimeout: 120_000,
+  /** Until a request has arrived whole. */
+  requestTimeout: 3_600_000,
+  keepAliveTimeout: 72_000,
+  /** Until its head has arrived; checked every few seconds. */
+  http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+} as const
 const MINUTE = 60_000
 const ADDRESSES_KEPT = 50_000
 
@@ -48,14 +59,25 @@ export function hasTurn(kind: Kind, caller: Caller): boolean {
   return true
 }
 
+/** Gives a guard that takes a turn before the body of a call is read. */
+export const takesTurn = (kind: Kind) => (caller: Caller) => takeTurn(kind, caller)
+
+/**
+ * Refuses a caller that has no turn left, and counts nothing: for the time before a body is read.
+ * @throws Failure rate_limited with the seconds to wait
+ */
+export function refuseWithoutTurn(kind: Kind, caller: Caller): void {
+  const { window, now } = windowOf(kind, caller)
+  if (window) refuseIfSpent(window, now)
+}
+
 /**
  * Counts only what is refused. Mail services and Meta tell of a campaign from a few addresses, as fast as it goes out, and
  * give up on what they could not tell.
  * @throws Failure rate_limited with the seconds to wait, and what `act` throws
  */
 export async function countRefused<T>(kind: Kind, caller: Caller, act: () => Promise<T>): Promise<T> {
-  const { window, now } = windowOf(kind, caller)
-  if (window) refuseIfSpent(window, now)
+  refuseWithoutTurn(kind, caller)
   try {
     return await act()
   } catch (error) {

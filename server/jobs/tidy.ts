@@ -2,7 +2,7 @@ import { BIN_DAYS } from '../../contract/paging'
 import { RESOURCES } from '../../contract/resources'
 import { emptyInbound } from '../inbox'
 import type { Services } from '../services'
-import { tidyImports } from './tidyImports'
+import { tidyImports, tidyIncoming } from './tidyImports'
 
 /** Throws away what has had its time: bins after 30 days, tokens, answers, finished jobs, and what came in. */
 export async function tidy(services: Services): Promise<void> {
@@ -11,6 +11,7 @@ export async function tidy(services: Services): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
   await sql`delete from jobs where finished_at < now() - interval '90 days'`
   await tidyImports(services)
+  await tidyIncoming(services)
   await emptyInbound(sql, now())
   for (const { name, table } of RESOURCES.filter(({ bin }) => bin)) {
     const old = await sql<{ id: number }[]>`

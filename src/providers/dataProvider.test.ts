@@ -188,6 +188,32 @@ describe('writing', () => {
     expect(calls[1]?.headers['Idempotency-Key']).not.toBe(calls[0]?.headers['Idempotency-Key'])
   })
 
+  it('gives an act its key too, one for each time, and none to what only reads', async () => {
+    const { signal } = new AbortController()
+    await Promise.all([1, 2].map(() => dataProvider.raw('POST', '/campaigns/3/stop', {})))
+    await dataProvider.raw('POST', '/campaigns/3/stop', {})
+    await dataProvider.changeMany('leads', { ids: [1] }, { note: 'x' })
+    await dataProvider.raw('POST', '/lists-un', { list_ids: [1] }, signal)
+    const keys = calls.map(({ headers }) => headers['Idempotency-Key'])
+    // The two that were sent at once are one double click.
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(new Set(keys).size).toBe(4)
+    expect(keys[4]).toBeUndefined()
+  })
+
+  it('keeps a key after a fault, but not beyond another action', async () => {
+    answer = () => ({ status: 503, body: { error: 'unavailable' } })
+    const stop = () => dataProvider.raw('POST', '/campaigns/3/stop', {}).catch(() => undefined)
+    await stop()
+    await stop()
+    await dataProvider.raw('POST', '/campaigns/3/resume', {}).catch(() => undefined)
+    await stop()
+    const keys = calls.map(({ headers }) => headers['Idempotency-Key'])
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
   it('deletes one, and gives react-admin the record back', async () => {
     answer = () => ({ status: 204 })
     const { data } = await dataProvider.delete('leads', { id: 7, previousData: { id: 7, name: 'A' } })

@@ -13,7 +13,7 @@ import { type Page, PER_PAGE } from '../../contract/paging'
 import { definitionOf } from '../../contract/resources'
 import { changedFields } from './changes'
 import { request } from './http'
-import { keyFor, spend } from './idempotency'
+import { act, withKey } from './idempotency'
 import { lookupLists, pageOfLookup } from './lookupLists'
 import { type ManyCalls, many } from './manyRecords'
 import { onServerOf } from './servers'
@@ -68,14 +68,10 @@ export const dataProvider: LotseDataProvider = {
     dataProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } }),
 
   async create(resource, params) {
-    const headers = { 'Idempotency-Key': keyFor(resource, params.data) }
     try {
-      const created = await rest(resource, headers).create(resource, params)
-      spend(resource, params.data)
-      return created
-    } catch (refusal) {
-      if (hasAnswered(refusal)) spend(resource, params.data)
-      throw refusal
+      return await withKey(['create', resource, params.data], headers =>
+        rest(resource, headers).create(resource, params),
+      )
     } finally {
       lookups.forget(resource)
     }
@@ -107,8 +103,13 @@ export const dataProvider: LotseDataProvider = {
     return { data: ids }
   },
 
-  raw: (method, path, body, signal) =>
-    request(onServerOf(resourceOf(path, body), path), { method, body, signal }),
+  raw(method, path, body, signal) {
+    const address = onServerOf(resourceOf(path, body), path)
+    // A call that can be stopped only reads, and has to be read anew each time.
+    return method === 'POST' && !signal
+      ? act(address, { method, body })
+      : request(address, { method, body, signal })
+  },
   // React-admin takes every method of a provider for a call, which answers with a promise.
   forgetLookups: async resource => void lookups.forget(resource),
 }
@@ -179,7 +180,3 @@ function versioned({ data, previousData }: UpdateParams) {
   const version = data.version ?? previousData?.version
   return version === undefined ? changes : { ...changes, version }
 }
-
-/** A status says that the server took the body in; without one it may come again. */
-const hasAnswered = (refusal: unknown) =>
-  typeof refusal === 'object' && refusal !== null && Number((refusal as { status?: number }).status) >= 400

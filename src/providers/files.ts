@@ -1,5 +1,6 @@
 import { HttpError } from 'ra-core'
 import { accessToken, obey } from './http'
+import { withKey } from './idempotency'
 import { serverOf } from './servers'
 
 /** A file as the server keeps it (api.md, `POST /files`). */
@@ -19,6 +20,10 @@ export interface Upload {
   signal?: AbortSignal
 }
 
+interface FormOptions extends Pick<Upload, 'onProgress' | 'signal'> {
+  headers?: Record<string, string>
+}
+
 /**
  * Sends one file to the store.
  * @throws HttpError with the answer's status and body; status 0 where no answer came
@@ -27,8 +32,13 @@ export function uploadFile(file: File, { resource, folder, ...options }: Upload)
   const body = new FormData()
   body.set('folder', folder)
   body.set('file', file)
-  return sendForm(`${serverOf(resource)}/files`, body, options)
+  return withKey(['upload', resource, folder, signOf(file)], headers =>
+    sendForm(`${serverOf(resource)}/files`, body, { ...options, headers }),
+  )
 }
+
+/** What tells one chosen file from another without reading it. */
+export const signOf = ({ name, size, lastModified }: File) => [name, size, lastModified]
 
 /**
  * Posts a form with a file in it. By XMLHttpRequest, because fetch does not tell how much of a body has gone.
@@ -37,7 +47,7 @@ export function uploadFile(file: File, { resource, folder, ...options }: Upload)
 export function sendForm<T>(
   address: string,
   body: FormData,
-  { onProgress, signal: stop }: Pick<Upload, 'onProgress' | 'signal'> = {},
+  { onProgress, signal: stop, headers = {} }: FormOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
@@ -45,6 +55,7 @@ export function sendForm<T>(
     call.setRequestHeader('Accept', 'application/json')
     const token = accessToken()
     if (token) call.setRequestHeader('Authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.onprogress = event => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }

@@ -1,5 +1,6 @@
-import { sendForm } from './files'
+import { sendForm, signOf } from './files'
 import { request } from './http'
+import { act, withKey } from './idempotency'
 import { onServerOf, serverOf } from './servers'
 
 /** Which records a call over many means: those named, or all that a filter finds but some. */
@@ -65,15 +66,15 @@ export interface ManyCalls {
 /** The calls of the contract over many records of one resource. */
 export const many: ManyCalls = {
   changeMany: (resource, target, changes) =>
-    request(onServerOf(resource, `/${resource}`), { method: 'PUT', body: { ...target, changes } }),
+    act(onServerOf(resource, `/${resource}`), { method: 'PUT', body: { ...target, changes } }),
   removeMany: async (resource, target) =>
-    (await request<ManyResult | undefined>(onServerOf(resource, `/${resource}`), {
+    (await act<ManyResult | undefined>(onServerOf(resource, `/${resource}`), {
       method: 'DELETE',
       body: target,
     })) ?? {},
   restore: (resource, id) =>
-    request(onServerOf(resource, `/${resource}/${id}/restore`), { method: 'POST', body: {} }),
-  undo: (resource, undo) => request(onServerOf(resource, '/undo'), { method: 'POST', body: { undo } }),
+    act(onServerOf(resource, `/${resource}/${id}/restore`), { method: 'POST', body: {} }),
+  undo: (resource, undo) => act(onServerOf(resource, '/undo'), { method: 'POST', body: { undo } }),
   importFile: (resource, { file, sheet, mapping, set, dryRun, onProgress }) => {
     const body = new FormData()
     if (sheet) body.set('sheet', sheet)
@@ -81,7 +82,10 @@ export const many: ManyCalls = {
     body.set('set', JSON.stringify(set))
     if (dryRun) body.set('dry_run', '1')
     body.set('file', file)
-    return sendForm(`${serverOf(resource)}/${resource}/import`, body, { onProgress })
+    const action = ['import', resource, sheet, mapping, set, dryRun, signOf(file)]
+    return withKey(action, headers =>
+      sendForm(`${serverOf(resource)}/${resource}/import`, body, { onProgress, headers }),
+    )
   },
   fileHead: (resource, file, sheet) => {
     const body = new FormData()

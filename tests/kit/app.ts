@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { ROLES, type Role } from '../../contract/roles'
-import { buildApp } from '../../server/app'
+import { buildApp, type Limits } from '../../server/app'
 import { startSession } from '../../server/auth/sessions'
 import { readConfig } from '../../server/config'
 import { hooks, jobs } from '../../server/features'
@@ -30,8 +30,9 @@ export interface TestApp {
 /**
  * The HTTP side on a free port of 127.0.0.1, with a database and a folder of its own, and one person of each role.
  * @param env further settings, as in the environment
+ * @param limits of the server, where a test would wait for the usual ones
  */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(env: Record<string, string> = {}, limits: Limits = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lotse-app-'))
   const services: Services = {
@@ -43,7 +44,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   }
   const people = await makePeople(database.sql)
   const runner = await runJobs(services, jobs, database.url, { onTime: false })
-  const app = await buildApp(services, join(dataDir, 'pages'))
+  const app = await buildApp(services, join(dataDir, 'pages'), limits)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const opened = new Map<number, Promise<Api>>()

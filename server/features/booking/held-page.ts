@@ -1,6 +1,5 @@
 import { Failure } from '../../../contract/errors'
 import { filled } from '../../../contract/filled'
-import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
 import { senderOf } from '../mail'
@@ -29,7 +28,6 @@ export const held: readonly Route[] = [
 ]
 
 async function opened(call: Call, what: (visit: Visit, booking: Held) => Promise<unknown>) {
-  takeTurn('book', call)
   const visit = await visitOf(call)
   const { sql } = call.services
   const subject = readBookingToken(await mailKey(sql), call.params.token ?? '')

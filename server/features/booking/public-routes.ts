@@ -1,7 +1,7 @@
 import { Failure } from '../../../contract/errors'
 import { filled } from '../../../contract/filled'
 import { officeCountries } from '../../crud/country'
-import { takeTurn } from '../../http/limits'
+import { takesTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
 import { bookAppointment, register } from './book'
@@ -22,10 +22,9 @@ export const bookingPages: readonly Route[] = [
   route({ method: 'GET', path: '//book/:kind', access: 'public', handle: call => visited(call, show) }),
   route({ method: 'POST', path: '//book/:kind', access: 'public', handle: call => visited(call, book) }),
   ...held,
-]
+].map(each => ({ ...each, guard: takesTurn('book') }))
 
 async function visited(call: Call, what: (visit: Visit, setting: Setting) => Promise<unknown>) {
-  takeTurn('book', call)
   const visit = await visitOf(call)
   const kind = call.params.kind ?? ''
   const setting = await settingAt(call.services.sql, kind)

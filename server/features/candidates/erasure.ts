@@ -271,6 +271,8 @@ async function dropFiles(tx: Tx, touched: readonly Touched[]): Promise<number> {
 
 /** Values of the records in logs, in what could be undone, in answers that are kept, and in what people were told. */
 async function forget(tx: Tx, touched: readonly Touched[]): Promise<void> {
+  // Any answer of the last 24 hours may name the person. Its key stays, so that no call is done a second time.
+  await tx`update idempotency_keys set answer = null where answer is not null`
   for (const [resource, ids] of byResource(touched)) {
     await tx`
       update logs set before = null, after = null
@@ -280,8 +282,6 @@ async function forget(tx: Tx, touched: readonly Touched[]): Promise<void> {
         and exists (select from jsonb_array_elements(rows) kept where (kept ->> 'id')::bigint = any(${ids}::bigint[]))`
     const table = definitionOf(resource)?.table
     if (table !== candidates.table && table !== leads.table) continue
-    await tx`
-      delete from idempotency_keys where (answer ->> 'id')::bigint = any(${ids}::bigint[]) and answer ? 'phone'`
     await tx`
       delete from notifications where link ~ any(${ids.map(id => `^/${resource}/${id}([/?#]|$)`)}::text[])`
   }

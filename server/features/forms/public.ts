@@ -3,6 +3,7 @@ import { type FormDesign, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { makeCaptcha, takeCaptcha } from '../../auth/captcha'
 import type { Row, Tx, Values } from '../../crud/hooks'
+import { dropIncoming } from '../../files/incoming'
 import { takeTurn } from '../../http/limits'
 import { type Call, type Route, route } from '../../http/route'
 import { mailKey } from '../../mail'
@@ -24,10 +25,10 @@ const LONGEST_ORIGIN = 500
 
 /** What visitors call: the form, their answers, and the page that says thank you. */
 export const publicFormRoutes: Route[] = [
-  route({ method: 'GET', path: '//f/:slug', access: 'public', handle: call => guarded(call, show) }),
-  route({ method: 'POST', path: '//f/:slug', access: 'public', handle: call => guarded(call, send) }),
-  route({ method: 'GET', path: '//f/:slug/thanks', access: 'public', handle: call => guarded(call, thank) }),
-]
+  route({ method: 'GET', path: '//f/:slug', access: 'public', handle: call => opened(call, show) }),
+  route({ method: 'POST', path: '//f/:slug', access: 'public', handle: call => opened(call, send) }),
+  route({ method: 'GET', path: '//f/:slug/thanks', access: 'public', handle: call => opened(call, thank) }),
+].map(each => ({ ...each, guard: limited }))
 
 /** A visit of one form that stands open. */
 interface Visit {
@@ -40,26 +41,35 @@ interface Visit {
   isEmbedded: boolean
 }
 
-/** A flood and a form that there is not are said in words, too. */
-async function guarded(call: Call, act: (visit: Visit) => Promise<unknown>) {
-  if (call.params.slug === EMBED) return embedScript(call)
+/** Takes a turn before the body is read; a visitor is told in words that there is none left. */
+async function limited(call: Call<undefined>): Promise<void> {
+  if (call.params.slug === EMBED) return
   try {
     takeTurn('form', call)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     call.reply.header('retry-after', String(error.details.retryAfter ?? 60))
-    return sayWords(call, 429, 'too_often')
+    await sayWords(call, 429, 'too_often')
   }
+}
+
+/** Opens the form of a visit; one that there is not is said in words, too. */
+async function opened(call: Call, act: (visit: Visit) => Promise<unknown>) {
+  if (call.params.slug === EMBED) return embedScript(call)
   const form = await formBy(call.services, 'slug', call.params.slug ?? '')
   if (!form?.active) return sayWords(call, 404, 'closed')
   const design = designOf(form)
   const sent = await sentOf(call)
   if (!sent) return sayWords(call, 429, 'too_often')
-  const asked = sent.given._lang ?? call.query.lang
-  const language = languageOf(design, asked, call.request.headers['accept-language'])
-  const organisation = await organisationOf(call.services)
-  const isEmbedded = (call.query.embed ?? sent.given._embed) === '1'
-  return act({ call, sent, form, design, language, organisation, isEmbedded })
+  try {
+    const asked = sent.given._lang ?? call.query.lang
+    const language = languageOf(design, asked, call.request.headers['accept-language'])
+    const organisation = await organisationOf(call.services)
+    const isEmbedded = (call.query.embed ?? sent.given._embed) === '1'
+    return await act({ call, sent, form, design, language, organisation, isEmbedded })
+  } finally {
+    await dropIncoming(sent.uploads)
+  }
 }
 
 /** @returns what was sent, or undefined where too many files came from one connection */

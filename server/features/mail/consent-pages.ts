@@ -16,16 +16,28 @@ import {
 } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import { mailContext } from './context'
-import { addressLine, languageOf, paragraph, sendPage, unknownPage } from './public-page'
+import { addressLine, languageOf, paragraph, refuseFlood, sendPage, unknownPage } from './public-page'
 
 /** What people do by the links in our mails. A GET shows and changes nothing, since programs follow links, too. */
 export const consentPages: Route[] = [
   route({ method: 'GET', path: '//u/confirm/:token', access: 'public', handle: showConfirm }),
   route({ method: 'POST', path: '//u/confirm/:token', access: 'public', handle: takeConfirm }),
   route({ method: 'GET', path: '//u/:token/choices', access: 'public', handle: showChoices }),
-  route({ method: 'POST', path: '//u/:token/choices', access: 'public', handle: takeChoices }),
+  route({
+    method: 'POST',
+    path: '//u/:token/choices',
+    access: 'public',
+    guard: refuseFlood,
+    handle: takeChoices,
+  }),
   route({ method: 'GET', path: '//u/:token/erase', access: 'public', handle: askErase }),
-  route({ method: 'POST', path: '//u/:token/erase', access: 'public', handle: takeErase }),
+  route({
+    method: 'POST',
+    path: '//u/:token/erase',
+    access: 'public',
+    guard: refuseFlood,
+    handle: takeErase,
+  }),
 ]
 
 /** Who visits, as the proof keeps it. */

@@ -1,7 +1,9 @@
-import { hasTurn } from '../../http/limits'
+import { hasTurn, refuseWithoutTurn } from '../../http/limits'
 import type { Call } from '../../http/route'
 import { CONSENT_TEXTS, type ConsentLanguage, consentLanguage } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
+import { readToken } from '../../mail/message/tokens'
+import { mailContext } from './context'
 
 /** A page that a recipient of mails sees: no script, no session. */
 export interface PublicPage {
@@ -16,6 +18,12 @@ export interface PublicPage {
 export function languageOf({ query, request }: Call, own?: string | null): ConsentLanguage {
   const accepted = String(request.headers['accept-language'] ?? '').split(',')
   return consentLanguage(query.lang, own, ...accepted.map(word => word.trim()))
+}
+
+/** Refuses, before a body is read, an address that tried too many links that we did not sign. */
+export async function refuseFlood(call: Call<undefined>) {
+  const { key } = await mailContext(call.services)
+  if (!readToken(key, 'unsubscribe', call.params.token ?? '')) refuseWithoutTurn('unsubscribe', call)
 }
 
 /** What a link leads to that is none of ours. Only these are limited: who tries many gets no look at the database. */

@@ -11,7 +11,7 @@ import {
 import { noteUnsubscribed } from '../../mail/consent'
 import { consentVisit } from './consent-pages'
 import { mailContext } from './context'
-import { unknownPage } from './public-page'
+import { refuseFlood, unknownPage } from './public-page'
 import { testPage, unsubscribePage } from './unsubscribe-page'
 
 /** One transparent pixel. */
@@ -25,7 +25,7 @@ export const publicRoutes: Route[] = [
   route({ method: 'GET', path: '//o/:token', access: 'public', handle: open }),
   route({ method: 'GET', path: '//c/:token', access: 'public', handle: click }),
   route({ method: 'GET', path: '//u/:token', access: 'public', handle: show }),
-  route({ method: 'POST', path: '//u/:token', access: 'public', handle: leave }),
+  route({ method: 'POST', path: '//u/:token', access: 'public', guard: refuseFlood, handle: leave }),
 ]
 
 async function visitOf({ services, params, query, request }: Call) {

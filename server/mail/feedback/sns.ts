@@ -23,8 +23,12 @@ export type SnsEnvelope = z.output<typeof envelope>
 
 type SnsConfig = Pick<Config, 'snsTopics' | 'snsUrl' | 'outboundAllow'>
 
-/** @returns what was posted. @throws {Failure} forbidden where it is no message of SNS */
+/** Bytes of a message of SNS: 256 KB, which JSON may write twice as long. It is read before its signature is known. */
+const LARGEST = 524_288
+
+/** @returns what was posted. @throws {Failure} too_large; forbidden where it is no message of SNS */
 export function readEnvelope(body: Buffer): SnsEnvelope {
+  if (body.length > LARGEST) throw fail('too_large')
   try {
     return envelope.parse(JSON.parse(body.toString('utf8')))
   } catch {
