@@ -4,6 +4,7 @@ import type { Hooks } from './crud/hooks'
 import {
   automationHooks,
   automationRoutes,
+  checkAuthor,
   continueAutomation,
   noteFailedMessage,
   reachDates,
@@ -179,6 +180,7 @@ export const jobs: Jobs = {
   send_digest: sendDigest,
   run_automation: runAutomation,
   continue_automation: continueAutomation,
+  check_author: checkAuthor,
   reach_dates: reachDates,
   send_automation_mail: sendAutomationMail,
   send_webhook: sendWebhook,
