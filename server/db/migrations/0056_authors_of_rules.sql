@@ -8,9 +8,9 @@ update automation rule set author_id = coalesce(
   rule.created_by);
 
 -- The people who entered or changed the approved fields of a transaction; none of them may approve it.
-alter table transactions add column entered_by bigint[] not null default '{}';
+alter table transactions add column entered_by bigint[];
 update transactions entry set entered_by = (
-  select coalesce(array_agg(distinct person) filter (where person is not null), '{}') from (
+  select array_agg(distinct person) filter (where person is not null) from (
     select entry.created_by as person
     union
     select user_id from logs
