@@ -57,6 +57,11 @@ export interface Options extends Common {
   folder?: string
   image?: true
   language?: 'html' | 'css'
+  /**
+   * For secrets: the field that holds the address which the secret is used with. A new address clears the secret. Null:
+   * the secret is only compared, or the address is a setting of the process.
+   */
+  sentTo?: string | null
   /** Letters and digits are right to left or left to right whatever the interface is. */
   dir?: 'ltr' | 'rtl'
 }
@@ -136,8 +141,9 @@ export const slug = <const O extends Options>(options: O = {} as O) => field<str
 export const json = <const O extends Options>(options: O = {} as O) =>
   field<Record<string, JsonValue>, O>('json', options)
 
-/** Written, never read: an answer only says whether it is set. */
-export const secret = <const O extends Options>(options: O = {} as O) => field<string, O>('secret', options)
+/** Written, never read: an answer only says whether it is set. `sentTo` says where it goes. */
+export const secret = <const O extends Options & { sentTo: string | null }>(options: O) =>
+  field<string, O>('secret', options)
 
 function field<Value, const O extends Options>(kind: Kind, options: O): Field<Value, O> {
   return { kind, options }

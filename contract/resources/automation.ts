@@ -19,7 +19,7 @@ export const automation = defineResource('automation', {
     actions: json({ required: true }),
     /** Minutes to wait; the conditions are looked at when they are over. */
     delay: number({ min: 0, max: 525_600, default: 0 }),
-    webhook_secret: secret({ max: 200 }),
+    webhook_secret: secret({ max: 200, sentTo: 'actions' }),
     active: flag({ index: true }),
     /** The last person who changed the rule. The rule acts with the rights of this person's role. */
     author_id: ref('users', { read: true, index: true }),

@@ -10,6 +10,7 @@ import { emitWrite } from './emit'
 import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
+import { sentSecrets, withoutStaleSecrets } from './secrets'
 
 /** Records of one resource that are changed together: all of them or none. */
 export interface Write {
@@ -32,13 +33,24 @@ export interface Write {
  * @returns the rows as they stand now, in the order given
  * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
  */
-export async function writeRows(tx: Tx, write: Write): Promise<Row[]> {
-  if (!write.rows.length) return []
+export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
+  if (!given.rows.length) return []
+  const write = withoutStale(given)
   await refuseBrokenReferences(tx, write)
   const after = await storeRows(tx, write)
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   return after
+}
+
+function withoutStale(write: Write): Write {
+  const { definition, rows } = write
+  if (!sentSecrets(definition).length) return write
+  const fresh = rows.map(({ before, changes }) => ({
+    before,
+    changes: withoutStaleSecrets(definition, before, changes),
+  }))
+  return { ...write, rows: fresh }
 }
 
 async function refuseBrokenReferences(tx: Tx, { definition, rows }: Write): Promise<void> {

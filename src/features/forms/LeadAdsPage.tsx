@@ -22,7 +22,7 @@ import './forms.css'
 
 const PLAIN = { graph_url: url(), page_id: text({ dir: 'ltr' }) } as const
 const SECRETS = ['page_token', 'app_secret', 'verify_token'] as const
-const SECRET = secret({ max: 400 })
+const SECRET = secret({ max: 400, sentTo: null })
 const ACTIVE = flag()
 
 /** How lead ads of Meta reach us: the page, its tokens, and a test that says what Meta answered. */
