@@ -103,3 +103,12 @@ export async function releaseFile(
     where path = ${path} and resource = ${resource} and record_id = ${id} and path not like 'http%' returning path`
   if (released.length) await addJob(tx, 'clear_uploads', {})
 }
+
+/** Releases all files of records that are deleted for good. */
+export async function releaseFilesOf(tx: Tx, resource: string, ids: readonly number[]): Promise<void> {
+  const released = await tx`
+    update files set resource = null, record_id = null, released_at = now()
+    where resource = ${resource} and record_id = any(${ids as number[]}::bigint[]) and path not like 'http%'
+    returning path`
+  if (released.length) await addJob(tx, 'clear_uploads', {})
+}
