@@ -36,6 +36,11 @@ export interface Common {
   default?: string | number | boolean
   /** The same for a new row of an import, where neither the file nor the form says it. */
   imported?: string
+  /**
+   * Says what identity papers say of a person, or other data that harms the person in wrong hands (contract/sensitive.ts):
+   * never kept in the browser, in the server's log, in notices, or in the log entry of an export.
+   */
+  sensitive?: true
   /** Roles that never see it: neither as a value nor by search, sort, filter, export or reference. */
   hiddenFrom?: readonly Role[]
 }
@@ -43,6 +48,8 @@ export interface Common {
 export interface Options extends Common {
   max?: number
   min?: number
+  /** The value is one for the field of `resource` that this record names in its field `by`. */
+  standsFor?: { readonly resource: string; readonly by: string }
   /** A day that cannot be one to come. */
   past?: true
   /** Decimal places of a number; 0 is a whole number. */

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { buildApp } from './app'
 import { ensureMagic } from './auth/install'
 import type { Config } from './config'
@@ -12,6 +11,7 @@ import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
 import { sealLogs } from './features/people/logSeals'
 import { runJobs } from './jobs/queue'
+import { startLog } from './log'
 import { MailWorker } from './mail'
 import type { Services } from './services'
 
@@ -42,7 +42,7 @@ export async function start(
     const database = await connect(config, { say })
     stops.push(() => database.close())
     await migrate(database.sql)
-    const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
+    const log = startLog(process.env.LOG_LEVEL ?? 'warn')
     const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks }
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
     stops.push(() =>

@@ -220,6 +220,19 @@ describe('records', () => {
   })
 })
 
+describe('what is sensitive', () => {
+  const GENERIC = /^(src\/(views|fields|layout|providers|session)|server\/(crud|http|jobs|files|db))\//
+
+  test('is a property of its field: no layer that serves every resource names such a field', () => {
+    const named = RESOURCES.flatMap(({ fields }) =>
+      Object.keys(fields).filter(name => fields[name]?.options.sensitive),
+    )
+    const quoted = new RegExp(`['"\`.](${named.join('|')})\\b`)
+    expect(quoted.test("new Set(['id_number'])")).toBe(true)
+    expect(SOURCE.filter(file => GENERIC.test(file) && quoted.test(textOf(file)))).toEqual([])
+  })
+})
+
 describe('the browser', () => {
   const sources = SOURCE.filter(file => file.startsWith('src/'))
   // Mail programs know no logical sides: what edits a mail's style names them.

@@ -6,6 +6,7 @@ import { candidates } from '../../../contract/resources/candidates'
 import { contractTexts } from '../../../contract/resources/contracts'
 import { documents } from '../../../contract/resources/documents'
 import { leads } from '../../../contract/resources/leads'
+import { isSensitive } from '../../../contract/sensitive'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import type { Row, Tx, Values } from '../../crud/hooks'
@@ -27,13 +28,7 @@ const TELLING: readonly Kind[] = ['text', 'long', 'html', 'email', 'phone', 'url
 const KEPT_TEXTS =
   /^(uuid|currency|.*_currency|.*_step|authority|mission|occupation|utm_.*|provider|level|field|what)$/
 /** What tells of a person though its kind alone does not. */
-const TELLING_FIELDS: readonly string[] = [
-  'gender',
-  'birth_date',
-  'pass_expiry_date',
-  'call_back_date',
-  'visa_embassy',
-]
+const TELLING_FIELDS: readonly string[] = ['gender', 'call_back_date', 'visa_embassy']
 /** Records that are nothing without what they say. */
 const DELETED: readonly string[] = ['documents', 'notes', 'candidateUpdates']
 
@@ -247,7 +242,10 @@ async function lost(tx: Tx, { status_id }: Row): Promise<Values> {
 
 function emptied(definition: Definition, row: Row): Values {
   const names = Object.entries(definition.fields).filter(
-    ([name, { kind }]) => TELLING_FIELDS.includes(name) || (TELLING.includes(kind) && !KEPT_TEXTS.test(name)),
+    ([name, { kind }]) =>
+      isSensitive(definition, name) ||
+      TELLING_FIELDS.includes(name) ||
+      (TELLING.includes(kind) && !KEPT_TEXTS.test(name)),
   )
   return Object.fromEntries(names.map(([name, field]) => [name, nothing(field, row.id)]))
 }
