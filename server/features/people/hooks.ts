@@ -23,15 +23,17 @@ export const usersHooks: Hooks = {
     await refuseLastMaster(tx, change)
     await demandCurrent(services, change)
     const changes = await hashSecrets(change.changes)
-    if (mayLoseRights(change)) await addJob(tx, 'check_author', { user: change.before?.id })
+    await checkRulesOf(tx, change)
     if (changes.password && change.before) await endOtherSessions(tx, change.before, change.actor.sid)
     return changes
   },
 }
 
 /** Rules that this person wrote are checked again: they act with the rights of their author. */
-function mayLoseRights({ action, before, changes }: Change): boolean {
-  return before !== undefined && (action === 'delete' || 'role' in changes || 'active' in changes)
+async function checkRulesOf(tx: Tx, { action, before, changes }: Change): Promise<void> {
+  if (!before || !(action === 'delete' || 'role' in changes || 'active' in changes)) return
+  const rules = await tx`select from automation where author_id = ${before.id} and active limit 1`
+  if (rules.length) await addJob(tx, 'check_author', { user: before.id })
 }
 
 /** Only master makes, changes, disables, deletes or brings back a master, grants master and sets `special`. */
