@@ -51,7 +51,7 @@ function ownPages(frame: boolean) {
         element={
           <Authenticated>
             <WithAllWords>
-              <Opened name={name}>
+              <Opened name={name} isFramed={frame}>
                 <View />
               </Opened>
             </WithAllWords>
@@ -107,11 +107,17 @@ function Permitted({ name, action, children }: { name: string; action: string; c
   return mayDo(role, name, action) ? children : <AccessDenied />
 }
 
+interface OpenedProps {
+  name: PageName
+  isFramed: boolean
+  children: React.ReactNode
+}
+
 /** A screen beside the resources asks the same provider; until it has answered, nothing of the screen is loaded. */
-function Opened({ name, children }: { name: PageName; children: React.ReactNode }) {
+function Opened({ name, isFramed, children }: OpenedProps) {
   const { canAccess } = useCanAccess({ resource: name, action: 'show' })
   if (canAccess === undefined) return <Waiting />
-  return canAccess ? children : <AccessDenied />
+  return canAccess ? children : <AccessDenied isFramed={isFramed} />
 }
 
 /** A group's own path opens the first of its items that the role may use. */
