@@ -1,10 +1,7 @@
 import type { ActionKind } from './automation'
-import { type Definition, writableFields } from './define'
+import { can, type Definition, visibleFields, writableFields } from './define'
 import type { Field } from './fields'
-import type { Role } from './roles'
-
-/** A rule acts for the organisation, and sees what its masters see. */
-export const RULE_ROLE: Role = 'master'
+import { type Role, SENDERS } from './roles'
 
 /** The field that a record must have so that an action can be done with it. */
 export const ACTION_NEEDS: Partial<Record<ActionKind, string>> = {
@@ -17,7 +14,20 @@ export const ACTION_NEEDS: Partial<Record<ActionKind, string>> = {
 /** Kinds that hold no plain value which a rule could write, or that only a person may set. */
 const NOT_SET = new Set(['secret', 'file', 'json', 'html'])
 
-/** The fields of a resource that a rule may set. */
-export function settableFields(definition: Definition): [string, Field][] {
-  return writableFields(definition, RULE_ROLE).filter(([, { kind }]) => !NOT_SET.has(kind))
+/** Returns the fields of a resource that a rule may set when its author has this role. */
+export function settableFields(definition: Definition, role: Role): [string, Field][] {
+  if (!can(definition, role, 'update')) return []
+  return writableFields(definition, role).filter(([, { kind }]) => !NOT_SET.has(kind))
+}
+
+/** Returns the fields that a rule may compare and send when its author has this role. */
+export function readableFields(definition: Definition, role: Role): [string, Field][] {
+  if (!can(definition, role, 'read')) return []
+  return visibleFields(definition, role).filter(([, { kind }]) => kind !== 'secret')
+}
+
+/** Returns whether a rule may send mail to the people of a resource when its author has this role. */
+export function maySendTo(definition: Definition, role: Role): boolean {
+  const audience = definition.name.startsWith('bw-') ? 'bw' : 'general'
+  return SENDERS[audience].some(sender => sender === role)
 }

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Automated, Trigger } from './automation-triggers'
 import type { Endpoint } from './endpoints'
 
-export { AUTOMATED, type Automated, TRIGGERED_ON, TRIGGERS, type Trigger } from './automation-triggers'
+export {
+  AUTOMATED,
+  type Automated,
+  PAUSE_REASONS,
+  type PauseReason,
+  TRIGGERED_ON,
+  TRIGGERS,
+  type Trigger,
+} from './automation-triggers'
 
 const id = z.int('invalid').positive('invalid')
 const line = (max: number) => z.string('invalid').trim().min(1, 'required').max(max, 'too_long')
@@ -71,7 +79,7 @@ export interface AutomationRun {
   name: string | null
   kind: Trigger
   state: (typeof RUN_STATES)[number]
-  /** `conditions`, `paused`, `gone`, `loop`, `too_often`. */
+  /** `conditions`, `paused`, `gone`, `loop`, `too_often`, or one of `PAUSE_REASONS`. */
   reason: string | null
   results: ActionResult[]
   at: string

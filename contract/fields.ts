@@ -36,6 +36,11 @@ export interface Common {
   default?: string | number | boolean
   /** The same for a new row of an import, where neither the file nor the form says it. */
   imported?: string
+  /**
+   * Says what identity papers say of a person, or other data that harms the person in wrong hands (contract/sensitive.ts):
+   * never kept in the browser, in the server's log, in notices, or in the log entry of an export.
+   */
+  sensitive?: true
   /** Roles that never see it: neither as a value nor by search, sort, filter, export or reference. */
   hiddenFrom?: readonly Role[]
 }
@@ -43,6 +48,8 @@ export interface Common {
 export interface Options extends Common {
   max?: number
   min?: number
+  /** The value is one for the field of `resource` that this record names in its field `by`. */
+  standsFor?: { readonly resource: string; readonly by: string }
   /** A day that cannot be one to come. */
   past?: true
   /** Decimal places of a number; 0 is a whole number. */
@@ -57,6 +64,11 @@ export interface Options extends Common {
   folder?: string
   image?: true
   language?: 'html' | 'css'
+  /**
+   * For secrets: the field that holds the address which the secret is used with. A new address clears the secret. Null:
+   * the secret is only compared, or the address is a setting of the process.
+   */
+  sentTo?: string | null
   /** Letters and digits are right to left or left to right whatever the interface is. */
   dir?: 'ltr' | 'rtl'
 }
@@ -136,8 +148,9 @@ export const slug = <const O extends Options>(options: O = {} as O) => field<str
 export const json = <const O extends Options>(options: O = {} as O) =>
   field<Record<string, JsonValue>, O>('json', options)
 
-/** Written, never read: an answer only says whether it is set. */
-export const secret = <const O extends Options>(options: O = {} as O) => field<string, O>('secret', options)
+/** Written, never read: an answer only says whether it is set. `sentTo` says where it goes. */
+export const secret = <const O extends Options & { sentTo: string | null }>(options: O) =>
+  field<string, O>('secret', options)
 
 function field<Value, const O extends Options>(kind: Kind, options: O): Field<Value, O> {
   return { kind, options }

@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'appointment_cancelled',
   'automation',
   'automation_failed',
+  'automation_paused',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

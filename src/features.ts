@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
+import type { PageName } from '../contract/pages'
 import { automationViews } from './features/automation/views'
 import { bookingViews } from './features/booking/views'
 import { candidatePages, candidateViews, ruleForms } from './features/candidates/views'
@@ -31,6 +32,8 @@ export interface Feature {
 /** A screen with a path of its own. `frame: false`: full screen, without drawer and top bar. */
 export interface Page {
   path: string
+  /** The name by which contract/pages.ts says who may open it. */
+  name: PageName
   view: ComponentType
   frame: boolean
 }
@@ -70,7 +73,7 @@ export const features: Record<string, Feature> = {
 }
 
 /** Screens beside the menu. */
-export const pages: Page[] = [
+export const pages: readonly Page[] = [
   ...builderPages,
   ...candidatePages,
   ...contractPages,

@@ -1,6 +1,7 @@
-import { Authenticated, CustomRoutes, Resource } from 'ra-core'
+import { Authenticated, CustomRoutes, Resource, useCanAccess } from 'ra-core'
 import { Navigate, Route } from 'react-router-dom'
 import { MENU_KEYS } from '../contract/menu'
+import type { PageName } from '../contract/pages'
 import { definitionOf, isDefined, RESOURCES } from '../contract/resources'
 import { type Feature, features, pages } from './features'
 import { AccessDenied } from './layout/AccessDenied'
@@ -43,14 +44,16 @@ export function routes() {
 function ownPages(frame: boolean) {
   return pages
     .filter(page => page.frame === frame)
-    .map(({ path, view: View }) => (
+    .map(({ path, name, view: View }) => (
       <Route
         key={path}
         path={path}
         element={
           <Authenticated>
             <WithAllWords>
-              <View />
+              <Opened name={name} isFramed={frame}>
+                <View />
+              </Opened>
             </WithAllWords>
           </Authenticated>
         }
@@ -102,6 +105,19 @@ function Permitted({ name, action, children }: { name: string; action: string; c
   const role = useRole()
   if (!role) return <Waiting />
   return mayDo(role, name, action) ? children : <AccessDenied />
+}
+
+interface OpenedProps {
+  name: PageName
+  isFramed: boolean
+  children: React.ReactNode
+}
+
+/** A screen beside the resources asks the same provider; until it has answered, nothing of the screen is loaded. */
+function Opened({ name, isFramed, children }: OpenedProps) {
+  const { canAccess } = useCanAccess({ resource: name, action: 'show' })
+  if (canAccess === undefined) return <Waiting />
+  return canAccess ? children : <AccessDenied isFramed={isFramed} />
 }
 
 /** A group's own path opens the first of its items that the role may use. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { RESOURCES } from '../contract/resources'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -178,6 +179,57 @@ describe('every file', () => {
       /(^|\/)(utils?|misc|common|helpers?|shared|lib)(\/|\.tsx?$)/.test(file),
     )
     expect(drawers).toEqual([])
+  })
+})
+
+/** Tables of resources, with the places that delete rows of them past the function that writes records, and why. */
+const DELETED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  // The log itself has no log; what was removed is an entry of its own.
+  logs: ['server/features/people/logRetention.ts'],
+  // Notices are no business records: no log, no history.
+  notifications: ['server/features/candidates/erasure.ts'],
+}
+/** Places that delete from a table whose name is worked out, and the tables that this can be. */
+const DELETES_BY_NAME: readonly string[] = [
+  // Any resource: the one function.
+  'server/crud/write.ts',
+  // One-time codes and their like.
+  'server/auth/sessions.ts',
+]
+
+describe('records', () => {
+  const deleting = (file: string) =>
+    [...textOf(file).matchAll(/delete\s+from\s+(\$\{|"?[\w.]+)/gi)].map(([, table]) => String(table))
+  const sources = SOURCE.filter(file => file.startsWith('server/') && !file.startsWith('server/demo/'))
+
+  test('are deleted by the one function that writes them, with an entry in the log and an event', () => {
+    const tables = new Set(RESOURCES.map(({ table }) => table))
+    const found = sources.flatMap(file =>
+      deleting(file)
+        .filter(table => tables.has(table) && !DELETED_ELSEWHERE[table]?.includes(file))
+        .map(table => `${file}: ${table}`),
+    )
+    expect(found).toEqual([])
+    const byName = sources.filter(file => deleting(file).includes('${'))
+    expect(byName.toSorted()).toEqual([...DELETES_BY_NAME].toSorted())
+  })
+
+  test('lose their files by the clearing of uploads, or with the person that is erased', () => {
+    const found = sources.filter(file => deleting(file).includes('files'))
+    expect(found.toSorted()).toEqual(['server/features/candidates/erasure.ts', 'server/jobs/clearUploads.ts'])
+  })
+})
+
+describe('what is sensitive', () => {
+  const GENERIC = /^(src\/(views|fields|layout|providers|session)|server\/(crud|http|jobs|files|db))\//
+
+  test('is a property of its field: no layer that serves every resource names such a field', () => {
+    const named = RESOURCES.flatMap(({ fields }) =>
+      Object.keys(fields).filter(name => fields[name]?.options.sensitive),
+    )
+    const quoted = new RegExp(`['"\`.](${named.join('|')})\\b`)
+    expect(quoted.test("new Set(['id_number'])")).toBe(true)
+    expect(SOURCE.filter(file => GENERIC.test(file) && quoted.test(textOf(file)))).toEqual([])
   })
 })
 

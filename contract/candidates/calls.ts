@@ -63,7 +63,11 @@ const stars = z.object({ candidates: z.array(id) })
 /** Asks for a paper, again or for the first time, until a day. */
 export const askOrder = z.strictObject({ due_on: day, note: note.optional() })
 export const askKindOrder = askOrder.extend({ kind_id: id })
-export const decision = z.strictObject({ note: note.optional() })
+/** `version` is the version of the record that was seen: a decision on an older version is refused. */
+export const decision = z.strictObject({
+  note: note.optional(),
+  version: z.int('invalid').positive('invalid').optional(),
+})
 
 const call = (
   tag: string,
@@ -127,10 +131,15 @@ export const CANDIDATE_CALLS: readonly Endpoint[] = [
     body: askOrder,
     answer: anything,
   }),
-  call('transactions', 'POST /transactions/{id}/approve', 'Approves; never what one entered oneself.', {
-    body: decision,
-    answer: anything,
-  }),
+  call(
+    'transactions',
+    'POST /transactions/{id}/approve',
+    'Approves; never what one entered or changed oneself; 409 with `current` where `version` is not the current one.',
+    {
+      body: decision,
+      answer: anything,
+    },
+  ),
   call('transactions', 'POST /transactions/{id}/reject', 'Rejects; never what one entered oneself.', {
     body: decision,
     answer: anything,

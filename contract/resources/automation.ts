@@ -1,6 +1,6 @@
-import { AUTOMATED, TRIGGERS } from '../automation-triggers'
+import { AUTOMATED, PAUSE_REASONS, TRIGGERS } from '../automation-triggers'
 import { defineResource, type RecordOf } from '../define'
-import { flag, instant, json, number, oneOf, secret, text } from '../fields'
+import { flag, instant, json, number, oneOf, ref, secret, text } from '../fields'
 
 /** A rule: when this happens to a record that meets the conditions, do that. */
 export const automation = defineResource('automation', {
@@ -19,13 +19,17 @@ export const automation = defineResource('automation', {
     actions: json({ required: true }),
     /** Minutes to wait; the conditions are looked at when they are over. */
     delay: number({ min: 0, max: 525_600, default: 0 }),
-    webhook_secret: secret({ max: 200 }),
+    webhook_secret: secret({ max: 200, sentTo: 'actions' }),
     active: flag({ index: true }),
+    /** The last person who changed the rule. The rule acts with the rights of this person's role. */
+    author_id: ref('users', { read: true, index: true }),
+    /** Set when the server paused the rule; the next change clears it. */
+    pause_reason: oneOf(PAUSE_REASONS, { read: true }),
     runs: number({ read: true, default: 0 }),
     last_run_at: instant({ read: true }),
   },
   list: {
-    columns: ['name', 'when', 'resource', 'active', 'runs', 'last_run_at'],
+    columns: ['name', 'when', 'resource', 'active', 'author_id', 'runs', 'last_run_at'],
     filters: ['when', 'resource', 'active'],
     search: ['name'],
   },

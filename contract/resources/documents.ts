@@ -53,7 +53,7 @@ export const documents = defineResource('documents', {
     translation: file({ folder: 'candidates/{prefix}' }),
     original: flag(),
     received_on: day(),
-    valid_until: day({ index: true }),
+    valid_until: day({ index: true, sensitive: true }),
     checked_by: ref('users'),
     checked_on: day(),
     holder: oneOf(HOLDERS),

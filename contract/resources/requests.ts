@@ -5,6 +5,8 @@ import { GERMAN_DESK } from './candidates'
 
 export const APPROVAL = ['pending', 'approved', 'rejected'] as const
 
+const PROPOSED = { resource: 'candidates', by: 'field' } as const
+
 /** A proposed change of one field of a candidate. Approving it writes the value in the same transaction. */
 export const candidateUpdates = defineResource('candidateUpdates', {
   title: 'field',
@@ -12,8 +14,8 @@ export const candidateUpdates = defineResource('candidateUpdates', {
     candidate_id: ref('candidates', { required: true, index: true }),
     field: text({ max: 60, required: true }),
     /** Empty: the field is to be emptied. */
-    value: longText({ max: 10_000 }),
-    old_value: longText({ read: true }),
+    value: longText({ max: 10_000, standsFor: PROPOSED }),
+    old_value: longText({ read: true, standsFor: PROPOSED }),
     reason: text({ max: 400 }),
     status: oneOf(APPROVAL, { read: true, default: 'pending', index: true }),
     by: ref('users', { read: true, index: true }),

@@ -1,6 +1,6 @@
 import { FEE_KINDS } from '../candidates/fees'
 import { defineResource, type RecordOf } from '../define'
-import { day, file, flag, instant, longText, money, number, oneOf, ref, text } from '../fields'
+import { day, file, flag, instant, longText, money, number, oneOf, ref, refs, text } from '../fields'
 import { usersOf } from '../menu'
 
 /** Money that a candidate owes or has paid. A second person approves it. */
@@ -14,6 +14,8 @@ export const transactions = defineResource('transactions', {
     deadline: day({ index: true }),
     done: flag({ index: true }),
     done_on: day(),
+    /** The people who entered or changed what is approved. None of them approves it. */
+    entered_by: refs('users', { read: true }),
     approved: flag({ read: true, index: true }),
     approved_by: ref('users', { read: true }),
     approved_at: instant({ read: true }),
@@ -30,6 +32,7 @@ export const transactions = defineResource('transactions', {
     ['candidate_id', 'kind'],
     ['amount', 'currency'],
     ['deadline', 'done', 'done_on'],
+    ['entered_by'],
     ['approved', 'approved_by', 'approved_at'],
     ['document'],
     ['note'],

@@ -16,8 +16,8 @@ export const whatsappSettings = defineResource('whatsapp-settings', {
   fields: {
     name: text({ max: 120, required: true }),
     gateway_url: url({ required: true }),
-    token: secret({ max: 1_000 }),
-    webhook_secret: secret({ min: 16, max: 400 }),
+    token: secret({ max: 1_000, sentTo: 'gateway_url' }),
+    webhook_secret: secret({ min: 16, max: 400, sentTo: null }),
     number: phone(),
     active: flag(),
     per_minute: number({ min: 1, max: 600, required: true, default: 10 }),
@@ -49,8 +49,8 @@ export const whatsappOfficialSettings = defineResource('whatsapp-official-settin
     phone_number_id: text({ max: 40, required: true, unique: true }),
     business_account_id: text({ max: 40, required: true, index: true }),
     number: phone(),
-    token: secret({ max: 1_000 }),
-    app_secret: secret({ max: 400 }),
+    token: secret({ max: 1_000, sentTo: null }),
+    app_secret: secret({ max: 400, sentTo: null }),
     verify_token: text({ max: 200 }),
     active: flag({ default: true }),
     /** Separated by commas; who sends one is written to no more, or again. None: STOP_WORDS and START_WORDS. */

@@ -8,8 +8,8 @@ export const zoom = defineResource('zoom', {
     name: text({ max: 120, required: true }),
     account_id: text({ max: 120, required: true }),
     client_id: text({ max: 120, required: true }),
-    client_secret: secret({ max: 400 }),
-    webhook_secret: secret({ max: 400 }),
+    client_secret: secret({ max: 400, sentTo: null }),
+    webhook_secret: secret({ max: 400, sentTo: null }),
     /** Whose meetings they are; the account's owner unless said. */
     user_email: email(),
     active: flag({ default: true }),

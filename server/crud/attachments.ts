@@ -1,6 +1,7 @@
 import { visibleFields } from '../../contract/define'
 import { type FieldErrors, invalid } from '../../contract/errors'
 import type { Role } from '../../contract/roles'
+import { addJob } from '../jobs/queue'
 import type { Row, Tx, Values } from './hooks'
 import type { Write } from './write'
 
@@ -77,8 +78,37 @@ async function bind(
   const path = pathOf(url)
   if (!path) return false
   const bound = await tx`
-    update files set resource = ${resource}, record_id = ${id ?? null}
-    where path = ${path} and ((record_id is null and (owner_id = ${owner} or ${owner} = 0)) or (resource = ${resource} and record_id = ${id ?? null})
-      or folder = 'media') returning path`
-  return bound.length > 0
+    update files set resource = ${resource}, record_id = ${id ?? null}, released_at = null
+    where path = ${path} and ((record_id is null and (owner_id = ${owner} or ${owner} = 0))
+      or (resource = ${resource} and record_id = ${id ?? null})) returning path`
+  if (bound.length) return true
+  // Public pictures may be shown by anybody, but stay with the record that has them.
+  const [shown] = await tx`select from files where path = ${path} and folder = 'media'`
+  return shown !== undefined
+}
+
+/**
+ * Releases a file that its record no longer shows. Only a file that is bound to this record is released. The clearing of
+ * uploads removes released files that no row names any more: the one place where files of living records are removed.
+ */
+export async function releaseFile(
+  tx: Tx,
+  url: unknown,
+  { resource, id }: { resource: string; id: number },
+): Promise<void> {
+  const path = typeof url === 'string' ? pathOf(url) : undefined
+  if (!path) return
+  const released = await tx`
+    update files set resource = null, record_id = null, released_at = now()
+    where path = ${path} and resource = ${resource} and record_id = ${id} and path not like 'http%' returning path`
+  if (released.length) await addJob(tx, 'clear_uploads', {})
+}
+
+/** Releases all files of records that are deleted for good. */
+export async function releaseFilesOf(tx: Tx, resource: string, ids: readonly number[]): Promise<void> {
+  const released = await tx`
+    update files set resource = null, record_id = null, released_at = now()
+    where resource = ${resource} and record_id = any(${ids as number[]}::bigint[]) and path not like 'http%'
+    returning path`
+  if (released.length) await addJob(tx, 'clear_uploads', {})
 }

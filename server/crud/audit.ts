@@ -49,7 +49,9 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
     const told = { ...origin, lines: runsOf(lines), records, count: lines.length } satisfies ImportedTogether
     return logAction(tx, actor, { action: named, resource: definition.name, after: told })
   }
-  const differences = write.rows.map(({ before }, index) => difference(definition, before, after[index]))
+  const differences = write.rows.map(({ before }, index) =>
+    by === 'purge' ? NO_VALUES : difference(definition, before, after[index]),
+  )
   const ids = write.rows.map(({ before }, index) => before?.id ?? after[index]?.id ?? null)
   // What all rows have in common goes there once, and each value is read once: of many rows this is a third of the price.
   await tx`
@@ -63,6 +65,9 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
       jsonb_array_elements(${tx.json(differences.map(each => each.after) as never)})
     ) entry(record, before, after)`
 }
+
+/** What is deleted for good leaves no values behind. */
+const NO_VALUES = { before: null, after: null }
 
 function difference(definition: Definition, before: Row | undefined, after: Row | undefined) {
   const all = fieldsOf(definition)

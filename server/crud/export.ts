@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Definition, visibleFields } from '../../contract/define'
 import type { Kind } from '../../contract/fields'
 import type { Role } from '../../contract/roles'
+import { isSensitive, withoutSensitive } from '../../contract/sensitive'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { logAction } from './audit'
@@ -25,12 +26,18 @@ async function startExport(
   request: AllRequest & { format: 'csv' | 'xlsx' },
 ): Promise<Export> {
   const names = visibleFields(definition, actor.role as Role).map(([name]) => name)
+  const sensitive = names.filter(name => isSensitive(definition, name))
   const batches = streamAll(services, actor, definition, request)
   const first = await batches.next()
   await logAction(services.sql, actor, {
     action: 'export',
     resource: definition.name,
-    after: { format: request.format, filter: request.filter, ids: request.ids?.length ?? null },
+    after: {
+      format: request.format,
+      filter: withoutSensitive(definition, request.filter),
+      ids: request.ids?.length ?? null,
+      sensitive,
+    },
   })
   async function* all() {
     if (!first.done) yield first.value

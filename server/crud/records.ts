@@ -10,6 +10,7 @@ import type { Change, Row, Tx, Values } from './hooks'
 import { refuseHidden } from './met'
 import { lockRows } from './record'
 import { shown, withUnseen } from './refs'
+import { withoutStaleSecrets } from './secrets'
 import { eraseRows, type Write, writeRows } from './write'
 
 /** Which record of which resource, by whom. */
@@ -137,8 +138,9 @@ export async function runHook(
   change: Change,
 ): Promise<Values> {
   await refuseHidden(services, tx, definition, change)
+  const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite
-  return hook ? hook(tx, change, services) : change.changes
+  return hook ? hook(tx, { ...change, changes }, services) : changes
 }
 
 function onlyNew(before: Row, values: Values): Values {

@@ -2,7 +2,7 @@ import type { Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import type { Actor } from '../auth/actor'
 import { announce } from './announce'
-import { bindFiles } from './attachments'
+import { bindFiles, releaseFilesOf } from './attachments'
 import { audit, type Together } from './audit'
 import { checkReferences, sameValue } from './check'
 import { type Columnwise, columnwise } from './columnwise'
@@ -10,6 +10,7 @@ import { emitWrite } from './emit'
 import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
+import { sentSecrets, withoutStaleSecrets } from './secrets'
 
 /** Records of one resource that are changed together: all of them or none. */
 export interface Write {
@@ -17,8 +18,11 @@ export interface Write {
   actor: Actor
   action: Change['action']
   rows: readonly { before: Row | undefined; changes: Values }[]
-  /** Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. */
-  by?: 'bulk' | 'import' | 'merge' | 'undo'
+  /**
+   * Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. A purge is final: the
+   * log names the record without its values, and its files are released.
+   */
+  by?: 'bulk' | 'import' | 'merge' | 'undo' | 'purge'
   /** New records of an import that are one entry of the log together: what rows of which file they were. */
   together?: Together | undefined
   /** Called when new rows are on their way to the database: it is busy now, and there is time for something else. */
@@ -32,13 +36,24 @@ export interface Write {
  * @returns the rows as they stand now, in the order given
  * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
  */
-export async function writeRows(tx: Tx, write: Write): Promise<Row[]> {
-  if (!write.rows.length) return []
+export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
+  if (!given.rows.length) return []
+  const write = withoutStale(given)
   await refuseBrokenReferences(tx, write)
   const after = await storeRows(tx, write)
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   return after
+}
+
+function withoutStale(write: Write): Write {
+  const { definition, rows } = write
+  if (!sentSecrets(definition).length) return write
+  const fresh = rows.map(({ before, changes }) => ({
+    before,
+    changes: withoutStaleSecrets(definition, before, changes),
+  }))
+  return { ...write, rows: fresh }
 }
 
 async function refuseBrokenReferences(tx: Tx, { definition, rows }: Write): Promise<void> {
@@ -169,6 +184,16 @@ export async function eraseRows(tx: Tx, write: Write): Promise<void> {
     if (code === '23503') throw fail('in_use', { by: [{ resource: table_name }] })
     throw error
   }
+  if (write.by === 'purge') await releaseFilesOf(tx, write.definition.name, ids)
   await audit(tx, write, [])
   await announce(tx, write, [])
+}
+
+/** Deletes records for good where nothing of them may stay, not even in the log. @throws Failure in_use */
+export async function purgeRows(
+  tx: Tx,
+  { definition, actor, rows }: { definition: Definition; actor: Actor; rows: readonly Row[] },
+): Promise<void> {
+  const purged = rows.map(before => ({ before, changes: {} }))
+  await eraseRows(tx, { definition, actor, action: 'delete', by: 'purge', rows: purged })
 }

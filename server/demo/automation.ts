@@ -13,11 +13,13 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
     select id from templates where audience = 'general' order by id limit 1`
   const [welcome] = await tx<{ id: number }[]>`
     select id from whatsapp_templates where name = 'welcome' and state = 'approved'`
+  const [author] = await tx<{ id: number }[]>`
+    select id from users where role = 'master' and active order by id limit 1`
   const ids = users.map(({ id }) => id)
   const rule = (name: string, values: Values, list: AutomationAction[], active = true) => ({
     name,
     ...{ when: 'created', resource: 'leads', field: null, offset_days: null, conditions: {}, delay: 0 },
-    ...{ active, runs: 0, created_at: shifted(now, -20) },
+    ...{ active, author_id: author?.id ?? null, runs: 0, created_at: shifted(now, -20) },
     ...values,
     actions: { list },
   })

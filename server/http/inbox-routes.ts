@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { can, type Definition } from '../../contract/define'
 import { fail } from '../../contract/errors'
 import { INBOUND_ABOUT } from '../../contract/inbox'
+import { rolesOfPage } from '../../contract/pages'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { type InboxSources, receive, replay } from '../inbox'
 import { countRefused, refuseWithoutTurn } from './limits'
 import { type Call, type Route, route } from './route'
 
-/** Who sees what systems outside sent: it holds people's words before any rule has looked at them. */
-const KEEPERS = ['superadmin', 'master'] as const
+const KEEPERS = rolesOfPage('inbound-events')
 const PAGE = 50
 const SHOWN = 20_000
 

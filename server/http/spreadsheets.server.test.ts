@@ -139,6 +139,17 @@ describe('export as a workbook', () => {
     expect(log?.after).toMatchObject({ format: 'xlsx' })
   })
 
+  it('leave an entry that names the sensitive columns and quotes none of their values', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ last_pass_number: 'N0PASS77', gender: 'male' }))
+    await take('admin', `/candidates/export?format=csv&filter=${filter}`)
+    const [log] = await app.sql`
+      select after from logs where action = 'export' and resource = 'candidates' order by id desc limit 1`
+    expect(log?.after).toMatchObject({
+      filter: { last_pass_number: true, gender: 'male' },
+      sensitive: expect.arrayContaining(['id_number', 'last_pass_number', 'birth_date']),
+    })
+  })
+
   it('begins at the right for who reads Arabic', async () => {
     const sheetOf = async (query: string) => {
       const { bytes } = await take('admin', `/leads/export?format=xlsx${query}`)

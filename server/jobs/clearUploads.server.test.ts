@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api } from '../../tests/kit/api'
 import { startApp, type TestApp } from '../../tests/kit/app'
 import { clearUploads } from './clearUploads'
+import { removeFiles } from './removeFiles'
 
 let app: TestApp
 let api: Api
@@ -26,6 +27,13 @@ async function upload(folder: string): Promise<{ url: string; path: string }> {
   const answer = await fetch(`${app.url}/api/v1/files`, { method: 'POST', headers, body: form })
   const { url } = (await answer.json()) as { url: string }
   return { url, path: url.replace('/api/v1/files/', '').replace('/m/', 'media/') }
+}
+
+/** A template as its maker sends it, with a picture of it. */
+const templateWith = async (by: Api, values: Record<string, unknown>) => {
+  const answer = await by.post('/templates', { name: 'Fair', content: '<p>Hello</p>', style: '', ...values })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.record
 }
 
 const lies = ({ path }: { path: string }) => existsSync(join(app.services.config.dataDir, 'files', path))
@@ -72,4 +80,69 @@ it('removes what no record took within a week, and nothing that any row names', 
   // Done again, nothing is left to do.
   await clearUploads(services)
   expect(await sql`select from logs where action = 'clear_uploads'`).toHaveLength(1)
+})
+
+describe('a picture that a record shows no more', () => {
+  const settled = () =>
+    expect
+      .poll(
+        () =>
+          app.sql`select from graphile_worker.jobs where task_identifier in ('clear_uploads', 'remove_files')`,
+        { timeout: 20_000 },
+      )
+      .toHaveLength(0)
+
+  it('goes when it was the record’s own, by a change and with the record', async () => {
+    const [one, two] = [await upload('media'), await upload('media')]
+    const { id } = await templateWith(api, { thumbnail: one.url })
+    expect((await api.put(`/templates/${id}`, { thumbnail: two.url })).status).toBe(200)
+    await expect.poll(() => [one, two].map(lies), { timeout: 20_000 }).toEqual([false, true])
+    expect((await api.delete(`/templates/${id}`)).status).toBe(204)
+    await expect.poll(() => lies(two), { timeout: 20_000 }).toBe(false)
+  })
+
+  it('stays when it is somebody else’s, or was only named', async () => {
+    const theirs = await upload('media')
+    const first = await templateWith(api, { thumbnail: theirs.url })
+    const unbound = await upload('media')
+    const other = await app.api('superadmin')
+    for (const { url } of [theirs, unbound]) {
+      const named = await templateWith(other, { thumbnail: url })
+      expect((await other.put(`/templates/${named.id}`, { thumbnail: null })).status).toBe(200)
+      const again = await templateWith(other, { thumbnail: url })
+      expect((await other.delete(`/templates/${again.id}`)).status).toBe(204)
+    }
+    await settled()
+    expect([theirs, unbound].map(lies)).toEqual([true, true])
+    const [file] = await app.sql`select resource, record_id from files where path = ${theirs.path}`
+    expect(file).toEqual({ resource: 'templates', record_id: first.id })
+  })
+
+  it('stays while a mail shows it, whoever wrote the mail', async () => {
+    const picture = await upload('media')
+    const { id } = await templateWith(api, { thumbnail: picture.url })
+    const html = `<img src="${app.services.config.origin}${picture.url}">`
+    await templateWith(await app.api('superadmin'), { content: html })
+    await api.put(`/templates/${id}`, { thumbnail: null })
+    await settled()
+    expect(lies(picture)).toBe(true)
+  })
+
+  it('is never removed because a person names it as a face', async () => {
+    const picture = await upload('media')
+    await templateWith(api, { thumbnail: picture.url })
+    const candidate = await api.post('/candidates', {
+      name: 'A',
+      phone: '+212661740999',
+      portrait_url: picture.url,
+    })
+    const [file] = await app.sql`select resource from files where path = ${picture.path}`
+    expect(file, candidate.text).toEqual({ resource: 'templates' })
+  })
+})
+
+it('bytes go only when no file of that name is kept', async () => {
+  const kept = await upload('attachments')
+  await removeFiles(app.services, [kept.path])
+  expect(lies(kept)).toBe(true)
 })

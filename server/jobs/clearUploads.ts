@@ -13,25 +13,31 @@ const AT_ONCE = 500
 const WITHOUT_FILES = ['files', 'logs', 'log_seals', 'sessions', 'emails', 'email_events']
 
 /**
- * Removes uploads that no record ever took: a form that was left, a template that was not saved. One whose name stands
+ * Removes uploads that no record ever took, such as a form that was left, and files that their record released, such as a
+ * picture that was exchanged. One whose name stands
  * in any row all the same, or in a job that waits, is kept for good. What lies in a store outside is left to it.
  */
 export async function clearUploads({ sql, now, log }: Services): Promise<void> {
   const until = new Date(now().getTime() - LEFT_DAYS * DAY)
+  let last = ''
   for (let found = AT_ONCE; found === AT_ONCE; ) {
     const left = await sql<{ path: string }[]>`
       select path from files
-      where record_id is null and taken_at is null and created_at < ${until} and path not like 'http%'
-      order by created_at limit ${AT_ONCE}`
+      where record_id is null and taken_at is null and (created_at < ${until} or released_at is not null)
+        and path not like 'http%' and path > ${last}
+      order by path limit ${AT_ONCE}`
     found = left.length
     if (!found) return
     const paths = left.map(({ path }) => path)
+    last = paths.at(-1) as string
     const named = await namedSomewhere(sql, paths)
     const cleared = await sql.begin(async tx => {
-      await tx`update files set taken_at = now() where path = any(${named}::text[])`
+      // What a record released may still be named by what can be undone; it is looked at again the next night.
+      await tx`
+        update files set taken_at = now() where path = any(${named}::text[]) and released_at is null`
       const gone = await tx<{ path: string; size: number }[]>`
         delete from files
-        where path = any(${paths}::text[]) and record_id is null and taken_at is null returning path, size`
+        where path = any(${paths.filter(path => !named.includes(path))}::text[]) and record_id is null and taken_at is null returning path, size`
       if (!gone.length) return undefined
       await addJob(tx, 'remove_files', { paths: gone.map(({ path }) => path) })
       const after = { count: gone.length, bytes: gone.reduce((sum, { size }) => sum + size, 0) }

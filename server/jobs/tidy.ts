@@ -1,25 +1,48 @@
+import type { Definition } from '../../contract/define'
+import { Failure } from '../../contract/errors'
 import { BIN_DAYS } from '../../contract/paging'
 import { RESOURCES } from '../../contract/resources'
+import { SYSTEM } from '../auth/actor'
+import { lockRows, reach } from '../crud/record'
+import { purgeRows } from '../crud/write'
 import { emptyInbound } from '../inbox'
 import type { Services } from '../services'
 import { tidyImports, tidyIncoming } from './tidyImports'
 
 /** Throws away what has had its time: bins after 30 days, tokens, answers, finished jobs, and what came in. */
 export async function tidy(services: Services): Promise<void> {
-  const { sql, log, hooks, now } = services
+  const { sql, now } = services
   await sql`delete from undos where expires_at < now()`
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
   await sql`delete from jobs where finished_at < now() - interval '90 days'`
   await tidyImports(services)
   await tidyIncoming(services)
   await emptyInbound(sql, now())
-  for (const { name, table } of RESOURCES.filter(({ bin }) => bin)) {
-    const old = await sql<{ id: number }[]>`
-      select id from ${sql(table)} where deleted_at < now() - make_interval(days => ${BIN_DAYS}) limit 10000`
-    for (const { id } of old) {
-      // One at a time: a person that something still refers to stays in the bin and does not hold up the others.
-      const purged = hooks[name]?.purge?.(services, id) ?? sql`delete from ${sql(table)} where id = ${id}`
-      await purged.catch(() => log.info({ resource: name, id }, 'still in use'))
-    }
-  }
+  for (const definition of RESOURCES.filter(({ bin }) => bin)) await emptyBin(services, definition)
 }
+
+/** One record at a time: a person that something still refers to stays in the bin and does not hold up the others. */
+async function emptyBin(services: Services, definition: Definition): Promise<void> {
+  const { sql, log, hooks } = services
+  const { name, table } = definition
+  const old = await sql<{ id: number }[]>`
+    select id from ${sql(table)}
+    where ${reach(services, definition, SYSTEM, { bin: true })}
+      and deleted_at < now() - make_interval(days => ${BIN_DAYS}) limit 10000`
+  const purge = hooks[name]?.purge ?? ((_, id) => purgeRecord(services, definition, id))
+  for (const { id } of old)
+    await purge(services, id).catch((error: unknown) => {
+      // The words of the database may quote a person's values.
+      if (error instanceof Failure) log.info({ resource: name, id, code: error.code }, 'stays in the bin')
+      else log.error({ resource: name, id, code: codeOf(error) }, 'not removed from the bin')
+    })
+}
+
+async function purgeRecord(services: Services, definition: Definition, id: number): Promise<void> {
+  await services.sql.begin(async tx => {
+    const rows = await lockRows(tx, services, definition, SYSTEM, [id], { bin: true })
+    await purgeRows(tx, { definition, actor: SYSTEM, rows })
+  })
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? (error as Error).name

@@ -2,7 +2,7 @@ import { bwSubscribers, subscribers } from '../../contract/resources/subscribers
 import { bwSuppressions, domainSuppressions, suppressions } from '../../contract/resources/suppressions'
 import type { Actor } from '../auth/actor'
 import type { Row } from '../crud/hooks'
-import { writeRows } from '../crud/write'
+import { purgeRows, writeRows } from '../crud/write'
 import type { Transaction } from '../db/connect'
 import { addJob } from '../jobs/queue'
 import { forgetConsent } from './consent/keep'
@@ -35,15 +35,19 @@ export async function eraseAddress(
   await tx`delete from outbox where recipient = ${email}`
   await forgetSpeaker(tx, actor, email)
   await forgetConsent(tx, email, new Date())
-  const suppressed = await tx<{ id: number; audience: string }[]>`
-    delete from suppressions where email = ${email} returning id, audience`
-  return [
-    ...suppressed.map(({ id, audience }) => ({
-      resource: audience === 'bw' ? bwSuppressions.name : suppressions.name,
-      id,
-    })),
-    ...(await emptySubscribers(tx, actor, email)),
-  ]
+  return [...(await purgeSuppressions(tx, actor, email)), ...(await emptySubscribers(tx, actor, email))]
+}
+
+async function purgeSuppressions(tx: Transaction, actor: Actor, email: string) {
+  const purged: { resource: string; id: number }[] = []
+  for (const definition of [suppressions, bwSuppressions]) {
+    const rows = await tx<Row[]>`
+      select * from suppressions
+      where email = ${email} and audience = ${definition.only.audience as string} order by id for update`
+    await purgeRows(tx, { definition, actor, rows })
+    purged.push(...rows.map(({ id }) => ({ resource: definition.name, id })))
+  }
+  return purged
 }
 
 /**

@@ -2,6 +2,7 @@ import { jwtDecode } from 'jwt-decode'
 import { type AuthProvider, usePermissions } from 'ra-core'
 import { can } from '../../contract/define'
 import { MENU_KEYS, usersOf } from '../../contract/menu'
+import { isPageName, mayOpen } from '../../contract/pages'
 import { definitionOf } from '../../contract/resources'
 import { isRole, type Role, type Verb } from '../../contract/roles'
 import { signedInUser } from '../signedInUser'
@@ -60,7 +61,11 @@ export const authProvider: AuthProvider = {
 
   /** Answered from memory by the same rules that the server keeps. */
   async canAccess({ resource, action }) {
-    return mayDo(await ownRole(), resource, action)
+    const role = await ownRole()
+    if (!isPageName(resource)) return mayDo(role, resource, action)
+    // A locked session does not tell whether the person is special; the server refuses the calls.
+    const { special, locked } = await loadMe()
+    return mayOpen(resource, { role, special: Boolean(special || locked) })
   },
 }
 

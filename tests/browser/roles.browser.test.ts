@@ -70,6 +70,15 @@ describe('paths', () => {
     ['de_user', '/bw-lists'],
     ['superadmin', '/bw-campaigns'],
     ['admin', '/settings'],
+    ['user', '/template-builder'],
+    ['admin', '/template-builder/1'],
+    ['superadmin', '/bw-template-builder'],
+    ['user', '/candidates/1/merge/2'],
+    ['admin', '/retention'],
+    ['admin', '/contracts/1/print'],
+    ['admin', '/lead-ads'],
+    ['admin', '/inbound-events/1'],
+    ['user', '/ministry'],
   ] as const)('%s may not open %s', async (role, path) => {
     const page = await served.open(role)
     await page.goto(path)

@@ -1,7 +1,7 @@
 import type { ActionResult, AutomationAction } from '../../../contract/automation'
 import type { Definition } from '../../../contract/define'
 import { Failure } from '../../../contract/errors'
-import { SYSTEM } from '../../auth/actor'
+import type { Actor } from '../../auth/actor'
 import type { Row, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { updateRecord } from '../../crud/records'
@@ -19,6 +19,8 @@ export interface ActingRule {
   tx: Tx
   rule: Rule
   definition: Definition
+  /** Has the rights of the rule's author. */
+  actor: Actor
   run: number
   index: number
 }
@@ -30,7 +32,7 @@ export interface ActingRule {
 export async function act(acting: ActingRule, action: AutomationAction, id: number): Promise<ActionResult> {
   try {
     return await acting.tx.savepoint(async tx => {
-      const record = await recordOf(acting.services, tx, acting.definition, id)
+      const record = await recordOf(acting.services, tx, acting, id)
       if (!record) return { do: action.do, state: 'skipped' as const, detail: 'gone' }
       return { do: action.do, ...(await doOne({ ...acting, tx }, action, record)) }
     })
@@ -62,11 +64,11 @@ async function doOne(acting: ActingRule, action: AutomationAction, record: Row):
 }
 
 async function change(
-  { services, tx, definition }: ActingRule,
+  { services, tx, definition, actor }: ActingRule,
   record: Row,
   changes: object,
 ): Promise<Outcome> {
-  const after = await updateRecord(services, tx, { definition, actor: SYSTEM }, record.id, changes)
+  const after = await updateRecord(services, tx, { definition, actor }, record.id, changes)
   return { state: after.version === record.version ? 'unchanged' : 'done' }
 }
 

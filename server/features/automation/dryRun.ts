@@ -1,7 +1,11 @@
 import { type AutomationRun, DRY_RUN_DAYS, DRY_RUN_EVENTS } from '../../../contract/automation'
 import { fail } from '../../../contract/errors'
+import { automation } from '../../../contract/resources/automation'
+import type { Actor } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
+import { reach } from '../../crud/record'
 import type { Services } from '../../services'
+import { standingOf } from './author'
 import { datesReached } from './dates'
 import type { Rule } from './rules'
 import { type Event, nameOf, startRun } from './run'
@@ -20,12 +24,14 @@ class ThrownAway extends Error {
  */
 export async function dryRun(
   services: Services,
+  actor: Actor,
   id: number,
 ): Promise<{ data: AutomationRun[]; more: boolean }> {
   try {
     await services.sql.begin(async tx => {
       await tx`set local lock_timeout = '5s'`
-      const [rule] = await tx<Rule[]>`select * from automation where id = ${id} for update`
+      const [rule] = await tx<Rule[]>`
+        select * from automation where id = ${id} and ${reach(services, automation, actor, { sql: tx })} for update`
       if (!rule) throw fail('not_found')
       throw new ThrownAway(await play(services, tx, rule))
     })
@@ -40,9 +46,10 @@ export async function dryRun(
 
 async function play(services: Services, tx: Tx, rule: Rule) {
   const events = await pastEvents(services, tx, rule)
+  const standing = await standingOf(tx, rule)
   const data: AutomationRun[] = []
   for (const event of events.slice(0, DRY_RUN_EVENTS)) {
-    const run = await startRun(services, tx, rule, event, { waits: false })
+    const run = await startRun(services, tx, rule, event, { standing, waits: false })
     if (!run) continue
     data.push({
       id: run.id,

@@ -1,3 +1,4 @@
+export { checkAuthor } from './author'
 export { reachDates } from './dates'
 export { sendAutomationMail } from './letter'
 export { automationRoutes } from './routes'

@@ -44,7 +44,8 @@ async function startWorker(): Promise<ChildProcess> {
 it('a kill between what happened and what a rule does loses nothing and does nothing twice', async () => {
   const { sql } = services
   const user = await makeUser(services, { role: 'user' })
-  await sql`insert into automation (name, "when", resource, active, actions) values ('Tell', 'created', 'leads', true, ${sql.json(
+  const author = await makeUser(services, { role: 'master' })
+  await sql`insert into automation (name, "when", resource, active, author_id, actions) values ('Tell', 'created', 'leads', true, ${author.id}, ${sql.json(
     {
       list: [
         { do: 'assign', user_ids: [user.id] },

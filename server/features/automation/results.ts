@@ -31,7 +31,7 @@ export async function noteResultIn(
 }
 
 /**
- * Tells who made the rule, or its keepers where that person is gone, that an action of it failed: once a day, since the
+ * Tells the author of the rule, or its keepers where that person is gone, that an action of it failed: once a day, since the
  * next hundred records may fail for the same reason. The log of runs has them all.
  */
 export async function tellOfFailure(
@@ -42,7 +42,7 @@ export async function tellOfFailure(
   const link = `/automation/${rule}`
   const [made] = await tx<{ name: string; owner: number | null }[]>`
     select r.name, u.id as owner from automation r
-    left join users u on u.id = r.created_by and u.active and u.deleted_at is null where r.id = ${rule} for update of r`
+    left join users u on u.id = r.author_id and u.active and u.deleted_at is null where r.id = ${rule} for update of r`
   if (!made) return
   const people = await tx<{ id: number }[]>`
     select id from users u where active and deleted_at is null

@@ -1,6 +1,7 @@
 import { RUN_STATES } from '../../../contract/automation'
 import { fail } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'
+import { reach } from '../../crud/record'
 import { idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
 import { dryRun } from './dryRun'
@@ -14,13 +15,15 @@ export const automationRoutes: Route[] = [
     method: 'POST',
     path: '/automation/:id/dry-run',
     access: automation.roles,
-    handle: ({ services, params }) => dryRun(services, idOf(params.id)),
+    handle: ({ services, actor, params }) => dryRun(services, actor, idOf(params.id)),
   }),
 ]
 
-async function runs({ services: { sql }, params, query }: Call) {
+async function runs({ services, actor, params, query }: Call) {
+  const { sql } = services
   const id = idOf(params.id)
-  const [rule] = await sql`select from automation where id = ${id}`
+  const [rule] = await sql`
+    select from automation where id = ${id} and ${reach(services, automation, actor)}`
   if (!rule) throw fail('not_found')
   const state = RUN_STATES.find(name => name === query.state) ?? null
   const before = query.before ? idOf(query.before) : null

@@ -1,18 +1,26 @@
 import {
+  AUTOMATED,
   type AutomationAction,
   automationActions,
+  type PauseReason,
   TRIGGERED_ON,
   type Trigger,
 } from '../../../contract/automation'
-import { ACTION_NEEDS, RULE_ROLE, settableFields } from '../../../contract/automation-actions'
+import { ACTION_NEEDS, maySendTo, readableFields, settableFields } from '../../../contract/automation-actions'
 import { checkGiven } from '../../../contract/check'
-import type { Definition } from '../../../contract/define'
+import { can, type Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
+import type { Field } from '../../../contract/fields'
 import { definitionOf } from '../../../contract/resources'
+import { templates } from '../../../contract/resources/templates'
+import { whatsappTemplates } from '../../../contract/resources/whatsapp'
+import type { Role } from '../../../contract/roles'
 import { seal } from '../../auth/seal'
-import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
+import { sameValue } from '../../crud/check'
+import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { checkFilter } from '../../crud/where'
 import { maySendTemplate } from '../whatsapp'
+import { namedFields } from './whatsapp'
 
 /** A rule as its row has it. */
 export interface Rule extends Row {
@@ -26,31 +34,60 @@ export interface Rule extends Row {
   delay: number
   webhook_secret: string | null
   active: boolean
+  author_id: number | null
+  pause_reason: PauseReason | null
   turn: number
 }
 
-/** A rule that could not work is refused when it is written, with the field that says why. */
+/**
+ * Rules that the writer's role may not have are refused, with the field that says why. The writer becomes the author.
+ * A rule about a resource that a role may not read is not there for it: conditions, actions and runs quote the records.
+ */
 export const automationHooks: Hooks = {
-  async beforeWrite(tx, { action, before, changes }, { config }) {
-    if (action === 'delete') return changes
+  scope({ sql }, { role }) {
+    const readable = AUTOMATED.filter(name => mayRead(name, role))
+    return readable.length < AUTOMATED.length ? sql`resource = any(${readable}::text[])` : undefined
+  },
+  async beforeWrite(tx, change, { config }) {
+    const { action, actor, before, changes } = change
+    if (action === 'delete' || !changesMore(change)) return changes
     const rule = { ...before, ...changes } as Rule
-    checkRule(tx, rule)
+    checkRule(tx, rule, actor.role as Role)
     if (changes.actions) await checkTemplates(tx, rule)
     const secret = changes.webhook_secret
-    return typeof secret === 'string' ? { ...changes, webhook_secret: await seal(config, secret) } : changes
+    const sealed = typeof secret === 'string' ? { webhook_secret: await seal(config, secret) } : {}
+    return { ...changes, ...sealed, author_id: actor.id || null, pause_reason: null }
   },
 }
 
-function checkRule(tx: Tx, rule: Rule): void {
+const mayRead = (name: string, role: Role | null) => {
+  const definition = definitionOf(name)
+  return Boolean(definition && can(definition, role, 'read'))
+}
+
+/** Whoever only pauses a rule does not become its author, and may pause a rule that does not work any more. */
+function changesMore({ before, changes }: Change): boolean {
+  const changed = Object.entries(changes).filter(
+    ([name, value]) => !before || !sameValue(before[name], value),
+  )
+  return changed.some(([name, value]) => name !== 'active' || value === true)
+}
+
+/**
+ * Checks what a rule reads, compares, sends and sets against the rights of a role.
+ * @throws Failure invalid with the field that the role may not have or that could not work
+ */
+export function checkRule(tx: Tx, rule: Rule, role: Role): void {
   const definition = definitionOf(rule.resource)
-  if (!definition) throw invalid({ resource: 'not_there' })
+  if (!definition || !can(definition, role, 'read')) throw invalid({ resource: 'not_there' })
   const from = TRIGGERED_ON[rule.when]
   if (from && !from.some(name => name === rule.resource)) throw invalid({ when: 'invalid' })
-  checkTriggerField(definition, rule)
-  checkFilter(tx, definition, RULE_ROLE, rule.conditions ?? {})
+  const readable = new Map(readableFields(definition, role))
+  checkTriggerField(readable, rule)
+  checkFilter(tx, definition, role, rule.conditions ?? {})
   const parsed = automationActions.safeParse(rule.actions)
   if (!parsed.success) throw invalid({ actions: 'invalid' })
-  for (const action of parsed.data.list) checkAction(definition, rule, action)
+  for (const action of parsed.data.list) checkAction({ definition, role, readable, rule }, action)
 }
 
 /** A template that cannot be sent now is refused; one that is paused later makes the run say so. */
@@ -60,33 +97,58 @@ async function checkTemplates(tx: Tx, { actions }: Rule): Promise<void> {
       throw invalid({ actions: 'not_approved' })
 }
 
-function checkTriggerField(definition: Definition, { when, field }: Rule): void {
+type Readable = ReadonlyMap<string, Field>
+
+function checkTriggerField(readable: Readable, { when, field }: Rule): void {
   if (when === 'date_reached') {
     if (!field) throw invalid({ field: 'required' })
-    const kind = definition.fields[field]?.kind
+    const kind = readable.get(field)?.kind
     if (kind !== 'day' && kind !== 'instant') throw invalid({ field: 'invalid' })
-  } else if (field && (when !== 'changed' || !definition.fields[field])) throw invalid({ field: 'invalid' })
+  } else if (field && (when !== 'changed' || !readable.has(field))) throw invalid({ field: 'invalid' })
 }
 
-function checkAction(definition: Definition, rule: Rule, action: AutomationAction): void {
-  const { fields } = definition
-  const has = (name: string) => Boolean(fields[name])
+interface Checked {
+  definition: Definition
+  role: Role
+  readable: Readable
+  rule: Rule
+}
+
+function checkAction(checked: Checked, action: AutomationAction): void {
+  const { definition, role, readable, rule } = checked
   const needs = ACTION_NEEDS[action.do]
-  if (needs && !has(needs)) throw invalid({ actions: 'invalid' })
+  if (needs && !readable.has(needs)) throw invalid({ actions: 'invalid' })
   switch (action.do) {
+    case 'assign':
+    case 'call_back':
+      demandSettable(checked, needs as string)
+      return
     case 'notify':
-      if (action.to === 'users' ? !action.user_ids?.length : !has('employee_id'))
+      if (action.to === 'users' ? !action.user_ids?.length : !readable.has('employee_id'))
         throw invalid({ actions: 'required' })
+      return
+    case 'send_mail':
+      if (!maySendTo(definition, role) || !can(templates, role, 'read'))
+        throw invalid({ actions: 'not_writable' })
+      return
+    case 'send_whatsapp':
+      if (!can(whatsappTemplates, role, 'read')) throw invalid({ actions: 'not_writable' })
+      if (namedFields(action).some(name => definition.fields[name] && !readable.has(name)))
+        throw invalid({ actions: 'unknown_field' })
       return
     case 'webhook':
       if (!rule.webhook_secret) throw invalid({ webhook_secret: 'required' })
-      if (action.fields.some(name => !has(name) || fields[name]?.kind === 'secret'))
-        throw invalid({ actions: 'unknown_field' })
+      if (action.fields.some(name => !readable.has(name))) throw invalid({ actions: 'unknown_field' })
       return
     case 'set_field': {
-      const field = settableFields(definition).find(([name]) => name === action.field)?.[1]
-      if (!field) throw invalid({ actions: 'not_writable' })
+      const field = demandSettable(checked, action.field)
       if ('error' in checkGiven(field, action.value)) throw invalid({ actions: 'invalid' })
     }
   }
+}
+
+function demandSettable({ definition, role }: Checked, name: string): Field {
+  const field = settableFields(definition, role).find(([known]) => known === name)?.[1]
+  if (!field) throw invalid({ actions: 'not_writable' })
+  return field
 }

@@ -1,15 +1,16 @@
 import { type ActionResult, MAX_DEPTH, MAX_RUNS_AN_HOUR } from '../../../contract/automation'
-import { RULE_ROLE } from '../../../contract/automation-actions'
 import { type Definition, displayName } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
-import { SYSTEM } from '../../auth/actor'
+import type { Role } from '../../../contract/roles'
+import type { Actor } from '../../auth/actor'
 import { DEPTH_SETTING } from '../../crud/emit'
 import type { Row, Tx, Values } from '../../crud/hooks'
-import { reach } from '../../crud/record'
+import { columnsFor, reach } from '../../crud/record'
 import { filterClause } from '../../crud/where'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { act } from './actions'
+import { type Standing, standingOf } from './author'
 import { tellOfFailure } from './results'
 import type { Rule } from './rules'
 
@@ -54,10 +55,14 @@ async function answerEvent(services: Services, tx: Tx, id: number): Promise<void
       and (field is null or ${event.kind} <> 'changed' or field = any(${event.changed}::text[]))
     order by id for update`
   // What one rule writes must not decide whether the next one answers the same event.
-  const met: boolean[] = []
-  for (const rule of rules) met.push(await meets(services, tx, rule, event.record_id))
-  for (const [index, rule] of rules.entries())
-    await startRun(services, tx, rule, event, { met: met[index] as boolean })
+  const answering: { rule: Rule; standing: Standing; met: boolean }[] = []
+  for (const rule of rules) {
+    const standing = await standingOf(tx, rule)
+    const met = 'actor' in standing && (await meets(services, tx, rule, standing.actor, event.record_id))
+    answering.push({ rule, standing, met })
+  }
+  for (const { rule, standing, met } of answering)
+    await startRun(services, tx, rule, event, { standing, met })
   await tx`update automation_events set done_at = ${services.now()} where id = ${id}`
 }
 
@@ -67,10 +72,10 @@ export async function startRun(
   tx: Tx,
   rule: Rule,
   event: Event,
-  { waits = true, met }: { waits?: boolean; met?: boolean } = {},
+  { standing, waits = true, met }: { standing: Standing; waits?: boolean; met?: boolean },
 ): Promise<Run | undefined> {
   const now = services.now()
-  const stopped = await guardOf(tx, rule, event, now)
+  const stopped = 'lost' in standing ? standing.lost : await guardOf(tx, rule, event, now)
   const waiting = !stopped && waits && rule.delay > 0
   const due = waiting ? new Date(now.getTime() + rule.delay * MINUTE_MS) : undefined
   const [run] = await tx<Run[]>`
@@ -79,8 +84,8 @@ export async function startRun(
     on conflict (rule_id, event_id) do nothing returning *`
   if (!run) return undefined
   await tx`update automation set runs = runs + 1, last_run_at = ${now} where id = ${rule.id}`
-  if (stopped) return run
-  if (!due) return perform(services, tx, rule, event, run, met)
+  if (stopped || 'lost' in standing) return run
+  if (!due) return perform(services, tx, { rule, event, run, actor: standing.actor }, met)
   await addJob(tx, 'continue_automation', { run: run.id }, due)
   return run
 }
@@ -108,44 +113,55 @@ export async function continueAutomation(services: Services, { run: id }: Values
     if (!run) return
     const [rule] = await tx<Rule[]>`select * from automation where id = ${run.rule_id} for update`
     const [event] = await tx<Event[]>`select * from automation_events where id = ${run.event_id}`
-    if (!rule?.active) await settle(tx, run, { state: 'skipped', reason: 'paused' })
-    else await perform(services, tx, rule, event as Event, run)
+    if (!rule?.active) return void (await settle(tx, run, { state: 'skipped', reason: 'paused' }))
+    const standing = await standingOf(tx, rule)
+    if ('lost' in standing) await settle(tx, run, { state: 'stopped', reason: standing.lost })
+    else await perform(services, tx, { rule, event: event as Event, run, actor: standing.actor })
   })
+}
+
+interface Performed {
+  rule: Rule
+  event: Event
+  run: Run
+  /** Has the rights of the rule's author. */
+  actor: Actor
 }
 
 async function perform(
   services: Services,
   tx: Tx,
-  rule: Rule,
-  event: Event,
-  run: Run,
+  { rule, event, run, actor }: Performed,
   met?: boolean,
 ): Promise<Run> {
   const definition = definitionOf(rule.resource) as Definition
-  const record = await recordOf(services, tx, definition, event.record_id)
+  const record = await recordOf(services, tx, { definition, actor }, event.record_id)
   if (!record) return settle(tx, run, { state: 'skipped', reason: 'gone' })
-  if (!(met ?? (await meets(services, tx, rule, record.id))))
+  if (!(met ?? (await meets(services, tx, rule, actor, record.id))))
     return settle(tx, run, { state: 'skipped', reason: 'conditions' })
   const results: ActionResult[] = []
   await tx`select set_config(${DEPTH_SETTING}, ${String(event.depth + 1)}, true)`
   for (const [index, action] of rule.actions.list.entries())
-    results.push(await act({ services, tx, rule, definition, run: run.id, index }, action, record.id))
+    results.push(await act({ services, tx, rule, definition, actor, run: run.id, index }, action, record.id))
   await tx`select set_config(${DEPTH_SETTING}, '', true)`
   const failed = results.find(({ state }) => state === 'failed')
   if (failed) await tellOfFailure(tx, rule.id, failed)
   return settle(tx, run, { state: failed ? 'failed' : 'done', results })
 }
 
-/** The record as it stands, locked; undefined where it has gone, also to the bin. */
+/**
+ * Returns the record with the fields that the actor's role may see, locked.
+ * @returns undefined where it is gone, also to the bin, or where the actor may not see it
+ */
 export async function recordOf(
   services: Services,
   tx: Tx,
-  definition: Definition,
+  { definition, actor }: { definition: Definition; actor: Actor },
   id: number,
 ): Promise<Row | undefined> {
   const [record] = await tx<Row[]>`
-    select * from ${tx(definition.table)}
-    where id = ${id} and ${reach(services, definition, SYSTEM, { sql: tx })} for update`
+    select ${columnsFor(tx, definition, actor.role as Role)} from ${tx(definition.table)}
+    where id = ${id} and ${reach(services, definition, actor, { sql: tx })} for update`
   return record
 }
 
@@ -153,12 +169,13 @@ async function meets(
   { now }: Services,
   tx: Tx,
   { resource, conditions }: Rule,
+  { role }: Actor,
   id: number,
 ): Promise<boolean> {
   const definition = definitionOf(resource) as Definition
   const [met] = await tx`
     select from ${tx(definition.table)}
-    where id = ${id} and ${filterClause(tx, definition, RULE_ROLE, conditions ?? {}, now())}`
+    where id = ${id} and ${filterClause(tx, definition, role as Role, conditions ?? {}, now())}`
   return met !== undefined
 }
 

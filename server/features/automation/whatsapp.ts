@@ -40,6 +40,11 @@ export async function noteFailedMessage(services: Services, { run, index, error 
   await noteResult(services, run as number, index as number, { state: 'failed', detail: String(error) })
 }
 
+/** Returns the fields of the record that the texts of the gaps name. */
+export function namedFields({ values = {} }: Sending): string[] {
+  return Object.values(values).flatMap(text => [...text.matchAll(GAP)].map(([, field]) => String(field)))
+}
+
 /** What is said of a gap may name fields of the record. */
 function filled({ values = {} }: Sending, record: Row): Record<string, string> {
   const wordOf = (value: unknown) =>

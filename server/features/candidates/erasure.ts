@@ -3,13 +3,15 @@ import { fail } from '../../../contract/errors'
 import type { Field, Kind } from '../../../contract/fields'
 import { definitionOf, referrersOf } from '../../../contract/resources'
 import { candidates } from '../../../contract/resources/candidates'
+import { contractTexts } from '../../../contract/resources/contracts'
 import { documents } from '../../../contract/resources/documents'
 import { leads } from '../../../contract/resources/leads'
+import { isSensitive } from '../../../contract/sensitive'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
-import { eraseRows, writeRows } from '../../crud/write'
+import { eraseRows, purgeRows, writeRows } from '../../crud/write'
 import { forgetInbound } from '../../inbox'
 import { addJob } from '../../jobs/queue'
 import { eraseAddress, forgetAnswers } from '../../mail'
@@ -26,13 +28,7 @@ const TELLING: readonly Kind[] = ['text', 'long', 'html', 'email', 'phone', 'url
 const KEPT_TEXTS =
   /^(uuid|currency|.*_currency|.*_step|authority|mission|occupation|utm_.*|provider|level|field|what)$/
 /** What tells of a person though its kind alone does not. */
-const TELLING_FIELDS: readonly string[] = [
-  'gender',
-  'birth_date',
-  'pass_expiry_date',
-  'call_back_date',
-  'visa_embassy',
-]
+const TELLING_FIELDS: readonly string[] = ['gender', 'call_back_date', 'visa_embassy']
 /** Records that are nothing without what they say. */
 const DELETED: readonly string[] = ['documents', 'notes', 'candidateUpdates']
 
@@ -181,7 +177,7 @@ async function emptyBelongings(tx: Tx, actor: Actor, { definition, row }: Person
     if (!rows.length) continue
     const { definition: of } = reference
     touched.push(...rows.map(({ id }) => ({ resource: of.name, id })))
-    if (of.name === 'contracts') touched.push(...(await dropTexts(tx, rows)))
+    if (of.name === 'contracts') touched.push(...(await purgeTexts(tx, actor, rows)))
     if (DELETED.includes(of.name))
       await eraseRows(tx, {
         definition: of,
@@ -200,10 +196,11 @@ const referencesToLeads = () =>
     .flatMap(({ definition, fields }) => fields.map(field => ({ definition, field, many: false })))
 
 /** Earlier texts of contracts, which belong to the contract and through it to the person. */
-async function dropTexts(tx: Tx, contracts: readonly Row[]): Promise<Touched[]> {
-  const rows = await tx<{ id: number }[]>`
-    delete from contract_texts where contract_id = any(${contracts.map(({ id }) => id)}::bigint[]) returning id`
-  return rows.map(({ id }) => ({ resource: 'contract-texts', id }))
+async function purgeTexts(tx: Tx, actor: Actor, contracts: readonly Row[]): Promise<Touched[]> {
+  const rows = await tx<Row[]>`
+    select * from contract_texts where contract_id = any(${contracts.map(({ id }) => id)}::bigint[]) for update`
+  await purgeRows(tx, { definition: contractTexts, actor, rows })
+  return rows.map(({ id }) => ({ resource: contractTexts.name, id }))
 }
 
 async function empty(tx: Tx, actor: Actor, definition: Definition, rows: readonly Row[]): Promise<void> {
@@ -245,7 +242,10 @@ async function lost(tx: Tx, { status_id }: Row): Promise<Values> {
 
 function emptied(definition: Definition, row: Row): Values {
   const names = Object.entries(definition.fields).filter(
-    ([name, { kind }]) => TELLING_FIELDS.includes(name) || (TELLING.includes(kind) && !KEPT_TEXTS.test(name)),
+    ([name, { kind }]) =>
+      isSensitive(definition, name) ||
+      TELLING_FIELDS.includes(name) ||
+      (TELLING.includes(kind) && !KEPT_TEXTS.test(name)),
   )
   return Object.fromEntries(names.map(([name, field]) => [name, nothing(field, row.id)]))
 }

@@ -9,10 +9,11 @@ import {
 } from '../../../contract/candidates/identity'
 import { can, type Definition } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
+import { rolesOfPage } from '../../../contract/pages'
 import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
 import { leads } from '../../../contract/resources/leads'
-import { DESK_ROLES, ERASERS, MANAGERS } from '../../../contract/roles'
+import { DESK_ROLES, ERASERS } from '../../../contract/roles'
 import type { Row, Tx } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import { openStore } from '../../files/store'
@@ -28,7 +29,7 @@ import { confirmRetention, listRetained, retentionOf, setRetention } from './ret
 import { keptId, openMerges, undoMerge } from './unmerge'
 
 /** Who merges: those who write many at once, among those who use candidates. */
-const MERGERS = MANAGERS.filter(role => candidates.roles.includes(role))
+const MERGERS = rolesOfPage('candidate-merge')
 const DEFINITIONS = { leads, candidates } as const
 
 /** Who is who: duplicates, merging, and the way from lead to candidate. */

@@ -130,7 +130,7 @@ export const candidateRoutes: Route[] = [
       body: decision.optional(),
       handle: ({ services, actor, params, body }) =>
         services.sql.begin(tx =>
-          decideTransaction(services, tx, actor, { id: idOf(params.id), verdict, note: body?.note }),
+          decideTransaction(services, tx, actor, { id: idOf(params.id), verdict, ...body }),
         ),
     }),
   ),

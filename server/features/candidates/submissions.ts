@@ -10,7 +10,7 @@ import { lockRows, present, reach } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
-import { refuseOthers, tellDecided } from './decisions'
+import { refuseDecision, refuseOthers, tellDecided } from './decisions'
 import { concerns, judgeGuards, refuseBlocked, warningOf } from './guards'
 import { ofVisibleCandidates } from './policy'
 import type { Verdict } from './updates'
@@ -64,19 +64,21 @@ async function consentGuards(sql: Connection, candidate: Row): Promise<GuardWarn
 /**
  * Approves or rejects a request; of two who decide at once the second finds it decided. What stands against it is
  * looked at anew before it is approved.
- * @throws Failure not_found; forbidden for the own request; wrong_state where it is decided; invalid with the `guards`
+ * @throws Failure not_found; forbidden for the own request; wrong_state where it is decided; conflict where it is
+ * not the version that was seen; invalid with the `guards`
  * that block
  */
 export async function decideSubmission(
   services: Services,
   tx: Tx,
   actor: Actor,
-  { id, verdict, note }: Verdict,
+  { id, verdict, note, version }: Verdict,
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, candidateSubmissionRequests, actor, [id])
   if (!before) throw fail('not_found')
-  if (before.by === actor.id) throw fail('forbidden')
-  if (before.status !== 'pending') throw fail('wrong_state')
+  const authors = [before.by, before.created_by]
+  const isPending = before.status === 'pending'
+  refuseDecision(actor, { definition: candidateSubmissionRequests, before, authors, isPending, version })
   if (verdict === 'approve')
     refuseBlocked(await submissionGuards(tx, Number(before.candidate_id)), 'candidate_id')
   const changes = {

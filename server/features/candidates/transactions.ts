@@ -8,6 +8,7 @@ import { notify } from '../../crud/notify'
 import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
+import { refuseDecision } from './decisions'
 import { guardTransaction } from './ledger'
 import { checkMoney } from './money'
 import { ofVisibleCandidates } from './policy'
@@ -19,38 +20,55 @@ const APPROVED = ['candidate_id', 'kind', 'amount', 'currency'] as const
 /** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
 export const transactionsHooks: Hooks = {
   scope: ofVisibleCandidates,
-  async beforeWrite(tx, { action, before, changes }) {
+  async beforeWrite(tx, { action, actor, before, changes }) {
     if (action === 'delete' && before?.approved === true) throw fail('wrong_state')
     if (action !== 'create' && action !== 'update') return changes
     const altered = APPROVED.some(name => name in changes && !sameValue(before?.[name], changes[name]))
     if (before?.approved === true && altered) throw fail('wrong_state')
     await checkMoney(tx, { before, changes }, MONEY)
     await guardTransaction(tx, before, changes)
-    return altered && before?.rejected_reason ? { ...changes, rejected_reason: null } : changes
+    if (!altered) return changes
+    return {
+      ...changes,
+      entered_by: await entryAuthors(tx, actor, before),
+      ...(before?.rejected_reason ? { rejected_reason: null } : {}),
+    }
   },
+}
+
+/** Everybody who entered or changed the entry so far, with the writer. Accounts that are gone are left out. */
+async function entryAuthors(tx: Tx, actor: Actor, before: Row | undefined): Promise<number[]> {
+  const people = [...((before?.entered_by as number[] | null) ?? []), actor.id]
+  const known = await tx<{ id: number }[]>`
+    select id from users where id = any(${people}::bigint[]) and deleted_at is null order by id`
+  return known.map(({ id }) => id)
 }
 
 export interface Decision {
   id: number
   verdict: 'approve' | 'reject'
   note?: string | undefined
+  /** The version that was seen. */
+  version?: number | undefined
 }
 
 /**
- * Approves or rejects a transaction: by a second person, never by who entered it. Of two who decide at once the second
+ * Approves or rejects a transaction: by a second person, who neither entered nor changed it. Of two who decide at once the second
  * finds it decided.
- * @throws Failure not_found; forbidden for the own entry; wrong_state where it is decided already
+ * @throws Failure not_found; forbidden for an entry that the actor made or changed; wrong_state where it is decided already;
+ * conflict where it is not the version that was seen
  */
 export async function decideTransaction(
   services: Services,
   tx: Tx,
   actor: Actor,
-  { id, verdict, note }: Decision,
+  { id, verdict, note, version }: Decision,
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, transactions, actor, [id])
   if (!before) throw fail('not_found')
-  if (before.created_by === actor.id) throw fail('forbidden')
-  if (before.approved === true || before.rejected_reason !== null) throw fail('wrong_state')
+  const authors = [before.created_by, ...((before.entered_by as number[] | null) ?? [])]
+  const isPending = before.approved !== true && before.rejected_reason === null
+  refuseDecision(actor, { definition: transactions, before, authors, isPending, version })
   const now = services.now().toISOString()
   const changes =
     verdict === 'approve'

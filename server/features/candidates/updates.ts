@@ -20,7 +20,7 @@ import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { candidateCore } from './core'
-import { refuseOthers, tellDecided } from './decisions'
+import { refuseDecision, refuseOthers, tellDecided } from './decisions'
 import { refuseClosedField, updatesScope } from './policy'
 
 const fields: Readonly<Record<string, Field>> = candidates.fields
@@ -111,14 +111,15 @@ export interface Verdict extends UpdateDecision {
 /**
  * Approves or rejects a proposal. Approving writes the value into the candidate in the same transaction; of two who
  * decide at once the second finds it decided.
- * @throws Failure not_found; forbidden for the own proposal; wrong_state where it is decided; conflict with the value
- * of `now` where the field was changed since and `force` is not said; invalid where the candidate does not take it
+ * @throws Failure not_found; forbidden for the own proposal; wrong_state where it is decided; conflict with the
+ * `current` proposal where it is not the version that was seen, or with the value of `now` where the field was changed
+ * since and `force` is not said; invalid where the candidate does not take it
  */
 export async function decideUpdate(
   services: Services,
   tx: Tx,
   actor: Actor,
-  { id, verdict, note, force }: Verdict,
+  { id, verdict, note, force, version }: Verdict,
 ): Promise<Values> {
   const [known] = await tx<{ candidate_id: number }[]>`
     select candidate_id from candidate_updates where id = ${id}`
@@ -126,8 +127,9 @@ export async function decideUpdate(
   const [candidate] = await lockRows(tx, services, candidates, actor, [known?.candidate_id ?? 0])
   const [before] = await lockRows(tx, services, candidateUpdates, actor, [id])
   if (!before || !candidate) throw fail('not_found')
-  if (before.by === actor.id) throw fail('forbidden')
-  if (before.status !== 'pending') throw fail('wrong_state')
+  const authors = [before.by, before.created_by]
+  const isPending = before.status === 'pending'
+  refuseDecision(actor, { definition: candidateUpdates, before, authors, isPending, version })
   if (verdict === 'approve') await applyUpdate(services, tx, actor, { before, candidate, force })
   const changes = {
     status: verdict === 'approve' ? 'approved' : 'rejected',

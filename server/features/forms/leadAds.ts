@@ -3,6 +3,8 @@ import type { LeadAds, leadAdsOrder, Tried } from '../../../contract/form-calls'
 import type { Actor } from '../../auth/actor'
 import { opened, seal } from '../../auth/seal'
 import { logAction } from '../../crud/audit'
+import { hasNewAddress } from '../../crud/secrets'
+import type { Connection } from '../../db/connect'
 import { SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'
 import { GraphError, graphGet } from './graph'
@@ -49,7 +51,10 @@ export async function leadAdsOf({ sql, config }: Pick<Services, 'sql' | 'config'
   }
 }
 
-/** Changes what is sent; the log says that a token was changed, never to what. */
+/**
+ * Changes the settings. Another address clears the tokens that would go there; they are sent with it, or entered anew.
+ * The log says that a token was changed, never to what.
+ */
 export async function changeLeadAds(
   services: Services,
   actor: Actor,
@@ -61,8 +66,13 @@ export async function changeLeadAds(
     if (order[name] !== undefined) changes[name] = order[name] ? await seal(config, order[name]) : null
   if (Object.keys(changes).length)
     await sql.begin(async tx => {
+      const kept = await read(tx, { isLocked: true })
+      // Both go with each call to the address: the token itself, and a proof that is made of both.
+      if (hasNewAddress(kept.graph_url, order.graph_url))
+        for (const name of ['page_token', 'app_secret'] as const)
+          if (kept[name] !== null) changes[name] ??= null
       await tx`update lead_ads set ${tx(changes)}`
-      const told = Object.entries(order).map(([name, value]) => [
+      const told = Object.entries(changes).map(([name, value]) => [
         name,
         (TOKENS as readonly string[]).includes(name) ? Boolean(value) : value,
       ])
@@ -83,9 +93,9 @@ export async function tryLeadAds(services: Services): Promise<Tried> {
   }
 }
 
-async function read(sql: Services['sql']): Promise<Kept> {
+async function read(sql: Connection, { isLocked = false } = {}): Promise<Kept> {
   const [row] = await sql<Kept[]>`
     select active, graph_url, page_id, page_token, app_secret, verify_token, last_success_at, last_error, last_error_at
-    from lead_ads`
+    from lead_ads ${isLocked ? sql`for update` : sql``}`
   return row as Kept
 }

@@ -7,6 +7,7 @@ import { countGuess, forgiveGuess } from '../../auth/guesses'
 import { pinText } from '../../auth/pin-lock'
 import { hashSecret, verifySecret } from '../../auth/secrets'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
+import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 
 /** Who may change what of whom (api.md, "Roles"), and secrets only as hashes. */
@@ -22,9 +23,17 @@ export const usersHooks: Hooks = {
     await refuseLastMaster(tx, change)
     await demandCurrent(services, change)
     const changes = await hashSecrets(change.changes)
+    await checkRulesOf(tx, change)
     if (changes.password && change.before) await endOtherSessions(tx, change.before, change.actor.sid)
     return changes
   },
+}
+
+/** Rules that this person wrote are checked again: they act with the rights of their author. */
+async function checkRulesOf(tx: Tx, { action, before, changes }: Change): Promise<void> {
+  if (!before || !(action === 'delete' || 'role' in changes || 'active' in changes)) return
+  const rules = await tx`select from automation where author_id = ${before.id} and active limit 1`
+  if (rules.length) await addJob(tx, 'check_author', { user: before.id })
 }
 
 /** Only master makes, changes, disables, deletes or brings back a master, grants master and sets `special`. */

@@ -4,14 +4,13 @@ import { usersOf } from '../../../contract/menu'
 import { readyCandidates } from '../../../contract/resources/candidates'
 import { TEMPLATE_EDITORS } from '../../../contract/resources/templates'
 import type { Actor } from '../../auth/actor'
-import { pathOf } from '../../crud/attachments'
+import { pathOf, releaseFile } from '../../crud/attachments'
 import { logAction } from '../../crud/audit'
 import { sameValue } from '../../crud/check'
 import type { Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { type Route, route } from '../../http/route'
-import { addJob } from '../../jobs/queue'
 import { checkReadyRule } from './readyRule'
 import { isZone } from './zones'
 
@@ -77,6 +76,9 @@ async function changeSettings(tx: Tx, actor: Actor, body: z.infer<typeof organis
   return settingsOf(tx)
 }
 
+/** The record that the logo's file is bound to. */
+const SETTINGS = { resource: 'settings', id: 1 }
+
 /** Keeps the picture that the writer sent, and lets go of the one before. @throws Failure invalid for another file */
 async function exchangeLogo(
   tx: Tx,
@@ -86,14 +88,11 @@ async function exchangeLogo(
   if (logo.new !== null) {
     const path = pathOf(logo.new) ?? ''
     const kept = await tx`
-      update files set resource = 'settings', record_id = 1
+      update files set resource = ${SETTINGS.resource}, record_id = ${SETTINGS.id}, released_at = null
       where path = ${path} and folder = 'organisation' and owner_id = ${actor.id} and record_id is null returning path`
     if (!kept.length) throw invalid({ logo_url: 'not_there' })
   }
-  const gone = logo.old && pathOf(logo.old)
-  if (!gone) return
-  await tx`delete from files where path = ${gone}`
-  await addJob(tx, 'remove_files', { paths: [gone] })
+  await releaseFile(tx, logo.old, SETTINGS)
 }
 
 /** Other rows may be met now: open lists read theirs again. */

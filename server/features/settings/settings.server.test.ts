@@ -45,7 +45,8 @@ describe('the logo', () => {
 
     expect((await master.put('/settings', { logo_url: second })).status).toBe(200)
     expect([await seen(first), await seen(second)]).toEqual([401, 200])
-    expect(await app.sql`select path from files where folder = 'organisation'`).toHaveLength(1)
+    const kept = () => app.sql`select path from files where folder = 'organisation'`
+    await expect.poll(kept, { timeout: 20_000 }).toHaveLength(1)
     expect((await master.put('/settings', { logo_url: null })).record.logo_url).toBeNull()
     expect(await seen(second)).toBe(401)
   })

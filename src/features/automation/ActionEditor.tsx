@@ -1,11 +1,12 @@
 import { useTranslate } from 'ra-core'
 import type { AutomationAction } from '../../../contract/automation'
-import { settableFields } from '../../../contract/automation-actions'
+import { readableFields, settableFields } from '../../../contract/automation-actions'
 import type { Definition } from '../../../contract/define'
 import { longText, number, ref, refs, text, url } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 import { Segmented } from '../../layout/parts/Segmented'
+import { useRole } from '../../providers/authProvider'
 import { FieldChoice, FreeInput } from './RuleFields'
 import { WhatsappTemplate } from './WhatsappTemplate'
 
@@ -73,7 +74,8 @@ export function ActionEditor(props: EditorProps) {
 
 function SetField({ definition, action, onChange }: Of<'set_field'>) {
   const translate = useTranslate()
-  const names = settableFields(definition).map(([name]) => name)
+  const role = useRole()
+  const names = role ? settableFields(definition, role).map(([name]) => name) : []
   return (
     <div className="v-row-fields" data-count="2">
       <FieldChoice
@@ -140,9 +142,8 @@ function Notify({ definition, action, onChange }: Of<'notify'>) {
 function Webhook({ definition, action, onChange }: Of<'webhook'>) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
-  const names = Object.entries(definition.fields)
-    .filter(([, { kind }]) => kind !== 'secret')
-    .map(([name]) => name)
+  const role = useRole()
+  const names = role ? readableFields(definition, role).map(([name]) => name) : []
   const toggle = (name: string, isSent: boolean) =>
     onChange({
       ...action,

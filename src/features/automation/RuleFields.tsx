@@ -2,12 +2,15 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type AutomationAction, TRIGGERED_ON, type Trigger } from '../../../contract/automation'
+import { readableFields } from '../../../contract/automation-actions'
 import type { Definition } from '../../../contract/define'
 import { oneOf } from '../../../contract/fields'
 import { definitionOf } from '../../../contract/resources'
+import type { Role } from '../../../contract/roles'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { FieldInput } from '../../fields/FieldInput'
 import { useFieldWords } from '../../fields/words'
+import { mayDo, useRole } from '../../providers/authProvider'
 import { Actions } from './Actions'
 import { Conditions } from './Conditions'
 
@@ -19,6 +22,7 @@ export function RuleFields() {
     Trigger | null,
     { list?: AutomationAction[] } | null,
   ]
+  const role = useRole() ?? null
   const definition = definitionOf(resource ?? '')
   const posts = actions?.list?.some(action => action.do === 'webhook')
   return (
@@ -34,7 +38,7 @@ export function RuleFields() {
       <Part title={translate('automation.when')}>
         <div className="v-row-fields" data-count="2">
           <FieldInput source="when" />
-          <FieldInput source="resource" field={resourcesOf(when)} />
+          <FieldInput source="resource" field={resourcesOf(when, role)} />
         </div>
         {definition ? <TriggerField definition={definition} when={when} /> : null}
         <div className="v-row-fields" data-count="2">
@@ -69,10 +73,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The resources that a trigger can come from, of those that there are. */
-function resourcesOf(when: Trigger | null) {
+/** The resources that a trigger can come from, of those that the role may read. */
+function resourcesOf(when: Trigger | null, role: Role | null) {
   const field = definitionOf('automation')?.fields.resource
-  const known = (field?.options.values ?? []).filter(name => definitionOf(name))
+  const known = (field?.options.values ?? []).filter(name => mayDo(role, name, 'list'))
   const from = when ? TRIGGERED_ON[when] : undefined
   return oneOf(from ? known.filter(name => from.some(each => each === name)) : known, { required: true })
 }
@@ -83,9 +87,10 @@ function TriggerField({ definition, when }: { definition: Definition; when: Trig
   const words = useFieldWords('automation')
   const { setValue } = useFormContext()
   const field = useWatch({ name: 'field' }) as string | null
+  const role = useRole()
   if (when !== 'changed' && when !== 'date_reached') return null
   const isDate = when === 'date_reached'
-  const names = Object.entries(definition.fields)
+  const names = (role ? readableFields(definition, role) : [])
     .filter(([, { kind }]) => !isDate || kind === 'day' || kind === 'instant')
     .map(([name]) => name)
   return (

@@ -58,6 +58,11 @@ export function Runs() {
         <h2>{translate('automation.runs')}</h2>
         <div>
           {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
+          {rule.pause_reason ? (
+            <p className="f-error" role="status">
+              {translate(`automation.reason.${rule.pause_reason}`)}
+            </p>
+          ) : null}
           {runs ? (
             <RunTable runs={runs} empty={translate('automation.no_runs')} />
           ) : (

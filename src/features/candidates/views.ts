@@ -64,9 +64,9 @@ const RetentionPage = onDemand(() => import('./identity/RetentionPage').then(fil
 
 /** Screens beside the menu: two candidates side by side, and who has been kept for long enough. */
 export const candidatePages = [
-  { path: '/candidates/:id/merge/:other', view: MergePage, frame: true },
-  { path: '/retention', view: RetentionPage, frame: true },
-]
+  { path: '/candidates/:id/merge/:other', name: 'candidate-merge', view: MergePage, frame: true },
+  { path: '/retention', name: 'retention', view: RetentionPage, frame: true },
+] as const
 
 /** The forms of rules that are more than their fields; the lists are those of Settings. */
 export const ruleForms = {

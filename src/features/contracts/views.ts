@@ -12,7 +12,8 @@ export const contractViews = {
 export const contractPages = [
   {
     path: '/contracts/:id/print',
+    name: 'contract-print',
     view: onDemand(() => import('./PrintPage').then(file => file.PrintPage)),
     frame: true,
   },
-]
+] as const

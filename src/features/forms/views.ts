@@ -16,7 +16,8 @@ export const formViews = {
 export const formPages = [
   {
     path: '/lead-ads',
+    name: 'lead-ads',
     view: onDemand(() => import('./LeadAdsPage').then(file => file.LeadAdsPage)),
     frame: true,
   },
-]
+] as const

@@ -4,12 +4,14 @@ import { onDemand } from '../../layout/onDemand'
 export const inboxPages = [
   {
     path: '/inbound-events',
+    name: 'inbound-events',
     view: onDemand(() => import('./InboxPage').then(file => file.InboxPage)),
     frame: true,
   },
   {
     path: '/inbound-events/:id',
+    name: 'inbound-events',
     view: onDemand(() => import('./InboundPage').then(file => file.InboundPage)),
     frame: true,
   },
-]
+] as const

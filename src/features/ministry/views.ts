@@ -4,7 +4,8 @@ import { onDemand } from '../../layout/onDemand'
 export const ministryPages = [
   {
     path: '/ministry',
+    name: 'ministry',
     view: onDemand(() => import('./MinistryPage').then(file => file.MinistryPage)),
     frame: true,
   },
-]
+] as const

@@ -2,9 +2,16 @@ import { createElement } from 'react'
 import { onDemand } from '../../layout/onDemand'
 import { builderPath, type TemplateResource, templateResources } from './audiences'
 
+const BUILDERS = {
+  templates: 'template-builder',
+  'bw-templates': 'bw-template-builder',
+  'bb-templates': 'bb-template-builder',
+} as const
+
 /** The builder of each side, full screen (product.txt, section 2). */
 export const builderPages = templateResources.map(resource => ({
   path: `${builderPath(resource)}/:template?`,
+  name: BUILDERS[resource],
   frame: false,
   view: builderOf(resource),
 }))

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { CoreAdminContext } from 'ra-core'
 import { useForm, useWatch } from 'react-hook-form'
 import { afterEach, describe, expect, it } from 'vitest'
+import { RESOURCES } from '../../../contract/resources'
 import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
 import { candidateUpdates } from '../../../contract/resources/requests'
@@ -133,7 +134,20 @@ describe('what identity papers say', () => {
     expect(keepable(documents, paper)).toEqual({ note: 'Sealed' })
     const proposal = { field: 'last_pass_number', value: 'B777', reason: 'A new one' }
     expect(keepable(candidateUpdates, proposal)).toEqual({ field: 'last_pass_number', reason: 'A new one' })
-    const other = { field: 'birth_place', value: 'Tunis' }
+    const other = { field: 'visa_embassy', value: 'Tunis' }
     expect(keepable(candidateUpdates, other)).toEqual(other)
+    const changed = { value: 'B777' }
+    expect(keepable(candidateUpdates, changed, { ...proposal, ...changed })).toEqual({})
+    expect(keepable(candidateUpdates, changed)).toEqual({})
+  })
+
+  it('is not kept of any sensitive field of any resource', () => {
+    for (const definition of RESOURCES)
+      for (const [name, { kind, options }] of Object.entries(definition.fields)) {
+        if (!options.sensitive && kind !== 'secret') continue
+        expect(keepable(definition, { id: 1, [name]: 'A123' }), `${definition.name}.${name}`).toEqual({
+          id: 1,
+        })
+      }
   })
 })

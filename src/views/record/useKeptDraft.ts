@@ -2,6 +2,7 @@ import { useNotify } from 'ra-core'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Definition } from '../../../contract/define'
+import { isSensitive } from '../../../contract/sensitive'
 import { isSame } from '../../providers/changes'
 import { type Draft, draftHere, forgetDraft, keepDraft } from '../../providers/keptDraft'
 import { onSignal } from '../../providers/signals'
@@ -9,10 +10,6 @@ import { signedInUser } from '../../signedInUser'
 
 /** Kinds of fields that are never kept: secrets, and where papers lie. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['secret', 'file'])
-/** What identity papers say is not kept either. */
-const OF_PAPERS: ReadonlySet<string> = new Set(['last_pass_number', 'pass_expiry_date', 'id_number'])
-/** Until when a paper is valid stands on the paper itself, too. */
-const OF_ITSELF = 'documents.valid_until'
 
 /** @returns the name of a form's part of its page; without an id the form of a new record */
 export const formPart = (definition: Definition, id?: unknown) => `form ${definition.name} ${id ?? 'new'}`
@@ -39,7 +36,7 @@ interface Kept {
 
 /**
  * Keeps what is typed into a form when the session ends, through the sign-in, and puts it back. Secrets, files and
- * what identity papers say are not kept.
+ * sensitive fields are not kept.
  */
 export function useKeptDraft(
   definition: Definition,
@@ -54,7 +51,7 @@ export function useKeptDraft(
   }, [draft, form])
   useBack(part, draft)
   useKeeping(part, () => {
-    const kept = keepable(definition, changes)
+    const kept = keepable(definition, changes, { ...started, ...changes })
     if (Object.keys(kept).length === 0) return undefined
     return { changes: kept, ...(started ? { started: keepable(definition, started) } : {}) }
   })
@@ -116,16 +113,20 @@ export function useKeeping(part: string, read: () => Draft | undefined): void {
   }, [])
 }
 
-/** @returns the fields of a record that may be kept: no secrets, no files, nothing that identity papers say */
-export function keepable(definition: Definition, values: Record<string, unknown>): Record<string, unknown> {
-  const isOfPapers = (name: string) =>
-    OF_PAPERS.has(name) ||
-    `${definition.name}.${name}` === OF_ITSELF ||
-    // A proposal names the field that its value is for.
-    (name === 'value' && OF_PAPERS.has(String(values.field)))
+/**
+ * @param record the whole record, where `values` are only what changed of it
+ * @returns the fields that may be kept: no secrets, no files, nothing sensitive
+ */
+export function keepable(
+  definition: Definition,
+  values: Record<string, unknown>,
+  record = values,
+): Record<string, unknown> {
   const isKept = (name: string) => {
     const kind = definition.fields[name]?.kind
-    return kind ? !NEVER_KEPT.has(kind) && !isOfPapers(name) : name === 'id' || name === 'version'
+    return kind
+      ? !NEVER_KEPT.has(kind) && !isSensitive(definition, name, record)
+      : name === 'id' || name === 'version'
   }
   return Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)))
 }

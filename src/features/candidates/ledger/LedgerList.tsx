@@ -67,9 +67,9 @@ function Due({ record: { due_on, paid_on, paid } }: { record: RaRecord }) {
 /** Instalments need nobody's word; a transaction needs that of a second person. */
 function Approved({ record }: { record: RaRecord }) {
   const translate = useTranslate()
-  const { decide, ...state } = useDecide(Number(record.source_id))
   const waits = record.source === 'transaction' && !record.approved
   const { data } = useGetManyAggregate('transactions', { ids: [record.source_id] }, { enabled: waits })
+  const { decide, ...state } = useDecide(Number(record.source_id), data?.[0]?.version)
   if (record.source !== 'transaction') return null
   if (record.approved) return <StatusTag kind="good">{translate('enums.approved')}</StatusTag>
   const row = data?.[0]

@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** Approves or rejects a proposal or a request; what else is refused is told. */
-export function useDecision(resource: string, { id }: RaRecord) {
+export function useDecision(resource: string, { id, version }: RaRecord) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
@@ -19,7 +19,9 @@ export function useDecision(resource: string, { id }: RaRecord) {
 
   async function decide(verb: Verb, body: { note?: string; force?: boolean } = {}): Promise<Outcome> {
     const outcome = await run<Outcome>(() =>
-      provider.raw('POST', `/${resource}/${id}/${verb}`, body).then(() => ({ isDone: true }), changedSince),
+      provider
+        .raw('POST', `/${resource}/${id}/${verb}`, { ...body, version })
+        .then(() => ({ isDone: true }), changedSince),
     )
     if (outcome?.isDone)
       notify(`requests.${verb === 'approve' ? 'approved' : 'rejected'}`, { type: 'success' })

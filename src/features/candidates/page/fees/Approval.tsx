@@ -23,7 +23,8 @@ export function Approval({ row, isBusy, errors, onDecide }: ApprovalProps) {
   const part = `reject transactions ${row.id}`
   const [isRejecting, setRejecting] = useKeptOpen(part)
   if (row.approved) return <StatusTag kind="good">{translate('enums.approved')}</StatusTag>
-  const isOwn = Number(row.created_by) === Number(identity?.id)
+  const authors: unknown[] = [row.created_by, ...(row.entered_by ?? [])]
+  const isOwn = authors.map(Number).includes(Number(identity?.id))
   const waits = row.rejected_reason ? (
     <StatusTag kind="bad">{translate('enums.rejected')}</StatusTag>
   ) : (

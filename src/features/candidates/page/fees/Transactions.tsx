@@ -28,12 +28,15 @@ function OnPageApproval({ row }: { row: RaRecord }) {
   return <Approval row={row} {...state} onDecide={decide} />
 }
 
-function useDecision({ id }: RaRecord) {
+function useDecision({ id, version }: RaRecord) {
   const provider = useDataProvider<LotseDataProvider>()
   const { run, ...state } = useRun('transactions')
   return {
     ...state,
     decide: (verb: 'approve' | 'reject', note?: string) =>
-      run(() => provider.raw('POST', `/transactions/${id}/${verb}`, note ? { note } : {}), 'messages.saved'),
+      run(
+        () => provider.raw('POST', `/transactions/${id}/${verb}`, { ...(note ? { note } : {}), version }),
+        'messages.saved',
+      ),
   }
 }

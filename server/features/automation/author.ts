@@ -1,0 +1,67 @@
+import type { PauseReason } from '../../../contract/automation'
+import { can } from '../../../contract/define'
+import { Failure } from '../../../contract/errors'
+import { automation } from '../../../contract/resources/automation'
+import type { Role } from '../../../contract/roles'
+import { type Actor, SYSTEM } from '../../auth/actor'
+import type { Tx, Values } from '../../crud/hooks'
+import { notify } from '../../crud/notify'
+import { writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+import { checkRule, type Rule } from './rules'
+
+/** The rights that a rule acts with, or the reason why it may not act. */
+export type Standing = { actor: Actor } | { lost: PauseReason }
+
+type Person = Pick<Actor, 'role' | 'level' | 'special' | 'office_id'>
+
+/**
+ * Finds the rights that a rule has now: those of its author's role, without the author's own name.
+ * A rule whose author lost a right that it needs is paused, and the masters are notified.
+ */
+export async function standingOf(tx: Tx, rule: Rule): Promise<Standing> {
+  const [author] = await tx<Person[]>`
+    select role, level, special, office_id from users
+    where id = ${rule.author_id} and active and deleted_at is null and role is not null`
+  const lost = author ? lostRight(tx, rule, author.role as Role) : 'author_gone'
+  if (author && !lost) return { actor: { ...SYSTEM, ...author, name: rule.name } }
+  if (rule.active) await pause(tx, rule, lost as PauseReason)
+  return { lost: lost as PauseReason }
+}
+
+function lostRight(tx: Tx, rule: Rule, role: Role): PauseReason | undefined {
+  if (can(automation, role, 'update') && isAllowed(tx, rule, role)) return undefined
+  return isAllowed(tx, rule, 'master') ? 'author_rights' : 'not_valid'
+}
+
+function isAllowed(tx: Tx, rule: Rule, role: Role): boolean {
+  try {
+    checkRule(tx, rule, role)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+async function pause(tx: Tx, rule: Rule, reason: PauseReason): Promise<void> {
+  const rows = [{ before: rule, changes: { active: false, pause_reason: reason } }]
+  await writeRows(tx, { definition: automation, actor: SYSTEM, action: 'update', rows })
+  const masters = await tx<{ id: number }[]>`
+    select id from users where role = 'master' and active and deleted_at is null`
+  await notify(tx, {
+    kind: 'automation_paused',
+    to: [...masters.map(({ id }) => id), rule.author_id],
+    values: words => ({ name: rule.name, reason: words.automation.reason[reason] }),
+    link: `/automation/${rule.id}`,
+  })
+}
+
+/** The job after a change of a person's rights: pauses the active rules that this person may not have any more. */
+export async function checkAuthor({ sql }: Services, { user }: Values): Promise<void> {
+  await sql.begin(async tx => {
+    const rules = await tx<Rule[]>`
+      select * from automation where author_id = ${user as number} and active order by id for update`
+    for (const rule of rules) await standingOf(tx, rule)
+  })
+}
