@@ -16,6 +16,11 @@ export interface MailHealth {
   last_minute: number
   last_hour: number
   last_day: number
+  /** What the mail server said while it cannot be used, and since when; null while it can. */
+  trouble: string | null
+  trouble_since: string | null
+  /** Mails of the bounce mailbox that could not be read twice. */
+  set_aside: number
 }
 
 /** A sending domain over the last {@link HEALTH_DAYS} days. Rates are percent of the messages, null where there were none. */

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/health'
 import { usersOf } from '../../../contract/menu'
 import { type Route, route } from '../../http/route'
+import { mailTrouble } from '../../mail'
 import type { Services } from '../../services'
 import { certificateOf } from './certificate'
 import { systemsOf } from './systems'
@@ -84,15 +85,22 @@ async function tasksOf(sql: Services['sql'], now: Date): Promise<Tasks> {
 
 async function mailOf({ sql, now }: Services): Promise<MailHealth> {
   const since = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
-  const [rate] = await sql<MailHealth[]>`
+  const [rate] = await sql<Pick<MailHealth, 'last_minute' | 'last_hour' | 'last_day'>[]>`
     select count(*) filter (where "at" > ${since(1)})::int as last_minute,
       count(*) filter (where "at" > ${since(60)})::int as last_hour, count(*)::int as last_day
     from emails where "at" > ${since(24 * 60)} and "at" <= ${now()}
       and state in ('sent', 'delivered', 'bounced', 'complained')`
-  return rate ?? { last_minute: 0, last_hour: 0, last_day: 0 }
+  const trouble = await mailTrouble(sql, now())
+  const [aside] = await sql<{ count: number }[]>`
+    select count(*)::int as count from inbound_events where source = 'bounces' and state = 'set_aside'`
+  return {
+    ...(rate ?? { last_minute: 0, last_hour: 0, last_day: 0 }),
+    ...{ trouble: trouble?.words ?? null, trouble_since: trouble?.since ?? null },
+    set_aside: aside?.count ?? 0,
+  }
 }
 
-/** As the engine weighs them: hard bounces are counted beside the messages that stand in the day. */
+/** As the engine weighs them: refused attempts are counted beside the messages that stand in the day. */
 function domainsOf({ sql, now }: Services): Promise<DomainHealth[]> {
   return sql<DomainHealth[]>`
     select id, name, active, messages, bounced, complained, paused_reason, dkim, spf, dmarc,
@@ -100,7 +108,7 @@ function domainsOf({ sql, now }: Services): Promise<DomainHealth[]> {
       round(100.0 * bounced / nullif(messages, 0), 2)::float8 as bounce_rate,
       round(100.0 * complained / nullif(messages, 0), 3)::float8 as complaint_rate
     from domains join lateral (
-      select coalesce(sum(used + hard), 0)::int as messages, coalesce(sum(hard), 0)::int as bounced,
+      select coalesce(sum(used + greatest(refused, hard)), 0)::int as messages, coalesce(sum(hard), 0)::int as bounced,
         coalesce(sum(complaints), 0)::int as complained
       from domain_days
       where domain_id = domains.id and day > (${now().toISOString()}::timestamptz at time zone timezone)::date - ${HEALTH_DAYS}::int

@@ -25,11 +25,11 @@ export async function readFeedbackMail(raw: Buffer, receivedAt: Date): Promise<F
   if (complaint) return complaintOf(textOf(complaint), base)
   const verdicts = status ? verdictsOf(textOf(status)) : oddVerdicts(mail)
   return verdicts.flatMap(({ recipients, ...verdict }) => {
-    const kind = meaningOf(verdict)
-    if (!kind) return []
+    const meaning = meaningOf(verdict)
+    if (!meaning) return []
     const words = verdict.diagnostic || `${verdict.action} ${verdict.status}`
     const isOnly = verdicts.length === 1
-    return [{ ...base, kind, recipients, isOnly, detail: words.trim().slice(0, 1_000) }]
+    return [{ ...base, ...meaning, recipients, isOnly, detail: words.trim().slice(0, 1_000) }]
   })
 }
 

@@ -58,6 +58,7 @@ function Cards({ health }: { health: Health }) {
             last_minute: <Amount value={mail.last_minute} />,
             last_hour: <Amount value={mail.last_hour} />,
             last_day: <Amount value={mail.last_day} />,
+            set_aside: <Amount value={mail.set_aside} />,
           }}
         />
         <DomainsTable domains={health.domains} />
