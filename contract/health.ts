@@ -16,10 +16,14 @@ export interface MailHealth {
   last_minute: number
   last_hour: number
   last_day: number
+}
+
+/** What is wrong with the sending of mail. */
+export interface EngineHealth {
   /** What the mail server said while it cannot be used, and since when; null while it can. */
   trouble: string | null
   trouble_since: string | null
-  /** Mails of the bounce mailbox that could not be read twice. */
+  /** Mails of the bounce mailbox that ended their reader twice. */
   set_aside: number
 }
 
@@ -86,6 +90,7 @@ export interface Health {
   at: string
   queue: QueueHealth
   mail: MailHealth
+  engine: EngineHealth
   domains: DomainHealth[]
   storage: StorageHealth
   database: DatabaseHealth

@@ -16,10 +16,8 @@ type Rows = (name: string) => Row[]
 const HEALTH: Health = {
   at: '2026-11-21T09:30:00.000Z',
   queue: { mails: 0, mails_since: null, tasks: 0, tasks_since: null, failed: 0 },
-  mail: {
-    ...{ last_minute: 0, last_hour: 0, last_day: 0 },
-    ...{ trouble: null, trouble_since: null, set_aside: 0 },
-  },
+  mail: { last_minute: 0, last_hour: 0, last_day: 0 },
+  engine: { trouble: null, trouble_since: null, set_aside: 0 },
   domains: [],
   storage: { files: 0, bytes: 0, disk_free: null, disk_size: null },
   database: { bytes: 12_000_000, connections: 1, measured: 'running', slowest: [] },

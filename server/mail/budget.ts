@@ -67,6 +67,13 @@ export async function openDay(tx: Transaction, domainId: number, now: Date): Pro
   return { day, left: row ? Math.max(0, row.cap - row.attempts) : 0 }
 }
 
+/** @returns whether a domain sends nothing now */
+export async function isDomainPaused(tx: Transaction, domainId: number, now: Date): Promise<boolean> {
+  const pauses = await tx`
+    select from domain_pauses where domain_id = ${domainId} and (until is null or until > ${now})`
+  return pauses.length > 0
+}
+
 /** Takes messages from a day that {@link openDay} locked. @throws {Error} when there are not so many left */
 export async function takeFromDay(
   tx: Transaction,

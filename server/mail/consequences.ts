@@ -4,9 +4,9 @@ import { countCameBack, countRefused, returnToDay } from './budget'
 import { hasSoftRun } from './feedback/softRun'
 import { suppress } from './feedback/suppress'
 import { groupsOf } from './groups'
-import { pauseForBlock, pauseForSender, type RefusalOrder, weighPolicy } from './pauses'
+import { pauseForSender, type RefusalOrder, weighPolicy } from './pauses'
 import type { Write } from './record'
-import type { ReplyClass } from './smtp/replyRules'
+import type { ReplyClass } from './smtp/replies'
 import { stopForTrouble } from './trouble'
 
 /** Messages that are not with a server count for no day, or as an attempt that was refused. */

@@ -3,7 +3,7 @@ import type { Audience } from './audiences'
 import { drawConsequences, hasConsequences } from './consequences'
 import { withheldAmong } from './judged'
 import { emailsOf } from './partition'
-import type { ReplyClass } from './smtp/replyRules'
+import type { ReplyClass } from './smtp/replies'
 
 /** What becomes of a message that this worker holds. */
 export interface Write {

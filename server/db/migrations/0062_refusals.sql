@@ -1,4 +1,4 @@
--- What a refusal means, by the table of replies (server/mail/smtp/replyRules.ts). Null for messages that were accepted, and
+-- What a refusal means, by the table of replies (server/mail/smtp/replies). Null for messages that were accepted, and
 -- for those that were refused before this column existed.
 alter table emails add column refusal text;
 

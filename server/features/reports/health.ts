@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import {
   type DatabaseHealth,
   type DomainHealth,
+  type EngineHealth,
   HEALTH_DAYS,
   type Health,
   type MailHealth,
@@ -34,10 +35,11 @@ const SLOW_MS = 200
 /** Reads every figure as it is now. */
 async function healthOf(services: Services): Promise<Health> {
   const { sql, now, config } = services
-  const [queue, mail, domains, storage, database, certificate, versions, backup, systems] = await Promise.all(
-    [
+  const [queue, mail, engine, domains, storage, database, certificate, versions, backup, systems] =
+    await Promise.all([
       queueOf(services),
       mailOf(services),
+      engineOf(services),
       domainsOf(services),
       storageOf(services),
       databaseOf(services),
@@ -47,11 +49,10 @@ async function healthOf(services: Services): Promise<Health> {
         NonNullable<Health['backup']>[]
       >`select at, name, bytes from backups order by at desc, id desc limit 1`,
       systemsOf(services),
-    ],
-  )
+    ])
   return {
     at: now().toISOString(),
-    ...{ queue, mail, domains, storage, database, certificate, versions },
+    ...{ queue, mail, engine, domains, storage, database, certificate, versions },
     backup: backup[0] ?? null,
     systems,
   }
@@ -85,17 +86,21 @@ async function tasksOf(sql: Services['sql'], now: Date): Promise<Tasks> {
 
 async function mailOf({ sql, now }: Services): Promise<MailHealth> {
   const since = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
-  const [rate] = await sql<Pick<MailHealth, 'last_minute' | 'last_hour' | 'last_day'>[]>`
+  const [rate] = await sql<MailHealth[]>`
     select count(*) filter (where "at" > ${since(1)})::int as last_minute,
       count(*) filter (where "at" > ${since(60)})::int as last_hour, count(*)::int as last_day
     from emails where "at" > ${since(24 * 60)} and "at" <= ${now()}
       and state in ('sent', 'delivered', 'bounced', 'complained')`
+  return rate ?? { last_minute: 0, last_hour: 0, last_day: 0 }
+}
+
+async function engineOf({ sql, now }: Services): Promise<EngineHealth> {
   const trouble = await mailTrouble(sql, now())
   const [aside] = await sql<{ count: number }[]>`
     select count(*)::int as count from inbound_events where source = 'bounces' and state = 'set_aside'`
   return {
-    ...(rate ?? { last_minute: 0, last_hour: 0, last_day: 0 }),
-    ...{ trouble: trouble?.words ?? null, trouble_since: trouble?.since ?? null },
+    trouble: trouble?.words ?? null,
+    trouble_since: trouble?.since ?? null,
     set_aside: aside?.count ?? 0,
   }
 }

@@ -1,5 +1,5 @@
 import { classify } from '../smtp/classify'
-import type { ReplyClass } from '../smtp/replyRules'
+import type { ReplyClass } from '../smtp/replies'
 
 /**
  * What happened to a message after it was handed over.

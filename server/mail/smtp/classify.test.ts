@@ -1,23 +1,30 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { classify } from './classify'
+import { REPLY_RULES, type Stage } from './replies'
 import { ReplyParser, type SmtpReply } from './reply'
-import { REPLY_RULES } from './replyRules'
-import { REPLY_SAMPLES } from './replySamples'
 
+const SAMPLES = readFileSync('tests/fixtures/smtp-replies.txt', 'utf8')
+  .split('\n')
+  .filter(line => line && !line.startsWith('#'))
+  .map(line => {
+    const [expected = '', by = '', reply = '', source = ''] = line.split(' | ')
+    return { expected, by, reply, source }
+  })
 const parsed = (line: string) => new ReplyParser().push(`${line}\r\n`)[0] as SmtpReply
 
 describe('the table of replies', () => {
-  it.each(REPLY_SAMPLES)('reads "$reply" as $class', ({ reply, at, isRemote, class: expected }) => {
-    // Several lines are joined by the parser; a sample in that form is a reply of one line here.
+  it.each(SAMPLES)('reads "$reply" as $expected', ({ expected, by, reply }) => {
+    // Lines of one reply are joined in the file, as the parser joins them.
     const { code, enhanced, text } = parsed(reply.replace(/^(\d{3})-/, '$1 '))
-    expect(classify({ code, enhanced, text, at, isRemote })).toBe(expected)
+    const at = by && by !== 'remote' ? { at: by as Stage } : {}
+    expect(classify({ code, enhanced, text, ...at, isRemote: by === 'remote' })).toBe(expected)
   })
 
-  it('has at least 60 samples, and names the source, the date and the confidence of each row', () => {
-    expect(REPLY_SAMPLES.length).toBeGreaterThanOrEqual(60)
-    expect(new Set(REPLY_SAMPLES.map(({ reply, isRemote }) => `${reply} ${isRemote}`)).size).toBe(
-      REPLY_SAMPLES.length,
-    )
+  it('has at least 60 samples with their sources, and names the source, date and confidence of each row', () => {
+    expect(SAMPLES.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(SAMPLES.map(({ reply, by }) => `${reply} ${by}`)).size).toBe(SAMPLES.length)
+    for (const { source } of SAMPLES) expect(source).toMatch(/\S{3}/)
     for (const rule of REPLY_RULES) {
       expect(rule.source, JSON.stringify(rule)).toMatch(/\S{3}/)
       expect(rule.date).toMatch(/^\d{4}-\d\d(-\d\d)?$/)

@@ -1,5 +1,5 @@
+import { REPLY_RULES, type ReplyClass, type ReplyRule } from './replies'
 import type { SmtpReply } from './reply'
-import { REPLY_RULES, type ReplyClass, type ReplyRule } from './replyRules'
 
 /** What a server said, and to whom. */
 export interface Refused extends Pick<SmtpReply, 'code' | 'enhanced' | 'text' | 'at'> {

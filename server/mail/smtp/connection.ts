@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { SmtpChannel, type SmtpTimeouts, TIMEOUTS } from './channel'
 import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
+import type { Stage } from './replies'
 import { isGood, ProtocolError, replyText, type SmtpReply } from './reply'
-import type { Stage } from './replyRules'
 import type { SmtpSettings } from './settings'
 
 /** A message to hand over: its lines end in CRLF, the last one too, and none begins with a dot. */

@@ -1,4 +1,4 @@
-import type { Stage } from './replyRules'
+import type { Stage } from './replies'
 
 /** One answer of an SMTP server. */
 export interface SmtpReply {

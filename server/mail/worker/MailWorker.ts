@@ -71,6 +71,7 @@ export class MailWorker {
   private filling: Promise<void> | undefined
   private fillAgain = false
   private resting: Promise<unknown> = Promise.resolve()
+  private releasing: Promise<void> | undefined
   private planning: Promise<void> | undefined
   private planAgain = false
   private recorded = 0
@@ -303,7 +304,9 @@ export class MailWorker {
     const held = [...new Set([...this.smtpQueue.campaigns(), ...this.outboxQueue.campaigns()])]
     if (held.length === 0) return
     const rows = await this.sql<{ id: number }[]>`
-      select id from campaigns where id = any(${held}::bigint[]) and status = 'sending'`
+      select id from campaigns c where id = any(${held}::bigint[]) and status = 'sending' and not exists (
+        select from campaign_runs r join domain_pauses p on p.domain_id = r.domain_id
+        where r.campaign_id = c.id and (p.until is null or p.until > ${this.options.now()}))`
     const sending = new Set(rows.map(({ id }) => id))
     const isStopped = ({ claim }: Job) => !sending.has(claim.campaignId)
     for (const job of [...this.smtpQueue.remove(isStopped), ...this.outboxQueue.remove(isStopped)])
@@ -334,10 +337,20 @@ export class MailWorker {
     if (left === Math.floor(this.batch / 2) || left === 0) void this.fill()
   }
 
-  private readonly onRecorded = ({ campaignId, lease }: { campaignId: number; lease: number }): void => {
+  private readonly onRecorded = ({ campaignId, lease, refusal, repeated }: Write): void => {
     this.recorded += 1
     this.moved.add(campaignId)
     this.leases.recorded(lease)
+    // The rest of the batch would meet the same refusal.
+    if (refusal === 'sender' || refusal === 'blocked' || repeated) this.releasing ??= this.releaseHeld()
+  }
+
+  private releaseHeld(): Promise<void> {
+    return this.releaseStopped()
+      .catch(this.onError)
+      .finally(() => {
+        this.releasing = undefined
+      })
   }
 
   /** The last message of a batch is recorded: its campaign may have come to its end. */

@@ -1,8 +1,8 @@
 import { engineReply } from '../../../contract/engine-replies'
 import type { Write } from '../record'
 import { classify } from '../smtp/classify'
+import type { ReplyClass } from '../smtp/replies'
 import { replyText, type SmtpReply } from '../smtp/reply'
-import type { ReplyClass } from '../smtp/replyRules'
 
 const MINUTE = 60_000
 /** Waits before the second, third ... attempt. After the last one the message is given up. */
