@@ -62,6 +62,8 @@ export const FIELD_ERRORS = [
   'too_short',
   'too_small',
   'too_large',
+  /** A template with so many merge fields, style rules or elements that it takes too long to process. */
+  'too_complex',
   'not_a_choice',
   'not_there',
   'taken',

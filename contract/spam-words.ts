@@ -137,7 +137,7 @@ export const SPAM_TABLES: readonly SpamTable[] = [
 /** Signs that shout, whatever the language. */
 const LOUD = /!{2,}|[$€]{3,}|\?{3,}/g
 /** Three words in a row in capitals. */
-const SHOUTED = /(?<![\p{L}\p{N}])\p{Lu}{3,}(?:[\s,]+\p{Lu}{3,}){2,}(?![\p{L}\p{N}])/gu
+const SHOUTED = /(?<![\p{L}\p{N}])\p{Lu}{3,100}(?:[\s,]{1,20}\p{Lu}{3,100}){2,100}(?![\p{L}\p{N}])/gu
 
 const PHRASES = SPAM_TABLES.flatMap(({ phrases }) => phrases).map(phrase => ({
   phrase,

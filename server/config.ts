@@ -82,14 +82,14 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     sessionServer: given.SESSION_SERVER,
     outboundAllow: given.OUTBOUND_ALLOW,
     /** Without a slash at the end. */
-    zoomOauthUrl: given.ZOOM_OAUTH_URL.replace(/\/+$/, ''),
-    zoomApiUrl: given.ZOOM_API_URL.replace(/\/+$/, ''),
+    zoomOauthUrl: given.ZOOM_OAUTH_URL.replace(/(?<!\/)\/+$/, ''),
+    zoomApiUrl: given.ZOOM_API_URL.replace(/(?<!\/)\/+$/, ''),
     /** Where sign-in codes are posted for people with a phone; undefined: they go by mail. */
     smsUrl: given.SMS_URL,
     smsToken: given.SMS_TOKEN,
-    whatsappApiUrl: given.WHATSAPP_API_URL.replace(/\/+$/, ''),
+    whatsappApiUrl: given.WHATSAPP_API_URL.replace(/(?<!\/)\/+$/, ''),
     /** The job search of the Bundesagentur für Arbeit; without a slash at the end. The key is the one it hands to everybody. */
-    jobBoardUrl: given.BA_JOBS_URL.replace(/\/+$/, ''),
+    jobBoardUrl: given.BA_JOBS_URL.replace(/(?<!\/)\/+$/, ''),
     jobBoardKey: given.BA_JOBS_KEY,
     trustProxy: trustedProxies(given.TRUST_PROXY),
     role: given.ROLE,

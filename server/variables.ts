@@ -63,7 +63,8 @@ const each = z.object({
   ),
   SNS_URL: httpUrl.optional(),
   DNS_SERVERS: list.refine(
-    servers => servers.every(server => isIP(server.replace(/^\[|\](:\d+)?$|(?<=\.\d+):\d+$/g, '')) > 0),
+    servers =>
+      servers.every(server => isIP(server.replace(/^\[|\](:\d{1,5})?$|(?<=\.\d{1,3}):\d{1,5}$/g, '')) > 0),
     'must be addresses of name servers like 9.9.9.9, separated by commas',
   ),
   CLOUDFLARE_API_TOKEN: z.string().optional(),

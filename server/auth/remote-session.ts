@@ -44,7 +44,7 @@ export function findRemoteSession(
 }
 
 async function ask(server: string, token: string, claims: Claims): Promise<Session | null> {
-  const response = await fetch(`${server.replace(/\/+$/, '')}/user/me`, {
+  const response = await fetch(`${server.replace(/(?<!\/)\/+$/, '')}/user/me`, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })

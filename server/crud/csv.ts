@@ -1,5 +1,6 @@
 import type { Definition } from '../../contract/define'
 import { type Field, isDay } from '../../contract/fields'
+import { parseJson } from './check'
 
 /** What a spreadsheet would run as a formula, in wide letters too. E.164 phones and signed numbers are none. */
 const FORMULA = /^[=@\t\r\n＝＠＋－]|^[+-](?!\d[\d.,\s]*$)/
@@ -67,7 +68,7 @@ function idOf(text: string, to: string, ids: (to: string, name: string) => numbe
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return text
   }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { fail } from '../../contract/errors'
 import { csvRows } from './csvRows'
 import { openBook, sheetOf } from './xlsx/book'
+import { WorkbookError } from './xlsx/fault'
 import { type SheetRow, sheetRows } from './xlsx/rows'
 
 /**
@@ -11,6 +12,10 @@ import { type SheetRow, sheetRows } from './xlsx/rows'
 export const BATCH = 1_600
 /** Letters of a batch that holds fewer rows than that: wide rows would be much memory, the widest a gigabyte. */
 const BATCH_LETTERS = 250_000
+/** Cells of a batch, empty ones among them: each is an entry in its row. */
+const BATCH_CELLS = 100_000
+/** Columns of an import. No list of people has as many; each row costs time and memory for each of them. */
+export const IMPORT_COLUMNS_MAX = 2_000
 
 /** A file that was sent for an import, on the disk. Its ending says what it is: `.xlsx`, else CSV. */
 export interface ImportFile {
@@ -120,7 +125,7 @@ async function* csvRecords(groups: AsyncIterable<string[][]>): AsyncGenerator<Fi
         number++
         if (cells.every(isBlank)) continue
         if (head) rows.push({ line: lineOf(head, cells), number })
-        else head = cells.map(name => name.trim())
+        else head = csvHead(cells)
       }
       yield rows
     }
@@ -130,6 +135,15 @@ async function* csvRecords(groups: AsyncIterable<string[][]>): AsyncGenerator<Fi
 }
 
 const isBlank = (cell: string) => cell === '' || cell.trim() === ''
+
+/** @throws Error CSV_TOO_MANY_COLUMNS */
+function csvHead(cells: readonly string[]): string[] {
+  if (cells.length > IMPORT_COLUMNS_MAX)
+    throw Object.assign(new Error(TOO_MANY_COLUMNS), { code: 'CSV_TOO_MANY_COLUMNS' })
+  return cells.map(name => name.trim())
+}
+
+const TOO_MANY_COLUMNS = `The file has more than ${IMPORT_COLUMNS_MAX} columns`
 
 function lineOf(head: readonly string[], cells: readonly string[]): Record<string, string> {
   const line: Record<string, string> = {}
@@ -143,6 +157,8 @@ async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): Async
   let lines: Batch['lines'] = []
   let numbers: number[] = []
   let letters = 0
+  let cells = 0
+  let columns = 0
   const batch = () => ({ columns: Object.keys(lines[0] ?? {}), lines, numbers, first: place - lines.length })
   let fault: unknown
   try {
@@ -152,11 +168,14 @@ async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): Async
         lines.push(line)
         numbers.push(number)
         letters += lettersOf(line)
-        if (lines.length < BATCH && letters < BATCH_LETTERS) continue
+        if (lines.length === 1) columns = Object.keys(line).length
+        cells += columns
+        if (lines.length < BATCH && letters < BATCH_LETTERS && cells < BATCH_CELLS) continue
         yield batch()
         lines = []
         numbers = []
         letters = 0
+        cells = 0
       }
     }
   } catch (error) {
@@ -201,7 +220,9 @@ async function* records(rows: AsyncIterable<SheetRow>): AsyncGenerator<FileRow[]
 
 const valuesOf = ({ cells }: SheetRow) => cells.filter(text => text !== undefined).length
 
+/** @throws WorkbookError where there are more columns than {@link IMPORT_COLUMNS_MAX} */
 function headOf({ cells }: SheetRow): Map<number, string> {
+  if (Object.keys(cells).length > IMPORT_COLUMNS_MAX) throw new WorkbookError(TOO_MANY_COLUMNS)
   const head = new Map<number, string>()
   for (const [column, text] of Object.entries(cells))
     head.set(Number(column), text.trim().replace(/\s+/g, ' '))

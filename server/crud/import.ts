@@ -174,22 +174,33 @@ async function meetRewritten(
   const existing = await existingRows(services, tx, plan, rewritten.map(keyIn))
   for (const row of rewritten) {
     const before = existing.get(keyIn(row))
-    const twin = rows.find(each => each !== row && keyIn(each) === keyIn(row))
-    if (twin) {
-      join(twin, row)
-      rows.splice(rows.indexOf(row), 1)
-    } else if (before)
-      Object.assign(row, {
-        before,
-        changes: await hookedRow(
-          services,
-          tx,
-          plan,
-          before,
-          checkedValues(plan, before, bodies[firstOf(row)] ?? {}),
-        ),
-      })
+    if (!before) continue
+    const body: Values = Object.assign({}, ...row.indexes.map(index => bodies[index]))
+    const values = checkedValues(plan, before, body)
+    Object.assign(row, { before, changes: await hookedRow(services, tx, plan, before, values) })
   }
+  joinTwins(rows, keyIn)
+}
+
+/** Makes one row of those with the same key, in the order of the file. */
+function joinTwins(rows: ImportedRow[], keyIn: (row: ImportedRow) => string): void {
+  const firsts = new Map<string, ImportedRow>()
+  const kept = rows.filter(row => {
+    const key = keyIn(row)
+    const first = key ? firsts.get(key) : undefined
+    if (first) joinTwin(first, row)
+    else firsts.set(key, row)
+    return !first
+  })
+  rows.splice(0, rows.length, ...kept)
+}
+
+/** A line that was joined before may stand further down than the twin: its values are the later ones. */
+function joinTwin(row: ImportedRow, twin: ImportedRow): void {
+  const last = ({ indexes }: ImportedRow) => Math.max(...indexes)
+  const later = last(twin) > last(row) ? twin.changes : { ...row.changes }
+  join(row, twin)
+  Object.assign(row.changes, later)
 }
 
 async function writeGood(

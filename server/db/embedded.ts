@@ -150,7 +150,7 @@ async function ensureRunning({ place, binaries, settings, port }: Start): Promis
 
 /** Backends of a killed PostgreSQL live on for a moment, another process can take the port, another can be first. */
 function willPass(failure: string, waited: number, port: number | undefined): boolean {
-  if (/shared memory block|lock file .* already exists/.test(failure)) return waited < MEMORY_PATIENCE
+  if (/shared memory block|lock file .{0,500} already exists/.test(failure)) return waited < MEMORY_PATIENCE
   return (
     /could not bind|could not create any TCP/.test(failure) &&
     (port === undefined || waited < MEMORY_PATIENCE)

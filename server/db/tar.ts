@@ -121,7 +121,7 @@ function checkSum(header: Buffer) {
 }
 
 function nameIn(header: Buffer): string {
-  const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/\0.*$/s, '')
+  const text = (from: number, to: number) => header.toString('utf8', from, to).split('\0', 1)[0] ?? ''
   const prefix = text(345, 500)
   return prefix ? `${prefix}/${text(0, 100)}` : text(0, 100)
 }

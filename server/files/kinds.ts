@@ -1,5 +1,5 @@
-import { fileTypeFromBuffer } from 'file-type'
-import { fail } from '../../contract/errors'
+import { Failure, fail } from '../../contract/errors'
+import { runUntrusted } from '../untrusted'
 
 /** What may be stored, by the extension that it gets. HTML and SVG can carry scripts and are refused. */
 const TYPES: Record<string, string> = {
@@ -40,7 +40,10 @@ const TEXTS = new Set(['csv', 'tsv', 'txt'])
  * @throws Failure unsupported_media_type
  */
 export async function extensionOf(bytes: Buffer, name: string): Promise<string> {
-  const found = (await fileTypeFromBuffer(bytes))?.ext
+  return storedAs(await detected(bytes), bytes, name)
+}
+
+function storedAs(found: string | undefined, bytes: Buffer, name: string): string {
   if (found && Object.hasOwn(TYPES, found) && !TEXTS.has(found)) return found
   const named = /\.([a-z]{3})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!found && TEXTS.has(named) && isText(bytes)) return named
@@ -52,9 +55,20 @@ export async function extensionOf(bytes: Buffer, name: string): Promise<string> 
  * @throws Failure unsupported_media_type
  */
 export async function sentExtensionOf(bytes: Buffer, name: string): Promise<string> {
-  const found = (await fileTypeFromBuffer(bytes))?.ext ?? ''
-  const known = SPOKEN_AS[found] ?? found
-  return Object.hasOwn(SPOKEN, known) ? known : extensionOf(bytes, name)
+  const found = await detected(bytes)
+  const known = SPOKEN_AS[found ?? ''] ?? found ?? ''
+  return Object.hasOwn(SPOKEN, known) ? known : storedAs(found, bytes, name)
+}
+
+/** Time for one file; the largest takes some 10 ms. */
+const TIMEOUT_MS = 5_000
+
+/** A file that cannot be looked through has no kind. @throws Failure where too many files wait */
+async function detected(bytes: Buffer): Promise<string | undefined> {
+  return runUntrusted('detectFileType', bytes, { timeoutMs: TIMEOUT_MS }).catch(error => {
+    if (error instanceof Failure) throw error
+    throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
+  })
 }
 
 function isText(bytes: Buffer): boolean {

@@ -68,6 +68,29 @@ it('takes the good rows in, and gives the bad ones back with the reason', async 
   ])
 })
 
+it('makes one row of several writings of one name, the last of which wins', async () => {
+  const csv = [
+    'domain,note',
+    'München.example,first',
+    'kept.example,other',
+    'xn--mnchen-3ya.example,second',
+    'MÜNCHEN.example,third',
+  ].join('\n')
+  for (const counts of [
+    { created: 2, updated: 2 },
+    { created: 0, updated: 4 },
+  ]) {
+    const id = await prepare('domain-suppressions', csv)
+    await runImport({ ...services, hooks }, { job_id: id })
+    expect(await jobOf(id)).toMatchObject({ status: 'done', total: 4, failed: 0, ...counts })
+    const rows = await services.sql`select domain, note from domain_suppressions order by domain`
+    expect(rows).toEqual([
+      { domain: 'kept.example', note: 'other' },
+      { domain: 'xn--mnchen-3ya.example', note: 'third' },
+    ])
+  }
+})
+
 it('does not count blank lines, and names a row as the spreadsheet does', async () => {
   const csv = 'name,phone,note\n\nAmal,+212661421811,"two\nlines"\n,,\n , \t,\nNo Phone,,\n\r\n,,,,\n'
   const id = await prepare('leads', csv)

@@ -6,7 +6,7 @@ import type { Connection, Transaction } from '../db/connect'
 import type { Audience } from './audiences'
 import type { MailContext } from './context'
 import type { Attachment, MessageFrame } from './message/compile'
-import { prepareMessage } from './message/prepare'
+import { prepareDraft } from './message/drafts'
 
 /** The fields of a campaign that its message is made of. */
 export interface CampaignMessage {
@@ -40,7 +40,7 @@ export class AttachmentGone extends Error {
 
 /**
  * Makes a campaign's message ready out of its template as it is now.
- * @throws {TemplateError} when a merge field does not parse; AttachmentGone; unavailable while the store
+ * @throws {TemplateError} when it cannot be rendered or passes a cap; AttachmentGone; unavailable while the store
  *   does not answer
  */
 export async function frameOf(
@@ -50,7 +50,7 @@ export async function frameOf(
   const { sql, origin } = context
   const [template] = await sql<TemplateRow[]>`
     select content, style, plain_text, attachments from templates where id = ${campaign.template_id}`
-  const prepared = prepareMessage({
+  const prepared = await prepareDraft({
     subject: campaign.subject,
     preheader: campaign.preheader ?? '',
     html: template?.content ?? '',

@@ -21,7 +21,7 @@ export async function frozenMails({ sql, id }: { sql: Sql; id: number }): Promis
     subject: prepared.subject,
     preheader: preheaderOf(prepared.html),
     html: withOwnLinks(prepared, 'html', origin).replace(
-      /<img src="[^"]*\/o\/\{\{ _track \}\}\.gif"[^>]*>/,
+      /<img src="[^"]{0,300}\/o\/\{\{ _track \}\}\.gif"[^>]{0,100}>/,
       '',
     ),
     text: withOwnLinks(prepared, 'text', origin),

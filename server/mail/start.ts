@@ -158,5 +158,9 @@ export async function activeDomain(
 
 /** The words of the template language go with the refusal, so that staff find the place. */
 function unusableTemplate(error: TemplateError, field: 'template_id' | 'ab_template_id') {
-  return fail('invalid', { fields: { [field]: 'invalid' }, template: error.message })
+  const { code, field: part } = error
+  return fail('invalid', {
+    fields: { [field]: code },
+    template: part ? `${part}: ${error.message}` : error.message,
+  })
 }

@@ -13,7 +13,7 @@ export class TooComplex extends Error {
 export interface TaskOrder extends TaskRequest {
   /** Time for the function itself, in milliseconds; waiting and the start of a worker do not count. */
   timeoutMs: number
-  /** Requests of one user wait for each other, not for the requests of other users. */
+  /** Users take turns. Without one the server itself asked, which is bounded by the total only. */
   user: string
 }
 
@@ -53,7 +53,7 @@ export class WorkerPool {
   run(order: TaskOrder): Promise<unknown> {
     const { perUser, total } = this.options.waiting
     const queue = this.waiting.get(order.user) ?? []
-    if (queue.length >= perUser) return Promise.reject(fail('rate_limited'))
+    if (order.user && queue.length >= perUser) return Promise.reject(fail('rate_limited'))
     if (this.waitingCount >= total) return Promise.reject(fail('unavailable'))
     return new Promise((resolve, reject) => {
       queue.push({ ...order, resolve, reject })

@@ -26,7 +26,7 @@ export interface UntrustedLimits {
  * Input and result must be plain data (structured clone): a `Buffer` arrives as a `Uint8Array`.
  * @throws {TooComplex} with code `timeout` or `memory`, after the worker was ended; Failure rate_limited where 20
  *   requests of the user wait, unavailable where 200 wait; the function's own Failure; any other error of the function
- *   as an Error with the same `name` and `message`
+ *   as an Error with the same `name`, `message`, and text properties such as `code`
  */
 export function runUntrusted<Name extends keyof Tasks>(
   task: Name,

@@ -15,7 +15,7 @@ export type TaskAnswer =
   | { ready: true }
   | { value: unknown }
   | { failure: { code: Failure['code']; details: Failure['details'] } }
-  | { error: { name: string; message: string; stack: string | undefined } }
+  | { error: { name: string; message: string; stack: string | undefined } & Record<string, unknown> }
 
 /** Runs the requested functions in this worker thread, one at a time. */
 export function serveTasks(tasks: TaskTable): void {
@@ -31,6 +31,12 @@ export function serveTasks(tasks: TaskTable): void {
 
 function refusalOf(error: unknown): TaskAnswer {
   if (error instanceof Failure) return { failure: { code: error.code, details: error.details } }
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { error: { name, message, stack } }
+  if (!(error instanceof Error)) return { error: { name: 'Error', message: String(error), stack: undefined } }
+  const { name, message, stack } = error
+  return { error: { ...textsOf(error), name, message, stack } }
+}
+
+/** Properties of its own that are plain text, such as a code. */
+function textsOf(error: Error): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(error).filter(([, value]) => typeof value === 'string'))
 }

@@ -1,4 +1,5 @@
 import type { Component, Editor } from 'grapesjs'
+import { replaceLiquid } from '../../contract/liquid-tokens'
 
 /** A mail as the editor takes it: the inside of the body, and all CSS apart. */
 export interface MailSource {
@@ -91,7 +92,7 @@ export function htmlOf(part: Component): string {
  * code before any HTML is parsed. A double quote becomes a single one where it can, so that attributes stay whole.
  */
 export function plainMergeCode(html: string): string {
-  return html.replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g, code => {
+  return replaceLiquid(html, code => {
     if (!code.includes('&')) return code
     const plain = code
       .replaceAll('&gt;', '>')

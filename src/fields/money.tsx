@@ -42,8 +42,8 @@ export function plainAmount(typed: string): string | null {
 export function amount(value: string, currency: string): string {
   const digits = currency ? digitsOf(currency) : undefined
   const [whole = '', part = ''] = value.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  const decimals = part.replace(/0+$/, '').padEnd(digits ?? 0, '0')
+  const grouped = whole.replace(/\B(?=(\d{3}){1,10}(?!\d))/g, ',')
+  const decimals = part.replace(/(?<!0)0+$/, '').padEnd(digits ?? 0, '0')
   return [decimals ? `${grouped}.${decimals}` : grouped, currency].filter(Boolean).join(' ')
 }
 

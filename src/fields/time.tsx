@@ -43,7 +43,7 @@ function Filter(props: FilterProps) {
 export function toTime(typed: string): string | null {
   const plain = latinDigits(typed).trim()
   if (plain === '') return null
-  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\s*[:.hH]?\s*(\d{2}))?$/.exec(plain) ?? []
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\s*(?:[:.hH]\s*)?(\d{2}))?$/.exec(plain) ?? []
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return plain
   return `${hours.padStart(2, '0')}:${minutes}`
 }

@@ -38,4 +38,4 @@ const here = (): Where => ({
 })
 const isAway = (hostname: string) =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || PREVIEW.test(hostname)
-const trimmed = (url: string) => url.replace(/\/+$/, '')
+const trimmed = (url: string) => url.replace(/(?<!\/)\/+$/, '')

@@ -10,6 +10,9 @@ export const XLSX_MAX = 50 * 1_048_576
 export const UNPACKED_MAX = 500 * 1_048_576
 /** Parts of a workbook: sheets, pictures, comments. */
 const PARTS_MAX = 10_000
+/** Sheets of a workbook, and relations of one of its parts. */
+const SHEETS_MAX = 1_000
+const RELATIONS_MAX = 10_000
 
 export interface Sheet {
   name: string
@@ -94,18 +97,19 @@ const key = (path: string) => path.replace(/^\//, '').toLowerCase()
 async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>()
   let unpacked = 0
+  // Not the size of the map: an archive may name one part again and again.
+  let count = 0
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) refuse()
       unpacked += entry.uncompressedSize
-      if (unpacked > UNPACKED_MAX || parts.size >= PARTS_MAX) break
+      if (unpacked > UNPACKED_MAX || ++count > PARTS_MAX) break
       parts.set(key(entry.fileName), entry)
     }
   } catch {
     return refuse()
   }
-  if (unpacked > UNPACKED_MAX || parts.size >= PARTS_MAX)
-    throw fail('too_large', { fields: { file: 'too_large' } })
+  if (unpacked > UNPACKED_MAX || count > PARTS_MAX) throw fail('too_large', { fields: { file: 'too_large' } })
   return parts
 }
 
@@ -134,6 +138,7 @@ async function relationsOf(
   await walkAll(await part(path), {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return
+      if (relations.length >= RELATIONS_MAX) throw new WorkbookError('The workbook has too many relations')
       const target = new URL(Target, `part:///${folder}`).pathname.slice(1)
       relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: decodeURI(target) })
     },
@@ -143,16 +148,20 @@ async function relationsOf(
 
 async function readWorkbook(part: Readable, relations: readonly Relation[]) {
   const sheets: Sheet[] = []
+  const worksheets = new Map(
+    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+  )
   let from1904 = false
   await walkAll(part, {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
       if (name !== 'sheet') return
       const id = Object.entries(attributes).find(([each]) => /(^|:)id$/.test(each))?.[1]
-      const relation = relations.find(each => each.id === id && each.type === 'worksheet')
-      if (!relation) return
+      const part = worksheets.get(id ?? '')
+      if (part === undefined) return
+      if (sheets.length >= SHEETS_MAX) throw new WorkbookError('The workbook has too many sheets')
       const visible = !attributes.state || attributes.state === 'visible'
-      sheets.push({ name: attributes.name ?? '', part: relation.target, visible })
+      sheets.push({ name: attributes.name ?? '', part, visible })
     },
   })
   return { sheets, from1904 }

@@ -1,8 +1,13 @@
 import type { Readable } from 'node:stream'
 import { walkAll } from './elements'
+import { WorkbookError } from './fault'
 
 /** What a cell's number stands for: itself, a point in time, or digits with zeros in front (`digits` of them). */
 export type CellFormat = 'plain' | 'date' | 'time' | { digits: number }
+
+/** Styles of cells, and letters of a number format, that spreadsheets can hold. */
+const FORMATS_MAX = 65_490
+const CODE_MAX = 255
 
 /** What the built-in number formats are that show a date or a time (ECMA-376 part 1, 18.8.30). */
 const isBuiltInDate = (id: number) =>
@@ -16,6 +21,8 @@ export async function readFormats(styles: Readable): Promise<CellFormat[]> {
   let isInCells = false
   await walkAll(styles, {
     open(name, { numFmtId = '', formatCode = '' }) {
+      if (codes.size > FORMATS_MAX || formats.length > FORMATS_MAX)
+        throw new WorkbookError(`The workbook has more than ${FORMATS_MAX} formats`)
       if (name === 'numFmt') codes.set(Number(numFmtId), formatOf(formatCode))
       if (name === 'cellXfs') isInCells = true
       if (name === 'xf' && isInCells) formats.push(codes.get(Number(numFmtId)) ?? builtIn(Number(numFmtId)))
@@ -32,9 +39,12 @@ const builtIn = (id: number): CellFormat =>
 
 /** @returns what a number format shows, by its first section. */
 export function formatOf(code: string): CellFormat {
-  const [section = ''] = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';')
+  const [section = ''] = code
+    .slice(0, CODE_MAX)
+    .replace(/"[^"]{0,255}"|\\.|_.|\*./g, '')
+    .split(';')
   // Colours, conditions and languages stand in brackets; elapsed hours do too.
-  const bare = section.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').trim()
+  const bare = section.replace(/\[(?!h{1,255}\]|m{1,255}\]|s{1,255}\])[^\]]{0,255}\]/gi, '').trim()
   if (/^0{2,}$/.test(bare)) return { digits: bare.length }
   if (/general|[0#?]/i.test(bare) && !/[ymdhs]/i.test(bare.replace(/general/gi, ''))) return 'plain'
   const hasTime = /[hs]/i.test(bare)

@@ -7,6 +7,8 @@ import { readStrings } from './strings'
 
 /** Columns that a sheet can have. */
 const COLUMNS_MAX = 16_384
+/** Letters that the cells of one piece of the sheet (64 KB) may name: each of its cells can be a long shared text. */
+const PIECE_LETTERS_MAX = 16_000_000
 
 export interface SheetRow {
   /** As the spreadsheet numbers it. */
@@ -41,6 +43,7 @@ class RowReader {
   private rows: SheetRow[] = []
   private row: SheetRow = { number: 0, cells: [] }
   private length = 0
+  private waitingLetters = 0
   private column = -1
   private type = 'n'
   private format: CellFormat | undefined
@@ -57,6 +60,7 @@ class RowReader {
   take(): SheetRow[] {
     const rows = this.rows
     this.rows = []
+    this.waitingLetters = 0
     return rows
   }
 
@@ -99,7 +103,8 @@ class RowReader {
     this.value = ''
     if (text.trim() === '') return
     this.length += this.type === 's' ? text.length : 0
-    if (this.length > TEXT_MAX)
+    this.waitingLetters += text.length
+    if (this.length > TEXT_MAX || this.waitingLetters > PIECE_LETTERS_MAX)
       throw new WorkbookError(`Row ${this.row.number} is longer than ${TEXT_MAX} letters`)
     this.row.cells[this.column] = text
   }

@@ -1,8 +1,7 @@
 import type { ActionResult } from '../../../contract/automation'
 import type { Row, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { compileWhole } from '../../mail/message/liquid'
-import { prepareMessage } from '../../mail/message/prepare'
+import { fillDraft } from '../../mail/message/drafts'
 import type { Services } from '../../services'
 import { senderOf, sendLetter } from '../mail'
 import type { ActingRule } from './actions'
@@ -45,7 +44,7 @@ export async function writeLetter(
     from templates where id = ${templateId} and audience = 'general'`
   if (!template) return 'no_template'
   const language = record.language === 'ar' ? 'ar' : 'en'
-  const prepared = prepareMessage({
+  const source = {
     subject: template.subject || template.name,
     preheader: '',
     html: template.content ?? '',
@@ -55,15 +54,10 @@ export async function writeLetter(
     trackOpens: false,
     trackClicks: false,
     origin: services.config.origin,
-  })
-  const data = { ...fillingOf(definition.title, record), organisation: template.organisation }
-  const fill = (source: string, kind: 'html' | 'text') => compileWhole(source, kind)(data)
-  return {
-    to,
-    subject: fill(prepared.subject, 'text').replace(/\s+/g, ' ').trim().slice(0, 300),
-    html: fill(prepared.html, 'html'),
-    text: fill(prepared.text, 'text'),
   }
+  const data = { ...fillingOf(definition.title, record), organisation: template.organisation }
+  const filled = await fillDraft({ source, data })
+  return { to, ...filled, subject: filled.subject.slice(0, 300) }
 }
 
 /** What a template may name of a person: never a number of a paper, nor money. */

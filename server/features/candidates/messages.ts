@@ -97,7 +97,7 @@ export async function stepMessage(
     const body = compileWhole(row.body, 'text')(data).trim()
     return { to, subject, body, html: htmlOf(body, language) }
   } catch (error) {
-    if (error instanceof TemplateError) throw invalid({ language: 'invalid' })
+    if (error instanceof TemplateError) throw invalid({ language: error.code })
     throw error
   }
 }
@@ -141,8 +141,8 @@ export const stepMessagesHooks: Hooks = {
       if (typeof changes[name] !== 'string') continue
       try {
         compileWhole(changes[name], 'text')({})
-      } catch {
-        throw invalid({ [name]: 'invalid' })
+      } catch (error) {
+        throw error instanceof TemplateError ? invalid({ [name]: error.code }) : error
       }
     }
     return changes

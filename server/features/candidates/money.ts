@@ -46,7 +46,7 @@ export async function checkMoney(
 
 /** Zeros at the end say nothing: 12.50 has one decimal too many for no currency with one. */
 function decimalsOf(amount: string): number {
-  return (amount.split('.')[1] ?? '').replace(/0+$/, '').length
+  return (amount.split('.')[1] ?? '').replace(/(?<!0)0+$/, '').length
 }
 
 async function exponents(tx: Tx): Promise<Map<string, { exponent: number; active: boolean }>> {

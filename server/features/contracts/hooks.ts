@@ -35,7 +35,7 @@ function refuseBroken(changes: Values) {
     try {
       if (changes[field]) compileWhole(String(changes[field]), 'html')
     } catch (error) {
-      throw error instanceof TemplateError ? invalid({ [field]: 'invalid' }) : error
+      throw error instanceof TemplateError ? invalid({ [field]: error.code }) : error
     }
 }
 

@@ -73,7 +73,7 @@ async function textOf(
     const data = await mergeData(services, actor, contract, language)
     return { language, html: compileWhole(String(contract[field]), 'html')(data) }
   } catch (error) {
-    if (error instanceof TemplateError) throw fail('invalid', { fields: { [field]: 'invalid' } })
+    if (error instanceof TemplateError) throw fail('invalid', { fields: { [field]: error.code } })
     throw error
   }
 }

@@ -106,9 +106,10 @@ function contractOf(body: Json): ContractType | null {
   return isPart || models.includes('TEILZEIT') ? 'part_time' : null
 }
 
-const ADDRESS = /[a-z0-9][a-z0-9._%+-]*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}/gi
+const ADDRESS =
+  /(?<![a-z0-9])[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,9}[a-z]{2,24}/gi
 /** Mailboxes of the agency itself are not the employer's. */
-const AGENCY = /@(?:[\w-]+\.)*(?:arbeitsagentur|jobcenter[\w-]*)\.de$/i
+const AGENCY = /@(?:[\w-]{1,63}\.){0,9}(?:arbeitsagentur|jobcenter[\w-]{0,63})\.de$/i
 const PERSON = /\b(Frau|Herrn?)\s+((?:Dr\.\s+|Prof\.\s+)*\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]+){0,2})/u
 
 function contactOf(text: string): Pick<BoardDetails, 'contact_title' | 'contact_name' | 'contact_email'> {

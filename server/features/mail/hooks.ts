@@ -60,7 +60,9 @@ function withDomain({ changes }: Change, field: string): Values {
 }
 
 function domainName(text: string, field: string): string {
-  const name = domainToASCII(text.trim().replace(/^.*@|^https?:\/\/|\/.*$|\.$/g, ''))
+  const bare = text.trim().replace(/^https?:\/\//, '')
+  const host = bare.slice(bare.lastIndexOf('@') + 1).split('/', 1)[0] ?? ''
+  const name = domainToASCII(host.replace(/\.$/, ''))
   if (!/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/.test(name))
     throw invalid({ [field]: 'invalid' })
   return name

@@ -133,6 +133,19 @@ describe('a test to oneself', () => {
     const api = await app.api('superadmin')
     const broken = await api.post('/templates/test', { content: '{{ name | nothing }}', person })
     expect([broken.status, broken.refusal.fields]).toEqual([422, { content: 'invalid' }])
+    for (const [content, style, fields] of [
+      ['{{'.repeat(40_000), '', { content: 'invalid' }],
+      ['{{ name }}'.repeat(40_000), '', { content: 'too_complex' }],
+      ['<p>Hi</p>', 'a{}'.repeat(40_000), { style: 'too_complex' }],
+      [
+        '{% for a in (1..9999) %}{% for b in (1..9999) %}x{% endfor %}{% endfor %}',
+        '',
+        { content: 'too_complex' },
+      ],
+    ] as const) {
+      const costly = await api.post('/templates/test', { content, style, person })
+      expect([costly.status, costly.refusal.fields]).toEqual([422, fields])
+    }
     const [theirs] = await app.sql<{ id: number }[]>`select id from templates where audience = 'bw' limit 1`
     expect((await api.post('/templates/test', { id: theirs?.id, ...mail, person })).status).toBe(200)
     const read = await PostalMime.parse((await letters())[0]!.raw)

@@ -3,9 +3,9 @@ import { fail, invalid } from '../../../contract/errors'
 import { type TemplateTest, templateTest } from '../../../contract/template-calls'
 import { reach } from '../../crud/record'
 import { type Call, type Route, route } from '../../http/route'
-import { compileWhole, type MergeData, TemplateError } from '../../mail/message/liquid'
-import { type PreparedMessage, prepareMessage } from '../../mail/message/prepare'
-import type { SingleMail } from '../../mail/single'
+import { fillDraft } from '../../mail/message/drafts'
+import type { FilledMessage } from '../../mail/message/fill'
+import { type MergeData, TemplateError } from '../../mail/message/liquid'
 import { mailContext, senderOf, sendLetter } from '../mail'
 import { sides } from './sides'
 
@@ -21,17 +21,17 @@ export const testRoutes: Route[] = sides.map(({ definition }) =>
 )
 
 /**
- * @throws Failure invalid on `email` (the own account has none) or `content` (it cannot be filled in); unavailable when
+ * @throws Failure invalid on `email` (the own account has none) or the part of the mail that cannot be filled in; unavailable when
  * the mail server says no
  */
 async function sendTest(call: Call<TemplateTest>, definition: Definition): Promise<{ to: string }> {
-  const { services, actor, body } = call
+  const { services, actor } = call
   const [user] = await services.sql<
     { email: string | null }[]
   >`select email from users where id = ${actor.id}`
   if (!user?.email) throw invalid({ email: 'required' })
   const attachments = await attachmentsOf(call, definition)
-  const letter = written(body, services.config.origin)
+  const letter = await written(call)
   const sender = await senderOf(services, actor.id)
   await sendLetter(services, sender, { to: user.email, ...letter, attachments }).catch(() => {
     throw fail('unavailable')
@@ -39,32 +39,25 @@ async function sendTest(call: Call<TemplateTest>, definition: Definition): Promi
   return { to: user.email }
 }
 
-function written(mail: TemplateTest, origin: string): Pick<SingleMail, 'subject' | 'html' | 'text'> {
-  try {
-    const prepared = prepareMessage({
-      subject: mail.subject,
-      preheader: '',
-      html: mail.content,
-      css: mail.style,
-      text: mail.plain_text,
-      language: mail.person.language || 'en',
-      trackOpens: false,
-      trackClicks: false,
-      origin,
-    })
-    return filled(prepared, { ...dataOf(mail), unsubscribe_url: `${origin}/u/test` })
-  } catch (error) {
+async function written({ actor, body: mail, services }: Call<TemplateTest>): Promise<FilledMessage> {
+  const { origin } = services.config
+  const source = {
+    subject: mail.subject,
+    preheader: '',
+    html: mail.content,
+    css: mail.style,
+    text: mail.plain_text,
+    language: mail.person.language || 'en',
+    trackOpens: false,
+    trackClicks: false,
+    origin,
+  }
+  const data = { ...dataOf(mail), unsubscribe_url: `${origin}/u/test` }
+  return fillDraft({ source, data }, actor.id).catch(error => {
     if (!(error instanceof TemplateError)) throw error
-    throw fail('invalid', { fields: { content: 'invalid' }, template: error.message })
-  }
-}
-
-function filled(prepared: PreparedMessage, data: MergeData) {
-  return {
-    subject: compileWhole(prepared.subject, 'text')(data).replace(/\s+/g, ' ').trim(),
-    html: compileWhole(prepared.html, 'html')(data),
-    text: compileWhole(prepared.text, 'text')(data),
-  }
+    const { code, field = 'content', message } = error
+    throw fail('invalid', { fields: { [field]: code }, template: message })
+  })
 }
 
 /** As the engine gives them: the attributes by their own names too. */

@@ -105,7 +105,7 @@ export function choiceIn(
   text: string | null,
   words: { stop_words?: string | null; start_words?: string | null },
 ): Choice | undefined {
-  const said = fold(text ?? '').replace(/[.!؟?،,\s]+$/u, '')
+  const said = fold(text ?? '').replace(/(?<![.!؟?،,\s])[.!؟?،,\s]+$/u, '')
   if (!said) return undefined
   if (wordsOf(words.stop_words ?? STOP_WORDS).includes(said)) return 'stop'
   return wordsOf(words.start_words ?? START_WORDS).includes(said) ? 'start' : undefined

@@ -91,7 +91,7 @@ export async function testGateway(
   }
 }
 
-const baseOf = ({ gateway_url }: Gateway) => gateway_url.replace(/\/+$/, '')
+const baseOf = ({ gateway_url }: Gateway) => gateway_url.replace(/(?<!\/)\/+$/, '')
 
 function objectOf(body: Buffer): Record<string, unknown> {
   try {

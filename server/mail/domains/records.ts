@@ -161,7 +161,7 @@ export function valueToSet(
 ): string | undefined {
   const record = purpose === 'spf' ? found?.find(isSpf) : undefined
   if (!record || !value?.includes(SES_SPF) || record.toLowerCase().includes(SES_SPF)) return value
-  return record.replace(/(\s+[~?+-]?all)?\s*$/i, all => ` ${SES_SPF}${all.trimEnd() || ' ~all'}`)
+  return record.trimEnd().replace(/(\s{1,20}[~?+-]?all)?$/i, all => ` ${SES_SPF}${all.trimEnd() || ' ~all'}`)
 }
 
 /** A domain's states, out of those of its records. */

@@ -1,9 +1,22 @@
-import { Liquid, type Template } from 'liquidjs'
+import { Context, Liquid, type Template, toValueSync } from 'liquidjs'
+import { type CutText, cutAtLiquid, hasOpenLiquid } from '../../../contract/liquid-tokens'
 import { escapeHtml } from './escapeHtml'
+
+/** The fields of a template that an error can name. */
+export type TemplateField = 'subject' | 'preheader' | 'content' | 'style' | 'plain_text'
 
 /** A template that cannot be sent, with the template language's own words about it. */
 export class TemplateError extends Error {
   override name = 'TemplateError'
+  constructor(
+    message: string,
+    /** `too_complex`: a cap or a limit was passed. */
+    readonly code: 'invalid' | 'too_complex' = 'invalid',
+    /** The field at fault, where one is known. */
+    readonly field?: TemplateField,
+  ) {
+    super(message)
+  }
 }
 
 /** What merge fields can name. Keys that begin with `_` are the engine's own and are not escaped or encoded. */
@@ -25,40 +38,98 @@ export interface SplitPart {
   slots: Slot[]
 }
 
-const LIMITS = { parseLimit: 2_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
+/** Tags and outputs of one text, and letters of one of them: more is nothing that a person wrote. */
+export const TOKENS_MAX = 5_000
+export const TOKEN_LETTERS_MAX = 1_000
+/** Pieces that one rendering may write, each turn of a loop counted: some 10 ms. A table of 100 jobs needs 2,000. */
+export const STEPS_MAX = 10_000
+/** Letters that one rendering may write. */
+export const OUTPUT_MAX = 4_000_000
+/** Letters that the values and filters of one rendering may hold; each use of a filter counts as some letters. */
+const MEMORY_MAX = 2_000_000
+const FILTER_LETTERS = 100
+// The time limit is the last resort. Counts decide first, so that a busy machine fails nobody's mail.
+const LIMITS = { parseLimit: 2_000_000, renderLimit: 250, memoryLimit: MEMORY_MAX }
 const engines: Record<PartKind, Liquid> = { html: makeEngine('html'), text: makeEngine('text') }
-const TOKEN = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 const FIELD =
   /^\{\{\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*)?\}\}$/
 
-/** @returns the Liquid tags and outputs of a text, in order. */
-export function liquidTokens(source: string): string[] {
-  return source.match(TOKEN) ?? []
+/**
+ * Cuts a text at its Liquid code.
+ * @throws {TemplateError} too_complex where it has more code than {@link TOKENS_MAX} or a longer one than
+ *   {@link TOKEN_LETTERS_MAX}
+ */
+export function cutBounded(source: string): CutText {
+  const cut = cutAtLiquid(source)
+  if (cut.tokens.length > TOKENS_MAX)
+    throw new TemplateError(`more than ${TOKENS_MAX} merge fields and tags`, 'too_complex')
+  if (cut.tokens.some(token => token.length > TOKEN_LETTERS_MAX))
+    throw new TemplateError(`a merge field or tag is longer than ${TOKEN_LETTERS_MAX} letters`, 'too_complex')
+  return cut
 }
 
 /** True when the text has tags, or outputs that trim their neighbours: it is then rendered as a whole. */
 export function hasControlFlow(source: string): boolean {
-  return liquidTokens(source).some(token => /^\{%|^\{\{-|-\}\}$/.test(token))
+  return cutAtLiquid(source).tokens.some(token => /^\{%|^\{\{-|-\}\}$/.test(token))
 }
 
 /**
  * Cuts a text without control flow at its outputs.
- * @throws {TemplateError} when an output does not parse or names a filter that does not exist
+ * @throws {TemplateError} when an output does not parse, names a filter that does not exist, or passes a cap
  */
 export function splitAtOutputs(source: string, kind: PartKind): SplitPart {
-  const slots = liquidTokens(source).map(token => slotOf(token, kind))
-  return { fixed: source.split(TOKEN), slots }
+  const { fixed, tokens } = cutBounded(source)
+  return { fixed, slots: tokens.map(token => slotOf(token, kind)) }
 }
 
 /**
  * Compiles a text with control flow.
  * @returns a function that renders it; it throws TemplateError when a limit is passed
- * @throws {TemplateError} when it does not parse
+ * @throws {TemplateError} when it does not parse or passes a cap
  */
 export function compileWhole(source: string, kind: PartKind): (data: MergeData) => string {
-  const engine = engines[kind]
+  cutBounded(source)
   const templates = parse(source, kind)
-  return data => run(() => String(engine.renderSync(templates, data)))
+  return data => run(() => render(templates, data, kind))
+}
+
+/** @throws {TemplateError} when Liquid code is opened and not closed */
+export function checkClosed(source: string): void {
+  if (hasOpenLiquid(cutAtLiquid(source))) throw new TemplateError('a merge field is not closed')
+}
+
+/** Names the field in a {@link TemplateError} that the work throws. */
+export function inField<T>(field: TemplateField, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof TemplateError ? new TemplateError(error.message, error.code, field) : error
+  }
+}
+
+/** Renders with a limit on steps and on the letters written, which Liquid's own limits do not count. */
+function render(templates: Template[], data: MergeData, kind: PartKind): string {
+  const engine = engines[kind]
+  const context = new Context(data, engine.options, { sync: true }, { liquid: engine })
+  const { renderLimit } = context
+  const checkTime = renderLimit.check.bind(renderLimit)
+  let steps = 0
+  renderLimit.check = now => {
+    if (++steps > STEPS_MAX) throw new TemplateError(`more than ${STEPS_MAX} steps to render`, 'too_complex')
+    checkTime(now)
+  }
+  const written = new BoundedOutput()
+  toValueSync(engine.renderer.renderTemplates(templates, context, written))
+  return written.buffer
+}
+
+class BoundedOutput {
+  buffer = ''
+  write(value: unknown): void {
+    this.buffer += textOf(value, undefined)
+    if (this.buffer.length > OUTPUT_MAX)
+      throw new TemplateError(`more than ${OUTPUT_MAX} letters when rendered`, 'too_complex')
+  }
 }
 
 function slotOf(token: string, kind: PartKind): Slot {
@@ -98,12 +169,35 @@ function makeEngine(kind: PartKind): Liquid {
     strictFilters: true,
     ownPropertyOnly: true,
     templates: {},
-    ...(kind === 'html' ? { outputEscape: (value: unknown) => escapeHtml(textOf(value, undefined)) } : {}),
+    outputEscape: kind === 'html' ? escapeValue : countValue,
     ...LIMITS,
   })
   // A merge value is a stranger's text: a template may not switch its escaping off.
   for (const name of ['raw']) delete engine.filters[name]
+  for (const [name, filter] of Object.entries(engine.filters)) engine.registerFilter(name, counted(filter))
   return engine
+}
+
+type Filter = Liquid['filters'][string]
+type FilterFunction = Extract<Filter, (...values: never[]) => unknown>
+
+/** A filter that costs something even where its value is empty: thousands of them may stand in a loop. */
+function counted(filter: Filter): Filter {
+  if (typeof filter !== 'function') return { ...filter, handler: counted(filter.handler) as FilterFunction }
+  return function (this: ThisParameterType<FilterFunction>, ...values) {
+    this.context.memoryLimit.use(FILTER_LETTERS)
+    return filter.apply(this, values)
+  }
+}
+
+function countValue(this: ThisParameterType<FilterFunction>, value: unknown): string {
+  const text = textOf(value, undefined)
+  this.context.memoryLimit.use(text.length)
+  return text
+}
+
+function escapeValue(this: ThisParameterType<FilterFunction>, value: unknown): string {
+  return escapeHtml(countValue.call(this, value))
 }
 
 function parse(source: string, kind: PartKind): Template[] {
@@ -114,6 +208,16 @@ function run<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new TemplateError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    throw templateError(error)
   }
+}
+
+/** Liquid wraps an error that was thrown inside it: the one that passed a limit keeps its code. */
+function templateError(error: unknown): TemplateError {
+  if (error instanceof TemplateError) return error
+  if (!(error instanceof Error)) return new TemplateError(String(error))
+  const cause = (error as { originalError?: unknown }).originalError
+  if (cause instanceof TemplateError) return cause
+  const isLimit = /limit exceeded|call stack|string length/.test(error.message)
+  return new TemplateError(error.message.split('\n')[0] ?? '', isLimit ? 'too_complex' : 'invalid')
 }

@@ -1,7 +1,16 @@
 import { convert } from 'html-to-text'
 import juice from 'juice'
 import { escapeHtml, unescapeHtml } from './escapeHtml'
-import { compileWhole, hasControlFlow, liquidTokens, splitAtOutputs, TemplateError } from './liquid'
+import {
+  checkClosed,
+  compileWhole,
+  cutBounded,
+  hasControlFlow,
+  inField,
+  splitAtOutputs,
+  TemplateError,
+  type TemplateField,
+} from './liquid'
 
 /** A campaign's message as staff made it. */
 export interface MessageSource {
@@ -36,11 +45,17 @@ const CLOSE = '\ue001'
 const HIDDEN =
   'display:none;max-height:0;overflow:hidden;opacity:0;visibility:hidden;mso-hide:all;font-size:1px;line-height:1px'
 
+/** Style rules and elements of one mail: inlining compares each rule with each element. */
+export const RULES_MAX = 2_000
+export const ELEMENTS_MAX = 5_000
+
 /**
- * Inlines the style, rewrites the links, adds the preheader and the open pixel, and makes the text part.
- * @throws {TemplateError} when a merge field or tag does not parse
+ * Inlines the style, rewrites the links, adds the preheader and the open pixel, and makes the text part. What it costs
+ * depends on the content: the server runs it in a worker (drafts.ts).
+ * @throws {TemplateError} when a merge field or tag does not parse, or a field passes a cap
  */
 export function prepareMessage(source: MessageSource): PreparedMessage {
+  checkCaps(source)
   const guard = new LiquidGuard()
   const inlined = inlineStyle(guard.hide(source.html), source.css, source.language)
   const links: string[] = []
@@ -63,11 +78,9 @@ class LiquidGuard {
   private readonly tokens: string[] = []
 
   hide(text: string): string {
-    let hidden = text.replaceAll(OPEN, '').replaceAll(CLOSE, '')
-    for (const token of new Set(liquidTokens(hidden))) {
-      hidden = hidden.replaceAll(token, `${OPEN}${this.tokens.push(unescapeHtml(token)) - 1}${CLOSE}`)
-    }
-    return hidden
+    const { fixed, tokens } = cutBounded(text.replaceAll(OPEN, '').replaceAll(CLOSE, ''))
+    const words = tokens.map(token => `${OPEN}${this.tokens.push(unescapeHtml(token)) - 1}${CLOSE}`)
+    return fixed.map((piece, index) => piece + (words[index] ?? '')).join('')
   }
 
   show(text: string): string {
@@ -87,17 +100,61 @@ function inlineStyle(html: string, css: string, language: string): string {
     : `<!DOCTYPE html>\n<html lang="${language}" dir="${direction}">\n<head>\n<meta charset="utf-8">\n` +
       `<meta name="viewport" content="width=device-width">\n</head>\n<body>${html}</body>\n</html>`
   const inlined = juice(page, { extraCss: css, removeStyleTags: true, preserveMediaQueries: true })
-  // What asks the reader's program to fetch or run something has no place in a mail.
-  return inlined.replace(/<script\b[\s\S]*?<\/script\s*>/gi, '')
+  return withoutScripts(inlined)
 }
 
-const LINK_TAG = /<(?:a|area)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
+/** What asks the reader's program to run something has no place in a mail. */
+function withoutScripts(html: string): string {
+  let out = ''
+  let at = 0
+  for (const { index } of html.matchAll(/<script\b/gi)) {
+    if (index < at) continue
+    const end = endOf(html, /<\/script\s{0,100}>/gi, index)
+    // One that is never closed takes the rest, as it does in a browser.
+    out += html.slice(at, index)
+    at = end
+  }
+  return out + html.slice(at)
+}
+
+/** @returns the place after the first match from a place on; the end of the text where there is none */
+function endOf(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex : text.length
+}
+
 const HREF = /(\shref\s*=\s*)("([^"]*)"|'([^']*)'|([^\s>]+))/i
+
+/** Replaces each opening tag of a link; a tag ends at the first `>` outside quotation marks. */
+function replaceLinkTags(html: string, replace: (tag: string) => string): string {
+  let out = ''
+  let at = 0
+  for (const { index } of html.matchAll(/<(?:a|area)\b/gi)) {
+    if (index < at) continue
+    const end = endOfTag(html, index)
+    if (end < 0) break
+    out += html.slice(at, index) + replace(html.slice(index, end))
+    at = end
+  }
+  return out + html.slice(at)
+}
+
+/** @returns the place after the `>` of the tag that begins at a place; -1 where it is never closed */
+function endOfTag(html: string, start: number): number {
+  let quote = ''
+  for (let at = start; at < html.length; at++) {
+    const letter = html[at] as string
+    if (quote) quote = letter === quote ? '' : quote
+    else if (letter === '>') return at + 1
+    else if (letter === '"' || letter === "'") quote = letter
+  }
+  return -1
+}
 
 /** Each web link becomes `/c/{token}.{n}`; other links (mailto, tel, anchors, unsubscribe) stay. */
 function rewriteLinks(html: string, origin: string, links: string[], guard: LiquidGuard): string {
   const positions = new Map<string, number>()
-  return html.replace(LINK_TAG, tag =>
+  return replaceLinkTags(html, tag =>
     tag.replace(HREF, (whole, before: string, _quoted, double?: string, single?: string, bare?: string) => {
       const link = unescapeHtml(double ?? single ?? bare ?? '').trim()
       if (!isTracked(link) || guard.isOwnLink(link)) return whole
@@ -113,7 +170,9 @@ const isTracked = (link: string) => /^https?:\/\//i.test(link) || link.startsWit
 
 function addPreheader(html: string, preheader: string): string {
   if (preheader === '') return html
-  return afterTag(html, /<body\b[^>]*>/i, `<div style="${HIDDEN}">${preheader}</div>`)
+  const body = html.search(/<body\b/i)
+  const end = body < 0 ? 0 : html.indexOf('>', body) + 1
+  return `${html.slice(0, end)}<div style="${HIDDEN}">${preheader}</div>${html.slice(end)}`
 }
 
 /** @returns what an inbox shows beside the subject of a mail that was made ready; empty where nothing was said */
@@ -126,13 +185,6 @@ function addPixel(html: string, origin: string): string {
   const pixel = `<img src="${origin}/o/{{ _track }}.gif" width="1" height="1" alt="" style="display:block;border:0">`
   const end = html.search(/<\/body\s*>/i)
   return end < 0 ? html + pixel : html.slice(0, end) + pixel + html.slice(end)
-}
-
-function afterTag(html: string, tag: RegExp, addition: string): string {
-  const match = tag.exec(html)
-  if (!match) return addition + html
-  const end = match.index + match[0].length
-  return html.slice(0, end) + addition + html.slice(end)
 }
 
 function textOf(html: string): string {
@@ -149,25 +201,45 @@ function textOf(html: string): string {
 }
 
 function escapeOutsideLiquid(text: string): string {
-  const tokens = liquidTokens(text)
-  return text
-    .split(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/)
-    .map((piece, index) => escapeHtml(piece) + (tokens[index] ?? ''))
-    .join('')
+  const { fixed, tokens } = cutBounded(text)
+  return fixed.map((piece, index) => escapeHtml(piece) + (tokens[index] ?? '')).join('')
+}
+
+/** A brace that is no Liquid. */
+const RULE = /(?<!\{)\{(?![{%])/g
+
+/** Counts before anything is parsed. @throws {TemplateError} too_complex with the field */
+function checkCaps({ subject, preheader, html, css, text }: MessageSource): void {
+  const fields = { subject, preheader, content: html, plain_text: text ?? '' }
+  for (const [field, content] of Object.entries(fields))
+    inField(field as TemplateField, () => {
+      cutBounded(content)
+      checkClosed(content)
+    })
+  if (count(html, /<[a-z]/gi) > ELEMENTS_MAX)
+    throw new TemplateError(`more than ${ELEMENTS_MAX} elements`, 'too_complex', 'content')
+  if (count(css, RULE) + count(html, RULE) > RULES_MAX)
+    throw new TemplateError(`more than ${RULES_MAX} style rules`, 'too_complex', css ? 'style' : 'content')
+}
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0
+  for (const _ of text.matchAll(pattern)) found++
+  return found
 }
 
 /** A template that cannot be rendered is refused at the start, not recipient by recipient. */
 function checkParts({ subject, html, text, links }: PreparedMessage): void {
-  for (const [part, kind] of [
-    [subject, 'text'],
-    [html, 'html'],
-    [text, 'text'],
-    [links.join('\n'), 'text'],
+  for (const [field, part, kind] of [
+    ['subject', subject, 'text'],
+    ['content', html, 'html'],
+    ['plain_text', text, 'text'],
+    ['content', links.join('\n'), 'text'],
   ] as const) {
-    if (hasControlFlow(part)) compileWhole(part, kind)
-    else splitAtOutputs(part, kind)
-    if (/\{\{|\{%/.test(part.replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g, ''))) {
-      throw new TemplateError('a merge field is not closed')
-    }
+    inField(field, () => {
+      if (hasControlFlow(part)) compileWhole(part, kind)
+      else splitAtOutputs(part, kind)
+      checkClosed(part)
+    })
   }
 }

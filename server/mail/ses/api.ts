@@ -134,7 +134,12 @@ async function call(
   if (answer.status < 300) return said
   const kind = String(answer.headers['x-amzn-errortype'] ?? said.__type ?? `HTTP ${answer.status}`)
   const message = String(said.message ?? said.Message ?? '')
-  throw new SesError(answer.status, kind.replace(/^.*#|:.*$/g, ''), message)
+  throw new SesError(answer.status, nameIn(kind), message)
+}
+
+/** `namespace#Name:address`: SES names its errors so. */
+function nameIn(kind: string): string {
+  return kind.slice(kind.lastIndexOf('#') + 1).split(':', 1)[0] ?? ''
 }
 
 function parsed({ body }: OutboundAnswer): Record<string, unknown> {

@@ -73,5 +73,5 @@ export class Troubles {
 /** A 5xx of the handshake or a certificate that is not accepted: waiting does not help. */
 function isFinal(error: Error & { code?: unknown }): boolean {
   if (error instanceof HandshakeRefused) return error.reply.code >= 500
-  return /CERT|SELF_SIGNED|TLS|ALTNAME|UNABLE_TO_VERIFY/.test(String(error.code ?? ''))
+  return /certificate|self-signed/i.test(error.message)
 }

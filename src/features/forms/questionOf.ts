@@ -52,7 +52,7 @@ export function linesOf(options: readonly FormOption[] | undefined, language: Fo
   return (options ?? [])
     .map(({ label }) => label[language] ?? '')
     .join('\n')
-    .replace(/\n+$/, '')
+    .replace(/(?<!\n)\n+$/, '')
 }
 
 /** Choices as they are written in one language, line by line beside those of the others. */

@@ -11,7 +11,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Headless)?(Chrome|CriOS)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/\bVersion\/\d.{0,300}\bSafari\//, 'Safari'],
 ]
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\b(iPhone|iPod)\b/, 'iPhone'],

@@ -1,3 +1,4 @@
+import { replaceLiquid } from '../../../contract/liquid-tokens'
 import { spamWords } from '../../../contract/spam-words'
 import { fieldsUsed, fieldsWithoutDefault, hasOpenCode, withoutCode } from './mergeCode'
 import { type MergeField, mergeDataOf, type Person } from './mergeFields'
@@ -135,7 +136,7 @@ function pictures(page: Document): MailIssue[] {
 /** What the writer of a starter has not put in yet, and what reads like spam. Words alone: what is named is put in later. */
 function wording(page: Document, { plainText }: MailToCheck): MailIssue[] {
   const text = withoutCode(`${page.body.textContent ?? ''} ${plainText ?? ''}`)
-  const open = /\[[^[\]\n]*\p{L}[^[\]\n]*\]/u.exec(text)?.[0]
+  const open = /\[[^[\]\n\p{L}]{0,200}\p{L}[^[\]\n]{0,200}\]/u.exec(text)?.[0]
   const words = spamWords(text)
   return [
     ...(open ? [{ code: 'left_open' as const, values: { words: open } }] : []),
@@ -164,7 +165,7 @@ function links(page: Document): MailIssue[] {
 function isAddress(href: string): boolean {
   if (/^(\{\{|\{%|#)/.test(href)) return true
   if (/^(mailto|tel|sms):\S/i.test(href)) return true
-  const plain = href.replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g, 'x')
+  const plain = replaceLiquid(href, () => 'x')
   return (
     /^https?:\/\//i.test(plain) &&
     !/\s/.test(plain) &&
@@ -178,7 +179,9 @@ function darkMode(page: Document, style: string): MailIssue[] {
   if (/prefers-color-scheme\s*:\s*dark/i.test(style)) return []
   const coloured = [...page.querySelectorAll('[style]')]
   const index = coloured.findIndex(element => {
-    const colour = /(?:^|;)\s*color\s*:\s*([^;!]+)/i.exec(element.getAttribute('style') ?? '')?.[1]
+    const colour = /(?:^|;)\s{0,20}color\s{0,20}:\s{0,20}([^;!]+)/i.exec(
+      element.getAttribute('style') ?? '',
+    )?.[1]
     return colour !== undefined && isDark(colour.trim()) && !standsOnGround(element)
   })
   return index < 0 ? [] : [{ code: 'dark_unreadable', at: { selector: '[style]', index } }]
@@ -229,7 +232,7 @@ function layout(page: Document, style: string): MailIssue[] {
   const styled = [...page.querySelectorAll('[style]')]
   const modern =
     /(?:^|[;\s{])(?:display\s*:\s*(?:inline-)?(?:flex|grid)|position\s*:\s*(?:absolute|fixed|sticky))/i
-  const round = /border(?:-[a-z]+)*-radius\s*:(?!\s*0(?:px)?\s*(?:;|$|}))/i
+  const round = /border(?:-[a-z]{1,10}){0,2}-radius\s{0,20}:(?!\s{0,20}0(?:px)?\s{0,20}(?:;|$|}))/i
   return [
     ...found({ code: 'layout', pattern: modern, styled, style }),
     ...found({ code: 'rounded_corners', pattern: round, styled, style }),

@@ -40,11 +40,18 @@ export function useTestLetter({ resource, record, name, subject, plainText, pers
       notify('builder.test_sent', { type: 'success', messageArgs: { to } })
     } catch (error) {
       const { body } = error as { body?: { error?: string; fields?: Record<string, string> } | null }
-      const key = body?.fields?.content ? 'builder.test_unfilled' : `errors.${body?.error ?? 'network'}`
-      notify(key, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+      notify(reasonOf(body), { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
       setSending(false)
     }
   }
   return { sending, send }
+}
+
+/** @returns the key of what the sender reads */
+function reasonOf(body: { error?: string; fields?: Record<string, string> } | null | undefined): string {
+  const { content, style, subject, plain_text } = body?.fields ?? {}
+  const faults = [content, style, subject, plain_text]
+  if (faults.includes('too_complex')) return 'errors.too_complex'
+  return faults.some(Boolean) ? 'builder.test_unfilled' : `errors.${body?.error ?? 'network'}`
 }

@@ -38,9 +38,22 @@ function leaveOut(picture: HTMLImageElement): void {
   if (!picture.hasAttribute('height') && !picture.style.height) picture.style.minHeight = '120px'
 }
 
-/** Rules without addresses that lead elsewhere. */
+const CLOSING: Readonly<Record<string, RegExp>> = { '': /\)/g, '"': /"\s{0,20}\)/g, "'": /'\s{0,20}\)/g }
+
+/** Rules without addresses that lead elsewhere. An address that is never closed takes the rest of the rules. */
 function withoutOthers(rules: string): string {
-  return rules.replace(/url\(\s*(['"]?)([\s\S]*?)\1\s*\)/gi, (whole, _quote: string, address: string) =>
-    isOwn(address.trim()) ? whole : 'none',
-  )
+  let out = ''
+  let at = 0
+  for (const { index, 0: opening, 1: quote = '' } of rules.matchAll(/url\(\s{0,20}(["']?)/gi)) {
+    if (index < at) continue
+    const closing = CLOSING[quote] as RegExp
+    closing.lastIndex = index + opening.length
+    const closed = closing.exec(rules)
+    out += rules.slice(at, index)
+    if (!closed) return `${out}none`
+    at = closing.lastIndex
+    const address = rules.slice(index + opening.length, closed.index)
+    out += isOwn(address.trim()) ? rules.slice(index, at) : 'none'
+  }
+  return out + rules.slice(at)
 }

@@ -1,0 +1,36 @@
+import { Failure } from '../../../contract/errors'
+import { runUntrusted, TooComplex } from '../../untrusted'
+import type { FilledMessage } from './fill'
+import { type MergeData, TemplateError } from './liquid'
+import type { MessageSource, PreparedMessage } from './prepare'
+
+/** Time for one message. The largest template that was met takes 0.3 s. */
+const TIMEOUT_MS = 5_000
+
+/**
+ * Makes a message ready (`prepareMessage`) in a worker.
+ * @param user who asked, so that users take turns
+ * @throws {TemplateError} when it cannot be rendered, passes a cap, or takes too long; Failure as `runUntrusted`
+ */
+export async function prepareDraft(source: MessageSource, user?: number): Promise<PreparedMessage> {
+  return runUntrusted('prepareMessage', source, { timeoutMs: TIMEOUT_MS, user }).catch(refuse)
+}
+
+/**
+ * Makes a message ready and fills it in for one person (`fillMessage`) in a worker.
+ * @throws as {@link prepareDraft}
+ */
+export async function fillDraft(
+  draft: { source: MessageSource; data: MergeData },
+  user?: number,
+): Promise<FilledMessage> {
+  return runUntrusted('fillMessage', draft, { timeoutMs: TIMEOUT_MS, user }).catch(refuse)
+}
+
+/** The function works on nothing but the content, so whatever it throws is the content's fault. */
+function refuse(error: Error & Partial<Pick<TemplateError, 'field'>>): never {
+  if (error instanceof Failure) throw error
+  if (error instanceof TooComplex) throw new TemplateError(error.message, 'too_complex', 'content')
+  const code = 'code' in error && error.code === 'too_complex' ? 'too_complex' : 'invalid'
+  throw new TemplateError(error.message, code, error.field)
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { fillDraft, prepareDraft } from './drafts'
+import { fillMessage } from './fill'
+import { compileWhole, OUTPUT_MAX, STEPS_MAX, TemplateError, TOKEN_LETTERS_MAX, TOKENS_MAX } from './liquid'
+import { ELEMENTS_MAX, type MessageSource, prepareMessage, RULES_MAX } from './prepare'
+
+const SOURCE: MessageSource = {
+  subject: 'Hello',
+  preheader: '',
+  html: '<p>Hello</p>',
+  css: '',
+  language: 'en',
+  trackOpens: true,
+  trackClicks: true,
+  origin: 'https://lotse.example',
+}
+
+/** The error of a template, so that its code and its field can be looked at. */
+function faultOf(work: () => unknown): TemplateError {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof TemplateError) return error
+    throw error
+  }
+  throw new Error('It was accepted')
+}
+const preparing = (source: Partial<MessageSource>) => faultOf(() => prepareMessage({ ...SOURCE, ...source }))
+const rendering = (template: string, data = {}) => faultOf(() => compileWhole(template, 'html')(data))
+
+describe('a template beyond a cap', () => {
+  it('is refused with the field before anything is parsed', () => {
+    const code = 'too_complex'
+    const many = '{{ name }}'.repeat(TOKENS_MAX + 1)
+    expect(preparing({ html: many })).toMatchObject({ code, field: 'content' })
+    expect(preparing({ subject: many })).toMatchObject({ code, field: 'subject' })
+    expect(preparing({ preheader: many })).toMatchObject({ code, field: 'preheader' })
+    expect(preparing({ text: many })).toMatchObject({ code, field: 'plain_text' })
+    expect(preparing({ html: `{{ name | ${'upcase|'.repeat(TOKEN_LETTERS_MAX)} }}` })).toMatchObject({ code })
+    expect(preparing({ css: 'a{}'.repeat(RULES_MAX + 1) })).toMatchObject({ code, field: 'style' })
+    expect(preparing({ html: '<i>'.repeat(ELEMENTS_MAX + 1) })).toMatchObject({ code, field: 'content' })
+  })
+
+  it('is a clear fault where code is opened again and again', () => {
+    const open = { html: '{{'.repeat(40_000) }
+    expect(preparing(open)).toMatchObject({ code: 'invalid', field: 'content' })
+    expect(preparing({ preheader: open.html })).toMatchObject({ code: 'invalid', field: 'preheader' })
+  })
+})
+
+describe('a template that renders without end', () => {
+  it.each([
+    ['steps', '{% for a in (1..1000) %}{% for b in (1..1000) %}x{% endfor %}{% endfor %}'],
+    ['a long range', '{% for a in (1..100000000) %}x{% endfor %}'],
+    ['filters', `{% for a in (1..${STEPS_MAX / 4}) %}{{ ''${'|upcase'.repeat(100)} }}{% endfor %}`],
+    ['values that double', `{% assign x = 'ab' %}${'{% assign x = x | append: x %}'.repeat(60)}{{ x }}`],
+    [
+      'captures that double',
+      `{% assign x = 'ab' %}${'{% capture x %}{{ x }}{{ x }}{% endcapture %}'.repeat(60)}{{ x }}`,
+    ],
+    ['output', `{% for a in (1..2000) %}${'y'.repeat(OUTPUT_MAX / 1000)}{% endfor %}`],
+  ])('stops at a count: %s', (_, template) => {
+    expect(rendering(template)).toMatchObject({ code: 'too_complex' })
+  })
+
+  it('stops at loops over the values of a person', () => {
+    const list = Array.from({ length: 100 }, () => 1)
+    const nested =
+      '{% for a in list %}{% for b in list %}{% for c in list %}{% endfor %}{% endfor %}{% endfor %}'
+    expect(rendering(nested, { list })).toMatchObject({ code: 'too_complex' })
+  })
+
+  it('leaves a table of a hundred jobs alone', () => {
+    const jobs = Array.from({ length: 100 }, (_, id) => ({ title: `Nurse ${id}`, city: 'Köln', pay: 3000 }))
+    const html =
+      '<table>{% for job in jobs %}<tr><td>{{ job.title | upcase | escape }}</td>{% if job.pay > 1000 %}<td>{{ job.city | default: "-" }}</td>{% endif %}</tr>{% endfor %}</table>'
+    const { text } = fillMessage({ source: { ...SOURCE, html }, data: { jobs } })
+    expect(text).toContain('NURSE 99')
+  })
+})
+
+describe('a draft', () => {
+  it('is made in a worker, with the errors of the template', async () => {
+    const draft = { source: { ...SOURCE, html: '<p>Hi {{ name }}</p>' }, data: { name: 'A<b' } }
+    expect(await fillDraft(draft)).toMatchObject({ subject: 'Hello', text: 'Hi A<b' })
+    await expect(prepareDraft({ ...SOURCE, html: '{{ name' })).rejects.toBeInstanceOf(TemplateError)
+    await expect(prepareDraft({ ...SOURCE, css: 'a{}'.repeat(RULES_MAX + 1) })).rejects.toMatchObject({
+      name: 'TemplateError',
+      code: 'too_complex',
+      field: 'style',
+    })
+  })
+
+  it('is ended where it takes too long, and the process answers meanwhile', async () => {
+    // As many rules and elements as the caps allow, and selectors that each look up the whole page.
+    const html = '<div>'.repeat(ELEMENTS_MAX)
+    const css = `${'div '.repeat(12)}b, ${'div '.repeat(12)}i {color:red}\n`.repeat(RULES_MAX)
+    let turns = 0
+    const ticking = setInterval(() => turns++, 10)
+    await expect(prepareDraft({ ...SOURCE, html, css })).rejects.toMatchObject({ code: 'too_complex' })
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(20)
+  })
+})
