@@ -21,6 +21,7 @@ export const UNKNOWN: readonly ReplyRule[] = [
       'domain does not exist',
       'no such domain',
       'host unknown',
+      'non-existent host',
       'null mx',
       'does not accept mail (nullmx)',
       'unrouteable',
