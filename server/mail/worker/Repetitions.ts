@@ -75,10 +75,10 @@ export class Repetitions {
   }
 }
 
-/** Without addresses and numbers, which differ in each reply. */
+/** Without addresses, numbers and names of sessions, which differ in each reply; its codes stay. */
 const comparable = (reply: string) =>
   reply
     .slice(0, 300)
     .split(/\s+/)
-    .filter(word => !word.includes('@') && !/\d/.test(word.slice(3)))
+    .filter((word, index) => index === 0 || /^\d\.\d{1,3}\.\d{1,3}$/.test(word) || !/[@\d]/.test(word))
     .join(' ')
