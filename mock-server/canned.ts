@@ -58,7 +58,9 @@ export function addCannedAnswers(app: App, rows: Rows): void {
     paces: { gmail: null, microsoft: null, yahoo: null, other: null },
   }
   app.get('/domainSetup', (_request, response) => response.json(setup))
-  app.get('/mail-state', (_request, response) => response.json({ mail_server: true, held: false }))
+  app.get('/mail-state', (_request, response) =>
+    response.json({ mail_server: true, held: false, trouble: null }),
+  )
   app.get('/openapi.json', (_request, response) => response.json(openApi()))
   app.post('/lists-un', (_request, response) =>
     response.json({ total: 940, unique: 912, suppressed: 14, unsubscribed: 21, invalid: 2, sendable: 875 }),
