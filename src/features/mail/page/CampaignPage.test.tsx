@@ -249,7 +249,8 @@ describe('mail that goes nowhere', () => {
     expect(screen.getByText(/10 messages in a row .*554 Transaction failed/)).toBeTruthy()
     cleanup()
     show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, trouble: 'The key of the domain is lost' } })
-    expect(await screen.findByText(/cannot go on.*The key of the domain is lost/)).toBeTruthy()
+    const card = await screen.findByText(/cannot go on/)
+    expect(card.textContent).toContain('The key of the domain is lost')
   })
 
   it('lets a master release a restored database, and asks first', async () => {
