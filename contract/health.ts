@@ -18,6 +18,15 @@ export interface MailHealth {
   last_day: number
 }
 
+/** What is wrong with the sending of mail. */
+export interface EngineHealth {
+  /** What the mail server said while it cannot be used, and since when; null while it can. */
+  trouble: string | null
+  trouble_since: string | null
+  /** Mails of the bounce mailbox that ended their reader twice. */
+  set_aside: number
+}
+
 /** A sending domain over the last {@link HEALTH_DAYS} days. Rates are percent of the messages, null where there were none. */
 export interface DomainHealth {
   id: number
@@ -81,6 +90,7 @@ export interface Health {
   at: string
   queue: QueueHealth
   mail: MailHealth
+  engine: EngineHealth
   domains: DomainHealth[]
   storage: StorageHealth
   database: DatabaseHealth

@@ -14,8 +14,11 @@ export const INBOUND_ABOUT: Readonly<Record<string, readonly string[]>> = {
   'whatsapp-gateway': ['whatsapp-log'],
 }
 
-/** What became of a message: it waits, it was handled, it says nothing that concerns us, or it could not be handled. */
-export const INBOUND_STATES = ['received', 'handled', 'ignored', 'failed'] as const
+/**
+ * What became of a message: it waits, it was handled, it says nothing that concerns us, it could not be handled, or it was
+ * set aside after it ended its reader twice.
+ */
+export const INBOUND_STATES = ['received', 'handled', 'ignored', 'failed', 'set_aside'] as const
 
 const id = z.int().positive()
 const inbound = z.object({

@@ -206,7 +206,12 @@ const others: Endpoint[] = [
     answer: z.object({ ids: z.array(id) }),
   }),
   call('mail', 'GET /mail-state', 'Whether there is a mail server, and whether this database may send.', {
-    answer: z.object({ mail_server: z.boolean(), held: z.boolean() }),
+    answer: z.object({
+      mail_server: z.boolean(),
+      held: z.boolean(),
+      /** What the mail server says while it cannot be used. */
+      trouble: z.string().nullable(),
+    }),
   }),
   call('mail', 'POST /mail-state/adopt', 'Lets a restored or copied database send; for master.', {
     status: 204,

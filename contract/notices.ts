@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'by_silence',
   'campaign_finished',
   'campaign_paused',
+  'mail_server_down',
   'import_finished',
   'mentioned',
   'message_failed',

@@ -17,6 +17,7 @@ const HEALTH: Health = {
   at: '2026-11-21T09:30:00.000Z',
   queue: { mails: 0, mails_since: null, tasks: 0, tasks_since: null, failed: 0 },
   mail: { last_minute: 0, last_hour: 0, last_day: 0 },
+  engine: { trouble: null, trouble_since: null, set_aside: 0 },
   domains: [],
   storage: { files: 0, bytes: 0, disk_free: null, disk_size: null },
   database: { bytes: 12_000_000, connections: 1, measured: 'running', slowest: [] },
@@ -57,7 +58,9 @@ export function addCannedAnswers(app: App, rows: Rows): void {
     paces: { gmail: null, microsoft: null, yahoo: null, other: null },
   }
   app.get('/domainSetup', (_request, response) => response.json(setup))
-  app.get('/mail-state', (_request, response) => response.json({ mail_server: true, held: false }))
+  app.get('/mail-state', (_request, response) =>
+    response.json({ mail_server: true, held: false, trouble: null }),
+  )
   app.get('/openapi.json', (_request, response) => response.json(openApi()))
   app.post('/lists-un', (_request, response) =>
     response.json({ total: 940, unique: 912, suppressed: 14, unsubscribed: 21, invalid: 2, sendable: 875 }),

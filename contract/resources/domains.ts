@@ -10,7 +10,7 @@ export const domains = defineResource('domains', {
     name: text({ max: 253, required: true, unique: true, dir: 'ltr' }),
     day_limit: number({ min: 0, max: 10_000_000, default: 50_000 }),
     active: flag({ default: true }),
-    warm: oneOf(['cold', 'warming', 'warm'], { default: 'warm' }),
+    warm: oneOf(['cold', 'warming', 'warm'], { default: 'cold' }),
     warm_day: number({ read: true, default: 0 }),
     timezone: text({ max: 60, default: 'Europe/Berlin', dir: 'ltr' }),
     paused_reason: text({ read: true, max: 300 }),

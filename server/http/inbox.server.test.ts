@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fail } from '../../contract/errors'
 import { startApp, type TestApp } from '../../tests/kit/app'
 import { type TestServices, testServices } from '../auth/test-services'
-import { emptyInbound, handleInbound, type InboxSources, receive } from '../inbox'
+import { emptyInbound, handleInbound, type InboxSources, receive, replay } from '../inbox'
 
 let app: TestApp
 /** Without a queue that works by itself: each test handles when it wants to. */
@@ -113,4 +113,57 @@ it('is emptied after the days in Settings, and known by its number for a year', 
 it('has no door where there is no source', async () => {
   for (const path of ['/hooks/none', '/hooks/__proto__'])
     expect((await fetch(app.url + path, { method: 'POST', body: 'x' })).status).toBe(404)
+})
+
+it('what fails its reader twice, or ends it twice, is set aside; a retry by a person begins anew', async () => {
+  const { sql } = services
+  let reads = 0
+  const careful: InboxSources = {
+    careful: {
+      headers: [],
+      verify: () => undefined,
+      read: async (_, { body }) => {
+        reads += 1
+        if (body.toString() === 'busy') throw fail('unavailable')
+        if (body.toString() === 'bad') throw new Error('The content takes too long to process')
+        return async tx => {
+          await tx`insert into told (said) values (${body.toString()})`
+          return undefined
+        }
+      },
+    },
+  }
+  const handle = (id: number) => handleInbound(careful)(services, { id })
+  const add = async (body: string, readings = 0) => {
+    const [row] = await sql<[{ id: number }]>`
+      insert into inbound_events (source, external_id, headers, query, body, readings)
+      values ('careful', ${body + readings}, '{}', '{}', ${Buffer.from(body)}, ${readings}) returning id`
+    return row.id
+  }
+  const rowOf = async (id: number) =>
+    (await sql`select state, readings, error from inbound_events where id = ${id}`)[0]
+  const bad = await add('bad')
+  await expect(handle(bad)).rejects.toThrow('too long')
+  expect(await rowOf(bad)).toMatchObject({ state: 'failed', readings: 1 })
+  await handle(bad)
+  expect(await rowOf(bad)).toMatchObject({
+    state: 'set_aside',
+    error: 'The content takes too long to process',
+  })
+  await handle(bad)
+  expect(reads).toBe(2)
+  // The process ended in the middle, twice: the attempts stand, and nothing reads it a third time.
+  const fatal = await add('fatal', 2)
+  await handle(fatal)
+  expect(reads).toBe(2)
+  expect(await rowOf(fatal)).toMatchObject({ state: 'set_aside' })
+  expect(await sql`select from told where said = 'fatal'`).toHaveLength(0)
+  // A reader without time says nothing about the message.
+  const busy = await add('busy')
+  for (const _ of [1, 2, 3]) await expect(handle(busy)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await rowOf(busy)).toMatchObject({ state: 'failed', readings: 0 })
+  await replay(services, fatal)
+  await handle(fatal)
+  expect(await rowOf(fatal)).toMatchObject({ state: 'handled', readings: 0 })
+  expect(await sql`select from told where said = 'fatal'`).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fail } from '../../contract/errors'
+import { Failure, fail } from '../../contract/errors'
 import type { Tx, Values } from '../crud/hooks'
 import { addJob } from '../jobs/queue'
 import type { Services } from '../services'
@@ -18,6 +18,9 @@ export interface StoredInbound extends Inbound {
   received_at: string
 }
 
+/** Does what a message says, in a transaction. @returns 'ignored' where it says nothing that concerns us */
+type Handler = (tx: Tx) => Promise<'ignored' | undefined>
+
 /** One system that calls us at `/hooks/{source}`. */
 export interface InboxSource {
   /** Headers that the signature or the handling needs; no other is kept. */
@@ -34,7 +37,13 @@ export interface InboxSource {
    * Does what the message says, in a transaction that also marks it handled. A repeated call, also with messages in
    * another order, must change nothing more. @returns 'ignored' where it says nothing that concerns us
    */
-  handle(services: Services, tx: Tx, inbound: StoredInbound): Promise<'ignored' | undefined>
+  handle?(services: Services, tx: Tx, inbound: StoredInbound): Promise<'ignored' | undefined>
+  /**
+   * Instead of `handle`, for content that may harm its reader: reads the message outside of any transaction. The attempt is
+   * committed before; a message that fails twice, or ends the process twice, is set aside.
+   * @returns what to do in the transaction
+   */
+  read?(services: Services, inbound: StoredInbound): Promise<Handler>
 }
 
 /** What a handshake is answered with. */
@@ -92,22 +101,61 @@ type Event = StoredInbound & { source: string; state: string }
 export function handleInbound(sources: InboxSources) {
   return async (services: Services, { id }: Values): Promise<void> => {
     try {
+      const handle = await readApart(services, sources, id as number)
+      if (handle === 'set_aside') return
       await services.sql.begin(async tx => {
         const [event] = await tx<Event[]>`
           select id, source, state, received_at, headers, query, body from inbound_events
           where id = ${id as number} for update`
-        if (!event || event.state === 'handled') return
+        if (!event || event.state === 'handled' || event.state === 'set_aside') return
         const source = sources[event.source]
-        const result = source ? await source.handle(services, tx, event) : 'ignored'
+        const act = handle ?? (() => source?.handle?.(services, tx, event))
+        const result = source ? await act(tx) : 'ignored'
         await tx`update inbound_events set state = ${result ?? 'handled'}, handled_at = ${services.now()},
           attempts = attempts + 1, error = null where id = ${event.id}`
       })
     } catch (error) {
       await services.sql`update inbound_events set state = 'failed', attempts = attempts + 1,
-        error = ${String((error as Error).message).slice(0, 500)} where id = ${id as number} and state <> 'handled'`
+        error = ${String((error as Error).message).slice(0, 500)}
+        where id = ${id as number} and state not in ('handled', 'set_aside')`
       throw error
     }
   }
+}
+
+const MOST_READINGS = 2
+
+/** @returns nothing for a source that reads in its transaction */
+async function readApart(
+  services: Services,
+  sources: InboxSources,
+  id: number,
+): Promise<Handler | 'set_aside' | undefined> {
+  const { sql } = services
+  const [event] = await sql<Event[]>`
+    select id, source, state, received_at, headers, query, body from inbound_events
+    where id = ${id} and state not in ('handled', 'set_aside')`
+  const source = event && sources[event.source]
+  if (!event || !source?.read) return undefined
+  const [attempt] = await sql<{ readings: number }[]>`
+    update inbound_events set readings = readings + 1 where id = ${id} and readings < ${MOST_READINGS} returning readings`
+  if (!attempt) return setAside(sql, id, 'Reading it ended the process')
+  try {
+    const handle = await source.read(services, event)
+    await sql`update inbound_events set readings = 0 where id = ${id}`
+    return handle
+  } catch (error) {
+    // A reader that has no time now says nothing about the message.
+    if (error instanceof Failure)
+      await sql`update inbound_events set readings = readings - 1 where id = ${id}`
+    else if (attempt.readings >= MOST_READINGS) return setAside(sql, id, String((error as Error).message))
+    throw error
+  }
+}
+
+async function setAside(sql: Services['sql'], id: number, error: string): Promise<'set_aside'> {
+  await sql`update inbound_events set state = 'set_aside', error = ${error.slice(0, 500)} where id = ${id}`
+  return 'set_aside'
 }
 
 /** Has a message handled again. @throws Failure not_found; wrong_state for one that was emptied */
@@ -117,7 +165,7 @@ export async function replay(services: Services, id: number): Promise<void> {
       select emptied_at from inbound_events where id = ${id} for update`
     if (!event) throw fail('not_found')
     if (event.emptied_at) throw fail('wrong_state')
-    await tx`update inbound_events set state = 'received', handled_at = null where id = ${id}`
+    await tx`update inbound_events set state = 'received', handled_at = null, readings = 0 where id = ${id}`
     await addJob(tx, 'handle_inbound', { id })
   })
 }

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import type { Transaction } from '../db/connect'
-import {
-  capOf,
-  countCameBack,
-  dayOf,
-  liftDomainPause,
-  openDay,
-  pauseForPolicy,
-  takeFromDay,
-  WARM_UP,
-} from './budget'
+import { capOf, countCameBack, dayOf, openDay, takeFromDay, WARM_UP } from './budget'
 import { claimRecipients } from './claim'
 import { recoverLeases } from './leases'
+import { holdDomain, liftDomainPause, strikeDomain } from './pauses'
 import { recordWrites } from './record'
 import { startCampaign } from './start'
 import { contextOf, makeCampaign } from './testing/campaignKit'
 
 let database: TestDatabase
 let made = 0
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 beforeAll(async () => {
   database = await testDatabase()
 })
@@ -96,15 +90,30 @@ describe('the day of a domain', () => {
     expect(await left(id, now.toISOString())).toBeDefined()
   })
 
-  it('pauses longer each time a receiver calls the mail unwanted', async () => {
+  it('pauses longer each time, counts what was on the wire together once, and forgets a strike a day', async () => {
     const id = await domain('warm')
-    const first = new Date('2026-11-01T10:00:00Z')
-    const until = await database.sql.begin(tx => pauseForPolicy(tx, id, '550 5.7.1 no', first))
-    expect(until.getTime() - first.getTime()).toBe(30 * 60_000)
-    expect(await database.sql.begin(tx => pauseForPolicy(tx, id, '550 5.7.1 no', first))).toEqual(until)
-    const second = new Date(until.getTime() + 1)
-    const longer = await database.sql.begin(tx => pauseForPolicy(tx, id, '550 5.7.1 no', second))
-    expect(longer.getTime() - second.getTime()).toBe(60 * 60_000)
+    const strike = async (at: number) => {
+      const until = await database.sql.begin(tx =>
+        strikeDomain(tx, { domainId: id, reason: '550 5.1.8 no', now: new Date(at) }),
+      )
+      return ((until?.getTime() ?? 0) - at) / MINUTE
+    }
+    const first = Date.parse('2026-11-01T10:00:00Z')
+    expect(await strike(first)).toBe(30)
+    expect(await strike(first + 10 * MINUTE)).toBe(20)
+    expect(await strike(first + 31 * MINUTE)).toBe(60)
+    expect(await strike(first + 92 * MINUTE)).toBe(120)
+    // Three strikes by now. Two quiet days leave one, which the next one adds to.
+    expect(await strike(first + 212 * MINUTE + 2 * DAY)).toBe(60)
+    expect(await strike(first + 300 * DAY)).toBe(30)
+  })
+
+  it('is not opened again by a strike while a person must decide', async () => {
+    const id = await domain('warm')
+    const now = new Date('2026-11-01T10:00:00Z')
+    await database.sql.begin(tx => holdDomain(tx, { domainId: id, reason: 'too much', now }))
+    await database.sql.begin(tx => strikeDomain(tx, { domainId: id, reason: '550 5.1.8 no', now }))
+    expect(await left(id, '2026-12-01T10:00:00Z')).toBeUndefined()
   })
 })
 

@@ -1,7 +1,6 @@
-import { filled } from '../../contract/filled'
-import { PAUSE_SHARES, pauseReason, readPause } from '../../contract/pause-reasons'
-import { notify, type Words } from '../crud/notify'
+import { PAUSE_SHARES, pauseReason } from '../../contract/pause-reasons'
 import type { Connection, Transaction } from '../db/connect'
+import { forgetRefusals, holdDomain } from './pauses'
 
 /** Messages of the n-th counted day of a new domain (mail.md, "Warm-up"). */
 export const WARM_UP = [
@@ -63,12 +62,19 @@ export async function openDay(tx: Transaction, domainId: number, now: Date): Pro
   if (!domain.last_day || domain.last_day < day) await weighEarlierDay(tx, domain, day)
   // A clock or a zone that was put back: the step that the day after it brought is not this day's.
   const isOver = domain.last_day !== null && domain.last_day > day
-  const [row] = await tx<{ cap: number; used: number }[]>`
+  const [row] = await tx<{ cap: number; attempts: number }[]>`
     insert into domain_days (domain_id, day, cap) values (${domainId}, ${day}, ${capOf(domain)})
     on conflict (domain_id, day) do update set
       cap = case when ${isOver} then least(domain_days.cap, excluded.cap) else excluded.cap end
-    returning cap, used`
-  return { day, left: row ? Math.max(0, row.cap - row.used) : 0 }
+    returning cap, used + refused as attempts`
+  return { day, left: row ? Math.max(0, row.cap - row.attempts) : 0 }
+}
+
+/** @returns whether a domain sends nothing now */
+export async function isDomainPaused(tx: Transaction, domainId: number, now: Date): Promise<boolean> {
+  const pauses = await tx`
+    select from domain_pauses where domain_id = ${domainId} and (until is null or until > ${now})`
+  return pauses.length > 0
 }
 
 /** Takes messages from a day that {@link openDay} locked. @throws {Error} when there are not so many left */
@@ -82,13 +88,14 @@ export async function takeFromDay(
   const taken = await tx`
     with day as (
       update domain_days set used = used + ${messages}
-      where domain_id = ${domainId} and day = ${day} and used + ${messages} <= cap returning used
+      where domain_id = ${domainId} and day = ${day} and used + refused + ${messages} <= cap
+      returning used + refused as attempts
     )
-    update domains d set sent_today = day.used from day where d.id = ${domainId} returning d.id`
+    update domains d set sent_today = day.attempts from day where d.id = ${domainId} returning d.id`
   if (taken.length === 0) throw new Error('the day of the domain has not so many messages left')
 }
 
-/** Gives back what was taken for messages that were not handed over. */
+/** Gives back what was taken for messages that the server was not asked to take. */
 export async function returnToDay(
   tx: Connection,
   domainId: number,
@@ -96,6 +103,17 @@ export async function returnToDay(
   messages: number,
 ): Promise<void> {
   await tx`update domain_days set used = greatest(0, used - ${messages}) where domain_id = ${domainId} and day = ${day}`
+}
+
+/** Counts attempts that the server refused: they use up the cap as accepted messages do. */
+export async function countRefused(
+  tx: Connection,
+  domainId: number,
+  day: string,
+  messages: number,
+): Promise<void> {
+  await tx`update domain_days set used = greatest(0, used - ${messages}), refused = refused + ${messages}
+    where domain_id = ${domainId} and day = ${day}`
 }
 
 /** What came back of a domain's day. */
@@ -114,87 +132,41 @@ export interface CameBack {
  */
 export async function countCameBack(tx: Transaction, { domainId, day, kind, count, now }: CameBack) {
   const { part, least } = PAUSED[kind]
-  const [row] = await tx<{ used: number; hard: number; count: number }[]>`
+  const [row] = await tx<{ attempts: number; count: number }[]>`
     insert into domain_days (domain_id, day, cap, ${tx(kind)}) values (${domainId}, ${day}, 0, ${count})
     on conflict (domain_id, day) do update set ${tx(kind)} = domain_days.${tx(kind)} + ${count}
-    returning used, hard, ${tx(kind)} as count`
-  if (!row || row.count / Math.max(row.used + row.hard, least) < part) return undefined
-  const reason = pauseReason({ kind: NAMES[kind], count: row.count, all: row.used + row.hard, day })
-  await pauseDomain(tx, { domainId, reason, until: undefined, now })
+    returning used + greatest(refused, hard) as attempts, ${tx(kind)} as count`
+  if (!row || row.count / Math.max(row.attempts, least) < part) return undefined
+  const reason = pauseReason({ kind: NAMES[kind], count: row.count, all: row.attempts, day })
+  await holdDomain(tx, { domainId, reason, now })
   return reason
-}
-
-/** Half an hour, twice as long each time, a day at most. */
-const strikePause = (strikes: number) => Math.min(24 * 60, 30 * 2 ** (strikes - 1)) * 60_000
-
-/**
- * Pauses a domain because a receiver calls its mail unwanted or unsigned (5.7.x): half an hour at first, longer each time.
- * @returns until when
- */
-export async function pauseForPolicy(
-  tx: Transaction,
-  domainId: number,
-  reply: string,
-  now: Date,
-): Promise<Date> {
-  const [pause] = await tx<{ until: string | null; strikes: number }[]>`
-    select until, strikes from domain_pauses where domain_id = ${domainId} for update`
-  // Messages that were on the wire together count as one strike.
-  if (pause?.until && Date.parse(pause.until) > now.getTime()) return new Date(pause.until)
-  const until = new Date(now.getTime() + strikePause((pause?.strikes ?? 0) + 1))
-  await pauseDomain(tx, { domainId, reason: reply, until, now })
-  return until
-}
-
-async function pauseDomain(
-  tx: Transaction,
-  { domainId, reason, until, now }: { domainId: number; reason: string; until: Date | undefined; now: Date },
-): Promise<void> {
-  await tx`insert into domain_pauses (domain_id, until, at) values (${domainId}, ${until ?? null}, ${now})
-    on conflict (domain_id) do update set until = excluded.until, at = excluded.at, strikes = domain_pauses.strikes + 1`
-  const [domain] = await tx<{ name: string }[]>`
-    update domains set paused_reason = ${reason.slice(0, 300)}, version = version + 1, updated_at = ${now}
-    where id = ${domainId} returning name`
-  const senders = await tx<{ id: number }[]>`
-    select distinct created_by as id from campaigns
-    where status = 'sending' and lower(split_part(from_email, '@', 2)) = lower(${domain?.name ?? ''})
-    union select id from users where role = 'master' and active`
-  await notify(tx, {
-    kind: 'campaign_paused',
-    to: senders.map(({ id }) => id),
-    values: words => ({ name: domain?.name ?? '', reason: reasonIn(words, reason) }),
-    link: `/domains/${domainId}`,
-  })
-}
-
-function reasonIn(words: Words, reason: string): string {
-  const counted = readPause(reason)
-  return counted ? filled(words.domain_setup.paused[counted.kind], { ...counted }) : reason
-}
-
-/** Lets a paused domain send again, when a person says so. */
-export async function liftDomainPause(sql: Connection, domainId: number, now: Date): Promise<void> {
-  await sql`delete from domain_pauses where domain_id = ${domainId}`
-  await sql`update domains set paused_reason = null, version = version + 1, updated_at = ${now}
-    where id = ${domainId} and paused_reason is not null`
 }
 
 /** Clears the reason of pauses that are over, and yesterday's count of what was sent today. */
 export async function refreshDomains(sql: Connection, now: Date): Promise<void> {
   await sql`update domains d set paused_reason = null, version = version + 1, updated_at = ${now} from domain_pauses p
     where p.domain_id = d.id and p.until <= ${now} and d.paused_reason is not null`
-  await sql`update domains d set sent_today = coalesce((select used from domain_days y
+  await forgetRefusals(sql, now)
+  await sql`update domains d set sent_today = coalesce((select used + refused from domain_days y
       where y.domain_id = d.id and y.day = (${now}::timestamptz at time zone d.timezone)::date), 0)
-    where d.sent_today <> coalesce((select used from domain_days y
+    where d.sent_today <> coalesce((select used + refused from domain_days y
       where y.domain_id = d.id and y.day = (${now}::timestamptz at time zone d.timezone)::date), 0)`
+}
+
+interface CountedDay {
+  cap: number
+  /** Messages that a server was asked to take, accepted or not. */
+  attempts: number
+  hard: number
+  complaints: number
 }
 
 /** The warm-up goes on by evidence: the last day before this one counts if enough was sent and little came back. */
 async function weighEarlierDay(tx: Transaction, domain: SendingDomain, day: string): Promise<void> {
-  const [last] = await tx<{ day: string; cap: number; used: number; hard: number; complaints: number }[]>`
+  const [last] = await tx<CountedDay[]>`
     update domain_days set weighed = true where domain_id = ${domain.id} and not weighed and day = (
       select max(day) from domain_days where domain_id = ${domain.id} and day < ${day})
-    returning day, cap, used, hard, complaints`
+    returning cap, used + greatest(refused, hard) as attempts, hard, complaints`
   if (!last || domain.warm === 'warm' || !isCounted(last)) return
   domain.warm_day += 1
   if (domain.warm_day >= WARM_UP.length) domain.warm = 'warm'
@@ -203,22 +175,11 @@ async function weighEarlierDay(tx: Transaction, domain: SendingDomain, day: stri
     where id = ${domain.id}`
 }
 
-function isCounted({
-  cap,
-  used,
-  hard,
-  complaints,
-}: {
-  cap: number
-  used: number
-  hard: number
-  complaints: number
-}) {
-  const sent = Math.max(1, used + hard)
+function isCounted({ cap, attempts, hard, complaints }: CountedDay): boolean {
   return (
-    used >= cap * COUNTED.used &&
-    used > 0 &&
-    hard / sent < COUNTED.hard &&
-    complaints / sent < COUNTED.complaints
+    attempts >= cap * COUNTED.used &&
+    attempts > 0 &&
+    hard / attempts < COUNTED.hard &&
+    complaints / attempts < COUNTED.complaints
   )
 }

@@ -3,7 +3,7 @@ import type { SendWindow } from '../../contract/send-window'
 import type { Variant } from '../../contract/split-test'
 import type { Sql, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
-import { openDay, takeFromDay } from './budget'
+import { isDomainPaused, openDay, takeFromDay } from './budget'
 import type { MailContext } from './context'
 import { type Found, type JudgedPerson, judgePeople } from './judged'
 import type { Attachment } from './message/compile'
@@ -88,7 +88,12 @@ export async function claimRecipients(order: ClaimOrder): Promise<ClaimResult> {
     if (!run) return { none: 'busy' }
     const budget = await openDay(tx, run.domain_id, now)
     if (!budget || budget.left === 0) return { none: 'domain' }
-    const next = await nextRecipients(tx, order, run, Math.min(order.limit, budget.left))
+    const [next, paused] = await Promise.all([
+      nextRecipients(tx, order, run, Math.min(order.limit, budget.left)),
+      // Once more under the lock of the day: a pause may have been committed while this claim waited for it.
+      isDomainPaused(tx, run.domain_id, now),
+    ])
+    if (paused) return { none: 'domain' }
     if (!next) return { none: 'empty' }
     // What does not wait for each other's answer goes out together: a claim is mostly the way there and back.
     const [ids] = await Promise.all([

@@ -1,15 +1,17 @@
 /** The mail engine's door: what routes, jobs and the server's start use of it. */
 export { AUDIENCES, type Audience, type FindMembers, type FindRows, type Reader } from './audiences'
-export { type CameBack, countCameBack, liftDomainPause } from './budget'
+export { type CameBack, countCameBack } from './budget'
 export { type MailContext, mailKey, type StoredFile } from './context'
 export { type AudienceCount, countAudience, type DryRunPerson, dryRun } from './count'
 export { recount, refreshCounters } from './counters'
 export { NotMailable, type Purpose, refusalOf } from './eligibility'
 export { eraseAddress, forgetAnswers, forgetMessages } from './erase'
+export { type MailFigures, mailFigures } from './figures'
 export { frozenMails } from './frozen'
 export { adoptDatabase, holdSending, ownsDatabase } from './instance'
 export { erasureHash } from './message/tokens'
 export { listOutbox, type OutboxEntry, readOutbox } from './outbox'
+export { liftDomainPause } from './pauses'
 export { type AudienceChoice, freezeChoice } from './plan'
 export { countPresentations, dryRunPresentations, type PlannedLine, planLines } from './presentations'
 export { reasonOf } from './reasons'
@@ -30,5 +32,6 @@ export {
   unsubscribe,
   type Visit,
 } from './tracking'
+export { type MailTrouble, mailTrouble } from './trouble'
 export { tellVisit, type VisitKind } from './visits'
 export { MailWorker, type MailWorkerOptions } from './worker/MailWorker'

@@ -1,12 +1,9 @@
 import type { Connection, Transaction } from '../db/connect'
-import { AUDIENCES, type Audience } from './audiences'
-import { countCameBack, pauseForPolicy, returnToDay } from './budget'
-import { hasSoftRun } from './feedback/softRun'
-import { suppress } from './feedback/suppress'
-import { groupsOf } from './groups'
+import type { Audience } from './audiences'
+import { drawConsequences, hasConsequences } from './consequences'
 import { withheldAmong } from './judged'
 import { emailsOf } from './partition'
-import type { Refusal } from './smtp/classify'
+import type { ReplyClass } from './smtp/replies'
 
 /** What becomes of a message that this worker holds. */
 export interface Write {
@@ -26,13 +23,12 @@ export interface Write {
   /** The subject as it was sent. */
   subject?: string
   /** Why the server said no. */
-  refusal?: Refusal
+  refusal?: ReplyClass
+  /** Ids of messages that failed before this one for the same reason: all are queued again and the campaign stops. */
+  repeated?: readonly number[]
   /** The Message-ID that the mail service put in the place of ours. */
   messageId?: string
 }
-
-/** Messages that are not with a server count for no day. */
-const GIVEN_BACK = new Set<Write['to']>(['retry', 'queued', 'failed', 'bounced'])
 
 /**
  * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one
@@ -52,9 +48,7 @@ export async function recordWrites(
   const taken = new Set<number>()
   for (const month of new Set(writes.map(({ startedMonth }) => startedMonth))) {
     const batch = writes.filter(({ startedMonth }) => startedMonth === month)
-    const consequential = batch.filter(
-      ({ to, refusal, messageId }) => refusal !== undefined || messageId !== undefined || GIVEN_BACK.has(to),
-    )
+    const consequential = batch.filter(hasConsequences)
     // The usual batch is one statement, and so one round trip and one flush.
     const ids =
       consequential.length === 0
@@ -172,97 +166,6 @@ function sorted(batch: readonly Write[]) {
 const list = (items: readonly (number | string)[]) => `{${items.join(',')}}`
 const textItem = (value: string | undefined) =>
   value === undefined ? 'NULL' : `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
-
-/** A refusal says something about the person, the receiving host or the sending domain. */
-async function drawConsequences(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
-  await renameMessages(
-    tx,
-    writes.filter(({ messageId }) => messageId !== undefined),
-  )
-  for (const [key, group] of groupsOf(
-    writes.filter(({ to }) => GIVEN_BACK.has(to)),
-    dayKey,
-  )) {
-    const { domainId, day } = group[0] as Write
-    await returnToDay(tx, domainId, day, group.length)
-    const hard = group.filter(({ refusal }) => refusal === 'hard').length
-    if (hard > 0)
-      await countCameBack(tx, { domainId, day: key.split(' ')[1] as string, kind: 'hard', count: hard, now })
-  }
-  const hard = writes.filter(({ refusal }) => refusal === 'hard')
-  if (hard.length > 0) await suppressBounced(tx, hard, now)
-  const full = writes.filter(({ to, refusal }) => to === 'bounced' && refusal === 'full')
-  if (full.length > 0) await weighSoftBounces(tx, full, now)
-  for (const write of writes.filter(({ refusal }) => refusal === 'sender')) {
-    await pauseForPolicy(tx, write.domainId, write.reply ?? '', now)
-  }
-  const slow = new Set(
-    writes.filter(({ refusal }) => refusal === 'slow').map(({ address }) => hostOf(address)),
-  )
-  for (const host of slow) await slowDown(tx, host, now)
-}
-
-/** What a service calls the message is what its events will name. */
-async function renameMessages(tx: Transaction, writes: readonly Write[]): Promise<void> {
-  if (writes.length === 0) return
-  const ids = writes.map(({ emailId }) => emailId)
-  const months = writes.map(({ startedMonth }) => startedMonth)
-  const names = writes.map(({ messageId }) => messageId ?? '')
-  await tx`update emails e set message_id = w.name, search_text = e."to" || E'\n' || w.name
-    from unnest(${ids}::bigint[], ${months}::date[], ${names}::text[]) as w(id, month, name)
-    where e.started_month = w.month and e.id = w.id`
-}
-
-const dayKey = ({ domainId, day }: Write) => `${domainId} ${day}`
-const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
-
-/** The address is gone, or its mailbox stayed full to the end: what that says of the person. */
-async function suppressBounced(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
-  await addEvents(tx, writes, 'bounce', now)
-  await suppress(
-    tx,
-    writes.map(write => ({ ...personOf(write), reason: 'hard_bounce' as const, now })),
-  )
-}
-
-async function weighSoftBounces(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
-  await addEvents(tx, writes, 'soft_bounce', now)
-  for (const person of writes.map(personOf))
-    if (await hasSoftRun(tx, person.side, person.address))
-      await suppress(tx, [{ ...person, reason: 'soft_bounces', now }])
-}
-
-const personOf = ({ audience, address, campaignId, reply }: Write) => ({
-  ...{ side: AUDIENCES[audience].suppressions, address, campaignId, note: reply ?? '' },
-})
-
-async function addEvents(
-  tx: Transaction,
-  writes: readonly Write[],
-  kind: 'bounce' | 'soft_bounce',
-  now: Date,
-): Promise<void> {
-  const ids = writes.map(({ emailId }) => emailId)
-  const months = writes.map(({ startedMonth }) => startedMonth)
-  const campaigns = writes.map(({ campaignId }) => campaignId)
-  const details = writes.map(({ reply }) => reply ?? '')
-  await tx`insert into email_events (campaign_id, email_id, started_month, kind, detail, at, source)
-    select w.campaign_id, w.id, w.month, ${kind}, w.detail, ${now}, 'smtp'
-    from unnest(${campaigns}::bigint[], ${ids}::bigint[], ${months}::date[], ${details}::text[]) as w(campaign_id, id, month, detail)`
-}
-
-/** A minute at first, twice as long each time within the hour, half an hour at most. */
-async function slowDown(tx: Transaction, host: string, now: Date): Promise<void> {
-  // Who asks for less is the provider, whichever of its domains the address has.
-  await tx`insert into recipient_slowdowns (host, until)
-    values (coalesce((select nullif(provider, 'other') from recipient_hosts where host = ${host}), ${host}),
-      ${now}::timestamptz + interval '1 minute')
-    on conflict (host) do update set
-      strikes = case when recipient_slowdowns.until < ${now}::timestamptz - interval '1 hour' then 1
-        when recipient_slowdowns.until > ${now} then recipient_slowdowns.strikes else recipient_slowdowns.strikes + 1 end,
-      until = case when recipient_slowdowns.until > ${now} then recipient_slowdowns.until
-        else ${now}::timestamptz + least(interval '30 minutes', interval '1 minute' * power(2, recipient_slowdowns.strikes)) end`
-}
 
 /** A transaction of its own, or the one that is open already. */
 function withinTransaction<T>(sql: Connection, act: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -25,6 +25,8 @@ export interface CampaignReport {
   providers: ProviderCount[]
   /** What programs opened and followed that look at links; it counts for nothing else. */
   machines: { opens: number; clicks: number }
+  /** Why the engine stopped it or cannot go on (contract/pause-reasons.ts, or words as they came); null while it can. */
+  trouble: string | null
   /** Who waits for the hours at which the campaign may arrive. */
   waiting: Waiting
   /** How its two versions fare; null for a campaign of one. */
@@ -45,8 +47,9 @@ export interface ProviderCount {
 
 /** @throws {Failure} not_found */
 export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Promise<CampaignReport> {
-  const [campaign] = await sql<{ unsubscribed: number }[]>`
-    select coalesce((select sum(unsubscribed) from campaign_tallies where campaign_id = c.id), 0)::integer as unsubscribed
+  const [campaign] = await sql<{ unsubscribed: number; trouble: string | null }[]>`
+    select coalesce((select sum(unsubscribed) from campaign_tallies where campaign_id = c.id), 0)::integer as unsubscribed,
+      (select trouble from campaign_runs where campaign_id = c.id) as trouble
     from campaigns c where c.id = ${id}`
   if (!campaign) throw fail('not_found')
   const [counts, links, bounces, suppressed, series, more, waiting, test] = await Promise.all([
@@ -70,6 +73,7 @@ export async function campaignReport({ sql, id }: { sql: Sql; id: number }): Pro
     suppressed: [...suppressed],
     series,
     ...more,
+    trouble: campaign.trouble,
     waiting,
     test,
   }

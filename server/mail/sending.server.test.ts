@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../tests/kit/smtp'
-import { liftDomainPause } from './budget'
+import { liftDomainPause } from './pauses'
 import { settleUncertain } from './settle'
 import { startCampaign } from './start'
 import { resumeCampaign, stopCampaign } from './states'

@@ -11,6 +11,7 @@ import { TemplateError } from './message/liquid'
 import { freezeChoice, freshStatistics, NOBODY, planBatch } from './plan'
 import { keepPresentations } from './presentations'
 import { openTest, secondVersion } from './split'
+import { tryMessages } from './trial'
 
 /** A row of campaigns as the engine needs it. */
 export interface CampaignRow extends CampaignMessage, Omit<TestFields, keyof CampaignMessage>, WindowFields {
@@ -42,6 +43,8 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
     : undefined
   const now = context.now()
   const startedMonth = `${now.toISOString().slice(0, 7)}-01`
+  const frames = { a: frame, ...(second ? { b: second } : {}) }
+  const trial = { campaignId: id, startedMonth, key: context.key, frames, now }
   await sql.begin(async tx => {
     const [locked] = await tx<{ version: number }[]>`
       select version from campaigns where id = ${id} and status = ${campaign.status} for update`
@@ -62,6 +65,9 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
     }
     await keepPlan(tx, { campaign, choice, domain, startedMonth })
     const planned = await planBatch(tx, context, id)
+    await tryMessages(tx, trial).catch(error => {
+      throw error instanceof TemplateError ? unusableTemplate(error, 'template_id') : error
+    })
     if (planned?.recipients) return
     const isEmpty = planned?.isDone !== false || !(await isAnybody({ ...context, sql: tx }, choice))
     if (isEmpty) throw invalid({ [AUDIENCES[audience].recipientsField]: 'required' })

@@ -52,6 +52,7 @@ export async function resumeCampaign(verb: Verb): Promise<void> {
   await activeDomain(verb.sql, from_email)
   await change(verb, ['stopped'], async tx => {
     await tx`update campaigns set status = 'sending', finished_at = null where id = ${verb.id}`
+    await tx`update campaign_runs set trouble = null where campaign_id = ${verb.id}`
     await resumeTest(tx, verb.id)
   })
 }

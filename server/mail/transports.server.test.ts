@@ -6,6 +6,7 @@ import { type SesTrick, startSes, type TestSes } from '../../tests/kit/ses'
 import { startSmtp } from '../../tests/kit/smtp'
 import { makeKeys, publicKeys } from './dkim/keys'
 import { dnsOf } from './dns'
+import { campaignReport } from './report'
 import { sendSingleMail } from './single'
 import { startCampaign } from './start'
 import {
@@ -99,6 +100,7 @@ describe('a domain with keys', () => {
     await startCampaign({ ...(await contextOf(sql)), id })
     await work({ smtpUrl: server.url, say: line => void said.push(line) })
     await until('it says so', () => said.length > 0)
+    await until('its page says so', async () => (await campaignReport({ sql, id })).trouble !== null)
     expect(server.messages).toHaveLength(0)
     await server.stop()
     await sql`update campaigns set status = 'stopped' where id = ${id}`
@@ -149,10 +151,10 @@ describe('Amazon SES', () => {
       { status: 400, kind: 'SendingPausedException', message: 'Sending is paused' },
     ])
     await until('all are answered', async () =>
-      (await statesOf(id)).every(({ state }) => !['queued', 'claimed', 'sending'].includes(state)),
+      (await statesOf(id)).every(({ state, smtp_reply }) => smtp_reply && !/claimed|sending/.test(state)),
     )
     const rows = await statesOf(id)
-    expect(rows.map(({ state }) => state).sort()).toEqual(['failed', 'retry', 'uncertain'])
+    expect(rows.map(({ state }) => state).sort()).toEqual(['failed', 'queued', 'uncertain'])
     expect(ses.messages).toHaveLength(0)
     const [domain] = await database.sql`select paused_reason from domains where id = ${domainId}`
     expect(domain?.paused_reason).toMatch(/SendingPausedException/)

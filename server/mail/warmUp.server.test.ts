@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
-import { countCameBack, dayOf, liftDomainPause, openDay, takeFromDay, WARM_UP } from './budget'
+import { countCameBack, dayOf, openDay, takeFromDay, WARM_UP } from './budget'
+import { liftDomainPause } from './pauses'
 
 let database: TestDatabase
 let made = 0

@@ -1,4 +1,5 @@
 import { detectFileType } from '../files/detectFileType'
+import { readFeedbackMail } from '../mail/feedback/mail'
 import { fillMessage } from '../mail/message/fill'
 import { prepareMessage } from '../mail/message/prepare'
 
@@ -6,6 +7,6 @@ import { prepareMessage } from '../mail/message/prepare'
  * The functions that may run in a worker: pure, on content that a person or a stranger supplied. A new one is added
  * here; callers import `runUntrusted` and never this file, which loads every parser.
  */
-export const tasks = { prepareMessage, fillMessage, detectFileType }
+export const tasks = { prepareMessage, fillMessage, detectFileType, readFeedbackMail }
 
 export type Tasks = typeof tasks

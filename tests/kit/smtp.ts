@@ -36,6 +36,8 @@ export interface SmtpOptions {
   /** Bytes; 0 for no limit. */
   size?: number
   port?: number
+  /** PEM: TLS from the first byte. */
+  tls?: { key: string; certificate: string }
 }
 
 export interface TestSmtp {
@@ -63,6 +65,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     allowInsecureAuth: true,
     disableReverseLookup: true,
     size: options.size,
+    ...(options.tls ? { secure: true, key: options.tls.key, cert: options.tls.certificate } : {}),
     logger: false,
     closeTimeout: 200,
     onAuth({ username, password }, _session, done) {

@@ -244,7 +244,7 @@ it('the pace of each provider is set, and days of a domain are told', async () =
   expect((json as DomainSetup).paces).toMatchObject({ gmail: 100, yahoo: 600, other: null })
   expect((await master.put('/domainSetup', { paces: { gmail: 0 } })).status).toBe(422)
   const id = await make('days.lotse.de')
-  expect((await master.get(`/domains/${id}/days`)).json).toMatchObject([{ cap: 50_000, used: 0 }])
+  expect((await master.get(`/domains/${id}/days`)).json).toMatchObject([{ cap: 50, used: 0 }])
   await app.sql`insert into domain_days (domain_id, day, cap, used, hard) values
     (${id}, (now() at time zone 'Europe/Berlin')::date - 2, 50, 40, 1), (${id}, (now() at time zone 'Europe/Berlin')::date, 100, 7, 0)`
   const days = (await master.get(`/domains/${id}/days`)).json as object[]

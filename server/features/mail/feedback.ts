@@ -1,21 +1,24 @@
 import { fail } from '../../../contract/errors'
 import type { Tx } from '../../crud/hooks'
-import { type InboxSource, type InboxSources, keepInbound, type StoredInbound } from '../../inbox'
+import { type InboxSource, type InboxSources, keepInbound } from '../../inbox'
 import { mailKey } from '../../mail'
 import {
   admit,
   applyFeedback,
   type Feedback,
   readEnvelope,
-  readFeedbackMail,
   readMailbox,
   readSesEvent,
   takenAt,
 } from '../../mail/feedback'
 import type { Services } from '../../services'
+import { runUntrusted } from '../../untrusted'
 
 /** The row of a message learns what SES calls it with the next group commit; after this long it is none of ours. */
 const RACE_MS = 10 * 60_000
+
+/** Milliseconds that reading a mail may take. */
+const READ_MS = 5_000
 
 /** Events of SES, posted by SNS. */
 const ses: InboxSource = {
@@ -38,9 +41,10 @@ const bounces: InboxSource = {
   verify: () => {
     throw fail('not_found')
   },
-  async handle(services, tx, inbound: StoredInbound) {
-    const told = await readFeedbackMail(inbound.body, new Date(inbound.received_at))
-    return (await applyAll(services, tx, told)) === undefined ? undefined : 'ignored'
+  async read(services, { body, received_at }) {
+    const mail = { raw: body, receivedAt: new Date(received_at) }
+    const told = await runUntrusted('readFeedbackMail', mail, { timeoutMs: READ_MS })
+    return async tx => ((await applyAll(services, tx, told)) === undefined ? undefined : 'ignored')
   },
 }
 

@@ -10,6 +10,7 @@ import {
   countPresentations,
   freezeChoice,
   liftDomainPause,
+  mailTrouble,
   ownsDatabase,
   proofOf,
   readOutbox,
@@ -95,11 +96,12 @@ async function message({ services: { sql }, params, reply }: Call, audience: Aud
 }
 
 /** What staff who send must know of the engine: is there a mail server, and may this database send at all. */
-async function state({ services: { sql, config }, actor }: Call) {
+async function state({ services: { sql, config, now }, actor }: Call) {
   const senders: readonly string[] = [...SENDERS.general, ...SENDERS.bw]
   if (!senders.includes(actor.role ?? '')) throw fail('forbidden')
   const owned = await ownsDatabase({ sql, dataDir: config.dataDir })
-  return { mail_server: Boolean(config.smtpUrl), held: !owned }
+  const trouble = await mailTrouble(sql, now())
+  return { mail_server: Boolean(config.smtpUrl), held: !owned, trouble: trouble?.words ?? null }
 }
 
 async function adopt({ services: { sql, config } }: Call) {

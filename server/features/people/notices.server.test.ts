@@ -4,8 +4,8 @@ import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { notify } from '../../crud/notify'
-import { pauseForPolicy } from '../../mail/budget'
 import { finishCampaign } from '../../mail/counters'
+import { strikeDomain } from '../../mail/pauses'
 import { tellHourly } from './notices'
 
 let app: TestApp
@@ -150,7 +150,9 @@ describe('who works with it is told', () => {
       insert into campaigns (audience, name, subject, from_email, template_id, status, created_by)
       select 'general', 'Spring', 'News', 'a@paused.example', id, 'sending', ${me}::bigint from template returning id`
     const [domainId, id] = [Number(domain?.id), Number(campaign?.id)]
-    await app.services.sql.begin(tx => pauseForPolicy(tx, domainId, '550 5.7.1 unwanted', new Date()))
+    await app.services.sql.begin(tx =>
+      strikeDomain(tx, { domainId, reason: '550 5.7.1 unwanted', now: new Date() }),
+    )
     expect(await told('campaign_paused')).toMatchObject({ link: `/domains/${domainId}` })
     await app.sql`insert into campaign_runs (campaign_id, audience, started_month, domain_id)
       values (${id}, 'general', '2026-11-01', ${domainId})`

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import {
   type DatabaseHealth,
   type DomainHealth,
+  type EngineHealth,
   HEALTH_DAYS,
   type Health,
   type MailHealth,
@@ -13,6 +14,7 @@ import {
 } from '../../../contract/health'
 import { usersOf } from '../../../contract/menu'
 import { type Route, route } from '../../http/route'
+import { mailTrouble } from '../../mail'
 import type { Services } from '../../services'
 import { certificateOf } from './certificate'
 import { systemsOf } from './systems'
@@ -33,10 +35,11 @@ const SLOW_MS = 200
 /** Reads every figure as it is now. */
 async function healthOf(services: Services): Promise<Health> {
   const { sql, now, config } = services
-  const [queue, mail, domains, storage, database, certificate, versions, backup, systems] = await Promise.all(
-    [
+  const [queue, mail, engine, domains, storage, database, certificate, versions, backup, systems] =
+    await Promise.all([
       queueOf(services),
       mailOf(services),
+      engineOf(services),
       domainsOf(services),
       storageOf(services),
       databaseOf(services),
@@ -46,11 +49,10 @@ async function healthOf(services: Services): Promise<Health> {
         NonNullable<Health['backup']>[]
       >`select at, name, bytes from backups order by at desc, id desc limit 1`,
       systemsOf(services),
-    ],
-  )
+    ])
   return {
     at: now().toISOString(),
-    ...{ queue, mail, domains, storage, database, certificate, versions },
+    ...{ queue, mail, engine, domains, storage, database, certificate, versions },
     backup: backup[0] ?? null,
     systems,
   }
@@ -92,7 +94,18 @@ async function mailOf({ sql, now }: Services): Promise<MailHealth> {
   return rate ?? { last_minute: 0, last_hour: 0, last_day: 0 }
 }
 
-/** Reads the rates of the sending domains as the engine weighs them: hard bounces count beside the messages of the day. */
+async function engineOf({ sql, now }: Services): Promise<EngineHealth> {
+  const trouble = await mailTrouble(sql, now())
+  const [aside] = await sql<{ count: number }[]>`
+    select count(*)::int as count from inbound_events where source = 'bounces' and state = 'set_aside'`
+  return {
+    trouble: trouble?.words ?? null,
+    trouble_since: trouble?.since ?? null,
+    set_aside: aside?.count ?? 0,
+  }
+}
+
+/** Reads the rates of the sending domains as the engine weighs them: refused attempts count beside the messages of the day. */
 export function domainsOf({ sql, now }: Pick<Services, 'sql' | 'now'>): Promise<DomainHealth[]> {
   return sql<DomainHealth[]>`
     select id, name, active, messages, bounced, complained, paused_reason, dkim, spf, dmarc,
@@ -100,7 +113,7 @@ export function domainsOf({ sql, now }: Pick<Services, 'sql' | 'now'>): Promise<
       round(100.0 * bounced / nullif(messages, 0), 2)::float8 as bounce_rate,
       round(100.0 * complained / nullif(messages, 0), 3)::float8 as complaint_rate
     from domains join lateral (
-      select coalesce(sum(used + hard), 0)::int as messages, coalesce(sum(hard), 0)::int as bounced,
+      select coalesce(sum(used + greatest(refused, hard)), 0)::int as messages, coalesce(sum(hard), 0)::int as bounced,
         coalesce(sum(complaints), 0)::int as complained
       from domain_days
       where domain_id = domains.id and day > (${now().toISOString()}::timestamptz at time zone timezone)::date - ${HEALTH_DAYS}::int

@@ -1,4 +1,5 @@
 import type { SystemHealth } from '../../../contract/health'
+import { mailTrouble } from '../../mail'
 import { mailboxName } from '../../mail/feedback'
 import type { Services } from '../../services'
 
@@ -7,6 +8,15 @@ type Check = (services: Services) => Promise<Omit<SystemHealth, 'name'>>
 
 /** The systems outside, in the order of the page: a new one is a line here, and words `health.systems.{name}`. */
 const CHECKS: Readonly<Record<string, Check>> = {
+  mail_server: async ({ sql, config, now }) => {
+    const { words = null, since = null } = (await mailTrouble(sql, now())) ?? {}
+    const [last] = await sql<{ at: string | null }[]>`
+      select max("at") as at from emails where state in ('sent', 'delivered') and "at" > ${now()}::timestamptz - interval '30 days'`
+    return {
+      configured: Boolean(config.smtpUrl),
+      ...{ last_success_at: last?.at ?? null, last_error: words, last_error_at: since },
+    }
+  },
   zoom: async ({ sql }) => {
     const [state] = await sql<Omit<SystemHealth, 'name'>[]>`
       select count(*) filter (where active) > 0 as configured, max(last_success_at) as last_success_at,

@@ -122,7 +122,7 @@ export async function daysOf(
   if (!domain) throw fail('not_found')
   const today = dayOf(now(), domain.timezone)
   const rows = await sql<(Omit<DomainDay, 'cap'> & { cap: number | null })[]>`
-    select to_char(s.day, 'YYYY-MM-DD') as day, d.cap, coalesce(d.used, 0) as used, coalesce(d.hard, 0) as hard,
+    select to_char(s.day, 'YYYY-MM-DD') as day, d.cap, coalesce(d.used + d.refused, 0) as used, coalesce(d.hard, 0) as hard,
       coalesce(d.complaints, 0) as complaints
     from generate_series(${today}::date - ${DAYS - 1}::integer, ${today}::date, '1 day') s(day)
     left join domain_days d on d.domain_id = ${id} and d.day = s.day order by s.day`

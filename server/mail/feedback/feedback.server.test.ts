@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Health } from '../../../contract/health'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startImap, type TestImap } from '../../../tests/kit/imap'
 import { startSns, type TestSns } from '../../../tests/kit/sns'
@@ -134,6 +135,27 @@ describe('the mailbox of what bounces', () => {
     const [domain] =
       await app.sql`select paused_reason from domains join domain_pauses p on p.domain_id = domains.id`
     expect(domain?.paused_reason).toContain('5.7.26')
+  })
+
+  it('goes on behind a mail that nobody can read, which health shows once it is set aside', async () => {
+    const nested = Array.from(
+      { length: 20 },
+      (_, n) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`,
+    )
+    imap.deliver(
+      `From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b0\r\n\r\n${nested.join('')}`,
+    )
+    imap.deliver(dsn(`bounce+${bounceOf(3)}@s.example`, '5.4.1', '', `Message-ID: <${one(3).message_id}>`))
+    await pollBounces(app.services)
+    await until('it is set aside', async () => {
+      const rows = await app.sql`select from inbound_events where state = 'set_aside'`
+      return rows.length === 1
+    })
+    await until('the next one is handled', async () => (await stateOf(3)) === 'bounced')
+    const health = (await (await app.api('superadmin')).get('/health')).json as Health
+    expect(health.engine.set_aside).toBe(1)
+    const [box] = await app.sql`select last_uid from bounce_mailboxes`
+    expect(box?.last_uid).toBe(8)
   })
 
   it('says when it cannot be read', async () => {

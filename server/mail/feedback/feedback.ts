@@ -1,8 +1,10 @@
 import type { Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audiences'
-import { countCameBack, pauseForPolicy } from '../budget'
+import { countCameBack } from '../budget'
 import { WAKE_CHANNEL } from '../context'
 import { readToken, type TokenSubject } from '../message/tokens'
+import { pauseForBlock, pauseForSender, weighPolicy } from '../pauses'
+import type { ReplyClass } from '../smtp/replies'
 import { judgeAgain } from '../visits'
 import type { FeedbackKind } from './meaning'
 import { hasSoftRun } from './softRun'
@@ -11,6 +13,8 @@ import { suppress } from './suppress'
 /** What somebody outside says of one message to one or more recipients. */
 export interface Feedback {
   kind: FeedbackKind
+  /** Class of the reply that it quotes, by the table of replies. */
+  refusal?: ReplyClass | undefined
   /** Who says it. */
   source: 'bounces' | 'ses'
   /** The report's own name: the same one again changes nothing. */
@@ -121,12 +125,12 @@ function concerns({ recipients, isOnly }: Feedback, { to }: Sent): boolean {
   return isOnly || recipients.includes(to)
 }
 
-async function moveState(tx: Transaction, email: Sent, { kind, detail }: Feedback): Promise<void> {
+async function moveState(tx: Transaction, email: Sent, { kind, refusal, detail }: Feedback): Promise<void> {
   const next = LEADS_TO[kind]
   const [from, to] = [RANK[email.state], next === undefined ? undefined : RANK[next]]
   // What was never handed over, or is to be sent again, keeps its state.
   if (next === undefined || from === undefined || to === undefined || to <= from) return
-  await tx`update emails set state = ${next},
+  await tx`update emails set state = ${next}, refusal = coalesce(${refusal ?? null}, refusal),
       smtp_reply = case when ${kind === 'delivery' || kind === 'complaint'} then smtp_reply else ${detail.slice(0, 1_000)} end
     where started_month = ${email.started_month} and id = ${email.id}`
   const shard = `feedback ${email.id % SHARDS}`
@@ -146,9 +150,22 @@ async function drawConsequences(tx: Transaction, email: Sent, feedback: Feedback
   if (kind === 'bounce') await suppress(tx, [{ ...person, ...because, reason: 'hard_bounce' }])
   if (kind === 'complaint') await suppress(tx, [{ ...person, ...because, reason: 'complaint' }])
   if (kind === 'bounce' || kind === 'complaint') await countOnce(tx, email, kind, now)
-  const isPolicy = /(^|\D)5\.7\.\d/.test(detail) && now.getTime() - at.getTime() < FRESH_MS
-  if (kind === 'refused' && isPolicy && email.domain_id !== null)
-    await pauseForPolicy(tx, email.domain_id, detail, now)
+  const isFresh = now.getTime() - at.getTime() < FRESH_MS
+  if (kind === 'refused' && isFresh) await weighRefusal(tx, email, feedback, now)
+}
+
+/** Our own faults pause the domain, a block of our address too; rules of the recipients only where several hosts have one. */
+async function weighRefusal(
+  tx: Transaction,
+  { id, to, domain_id }: Sent,
+  { refusal, detail }: Feedback,
+  now: Date,
+): Promise<void> {
+  if (domain_id === null) return
+  const order = { domainId: domain_id, refusals: [{ emailId: id, address: to, reply: detail }], now }
+  if (refusal === 'sender') await pauseForSender(tx, order)
+  else if (refusal === 'blocked') await pauseForBlock(tx, order)
+  else await weighPolicy(tx, order)
 }
 
 /** Two reports of the same message count once against the domain's day. */

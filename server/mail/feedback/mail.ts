@@ -1,35 +1,44 @@
 import { createHash } from 'node:crypto'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { Feedback } from './feedback'
+import { addressOf, boundMail, CAPS, type Fields, fieldsOf, groupsOfLines, linesOf } from './lines'
 import { meaningOf, type Verdict } from './meaning'
+import { plainVerdicts } from './plainBounce'
+
+/** Limits of the parser of MIME parts; a bounce has three parts. */
+const MIME_LIMITS = { maxNestingDepth: 6, maxHeadersSize: 64 * 1024 }
 
 /**
- * Reads a mail of the mailbox that takes what bounces: reports of delivery (RFC 3464), complaints (RFC 5965), and the
- * plain words of servers that write neither. Answers that a program or a person gave say nothing about delivery.
- * @param raw the message as it came
- * @param receivedAt for a mail without a date, and for one that claims a later one
+ * Reads a mail of the mailbox that takes bounces: reports of delivery (RFC 3464), complaints (RFC 5965, and Microsoft's
+ * older form), and the plain words of servers that write neither. Replies of programs and people say nothing about
+ * delivery. It is a pure function of content from strangers: its caller runs it in a worker thread with a time limit.
+ * @param order.raw the message as it came; only its front is read ({@link CAPS})
+ * @param order.receivedAt for a mail without a date, and for one that claims a later one
  * @returns what it tells of each recipient; nothing where it is no such mail
  */
-export async function readFeedbackMail(raw: Buffer, receivedAt: Date): Promise<Feedback[]> {
-  const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
-  const [status, complaint] = [
-    partOf(mail, 'message/delivery-status', 'message/global-delivery-status'),
-    partOf(mail, 'message/feedback-report'),
-  ]
+export async function readFeedbackMail(order: { raw: Uint8Array; receivedAt: Date }): Promise<Feedback[]> {
+  const raw = boundMail(order.raw)
+  const mail = await PostalMime.parse(raw, {
+    ...{ forceRfc822Attachments: true, attachmentEncoding: 'utf8' },
+    ...MIME_LIMITS,
+  })
   const base = {
     source: 'bounces' as const,
-    externalId: createHash('sha256').update(raw).digest('hex'),
-    at: timeOf(mail, receivedAt),
+    externalId: createHash('sha256').update(order.raw).digest('hex'),
+    at: timeOf(mail, order.receivedAt),
     ...namesOf(mail, raw),
   }
-  if (complaint) return complaintOf(textOf(complaint), base)
+  const complaint = partOf(mail, 'message/feedback-report')
+  if (complaint) return complaintOf(fieldsOf(linesOf(textOf(complaint))), base)
+  if (isOldJunkReport(mail)) return [junkReportOf(mail, base)]
+  const status = partOf(mail, 'message/delivery-status', 'message/global-delivery-status')
   const verdicts = status ? verdictsOf(textOf(status)) : oddVerdicts(mail)
   return verdicts.flatMap(({ recipients, ...verdict }) => {
-    const kind = meaningOf(verdict)
-    if (!kind) return []
+    const meaning = meaningOf(verdict)
+    if (!meaning) return []
     const words = verdict.diagnostic || `${verdict.action} ${verdict.status}`
     const isOnly = verdicts.length === 1
-    return [{ ...base, kind, recipients, isOnly, detail: words.trim().slice(0, 1_000) }]
+    return [{ ...base, ...meaning, recipients, isOnly, detail: words.trim().slice(0, 1_000) }]
   })
 }
 
@@ -38,117 +47,115 @@ type Base = Pick<
   'source' | 'externalId' | 'at' | 'bounceTokens' | 'unsubscribeTokens' | 'messageIds'
 >
 
-function complaintOf(report: string, base: Base): Feedback[] {
-  const fields = fieldsOf(report)
-  const type = fields['feedback-type']?.[0]?.toLowerCase() ?? 'abuse'
+const first = (fields: Fields, name: string) => fields.get(name)?.[0] ?? ''
+
+function complaintOf(fields: Fields, base: Base): Feedback[] {
+  const type = first(fields, 'feedback-type').toLowerCase() || 'abuse'
   // Somebody who says that it is wanted after all, or a program that reports on authentication.
   if (type === 'not-spam' || type === 'auth-failure') return []
-  const recipients = (fields['original-rcpt-to'] ?? []).map(addressOf).filter(Boolean)
-  const agent = fields['user-agent']?.[0] ?? ''
-  const isOnly = recipients.length < 2
-  return [
-    { ...base, kind: 'complaint', recipients, isOnly, detail: `${type} ${agent}`.trim().slice(0, 1_000) },
-  ]
+  const recipients = (fields.get('original-rcpt-to') ?? []).map(addressOf).filter(Boolean)
+  const detail = `${type} ${first(fields, 'user-agent')}`.trim().slice(0, 1_000)
+  return [{ ...base, kind: 'complaint', recipients, isOnly: recipients.length < 2, detail }]
+}
+
+/** Microsoft's Junk Mail Reporting Program before June 2026: the original as an attachment of a mail from its staff. */
+const isOldJunkReport = (mail: Email) =>
+  /^staff@(hotmail|outlook)\.com$/i.test(mail.from?.address ?? '') && originalsOf(mail).length > 0
+
+function junkReportOf(mail: Email, base: Base): Feedback {
+  const fields = originalsOf(mail).map(original => fieldsOf(linesOf(original)))
+  const recipients = fields.flatMap(each => each.get('x-hmxmroriginalrecipient') ?? []).map(addressOf)
+  return {
+    ...base,
+    kind: 'complaint',
+    recipients: recipients.filter(Boolean),
+    isOnly: recipients.length < 2,
+    detail: 'abuse Microsoft JMRP',
+  }
 }
 
 /** The groups of a status report that name a recipient. */
 function verdictsOf(report: string): (Verdict & { recipients: string[] })[] {
-  return report.split(/\r?\n\s*\r?\n/).flatMap(group => {
+  return groupsOfLines(linesOf(report)).flatMap(group => {
     const fields = fieldsOf(group)
-    if (!fields['final-recipient'] && !fields.action) return []
-    const named = [...(fields['original-recipient'] ?? []), ...(fields['final-recipient'] ?? [])]
+    if (!fields.has('final-recipient') && !fields.has('action')) return []
+    const named = [...(fields.get('original-recipient') ?? []), ...(fields.get('final-recipient') ?? [])]
     return [
       {
         recipients: [...new Set(named.map(addressOf).filter(Boolean))],
-        action: fields.action?.[0]?.trim() ?? '',
-        status: /\d\.\d{1,3}\.\d{1,3}/.exec(fields.status?.[0] ?? '')?.[0] ?? '',
-        diagnostic: (fields['diagnostic-code']?.[0] ?? '').replace(/^\s*[\w-]+;\s*/, ''),
+        action: first(fields, 'action').trim(),
+        status: /\d\.\d{1,3}\.\d{1,3}/.exec(first(fields, 'status'))?.[0] ?? '',
+        diagnostic: first(fields, 'diagnostic-code').replace(/^[\w-]{1,30};[ \t]*/, ''),
       },
     ]
   })
 }
 
-/** Header-like lines, folded ones joined, by their names in lower case. */
-function fieldsOf(text: string): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
-  for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-    const match = /^([\w-]+):\s*(.*)$/.exec(line)
-    const name = match?.[1]?.toLowerCase()
-    if (match && name) fields[name] = [...(fields[name] ?? []), match[2] as string]
-  }
-  return fields
-}
-
-/** `rfc822; a@b.example`, also in angle brackets, as an address in lower case. */
-const addressOf = (field: string) =>
-  /[^\s<>;"]+@[^\s<>;"]+/.exec(field.replace(/^\s*[\w-]+;/, ''))?.[0].toLowerCase() ?? ''
-
 const DAEMON = /^(mailer-daemon|postmaster|mail-?delivery|mdaemon)/i
 
-/** Servers that write a bounce as plain words: only with a code of RFC 3463 or SMTP in it. */
-function oddVerdicts(mail: Email): (Verdict & { recipients: string[] })[] {
+function oddVerdicts(mail: Email) {
   if (!DAEMON.test(mail.from?.address ?? '') || isAutoReply(mail)) return []
-  const words = (mail.text ?? '').split(/\n-{2,}.*(original|copy|below).*\n/i)[0] as string
-  const line = /^.*\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}\b).*$/m.exec(words)?.[0]
-  if (!line) return []
-  const isDelayed = /\b(delayed|will (keep|continue) (on )?trying|not (yet )?been delivered yet)\b/i.test(
-    words,
-  )
-  const named = /<([^\s<>@]+@[^\s<>]+)>/.exec(words)?.[1]
-  return [
-    {
-      recipients: named ? [named.toLowerCase()] : [],
-      action: isDelayed ? 'delayed' : 'failed',
-      status: /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(line)?.[0] ?? '',
-      diagnostic: line.trim(),
-    },
-  ]
+  return plainVerdicts(linesOf(mail.text ?? ''))
 }
 
 /** An answer of somebody who is away, or of any program that answers mail (RFC 3834). */
 function isAutoReply(mail: Email): boolean {
-  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
+  const header = (name: string) =>
+    (mail.headers.find(({ key }) => key === name)?.value ?? '').slice(0, CAPS.line)
   return (
     /auto-replied/i.test(header('auto-submitted')) ||
     /auto[-_]?reply/i.test(header('precedence')) ||
     mail.headers.some(({ key }) => /^x-(autoreply|autorespond|autoresponse)$/.test(key)) ||
     /\b(out of office|automatic reply|auto(matic)? ?response|abwesenheits?|automatische antwort)|رد تلقائي|خارج المكتب/i.test(
-      mail.subject ?? '',
+      (mail.subject ?? '').slice(0, CAPS.line),
     )
   )
 }
 
-/** What names the message: the return path it came back to, and what stands in the returned original. */
-function namesOf(
-  mail: Email,
-  raw: Buffer,
-): Pick<Feedback, 'bounceTokens' | 'unsubscribeTokens' | 'messageIds'> {
-  const heads = mail.headers.map(({ value }) => value).join('\n')
-  const original = (mail.attachments ?? [])
+const originalsOf = (mail: Email) =>
+  (mail.attachments ?? [])
     .filter(({ mimeType }) =>
       /^(message\/(rfc822|global|rfc822-headers)|text\/rfc822-headers)/.test(mimeType),
     )
     .map(textOf)
-    .join('\n')
+
+/** What names the message: the return path it came back to, and what stands in the returned original. */
+function namesOf(
+  mail: Email,
+  raw: Uint8Array,
+): Pick<Feedback, 'bounceTokens' | 'unsubscribeTokens' | 'messageIds'> {
+  const heads = mail.headers.map(({ value }) => value).join('\n')
+  const original = originalsOf(mail).join('\n')
   // Servers that put the original into their words: all that stands there is looked through.
-  const within = original || raw.toString('latin1')
+  const within = linesOf(original || Buffer.from(raw).toString('latin1'))
+  const own = [...linesOf(heads), ...within]
+  const ids = original ? within : linesOf(mail.text ?? '')
   return {
-    bounceTokens: [...all(/bounce\+([0-9a-z.]+)@/gi, `${heads}\n${within}`)].map(token =>
-      token.toLowerCase(),
-    ),
-    unsubscribeTokens: [...all(/\/u\/([0-9a-z]+\.[0-9a-z]+\.[0-9a-f]{20})\b/g, within)],
-    messageIds: [...all(/^Message-ID:\s*<([^<>\s]+)>/gim, original || (mail.text ?? ''))],
+    bounceTokens: namesIn(own, /bounce\+([0-9a-z.]{1,80})@/gi).map(token => token.toLowerCase()),
+    unsubscribeTokens: namesIn(within, /\/u\/([0-9a-z]{1,20}\.[0-9a-z]{1,20}\.[0-9a-f]{20})\b/g),
+    messageIds: namesIn(ids, /^Message-ID:[ \t]{0,9}<([^<>\s]{1,250})>/gi),
   }
 }
 
-const all = (pattern: RegExp, text: string) =>
-  new Set([...text.matchAll(pattern)].map(match => match[1] as string))
+/** @param pattern with one group; matched within a line only */
+function namesIn(lines: readonly string[], pattern: RegExp): string[] {
+  const names = new Set<string>()
+  for (const line of lines)
+    for (const [, name] of line.matchAll(pattern)) {
+      if (name) names.add(name)
+      if (names.size >= CAPS.names) return [...names]
+    }
+  return [...names]
+}
 
 const partOf = (mail: Email, ...types: string[]) =>
   mail.attachments?.find(({ mimeType }) => types.includes(mimeType))
 
 const textOf = ({ content }: Attachment) =>
-  typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString('utf8')
+  (typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString('utf8')).slice(
+    0,
+    CAPS.mail,
+  )
 
 function timeOf(mail: Email, receivedAt: Date): Date {
   const said = Date.parse(mail.date ?? '')

@@ -1,5 +1,6 @@
 import { ImapFlow } from 'imapflow'
 import type { Sql, Transaction } from '../../db/connect'
+import { CAPS } from './lines'
 
 /** A mail as it lies in the mailbox. */
 export interface MailboxMail {
@@ -17,8 +18,6 @@ export interface MailboxOrder {
   keep(tx: Transaction, mail: MailboxMail): Promise<void>
 }
 
-/** A bounce is small; what is longer is cut, its report stands at the front. */
-const LONGEST_MAIL = 512 * 1024
 const BATCH = 100
 const HELD_MINUTES = 5
 const MOST_MILLISECONDS = 45_000
@@ -114,7 +113,7 @@ async function nextMails(client: ImapFlow, last: number, exists: number): Promis
   const next = uids.sort((a, b) => a - b).slice(0, BATCH)
   if (next.length === 0) return []
   const mails: MailboxMail[] = []
-  const query = { uid: true, internalDate: true, source: { maxLength: LONGEST_MAIL } }
+  const query = { uid: true, internalDate: true, source: { maxLength: CAPS.mail } }
   for await (const { uid, source, internalDate } of client.fetch(next.join(','), query, { uid: true })) {
     const at = new Date(internalDate ?? Date.now())
     if (source) mails.push({ uid, raw: source, receivedAt: Number.isNaN(at.getTime()) ? new Date() : at })

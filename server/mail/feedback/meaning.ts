@@ -1,5 +1,5 @@
 import { classify } from '../smtp/classify'
-import type { SmtpReply } from '../smtp/reply'
+import type { ReplyClass } from '../smtp/replies'
 
 /**
  * What happened to a message after it was handed over.
@@ -7,7 +7,7 @@ import type { SmtpReply } from '../smtp/reply'
  * - `delay`: still being tried; nothing final
  * - `bounce`: the address does not exist
  * - `soft_bounce`: it did not arrive this time: a full mailbox, a host that was away
- * - `refused`: the receiver will not have it from this sender (5.7.x): the sender's fault
+ * - `refused`: a rule of the recipient's side, a fault of the sender, or a block of our address; never the person
  * - `complaint`: the person called it unwanted
  */
 export type FeedbackKind = 'delivery' | 'delay' | 'bounce' | 'soft_bounce' | 'refused' | 'complaint'
@@ -29,32 +29,44 @@ const ACTIONS: Readonly<Record<string, FeedbackKind>> = {
   delayed: 'delay',
 }
 
-/** @returns what it means, or undefined where it says nothing that can be understood. */
-export function meaningOf(verdict: Verdict): FeedbackKind | undefined {
-  const action = verdict.action.toLowerCase()
-  const known = ACTIONS[action]
-  if (known) return known
-  const reply = replyOf(verdict)
-  if (!reply) return action === 'failed' ? 'soft_bounce' : undefined
-  if (reply.enhanced.startsWith('2.')) return 'delivery'
-  if (action !== 'failed' && reply.code < 500) return 'delay'
-  switch (classify(reply)) {
-    case 'hard':
-      return 'bounce'
-    case 'sender':
-      return 'refused'
-    default:
-      return 'soft_bounce'
-  }
+/** What a report means: for the message, and by the table of replies. */
+export interface Meaning {
+  kind: FeedbackKind
+  /** Class of the reply that the report quotes; undefined where it quotes none. */
+  refusal?: ReplyClass
 }
 
-/** The status and the words as one answer of a server: the more exact of the two codes counts. */
-function replyOf({ status, diagnostic }: Verdict): SmtpReply | undefined {
-  const said = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(diagnostic)?.[1] ?? ''
+const KINDS: Readonly<Partial<Record<ReplyClass, FeedbackKind>>> = {
+  unknown: 'bounce',
+  policy: 'refused',
+  sender: 'refused',
+  blocked: 'refused',
+}
+
+/** @returns the meaning, or undefined where the report says nothing that can be understood */
+export function meaningOf(verdict: Verdict): Meaning | undefined {
+  const action = verdict.action.toLowerCase()
+  const known = ACTIONS[action]
+  if (known) return { kind: known }
+  const reply = replyOf(verdict)
+  if (!reply) return action === 'failed' ? { kind: 'soft_bounce' } : undefined
+  if (reply.enhanced.startsWith('2.')) return { kind: 'delivery' }
+  if (action !== 'failed' && reply.code < 500) return { kind: 'delay' }
+  const refusal = classify({ ...reply, isRemote: true })
+  return { kind: KINDS[refusal] ?? 'soft_bounce', refusal }
+}
+
+/** The status and the words as one reply of a server: the more exact of the two codes counts. */
+function replyOf({
+  status,
+  diagnostic,
+}: Verdict): { code: number; enhanced: string; text: string } | undefined {
+  const text = diagnostic.slice(0, 1_000)
+  const said = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? ''
   const given = /^[245]\.\d{1,3}\.\d{1,3}$/.test(status) ? status : ''
   const enhanced = given && !/^\d\.0\.0$/.test(given) ? given : said || (given.endsWith('.0.0') ? '' : given)
-  const code = Number(/\b([245]\d\d)\b/.exec(diagnostic)?.[1] ?? 0)
+  const code = Number(/\b([245]\d\d)\b/.exec(text)?.[1] ?? 0)
   const kind = Number((enhanced || given)[0] ?? 0)
   if (!code && !kind) return undefined
-  return { code: code || kind * 100 + 50, enhanced, text: diagnostic, lines: [diagnostic] } as SmtpReply
+  return { code: code || kind * 100 + 50, enhanced, text }
 }

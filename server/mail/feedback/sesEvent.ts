@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Feedback } from './feedback'
-import { type FeedbackKind, meaningOf } from './meaning'
+import { type Meaning, meaningOf } from './meaning'
 
 const recipient = z.object({
   emailAddress: z.string(),
@@ -59,8 +59,7 @@ const sesEvent = z.object({
 type SesEvent = z.output<typeof sesEvent>
 
 /** A part of an event: some recipients that the same happened to. */
-interface Told {
-  kind: FeedbackKind
+interface Told extends Meaning {
   recipients: string[]
   detail: string
   at: string | undefined
@@ -78,8 +77,8 @@ export function readSesEvent(text: string, receivedAt: Date): Feedback[] {
   const event = parsed.data
   const type = event.eventType ?? event.notificationType ?? ''
   const told = Object.hasOwn(READERS, type) ? READERS[type as keyof typeof READERS](event) : []
-  return told.map(({ kind, recipients, detail, at, id }) => ({
-    kind,
+  return told.map(({ kind, refusal, recipients, detail, at, id }) => ({
+    ...{ kind, refusal },
     recipients: recipients.map(address => address.toLowerCase()),
     isOnly: told.length === 1 && recipients.length < 2,
     detail: detail.slice(0, 1_000),
@@ -106,13 +105,13 @@ const READERS = {
 
 function bounced({ bounce }: SesEvent): Told[] {
   return (bounce?.bouncedRecipients ?? []).flatMap(one => {
-    const kind = bounceKind(bounce?.bounceType ?? '', bounce?.bounceSubType ?? '', one)
-    if (!kind) return []
+    const meaning = bounceMeaning(bounce?.bounceType ?? '', bounce?.bounceSubType ?? '', one)
+    if (!meaning) return []
     const detail = one.diagnosticCode ?? `${bounce?.bounceType} ${bounce?.bounceSubType}`
     const id = bounce?.feedbackId ?? ''
     return [
       {
-        kind,
+        ...meaning,
         recipients: [one.emailAddress],
         detail: detail.replace(/^smtp;\s*/i, ''),
         at: bounce?.timestamp,
@@ -126,17 +125,18 @@ function bounced({ bounce }: SesEvent): Told[] {
  * The words of the server count before SES's own: it calls what is refused by policy permanent as well.
  * @returns nothing for a person who is away: SES reports that as a transient bounce without a code
  */
-function bounceKind(type: string, subType: string, one: Recipient): FeedbackKind | undefined {
+function bounceMeaning(type: string, subType: string, one: Recipient): Meaning | undefined {
   const diagnostic = (one.diagnosticCode ?? '').replace(/^smtp;\s*/i, '')
   const isCoded = Boolean(one.status || /\b[45]\d\d\b/.test(diagnostic))
   const meaning = isCoded
     ? meaningOf({ action: one.action || 'failed', status: one.status ?? '', diagnostic })
     : undefined
-  if (meaning === 'refused') return meaning
-  if (type === 'Permanent') return 'bounce'
-  if (/^(ContentRejected|AttachmentRejected|MessageTooLarge)$/.test(subType)) return 'refused'
+  if (meaning?.kind === 'refused') return meaning
+  if (type === 'Permanent') return { kind: 'bounce', refusal: 'unknown' }
+  if (/^(ContentRejected|AttachmentRejected|MessageTooLarge)$/.test(subType))
+    return { kind: 'refused', refusal: 'policy' }
   if (type === 'Transient' && !isCoded && subType === 'General') return undefined
-  return meaning === 'delay' ? 'delay' : 'soft_bounce'
+  return { ...meaning, kind: meaning?.kind === 'delay' ? 'delay' : 'soft_bounce' }
 }
 
 function complained({ complaint }: SesEvent): Told[] {
@@ -169,6 +169,7 @@ function rejected({ reject, mail }: SesEvent): Told[] {
   return [
     {
       kind: 'refused',
+      refusal: 'policy',
       recipients: [],
       detail: `SES: ${reject?.reason ?? 'rejected'}`,
       at: mail.timestamp,

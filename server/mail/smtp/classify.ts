@@ -1,43 +1,40 @@
+import { REPLY_RULES, type ReplyClass, type ReplyRule } from './replies'
 import type { SmtpReply } from './reply'
 
-/**
- * What a refusal means for the person, the message and the sender (mail.md, "The message"; RFC 3463).
- * - `hard`: the address does not exist: bounced, and suppressed
- * - `full`: the mailbox is full: tried again, bounced softly when it stays so
- * - `sender`: policy or authentication, the sender's fault: the domain pauses, the person is never suppressed
- * - `slow`: too much or too fast: tried again later and slower
- * - `later`: any other 4xx: tried again
- * - `failed`: any other 5xx: given up, the person is not suppressed
- */
-export type Refusal = 'hard' | 'full' | 'sender' | 'slow' | 'later' | 'failed'
-
-const HARD = new Set(['5.1.1', '5.1.2', '5.1.10'])
-
-/** @param reply a 4xx or 5xx answer to MAIL, RCPT, DATA or the message */
-export function classify(reply: SmtpReply): Refusal {
-  const { code, enhanced, text } = reply
-  if (code < 500) {
-    if (code === 421 || enhanced.startsWith('4.7.')) return 'slow'
-    if (isFull(code, enhanced, text)) return 'full'
-    return 'later'
-  }
-  if (HARD.has(enhanced)) return 'hard'
-  if (enhanced.startsWith('5.7.')) return 'sender'
-  if (isFull(code, enhanced, text)) return 'full'
-  // Without an enhanced code only the plainest words count: a wrong guess would silence a person.
-  if (
-    enhanced === '' &&
-    code === 550 &&
-    /\b(user|mailbox|recipient|address)\b.{0,200}\b(unknown|not found|does not exist|no such)|no such user|unknown user/i.test(
-      text,
-    )
-  ) {
-    return 'hard'
-  }
-  return 'failed'
+/** What a server said, and to whom. */
+export interface Refused extends Pick<SmtpReply, 'code' | 'enhanced' | 'text' | 'at'> {
+  /** Said by a host behind our own mail server, in a report. */
+  isRemote?: boolean
 }
 
-function isFull(code: number, enhanced: string, text: string): boolean {
-  if (enhanced === '4.2.2' || enhanced === '5.2.2') return true
-  return (code === 452 || code === 552) && enhanced === '' && /full|quota|storage/i.test(text)
+/** Part of a reply that is read; a longer text says nothing more. */
+const LONGEST = 900
+/** Codes repeat on each line of a reply, also as `550-5.1.1`. */
+const CODE = /^\(?#?(?:[245]\d\d[ -]?)?(?:[245]\.\d{1,3}\.\d{1,3})?:?\)?$/
+
+/** @returns the class of a 4xx or 5xx reply, after the first matching row of {@link REPLY_RULES} */
+export function classify(refused: Refused): ReplyClass {
+  const said = { ...refused, enhanced: enhancedOf(refused), text: wordsOf(refused.text) }
+  return REPLY_RULES.find(rule => matches(rule, said))?.class ?? 'failed'
+}
+
+function matches(rule: ReplyRule, { code, enhanced, text, at, isRemote }: Refused): boolean {
+  if (rule.direct && isRemote) return false
+  if (rule.at && !(at && rule.at.includes(at))) return false
+  if (rule.codes && !rule.codes.some(each => each === code || each === Math.floor(code / 100))) return false
+  if (rule.enhanced && !rule.enhanced.some(each => isWithin(enhanced, each))) return false
+  return !rule.words || rule.words.some(words => text.includes(words))
+}
+
+const isWithin = (enhanced: string, rule: string) =>
+  rule.endsWith('.') ? enhanced.startsWith(rule) : enhanced === rule
+
+/** qmail and its heirs write the enhanced code at the end: `(#5.1.1)`. */
+const enhancedOf = ({ enhanced, text }: Refused) =>
+  enhanced || (/#([245]\.\d{1,3}\.\d{1,3})/.exec(text.slice(0, LONGEST))?.[1] ?? '')
+
+/** Addresses go: a local part must not decide. Codes go: they stand between the words of a reply of several lines. */
+function wordsOf(text: string): string {
+  const tokens = text.slice(0, LONGEST).toLowerCase().split(/\s+/)
+  return tokens.filter(token => !token.includes('@') && !CODE.test(token)).join(' ')
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { SmtpChannel, type SmtpTimeouts, TIMEOUTS } from './channel'
 import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
+import type { Stage } from './replies'
 import { isGood, ProtocolError, replyText, type SmtpReply } from './reply'
 import type { SmtpSettings } from './settings'
 
@@ -128,7 +129,7 @@ export class SmtpConnection {
     const { mail, rcpt } = this.envelope(message)
     this.channel.write(content, `${dot}${mail}${rcpt}DATA\r\n`)
     const [mailReply, rcptReply, dataReply] = await all
-    const refused = [mailReply, rcptReply].find(reply => reply && !isGood(reply))
+    const refused = refusedAt('mail', mailReply) ?? refusedAt('rcpt', rcptReply)
     if (dataReply?.code === 354) {
       if (!refused) return this.hold(message)
       // RFC 2920, 3.1: a server may say 354 without a recipient; the lone dot ends that, and nothing is delivered.
@@ -136,7 +137,7 @@ export class SmtpConnection {
       return refused
     }
     await this.settle('RSET\r\n')
-    return refused ?? asRefusal(dataReply as SmtpReply)
+    return refused ?? asRefusal(dataReply as SmtpReply, 'data')
   }
 
   /** Ends what was refused. The no holds though the server has hung up behind it, as it does after a 421. */
@@ -147,15 +148,15 @@ export class SmtpConnection {
   private async envelopeInSteps(message: SmtpMessage): Promise<SmtpReply | undefined> {
     const { mail, rcpt } = this.envelope(message)
     const ready = (reply: SmtpReply) => reply.code === 354
-    for (const [line, good] of [
-      [mail, isGood],
-      [rcpt, isGood],
-      ['DATA\r\n', ready],
+    for (const [stage, line, good] of [
+      ['mail', mail, isGood],
+      ['rcpt', rcpt, isGood],
+      ['data', 'DATA\r\n', ready],
     ] as const) {
       const reply = await this.channel.command(line)
       if (good(reply)) continue
       await this.settle('RSET\r\n')
-      return asRefusal(reply)
+      return asRefusal(reply, stage)
     }
     return this.hold(message)
   }
@@ -199,9 +200,14 @@ export class SmtpConnection {
   }
 }
 
-function asRefusal(reply: SmtpReply): SmtpReply {
+const refusedAt = (at: Stage, reply: SmtpReply | undefined) =>
+  reply && !isGood(reply) ? { ...reply, at } : undefined
+
+function asRefusal(reply: SmtpReply, at: Stage): SmtpReply {
   // A 2xx or 3xx out of place is no yes: it is treated as a passing fault.
-  return reply.code >= 400 ? reply : { ...reply, code: 451, text: `unexpected answer: ${replyText(reply)}` }
+  return reply.code >= 400
+    ? { ...reply, at }
+    : { ...reply, at, code: 451, text: `unexpected answer: ${replyText(reply)}` }
 }
 
 function accept(step: string, reply: SmtpReply): SmtpReply {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classify } from './classify'
 import { ProtocolError, ReplyParser } from './reply'
 import { smtpSettings } from './settings'
 
@@ -32,22 +31,6 @@ describe('replies', () => {
     expect(() => new ReplyParser().push('999 x\r\n')).toThrow(ProtocolError)
     expect(() => new ReplyParser().push('x'.repeat(10_000))).toThrow(ProtocolError)
     expect(() => new ReplyParser().push('250-x\r\n'.repeat(300))).toThrow(ProtocolError)
-  })
-
-  it('tell the person, the message and the sender apart', () => {
-    const kind = (line: string) => classify(new ReplyParser().push(`${line}\r\n`)[0] as never)
-    expect(kind('550 5.1.1 no such user')).toBe('hard')
-    expect(kind('550 5.1.10 null mx')).toBe('hard')
-    expect(kind('550 No such user here')).toBe('hard')
-    expect(kind('550 5.7.1 rejected by policy: user unknown')).toBe('sender')
-    expect(kind('550 5.7.26 DMARC')).toBe('sender')
-    expect(kind('552 5.2.2 mailbox full')).toBe('full')
-    expect(kind('452 4.2.2 over quota')).toBe('full')
-    expect(kind('421 try again')).toBe('slow')
-    expect(kind('451 4.7.0 greylisted')).toBe('slow')
-    expect(kind('450 4.1.1 later')).toBe('later')
-    expect(kind('554 5.6.0 bad content')).toBe('failed')
-    expect(kind('554 transaction failed')).toBe('failed')
   })
 })
 

@@ -1,3 +1,5 @@
+import type { Stage } from './replies'
+
 /** One answer of an SMTP server. */
 export interface SmtpReply {
   /** Three digits. */
@@ -8,6 +10,8 @@ export interface SmtpReply {
   text: string
   /** The lines as they came, without codes: what EHLO answers is read from them. */
   lines: readonly string[]
+  /** Of a refused message: the command that was refused. */
+  at?: Stage
 }
 
 /** Something came that is no SMTP. */

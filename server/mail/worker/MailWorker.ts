@@ -9,7 +9,7 @@ import { Signers } from '../dkim/signers'
 import { ownsDatabase } from '../instance'
 import { recoverLeases } from '../leases'
 import { planStarted } from '../planning'
-import { recordWrites } from '../record'
+import { recordWrites, type Write } from '../record'
 import { isSes, type SesSettings, sesSettings } from '../ses/api'
 import { type SmtpSettings, smtpSettings } from '../smtp/settings'
 import { startDueCampaigns } from '../states'
@@ -18,8 +18,10 @@ import { HeldLeases } from './HeldLeases'
 import { type Job, JobQueue } from './JobQueue'
 import { runOutboxLane } from './outboxLane'
 import { Renderers } from './Renderers'
+import { Repetitions } from './Repetitions'
 import { runSesLane, Throttle } from './sesLane'
 import { runSmtpLane, writeOf } from './smtpLane'
+import { Troubles } from './Troubles'
 
 export interface MailWorkerOptions extends MailContext {
   /** Unset: messages are kept in the outbox. */
@@ -50,6 +52,8 @@ const REST_MS = { busy: 100, empty: 1_000, domain: 5_000, again: 0 }
 export class MailWorker {
   readonly id = randomUUID()
   private readonly renderers: Renderers
+  private readonly repetitions: Repetitions
+  private readonly troubles: Troubles
   private readonly rests = new Map<number, number>()
   private readonly moved = new Set<number>()
   private readonly smtpQueue = new JobQueue((id, left) => this.onTaken(id, left))
@@ -67,12 +71,12 @@ export class MailWorker {
   private filling: Promise<void> | undefined
   private fillAgain = false
   private resting: Promise<unknown> = Promise.resolve()
+  private releasing: Promise<void> | undefined
   private planning: Promise<void> | undefined
   private planAgain = false
   private recorded = 0
   private batch = BATCH.first
   private owned: boolean | undefined
-  private trouble = ''
 
   /** @throws {Error} with one clear line when SMTP_URL cannot be used */
   constructor(private readonly options: MailWorkerOptions) {
@@ -95,7 +99,14 @@ export class MailWorker {
       onRecorded: this.onRecorded,
       onError: this.onError,
     }
-    this.commit = options.groupCommit?.(gathered) ?? new GroupCommit(gathered)
+    this.repetitions = new Repetitions(options.now)
+    this.troubles = new Troubles({ sql: options.sql, now: options.now, worker: this.id, say: options.say })
+    const commit = options.groupCommit?.(gathered) ?? new GroupCommit(gathered)
+    this.commit = {
+      add: write => commit.add(this.repetitions.weigh(write)),
+      gate: write => commit.gate(write),
+      flush: () => commit.flush(),
+    }
   }
 
   private get sql(): Sql {
@@ -120,7 +131,8 @@ export class MailWorker {
       const ses = { ...lane, queue: this.smtpQueue, settings: this.ses, throttle: new Throttle() }
       this.lanes = Array.from({ length: this.options.smtpConnections }, () => runSesLane(ses))
     }
-    const kept = { sql: this.sql, shard: this.id, queue: this.outboxQueue, now, stopping }
+    const weigh = (write: Write) => this.repetitions.weigh(write)
+    const kept = { sql: this.sql, shard: this.id, queue: this.outboxQueue, now, stopping, weigh }
     this.lanes.push(runOutboxLane({ ...kept, onRecorded: this.onRecorded, onError: this.onError }))
     this.leases.start(lost => this.forget(lost))
     this.tick(0)
@@ -144,11 +156,7 @@ export class MailWorker {
     await Promise.race([this.commit.flush(), new Promise(later => setTimeout(later, STOP_MS).unref())])
     await this.leases.stop()
     await this.refreshMoved()
-  }
-
-  /** What keeps this worker from sending, for the health page; empty when nothing does. */
-  get problem(): string {
-    return this.owned === false ? 'held: this database is a copy' : this.trouble
+    await this.troubles.stop()
   }
 
   private wake(campaign: string): void {
@@ -191,6 +199,7 @@ export class MailWorker {
     if (count % 4 === 2 && this.owned) await startDueCampaigns(this.options)
     if (count % 4 === 3) this.plan()
     if (count % 60 === 3) await refreshDomains(this.sql, now)
+    if (count % 4 === 3) await this.troubles.renew()
     await this.fill()
   }
 
@@ -245,10 +254,14 @@ export class MailWorker {
       const queue = (this.settings || this.ses) && origin !== 'demo' ? this.smtpQueue : this.outboxQueue
       if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > performance.now()) continue
       // One campaign at fault must not hold up the others.
-      await this.claimFor(id, domain_id, queue).catch(error => {
-        this.rests.set(id, performance.now() + REST_MS.domain)
-        this.onError(error)
-      })
+      await this.claimFor(id, domain_id, queue).then(
+        () => this.troubles.ofCampaign(id, undefined),
+        error => {
+          this.rests.set(id, performance.now() + REST_MS.domain)
+          this.onError(error)
+          return this.troubles.ofCampaign(id, error)
+        },
+      )
     }
   }
 
@@ -289,14 +302,18 @@ export class MailWorker {
 
   private async finish(campaignId: number): Promise<void> {
     await refreshCounters(this.sql, campaignId, this.options.now())
-    if (await finishCampaign(this.sql, campaignId, this.options.now())) this.renderers.forget(campaignId)
+    if (!(await finishCampaign(this.sql, campaignId, this.options.now()))) return
+    this.renderers.forget(campaignId)
+    this.repetitions.forget(campaignId)
   }
 
   private async releaseStopped(): Promise<void> {
     const held = [...new Set([...this.smtpQueue.campaigns(), ...this.outboxQueue.campaigns()])]
     if (held.length === 0) return
     const rows = await this.sql<{ id: number }[]>`
-      select id from campaigns where id = any(${held}::bigint[]) and status = 'sending'`
+      select id from campaigns c where id = any(${held}::bigint[]) and status = 'sending' and not exists (
+        select from campaign_runs r join domain_pauses p on p.domain_id = r.domain_id
+        where r.campaign_id = c.id and (p.until is null or p.until > ${this.options.now()}))`
     const sending = new Set(rows.map(({ id }) => id))
     const isStopped = ({ claim }: Job) => !sending.has(claim.campaignId)
     for (const job of [...this.smtpQueue.remove(isStopped), ...this.outboxQueue.remove(isStopped)])
@@ -327,10 +344,20 @@ export class MailWorker {
     if (left === Math.floor(this.batch / 2) || left === 0) void this.fill()
   }
 
-  private readonly onRecorded = ({ campaignId, lease }: { campaignId: number; lease: number }): void => {
+  private readonly onRecorded = ({ campaignId, lease, refusal, repeated }: Write): void => {
     this.recorded += 1
     this.moved.add(campaignId)
     this.leases.recorded(lease)
+    // The rest of the batch would meet the same refusal.
+    if (refusal === 'sender' || refusal === 'blocked' || repeated) this.releasing ??= this.releaseHeld()
+  }
+
+  private releaseHeld(): Promise<void> {
+    return this.releaseStopped()
+      .catch(this.onError)
+      .finally(() => {
+        this.releasing = undefined
+      })
   }
 
   /** The last message of a batch is recorded: its campaign may have come to its end. */
@@ -339,11 +366,7 @@ export class MailWorker {
     if (!this.stopping) void this.fill()
   }
 
-  private readonly onDial = (error: Error | undefined): void => {
-    const trouble = error ? `the mail server cannot be used: ${error.message}` : ''
-    if (error && trouble !== this.trouble) this.options.say(trouble)
-    this.trouble = trouble
-  }
+  private readonly onDial = (error: Error | undefined): void => this.troubles.dialled(error)
 
   private readonly onError = (error: unknown): void => {
     this.options.say(`mail: ${error instanceof Error ? error.message : String(error)}`)

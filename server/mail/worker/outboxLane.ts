@@ -13,6 +13,8 @@ export interface OutboxLaneOptions {
   shard: string
   now(): Date
   stopping(): boolean
+  /** Turns failures that repeat into a stop of the campaign. */
+  weigh(write: Write): Write
   onRecorded(write: Write): void
   onError(error: unknown): void
 }
@@ -36,7 +38,7 @@ export async function runOutboxLane(options: OutboxLaneOptions): Promise<void> {
 }
 
 async function keepJobs(
-  { sql, shard, now, onRecorded }: OutboxLaneOptions,
+  { sql, shard, now, weigh, onRecorded }: OutboxLaneOptions,
   jobs: readonly Job[],
 ): Promise<void> {
   const at = now()
@@ -44,7 +46,7 @@ async function keepJobs(
   const made = await Promise.all(jobs.map(job => renderJob(job, at)))
   const writes = jobs.map((job, index): Write => {
     const message = made[index] as (typeof made)[number]
-    if ('problem' in message) return { ...writeOf(job), to: 'failed', reply: message.problem }
+    if ('problem' in message) return weigh({ ...writeOf(job), to: 'failed', reply: message.problem })
     const raw = bytesOf(message)
     const { campaignId, audience } = job.claim
     const { sender, recipient, subject } = message

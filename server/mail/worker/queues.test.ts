@@ -121,7 +121,7 @@ describe('the group commit', () => {
 
 describe('after a no', () => {
   it('each kind goes its own way', () => {
-    expect(afterRefusal(reply('550 5.1.1 gone'), 0, NOW)).toMatchObject({ to: 'bounced', refusal: 'hard' })
+    expect(afterRefusal(reply('550 5.1.1 gone'), 0, NOW)).toMatchObject({ to: 'bounced', refusal: 'unknown' })
     expect(afterRefusal(reply('554 5.6.0 bad'), 0, NOW)).toMatchObject({ to: 'failed' })
     expect(afterRefusal(reply('451 4.3.0 later'), 0, NOW)).toMatchObject({
       to: 'retry',
@@ -129,7 +129,15 @@ describe('after a no', () => {
     })
     expect(afterRefusal(reply('451 4.3.0 later'), 99, NOW)).toMatchObject({ to: 'failed' })
     expect(afterRefusal(reply('452 4.2.2 full'), 99, NOW)).toMatchObject({ to: 'bounced' })
-    expect(afterRefusal(reply('550 5.7.26 dmarc'), 2, NOW)).toMatchObject({ to: 'retry', refusal: 'sender' })
+    expect(afterRefusal(reply('550 5.7.1 rejected'), 2, NOW)).toMatchObject({
+      to: 'failed',
+      refusal: 'policy',
+    })
+    for (const attempts of [2, 99])
+      expect(afterRefusal(reply('550 5.7.26 dmarc'), attempts, NOW)).toMatchObject({
+        to: 'queued',
+        refusal: 'sender',
+      })
     expect(afterLosses('reset', 0, NOW)).toMatchObject({ to: 'retry' })
     expect(afterLosses('reset', 99, NOW)).toMatchObject({ to: 'failed' })
   })

@@ -1,6 +1,7 @@
 import { engineReply } from '../../../contract/engine-replies'
 import type { Write } from '../record'
 import { classify } from '../smtp/classify'
+import type { ReplyClass } from '../smtp/replies'
 import { replyText, type SmtpReply } from '../smtp/reply'
 
 const MINUTE = 60_000
@@ -12,11 +13,16 @@ const FULL_WAITS = [60, 360, 1440].map(minutes => minutes * MINUTE)
 type Verdict = Pick<Write, 'to' | 'reply' | 'dueAt' | 'refusal'>
 
 /**
- * What a definite no means for the message (mail.md, "The message").
+ * Decides what becomes of a message that the server refused (mail.md, "The message").
  * @param attempts how many were made before this one
+ * @param refusal class of the reply, after the table of replies unless the caller knows better
  */
-export function afterRefusal(reply: SmtpReply, attempts: number, now: Date): Verdict {
-  const refusal = classify(reply)
+export function afterRefusal(
+  reply: SmtpReply,
+  attempts: number,
+  now: Date,
+  refusal: ReplyClass = classify(reply),
+): Verdict {
   const said = { reply: replyText(reply), refusal }
   const later = (waits: readonly number[], last: 'failed' | 'bounced'): Verdict => {
     const wait = waits[attempts]
@@ -25,18 +31,21 @@ export function afterRefusal(reply: SmtpReply, attempts: number, now: Date): Ver
       : { ...said, to: 'retry', dueAt: new Date(now.getTime() + wait) }
   }
   switch (refusal) {
-    case 'hard':
+    case 'unknown':
       return { ...said, to: 'bounced' }
     case 'failed':
+    case 'policy':
       return { ...said, to: 'failed' }
     case 'full':
       return later(FULL_WAITS, 'bounced')
     case 'slow':
       return later(SLOW_WAITS, 'failed')
-    case 'sender':
-      return later(SLOW_WAITS, 'failed')
     case 'later':
       return later(WAITS, 'failed')
+    case 'sender':
+    case 'blocked':
+      // The fault is ours: the pause of the domain holds the message back, which keeps its place and its attempts.
+      return { ...said, to: 'queued', dueAt: now }
   }
 }
 

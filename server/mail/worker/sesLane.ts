@@ -125,9 +125,9 @@ function verdictOf({ now, throttle, onDial }: SesLaneOptions, job: Job, error: u
     throttle.slower()
     return later(throttle.wait())
   }
-  const { attempts } = job.email
-  const enhanced = SENDER.has(error.kind) ? '5.7.1' : '5.6.0'
-  return afterRefusal({ code: 554, enhanced, text: reply, lines: [reply] }, attempts, now())
+  const refused = { code: 554, enhanced: '', text: reply, lines: [reply] }
+  const refusal = SENDER.has(error.kind) ? 'sender' : undefined
+  return afterRefusal(refused, job.email.attempts, now(), refusal)
 }
 
 /** @returns what kept SES from answering, as a reply of the engine names it */

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { Inbound } from '../../../contract/inbox'
 import { StatusTag } from '../../layout/parts/StatusTag'
 
-const KINDS = { received: 'wait', handled: 'good', ignored: 'none', failed: 'bad' } as const
+const KINDS = { received: 'wait', handled: 'good', ignored: 'none', failed: 'bad', set_aside: 'bad' } as const
 
 /** All that can become of a message. */
 export const STATES = Object.keys(KINDS) as Inbound['state'][]

@@ -5,6 +5,7 @@ import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { refusalOf } from '../../fields/refusal'
+import { Ltr } from '../../layout/parts/Isolated'
 import { Mark } from '../../layout/parts/Mark'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useMay } from '../../views/may'
 import { useMailState } from './useMail'
 
-/** Says that mail goes nowhere, and why: no mail server, or a restored database that nobody has released yet. */
+/** Says that mail goes nowhere, and why: no mail server, one that cannot be used, or a restored database that is held. */
 export function MailStateBanner({ emails }: { emails: string | null }) {
   const state = useMailState()
   if (!state) return null
@@ -20,6 +21,7 @@ export function MailStateBanner({ emails }: { emails: string | null }) {
     <>
       {state.held ? <HeldDatabase /> : null}
       {state.mail_server ? null : <NoServer emails={emails} />}
+      {state.trouble ? <ServerTrouble words={state.trouble} /> : null}
     </>
   )
 }
@@ -32,6 +34,18 @@ function NoServer({ emails }: { emails: string | null }) {
       <Mark kind="wait" />
       <p>{translate('mail.no_transport')}</p>
       {emails && may('read') ? <Link to={`/${emails}`}>{translate('mail.see_outbox')}</Link> : null}
+    </section>
+  )
+}
+
+function ServerTrouble({ words }: { words: string }) {
+  const translate = useTranslate()
+  return (
+    <section className="ml-banner" role="alert" aria-label={translate('mail.trouble_label')}>
+      <Mark kind="bad" />
+      <p>
+        {translate('mail.server_trouble')} <Ltr>{words}</Ltr>
+      </p>
     </section>
   )
 }

@@ -94,6 +94,8 @@ export interface Report {
     failed: number
   }[]
   machines: { opens: number; clicks: number }
+  /** Why the engine stopped it or cannot go on with it. */
+  trouble?: string | null
   /** Who waits for the hours at which it may arrive. */
   waiting?: { people: number; next_at: string | null }
   /** How its two versions fare; null for a campaign of one. */

@@ -96,7 +96,7 @@ export const campaign = (changes: Record<string, unknown> = {}) => ({
 
 /** What most screens ask for besides. */
 export const around: Answers = {
-  'GET /mail-state': { mail_server: true, held: false },
+  'GET /mail-state': { mail_server: true, held: false, trouble: null },
   'GET /lists': pageOf([
     { id: 1, name: 'Newsletter', subscribers: 120 },
     { id: 2, name: 'Arrived', subscribers: 30 },

@@ -65,15 +65,21 @@ export function useExplain(resource: string): (refused: unknown) => string {
   }
 }
 
-/** Whether there is a mail server, and whether this database may send at all. Only those who send may know. */
+/** Whether there is a mail server that can be used, and whether this database may send at all, for roles that may send. */
 export function useMailState() {
   const provider = useDataProvider<LotseDataProvider>()
   const role = useRole()
   const { data } = useQuery({
     queryKey: ['mail-state'],
     queryFn: ({ signal }) =>
-      provider.raw<{ mail_server: boolean; held: boolean }>('GET', '/mail-state', undefined, signal),
+      provider.raw<{ mail_server: boolean; held: boolean; trouble: string | null }>(
+        'GET',
+        '/mail-state',
+        undefined,
+        signal,
+      ),
     enabled: role !== undefined && SENDING_ROLES.includes(role),
+    refetchInterval: 30_000,
     retry: false,
   })
   return data

@@ -232,6 +232,27 @@ describe('mail that goes nowhere', () => {
     expect(within(banner).getByRole('link').getAttribute('href')).toBe('/emails')
   })
 
+  it('says what a mail server says that cannot be used', async () => {
+    show(RUNNING, {
+      'GET /mail-state': { mail_server: true, held: false, trouble: 'AUTH: 535 Wrong name or password' },
+    })
+    const banner = await screen.findByRole('alert', { name: 'Mail server' })
+    expect(banner.textContent).toContain('nothing is sent')
+    expect(banner.textContent).toContain('535 Wrong name or password')
+  })
+
+  it('says why the engine stopped a campaign, or cannot go on with it', async () => {
+    const stopped = { ...RUNNING, status: 'stopped' }
+    const trouble = 'engine:repeated 10 554 Transaction failed'
+    show(stopped, { 'GET /campaigns/4/report': { ...REPORT, trouble } })
+    expect(await screen.findByText(/The engine stopped this campaign/)).toBeTruthy()
+    expect(screen.getByText(/10 messages in a row .*554 Transaction failed/)).toBeTruthy()
+    cleanup()
+    show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, trouble: 'The key of the domain is lost' } })
+    const card = await screen.findByText(/cannot go on/)
+    expect(card.textContent).toContain('The key of the domain is lost')
+  })
+
   it('lets a master release a restored database, and asks first', async () => {
     const calls = show(RUNNING, {
       'GET /mail-state': { mail_server: true, held: true },

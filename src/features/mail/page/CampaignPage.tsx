@@ -36,6 +36,7 @@ import { ProvidersCard } from './ProvidersCard'
 import { RunCard } from './RunCard'
 import { ScheduledCard } from './ScheduledCard'
 import { TestCard } from './TestCard'
+import { TroubleCard } from './TroubleCard'
 import { UncertainCard } from './UncertainCard'
 import { useReport } from './useReport'
 
@@ -112,6 +113,7 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
   const isSending = campaign.status === 'sending'
   return (
     <>
+      <TroubleCard campaign={campaign} report={report} />
       <RunCard side={side} campaign={campaign} report={report} />
       <TestCard side={side} campaign={campaign} report={report} />
       <Figures side={side} campaign={campaign} />

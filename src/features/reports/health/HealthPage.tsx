@@ -37,7 +37,7 @@ export function HealthPage() {
 
 function Cards({ health }: { health: Health }) {
   const translate = useTranslate()
-  const { queue, mail, storage, certificate, versions, backup } = health
+  const { queue, mail, engine, storage, certificate, versions, backup } = health
   return (
     <>
       <p className="r-note">{translate('health.as_of', { time: formatTime(health.at) })}</p>
@@ -58,6 +58,7 @@ function Cards({ health }: { health: Health }) {
             last_minute: <Amount value={mail.last_minute} />,
             last_hour: <Amount value={mail.last_hour} />,
             last_day: <Amount value={mail.last_day} />,
+            set_aside: <Amount value={engine.set_aside} />,
           }}
         />
         <DomainsTable domains={health.domains} />

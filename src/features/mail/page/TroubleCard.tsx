@@ -1,0 +1,24 @@
+import { useTranslate } from 'ra-core'
+import { readPause } from '../../../../contract/pause-reasons'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { Mark } from '../../../layout/parts/Mark'
+import type { Campaign, Report } from '../campaign'
+import { usePauseReason } from '../domains/usePauseReason'
+
+/** Why the engine stopped a campaign, or cannot go on with it. */
+export function TroubleCard({ campaign, report }: { campaign: Campaign; report: Report | undefined }) {
+  const translate = useTranslate()
+  const words = usePauseReason()
+  const { trouble } = report ?? {}
+  if (!trouble || campaign.status === 'sent') return null
+  const isStopped = campaign.status === 'stopped'
+  return (
+    <section className="ml-banner" role="alert">
+      <Mark kind="bad" />
+      <p>
+        {translate(isStopped ? 'mail.engine_stopped' : 'mail.engine_waits')}{' '}
+        {readPause(trouble) ? words(trouble) : <Ltr>{trouble}</Ltr>}
+      </p>
+    </section>
+  )
+}
