@@ -63,6 +63,9 @@ const stars = z.object({ candidates: z.array(id) })
 /** Asks for a paper, again or for the first time, until a day. */
 export const askOrder = z.strictObject({ due_on: day, note: note.optional() })
 export const askKindOrder = askOrder.extend({ kind_id: id })
+/** How the authority confirmed a step that the program had set because of silence. */
+export const silenceConfirmation = z.strictObject({ on: day, note: note.min(1, 'required') })
+export type SilenceConfirmation = z.infer<typeof silenceConfirmation>
 export const decision = z.strictObject({ note: note.optional() })
 
 const call = (
@@ -127,6 +130,18 @@ export const CANDIDATE_CALLS: readonly Endpoint[] = [
     body: askOrder,
     answer: anything,
   }),
+  call(
+    'status-changes',
+    'POST /status-changes/{id}/confirm',
+    'Confirms a step that the program had set because of silence: the authority was asked.',
+    { body: silenceConfirmation, answer: anything },
+  ),
+  call(
+    'status-changes',
+    'POST /status-changes/{id}/take-back',
+    'Takes back a step that the program had set because of silence, and the approval that it wrote.',
+    { answer: anything },
+  ),
   call('transactions', 'POST /transactions/{id}/approve', 'Approves; never what one entered oneself.', {
     body: decision,
     answer: anything,

@@ -87,5 +87,5 @@ const CRONTAB = [
   '* * * * * poll_bounces',
   '37 * * * * sync_whatsapp_templates',
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
-  '7 * * * * approve_by_silence ?fill=1h',
+  '7 * * * * warn_of_clocks ?fill=1h',
 ].join('\n')

@@ -11,6 +11,7 @@ import { coursesMoney } from './money'
 import { notesHooks } from './notes'
 import { clocksHooks, documentsHooks } from './papers'
 import { belongsToCandidate } from './policy'
+import { approvalsHooks, recognitionsHooks, visasHooks } from './recordSteps'
 import { requirementsHooks } from './requirements'
 import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules'
 import { submissionsHooks } from './submissions'
@@ -31,8 +32,8 @@ export { requestRoutes } from './request-routes'
 export { eraseRetained, listRetained } from './retention'
 export { candidateRoutes } from './routes'
 export { sendCandidateMessage } from './sendMessage'
-export { approveBySilence } from './silence'
 export { setStep, undoStep } from './steps'
+export { warnOfClocks } from './warnings'
 export { keptId, mergedIds } from './unmerge'
 
 /** What each resource around candidates adds to the generic calls. */
@@ -41,9 +42,9 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   'ready-candidates': readyIdentity,
   documents: documentsHooks,
   'language-certificates': certificatesHooks,
-  recognitions: belongsToCandidate,
-  'ba-approvals': belongsToCandidate,
-  visas: belongsToCandidate,
+  recognitions: recognitionsHooks,
+  'ba-approvals': approvalsHooks,
+  visas: visasHooks,
   'status-changes': belongsToCandidate,
   'candidate-messages': belongsToCandidate,
   clocks: clocksHooks,
