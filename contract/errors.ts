@@ -65,6 +65,8 @@ export const FIELD_ERRORS = [
   'not_a_choice',
   'not_there',
   'taken',
+  /** The person is booked elsewhere at this time. */
+  'person_busy',
   'not_writable',
   /** A message template that Meta has not approved, or that cannot be filled in from here. */
   'not_approved',

@@ -75,7 +75,8 @@ const pageShape = z.object({
     rows: z.array(recordSchema(ledger)),
     totals: z.array(ledgerTotal),
     warnings: z.array(warning),
-    placement: z.object({ sum: amount, limit: amount, currency: z.string() }).nullable(),
+    placement: z
+      .object({ sum: amount, limit: amount, currency: z.string(), missing_rates: z.array(z.string()) }).nullable(),
   }),
   warnings: z.array(warning),
   certificate: z.object({ provider: z.string(), level: z.string(), usable_until: day }).nullable(),

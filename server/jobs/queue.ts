@@ -69,7 +69,8 @@ export async function runJobs(
   }
 }
 
-const CRONTAB = [
+/** When the jobs run that nobody asks for. */
+export const CRONTAB = [
   '17 * * * * tidy',
   '* * * * * sweep_presence',
   '*/15 * * * * reach_dates',

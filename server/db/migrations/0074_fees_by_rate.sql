@@ -6,6 +6,9 @@ update compliance_rules set fee_kinds = '{placement}' where kind in ('placement_
 -- What the law forbids is refused, where nobody has changed the rule since it came.
 update compliance_rules set effect = 'block'
 where kind in ('placement_fee_limit', 'placement_not_from_apprentices') and version = 1;
+update compliance_rules set text_en = 'From apprentices nothing may be taken for the placement, whatever it is called.',
+  text_ar = 'لا يجوز تقاضي أي مبلغ من المتدربين مهنيًا مقابل التوسيط، أيًّا كانت تسميته.'
+where kind = 'placement_not_from_apprentices' and version = 1;
 update compliance_rules set source = 'Section 296 (3) SGB III with section 45 SGB III',
   search_text = replace(search_text, 'section 421g sgb iii', 'section 45 sgb iii')
 where source = 'Section 296 SGB III; section 421g SGB III';

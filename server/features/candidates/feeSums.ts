@@ -56,7 +56,11 @@ export function sumFor(
     if (converted === undefined) missing.add(String(amount_currency))
     else sum += converted
   }
-  return { sum: inWhole(sum), isOver: limit !== null && sum > inParts(limit), missing: [...missing].toSorted() }
+  return {
+    sum: inWhole(sum),
+    isOver: limit !== null && sum > inParts(limit),
+    missing: [...missing].toSorted(),
+  }
 }
 
 /** The fees that a rule counts: of its kinds, and refunds of what was taken once they are approved. */

@@ -3,6 +3,7 @@ import { DESK_ROLES } from '../../../contract/roles'
 import type { Hooks } from '../../crud/hooks'
 import { certificatesHooks } from './certificates'
 import { candidateCore, together } from './core'
+import './personTimes'
 import { evaluationsHooks, weeklyTimesHooks } from './evaluations'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity'
 import { candidateInterviewsHooks, interviewsHooks } from './interviews'
@@ -33,8 +34,8 @@ export { eraseRetained, listRetained } from './retention'
 export { candidateRoutes } from './routes'
 export { sendCandidateMessage } from './sendMessage'
 export { setStep, undoStep } from './steps'
-export { warnOfClocks } from './warnings'
 export { keptId, mergedIds } from './unmerge'
+export { warnOfClocks } from './warnings'
 
 /** What each resource around candidates adds to the generic calls. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {

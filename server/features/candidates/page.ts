@@ -30,20 +30,31 @@ export async function candidatePage(services: Services, actor: Actor, id: number
     readRecord(services, actor, candidates, id),
     todayAt(sql, services.now()),
   ])
-  const [clockRows, changes, refusals, requirements, holders, papersHere, papers, fees, warnings, facts, counts] =
-    await Promise.all([
-      clocksOf(services, actor, id),
-      latestChanges(services, id),
-      refusalsOf(services, id),
-      activeRequirements(sql),
-      holdersOf(services),
-      papersOn(sql, id, today),
-      papersOf(services, actor, candidate, today),
-      feesOnPage(services, actor, id),
-      judgeGuards(sql, candidate, 'registration'),
-      factsOf(services, actor, id),
-      countsOf(services, actor, candidate),
-    ])
+  const [
+    clockRows,
+    changes,
+    refusals,
+    requirements,
+    holders,
+    papersHere,
+    papers,
+    fees,
+    warnings,
+    facts,
+    counts,
+  ] = await Promise.all([
+    clocksOf(services, actor, id),
+    latestChanges(services, id),
+    refusalsOf(services, id),
+    activeRequirements(sql),
+    holdersOf(services),
+    papersOn(sql, id, today),
+    papersOf(services, actor, candidate, today),
+    feesOnPage(services, actor, id),
+    judgeGuards(sql, candidate, 'registration'),
+    factsOf(services, actor, id),
+    countsOf(services, actor, candidate),
+  ])
   const standing = readClocks(
     clockRows.map(row => present(clocks, row, role) as unknown as ClockRow),
     today,

@@ -10,7 +10,7 @@ import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { keepersOf } from './keepers'
 import { ofVisibleCandidates } from './policy'
-import { isRefused, statedBy, type Statement, VERDICTS } from './statements'
+import { isRefused, type Statement, statedBy, VERDICTS } from './statements'
 
 /** A decision has a day: today unless one is given. */
 function dated(field: 'result' | 'state', decided: readonly string[]): Hooks {

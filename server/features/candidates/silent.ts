@@ -29,12 +29,7 @@ export async function confirmSilence(
  * Takes back a step that the program once set because of silence, and with it the approval that it wrote.
  * @throws Failure not_found; wrong_state where it is settled already
  */
-export async function takeBackSilence(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
-  id: number,
-): Promise<Values> {
+export async function takeBackSilence(services: Services, tx: Tx, actor: Actor, id: number): Promise<Values> {
   const { change, candidate } = await lockSilent(services, tx, actor, id)
   const step = String(change.step)
   const day = candidate[`${step}_date`] as string | null

@@ -25,9 +25,7 @@ const organisation = z.strictObject({
   /** Who is ready in programs without a rule of their own: a filter of the candidates' list. */
   ready_rule: z.record(z.string(), z.unknown(), 'invalid').optional(),
   /** The same for single programs, by the program's id. */
-  ready_rules: z
-    .record(z.string(), z.record(z.string(), z.unknown(), 'invalid'), 'invalid')
-    .optional(),
+  ready_rules: z.record(z.string(), z.record(z.string(), z.unknown(), 'invalid'), 'invalid').optional(),
   /** Whether user and admin meet only leads and candidates of their office, their own, and unassigned ones. */
   own_rows_only: z.boolean('invalid').optional(),
   /** How many mails an employer gets of the job tool at most, within how many days. */
@@ -78,7 +76,8 @@ async function changeSettings(tx: Tx, actor: Actor, body: z.infer<typeof organis
     before: Object.fromEntries(names.map(name => [name, before[name] ?? null])),
     after: Object.fromEntries(changed),
   })
-  if (names.some(name => name.startsWith('ready_rule')) || names.includes('own_rows_only')) await tellLists(tx, actor)
+  if (names.some(name => name.startsWith('ready_rule')) || names.includes('own_rows_only'))
+    await tellLists(tx, actor)
   return settingsOf(tx)
 }
 
