@@ -76,7 +76,8 @@ const pageShape = z.object({
     totals: z.array(ledgerTotal),
     warnings: z.array(warning),
     placement: z
-      .object({ sum: amount, limit: amount, currency: z.string(), missing_rates: z.array(z.string()) }).nullable(),
+      .object({ sum: amount, limit: amount, currency: z.string(), missing_rates: z.array(z.string()) })
+      .nullable(),
   }),
   warnings: z.array(warning),
   certificate: z.object({ provider: z.string(), level: z.string(), usable_until: day }).nullable(),

@@ -23,11 +23,11 @@ for (const name of Object.keys(TIMED)) followWrites(name, refuseDoubleBooking)
 /**
  * Refuses a write after which one person would be booked twice at the same minute. The person is locked first, so that
  * of two bookings at once the second sees the first. A merge may bring two bookings together: a person sorts them out.
- * @throws Failure invalid with `person_busy` on the time
+ * @throws Failure invalid with `person_busy` on the time; with `taken` where a visitor books
  */
 async function refuseDoubleBooking(
   tx: Tx,
-  { definition, rows, by }: Write,
+  { definition, rows, by, actor }: Write,
   after: readonly Row[],
 ): Promise<void> {
   const timed = TIMED[definition.name]
@@ -41,7 +41,8 @@ async function refuseDoubleBooking(
     .map(({ id }) => id)
   if (!ids.length) return
   const busy = await busyAmong(tx, definition.table, ids)
-  if (busy) throw invalid({ [timed.at]: 'person_busy' })
+  // A stranger on the public page must not learn when somebody else has an appointment.
+  if (busy) throw invalid({ [timed.at]: actor.id ? 'person_busy' : 'taken' })
 }
 
 /** The longest time that a person is booked for: only so far back can a booking reach into another. */

@@ -67,12 +67,9 @@ describe('time that passes', () => {
 
   test('is not typed in as silence either', async () => {
     const id = await candidateId(submitted)
-    const answer = await user.post('/ba-approvals', {
-      candidate_id: id,
-      occupation: 'Nurse',
-      by_silence: true,
-    })
-    expect(answer.status).toBe(403)
+    const made = await user.post('/ba-approvals', { candidate_id: id, occupation: 'Nurse', by_silence: true })
+    expect(made.record.by_silence).toBe(false)
+    expect((await user.put(`/ba-approvals/${made.record.id}`, { by_silence: true })).status).toBe(403)
   })
 })
 

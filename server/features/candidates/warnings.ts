@@ -120,7 +120,7 @@ async function tellReaders(tx: Tx, today: string, readers: ReadonlyMap<number, R
   }
 }
 
-const SOON_PATH = `/clocks?filter=${encodeURIComponent(JSON.stringify({ due_on_next_days: 14 }))}`
+const SOON_PATH = `/clocks?filter=${encodeURIComponent(JSON.stringify({ due_on_next_days: 15 }))}`
 
 function tellTogether(tx: Tx, id: number, clocks: readonly Reached[]): Promise<void> {
   const values = { name: String(clocks[0]?.name), count: clocks.length }
