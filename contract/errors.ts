@@ -73,6 +73,8 @@ export const FIELD_ERRORS = [
   'not_readable',
   'wrong_current',
   'refused_by_rule',
+  /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */
+  'rate_missing',
   'decimals',
 ] as const
 export type FieldError = (typeof FIELD_ERRORS)[number]

@@ -25,16 +25,17 @@ create function has_employer_case(candidate bigint) returns boolean stable langu
 $$;
 
 -- A file is open until its status says that it ended, or the person was erased. A closed one is seen by no rule and no case.
-create function candidate_is_seen(candidate candidates, rule jsonb, rules jsonb) returns boolean stable language sql as $$
+create function candidate_is_seen(candidate candidates, rule jsonb, rules jsonb, is_new boolean default false)
+returns boolean stable language sql as $$
   select candidate.erased_at is null
     and not exists (select from statuses s where s.id = candidate.status_id and s.kind = 'bad')
     and (candidate_is_ready(to_jsonb(candidate), coalesce(rules -> candidate.program_id::text, rule))
-      or has_employer_case(candidate.id))
+      or not is_new and has_employer_case(candidate.id))
 $$;
 
 create or replace function keep_ready() returns trigger language plpgsql as $$
 begin
-  new.ready := (select candidate_is_seen(new, ready_rule, ready_rules) from organisation);
+  new.ready := (select candidate_is_seen(new, ready_rule, ready_rules, tg_op = 'INSERT') from organisation);
   return new;
 end $$;
 

@@ -101,7 +101,7 @@ describe('the limit of placement fees', () => {
     await rateOf('EGP', null)
     const id = await candidateId()
     const refused = await enter(id, pounds)
-    expect(fieldsOf(refused)).toEqual({ amount: 'refused_by_rule' })
+    expect(fieldsOf(refused)).toEqual({ amount: 'rate_missing' })
     expect(refused.refusal.guards).toEqual([
       expect.objectContaining({ kind: 'placement_fee_limit', missing_rates: ['EGP'] }),
     ])

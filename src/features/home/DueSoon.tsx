@@ -1,26 +1,28 @@
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetIdentity, useGetList, useTranslate } from 'ra-core'
 import type { ClockRow } from '../../../contract/resources/procedures'
-import { SOON, SOON_PATH } from '../candidates'
+import { listPath, SOON, STUCK_PATH } from '../candidates'
 import type { CardProps } from './cards'
 import { HomeCard } from './HomeCard'
 import { ClockLines } from './Stuck'
 
 const FEW = 6
 
-/** Deadlines that end within 14 days, the nearest first, each leading to its candidate. */
-export function DueSoon({ today }: CardProps) {
+/** Deadlines that end within 14 days, the nearest first, each leading to its candidate; of an adviser the own ones. */
+export function DueSoon({ today, role }: CardProps) {
   const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  const filter = role === 'user' ? { ...SOON, employee_id: identity?.id } : SOON
   const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'due_on', order: 'ASC' },
-    filter: SOON,
+    filter,
   })
   return (
     <HomeCard
       title={translate('home.due_soon')}
       total={total}
       isEstimate={meta?.total_is_estimate === true}
-      to={SOON_PATH}
+      to={listPath(STUCK_PATH, filter, { field: 'due_on', order: 'ASC' })}
       error={error}
       pending={isPending}
       onRetry={() => void refetch()}
