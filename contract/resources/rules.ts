@@ -186,7 +186,7 @@ export const currencies = defineResource('currencies', {
     fr: text({ max: 80 }),
     exponent: number({ min: 0, max: 4, required: true, default: 2 }),
     /** The recorded rate: units for one euro, of which day, and where it comes from. */
-    per_euro: number({ min: 0.000001, max: 1_000_000_000, scale: 6 }),
+    per_euro: number({ min: 0, max: 1_000_000_000, scale: 6 }),
     rate_day: day({ past: true }),
     rate_source: text({ max: 200 }),
     active: flag({ default: true }),

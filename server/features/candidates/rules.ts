@@ -35,11 +35,17 @@ export const currenciesHooks: Hooks = {
     if (action === 'delete') await refuseUsed(tx, String(before?.slug))
     const given = await withRateDay(tx, change)
     return checked({ ...change, changes: given }, ({ slug, per_euro }) => ({
-      ...(slug === 'EUR' && per_euro !== null && Number(per_euro) !== 1 ? { per_euro: 'not_writable' } : {}),
+      ...rateErrors(slug, per_euro ?? null),
       ...(typeof slug !== 'string' || !/^[A-Z]{3}$/.test(slug) ? { slug: 'valid_slug' } : {}),
       ...(before && 'slug' in changes && changes.slug !== before.slug ? { slug: 'not_writable' } : {}),
     }))
   },
+}
+
+function rateErrors(slug: unknown, rate: unknown): Values {
+  if (rate === null) return {}
+  if (Number(rate) <= 0) return { per_euro: 'too_small' }
+  return slug === 'EUR' && Number(rate) !== 1 ? { per_euro: 'not_writable' } : {}
 }
 
 /** A new rate is of today unless another day is given. */
