@@ -71,12 +71,16 @@ export const FIELD_ERRORS = [
   'not_a_choice',
   'not_there',
   'taken',
+  /** The person is booked elsewhere at this time. */
+  'person_busy',
   'not_writable',
   /** A message template that Meta has not approved, or that cannot be filled in from here. */
   'not_approved',
   'not_readable',
   'wrong_current',
   'refused_by_rule',
+  /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */
+  'rate_missing',
   'decimals',
 ] as const
 export type FieldError = (typeof FIELD_ERRORS)[number]

@@ -8,7 +8,7 @@ const waiting = z.object({
   /** The menu key that the count stands on. */
   key: z.string(),
   /** What waits, which has words of its own: `waiting.{what}`. */
-  what: z.enum(['calls', 'stuck', 'approvals', 'money', 'notices']),
+  what: z.enum(['calls', 'stuck', 'silent', 'approvals', 'money', 'notices']),
   /** The list that shows exactly these, under this filter. */
   resource: z.string(),
   filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),

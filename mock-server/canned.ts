@@ -36,6 +36,7 @@ export function addCannedAnswers(app: App, rows: Rows): void {
     time_zone: 'Europe/Berlin',
     currencies: ['EUR'],
     ready_rule: {},
+    ready_rules: {},
     own_rows_only: false,
     log_months: 24,
     inbound_days: 90,

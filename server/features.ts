@@ -20,7 +20,6 @@ import {
   tendBookings,
 } from './features/booking'
 import {
-  approveBySilence,
   candidateHooks,
   candidateRoutes,
   eraseRetained,
@@ -30,6 +29,7 @@ import {
   listRetained,
   requestRoutes,
   sendCandidateMessage,
+  warnOfClocks,
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
@@ -175,7 +175,7 @@ export const jobs: Jobs = {
   forget_sent: (services, { ids }) => forgetSent(services, ids as number[]),
   forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes as string[]),
   send_form_mail: sendFormMail,
-  approve_by_silence: async services => void (await approveBySilence(services)),
+  warn_of_clocks: async services => void (await warnOfClocks(services)),
   tell_hourly: tellHourly,
   send_digest: sendDigest,
   run_automation: runAutomation,

@@ -110,7 +110,11 @@ async function plant(): Promise<void> {
     { name: word(), note: word() },
   )
   await make('notes', { candidate_id }, { text: word() })
-  await make('transactions', { candidate_id, currency: 'EUR' }, { amount: amount(), note: word() })
+  await make(
+    'transactions',
+    { candidate_id, currency: 'EUR', kind: 'course' },
+    { amount: amount(), note: word() },
+  )
   await make('visas', { candidate_id }, { note: word() })
   await make('recognitions', { candidate_id, occupation: 'Nurse' }, { note: word() })
   await make(

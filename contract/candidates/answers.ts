@@ -33,6 +33,8 @@ const requirement = z.object({
 const stepState = z.object({
   ...{ step, done: z.boolean(), day, by: person, at: z.string().nullable() },
   ...{ days_in_step: z.int().nullable(), due_on: day, overdue_days: z.int(), holder, silence: z.boolean() },
+  to_confirm: id.nullable(),
+  refused: z.object({ on: day, note: z.string().nullable() }).nullable(),
   requirements: z.array(requirement),
 })
 
@@ -54,6 +56,7 @@ const paper = z.object({
 const warning = z.object({
   ...{ rule_id: id, kind: z.string(), effect, ...source },
   ...{ text_en: z.string().nullable(), text_ar: z.string().nullable() },
+  missing_rates: z.array(z.string()).optional(),
 })
 export const guardWarning = warning
 export const ledgerWarning = warning.extend({ candidate_id: id })
@@ -72,7 +75,9 @@ const pageShape = z.object({
     rows: z.array(recordSchema(ledger)),
     totals: z.array(ledgerTotal),
     warnings: z.array(warning),
-    placement: z.object({ sum: amount, limit: amount, currency: z.string() }).nullable(),
+    placement: z
+      .object({ sum: amount, limit: amount, currency: z.string(), missing_rates: z.array(z.string()) })
+      .nullable(),
   }),
   warnings: z.array(warning),
   certificate: z.object({ provider: z.string(), level: z.string(), usable_until: day }).nullable(),

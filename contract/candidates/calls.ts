@@ -61,8 +61,26 @@ export const starOrder = z.strictObject({ on: z.boolean('invalid') })
 const stars = z.object({ candidates: z.array(id) })
 
 /** Asks for a paper, again or for the first time, until a day. */
-export const askOrder = z.strictObject({ due_on: day, note: note.optional() })
+export const askOrder = z.strictObject({
+  due_on: day,
+  note: note.optional(),
+  /** The language of the request to the person. */
+  language: z.enum(['en', 'ar'], 'not_a_choice').optional(),
+})
 export const askKindOrder = askOrder.extend({ kind_id: id })
+/** The request that went to the person. */
+const paperRequest = z.object({
+  channel: z.enum(['mail', 'whatsapp']),
+  to: z.string(),
+  subject: z.string(),
+  body: z.string(),
+})
+export type PaperRequest = z.infer<typeof paperRequest>
+/** The paper, and what was sent to the person; null where it is not the person's to bring, or no way leads there. */
+const askAnswer = z.object({ id, sent: paperRequest.nullable() }).loose()
+/** How the authority confirmed a step that the program had set because of silence. */
+export const silenceConfirmation = z.strictObject({ on: day, note: note.min(1, 'required') })
+export type SilenceConfirmation = z.infer<typeof silenceConfirmation>
 /** `version` is the version of the record that was seen: a decision on an older version is refused. */
 export const decision = z.strictObject({
   note: note.optional(),
@@ -123,14 +141,30 @@ export const CANDIDATE_CALLS: readonly Endpoint[] = [
   call('candidates', 'GET /stars', 'Which candidates the caller keeps at hand, the latest first.', {
     answer: stars,
   }),
-  call('candidates', 'POST /candidates/{id}/documents/ask', 'Asks for a kind of paper until a day.', {
-    body: askKindOrder,
-    answer: anything,
-  }),
-  call('documents', 'POST /documents/{id}/ask', 'Asks for a paper again, until a day.', {
-    body: askOrder,
-    answer: anything,
-  }),
+  call(
+    'candidates',
+    'POST /candidates/{id}/documents/ask',
+    'Asks for a kind of paper until a day, and sends the request to the person who has to bring it.',
+    { body: askKindOrder, answer: askAnswer },
+  ),
+  call(
+    'documents',
+    'POST /documents/{id}/ask',
+    'Asks for a paper again, until a day, and sends the request to the person who has to bring it.',
+    { body: askOrder, answer: askAnswer },
+  ),
+  call(
+    'status-changes',
+    'POST /status-changes/{id}/confirm',
+    'Confirms a step that the program had set because of silence: the authority was asked.',
+    { body: silenceConfirmation, answer: anything },
+  ),
+  call(
+    'status-changes',
+    'POST /status-changes/{id}/take-back',
+    'Takes back a step that the program had set because of silence, and the approval that it wrote.',
+    { answer: anything },
+  ),
   call(
     'transactions',
     'POST /transactions/{id}/approve',

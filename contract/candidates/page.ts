@@ -37,8 +37,12 @@ export interface StepState {
   due_on: string | null
   overdue_days: number
   holder: Holder | null
-  /** Of one that is done: it was approved by silence. Of one that waits: silence would approve it. */
+  /** Of one that is done: the program set it because of silence. Of one that waits: the law says what silence means. */
   silence: boolean
+  /** Id of the change by which the program set it, while nobody has confirmed it or taken it back. */
+  to_confirm: number | null
+  /** Of one that is open: the latest decision refused it. */
+  refused: { on: string | null; note: string | null } | null
   requirements: RequirementState[]
 }
 
@@ -85,6 +89,8 @@ export interface GuardWarning {
   text_ar: string | null
   source: string
   source_date: string
+  /** Of a limit: currencies without a recent rate, so that the sum cannot be compared. */
+  missing_rates?: string[]
 }
 
 export interface LedgerTotal {
@@ -108,7 +114,7 @@ export interface CandidatePage {
     totals: LedgerTotal[]
     warnings: GuardWarning[]
     /** What may be taken for the placement by the rule in force, and what is agreed upon; null where no rule limits it. */
-    placement: { sum: string; limit: string; currency: string } | null
+    placement: { sum: string; limit: string; currency: string; missing_rates: string[] } | null
   }
   warnings: GuardWarning[]
   certificate: { provider: string; level: string; usable_until: string | null } | null

@@ -45,7 +45,7 @@ export const recognitions = defineResource('recognitions', {
   roles: CANDIDATES,
 })
 
-/** The approval of the Bundesagentur für Arbeit: silence counts as one, and it expires. */
+/** The approval of the Bundesagentur für Arbeit or its refusal. An approval expires. */
 export const baApprovals = defineResource('ba-approvals', {
   title: 'occupation',
   fields: {
@@ -60,7 +60,8 @@ export const baApprovals = defineResource('ba-approvals', {
     asked_until: day({ index: true }),
     answered_on: day(),
     decided_on: day(),
-    by_silence: flag(),
+    /** History: the program no longer records an approval because time has passed. */
+    by_silence: flag({ read: true }),
     result: oneOf(['approved', 'rejected', 'pending']),
     valid_until: day({ index: true }),
     file: file({ folder: 'candidates/{prefix}' }),
@@ -162,15 +163,26 @@ export const statusChanges = defineResource('status-changes', {
     done: flag({ read: true }),
     day: day({ read: true }),
     by_silence: flag({ read: true }),
+    /** Set by the program because of silence: a person confirms it or takes it back. */
+    to_confirm: flag({ read: true, index: true }),
+    confirmed_by: ref('users', { read: true }),
+    confirmed_on: day({ read: true }),
     reason: text({ max: 400, read: true }),
     user_id: ref('users', { read: true, index: true }),
     at: instant({ read: true, index: true }),
   },
   list: {
     columns: ['at', 'candidate_id', 'track', 'step', 'done', 'day', 'user_id'],
-    filters: ['candidate_id', 'track', 'step', 'user_id', 'at'],
+    filters: ['candidate_id', 'track', 'step', 'user_id', 'at', 'to_confirm'],
   },
-  form: [['candidate_id', 'track', 'step'], ['done', 'day', 'by_silence'], ['reason'], ['user_id', 'at']],
+  form: [
+    ['candidate_id', 'track', 'step'],
+    ['done', 'day'],
+    ['by_silence', 'to_confirm'],
+    ['confirmed_by', 'confirmed_on'],
+    ['reason'],
+    ['user_id', 'at'],
+  ],
   roles: CANDIDATES,
   verbs: ['read', 'export'],
 })

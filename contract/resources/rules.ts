@@ -1,3 +1,4 @@
+import { FEE_KINDS } from '../candidates/fees'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/tracks'
 import { defineResource, type RecordOf } from '../define'
 import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../fields'
@@ -146,6 +147,8 @@ export const complianceRules = defineResource('compliance-rules', {
     country_ids: refs('countries'),
     sector_ids: refs('sectors'),
     program_ids: refs('programs'),
+    /** Kinds of fees that the rule counts; none named: all of them. */
+    fee_kinds: oneOf(FEE_KINDS, { many: true }),
     limit: money({ min: 0 }),
     limit_currency: text({ max: 3 }),
     text_en: longText({ max: 1_000 }),
@@ -162,6 +165,7 @@ export const complianceRules = defineResource('compliance-rules', {
     ['name', 'name_arabic'],
     ['kind', 'effect'],
     ['country_ids', 'sector_ids', 'program_ids'],
+    ['fee_kinds'],
     ['limit'],
     ['text_en'],
     ['text_ar'],
@@ -181,14 +185,18 @@ export const currencies = defineResource('currencies', {
     ar: text({ max: 80 }),
     fr: text({ max: 80 }),
     exponent: number({ min: 0, max: 4, required: true, default: 2 }),
+    /** The recorded rate: units for one euro, of which day, and where it comes from. */
+    per_euro: number({ min: 0, max: 1_000_000_000, scale: 6 }),
+    rate_day: day({ past: true }),
+    rate_source: text({ max: 200 }),
     active: flag({ default: true }),
   },
   list: {
-    columns: ['slug', 'en', 'ar', 'exponent', 'active'],
+    columns: ['slug', 'en', 'ar', 'exponent', 'per_euro', 'rate_day', 'active'],
     search: ['slug', 'en', 'ar'],
     sort: ['slug', 'asc'],
   },
-  form: [['slug', 'exponent'], ['en', 'ar', 'fr'], ['active']],
+  form: [['slug', 'exponent'], ['en', 'ar', 'fr'], ['per_euro', 'rate_day', 'rate_source'], ['active']],
   roles: CANDIDATES,
   writers: RULES,
   lookup: true,

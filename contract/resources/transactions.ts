@@ -1,4 +1,4 @@
-import { FEE_KINDS } from '../candidates/fees'
+import { TRANSACTION_KINDS } from '../candidates/fees'
 import { defineResource, type RecordOf } from '../define'
 import { day, file, flag, instant, longText, money, number, oneOf, ref, refs, text } from '../fields'
 import { usersOf } from '../menu'
@@ -8,7 +8,7 @@ export const transactions = defineResource('transactions', {
   title: 'kind',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
-    kind: oneOf(FEE_KINDS, { required: true, default: 'other' }),
+    kind: oneOf(TRANSACTION_KINDS, { required: true, default: 'other' }),
     amount: money({ required: true, min: 0 }),
     currency: text({ max: 3, required: true }),
     deadline: day({ index: true }),
@@ -48,7 +48,7 @@ export const ledger = defineResource('ledger', {
     candidate_id: ref('candidates', { read: true, index: true }),
     source: oneOf(['fee', 'transaction'], { read: true, index: true }),
     source_id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
-    kind: oneOf(FEE_KINDS, { read: true, index: true }),
+    kind: oneOf(TRANSACTION_KINDS, { read: true, index: true }),
     amount: money({ read: true }),
     amount_currency: text({ max: 3, read: true, index: true }),
     due_on: day({ read: true, index: true }),

@@ -26,6 +26,8 @@ export const users = defineResource('users', {
     /** Both days included; without an end it is not known yet. Who is away is given no leads. */
     absent_from: day(),
     absent_until: day(),
+    /** Stands in for this person's files. */
+    deputy_id: ref('users'),
     /** Leads that this person is given when they are shared out by country or program; none named: any. */
     lead_country_ids: refs('countries'),
     lead_program_ids: refs('programs'),
@@ -39,7 +41,7 @@ export const users = defineResource('users', {
   form: {
     person: [['name', 'email'], ['phone'], ['image'], ['position', 'office_id'], ['language']],
     rights: [['role'], ['level', 'superior'], ['active', 'special']],
-    work: [['absent_from', 'absent_until'], ['lead_country_ids'], ['lead_program_ids']],
+    work: [['absent_from', 'absent_until'], ['deputy_id'], ['lead_country_ids'], ['lead_program_ids']],
     secrets: [['password', 'pin']],
   },
   bin: true,

@@ -7,6 +7,7 @@ import { audit, type Together } from './audit'
 import { checkReferences, sameValue } from './check'
 import { type Columnwise, columnwise } from './columnwise'
 import { emitWrite } from './emit'
+import { runFollower } from './follow'
 import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
@@ -43,6 +44,7 @@ export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
   const after = await storeRows(tx, write)
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
+  await runFollower(tx, write, after)
   return after
 }
 
@@ -187,6 +189,7 @@ export async function eraseRows(tx: Tx, write: Write): Promise<void> {
   if (write.by === 'purge') await releaseFilesOf(tx, write.definition.name, ids)
   await audit(tx, write, [])
   await announce(tx, write, [])
+  await runFollower(tx, write, [])
 }
 
 /** Deletes records for good where nothing of them may stay, not even in the log. @throws Failure in_use */

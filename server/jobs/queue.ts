@@ -161,7 +161,8 @@ async function keepRunning(begin: () => Promise<Runner>, { log }: Pick<Services,
   }
 }
 
-const CRONTAB = [
+/** When the jobs run that nobody asks for. */
+export const CRONTAB = [
   '17 * * * * tidy',
   '* * * * * sweep_presence',
   '*/15 * * * * reach_dates',
@@ -179,5 +180,5 @@ const CRONTAB = [
   '* * * * * poll_bounces',
   '37 * * * * sync_whatsapp_templates',
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
-  '7 * * * * approve_by_silence ?fill=1h',
+  '7 * * * * warn_of_clocks ?fill=1h',
 ].join('\n')

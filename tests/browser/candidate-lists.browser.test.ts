@@ -106,7 +106,7 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
   expect(paper?.times_asked).toBe(2)
 })
 
-test('an authority whose time is over stands as stuck, and its silence is its approval', async () => {
+test('an authority whose time is over stands as stuck, and its silence is no approval', async () => {
   const id = await makeCandidate({
     ...{ name: 'Silent Person', ba_documents_ready: true, ba_documents_ready_date: dayFromToday(-50) },
     ...{ ba_submitted: true, ba_submitted_date: dayFromToday(-40), employee_id: await served.userOf('user') },
@@ -115,17 +115,45 @@ test('an authority whose time is over stands as stuck, and its silence is its ap
   await page.goto('/clocks')
   const row = page.getByRole('row', { name: /Silent Person/ })
   await row.getByText(/days over/).waitFor()
-  await served.sql`select graphile_worker.add_job('approve_by_silence')`
-  const result = async () =>
-    (await served.sql<{ done: boolean }[]>`select ba_result as done from candidates where id = ${id}`)[0]
-  await expect.poll(result, { timeout: 15_000 }).toEqual({ done: true })
-  await page.reload()
-  await page.getByRole('heading', { name: 'Stuck' }).first().waitFor()
-  await row.waitFor({ state: 'detached' })
   await page.goto(`/candidates/${id}`)
-  const track = page.getByRole('region', { name: 'BA approval' })
-  await track.getByRole('button', { name: /approved by silence/ }).click()
-  await page.getByRole('dialog').getByText('by silence').first().waitFor()
+  await page
+    .getByText(/The authority has been silent since/)
+    .first()
+    .waitFor()
+})
+
+test('a step that the program once set is confirmed by a person', async () => {
+  const id = await makeCandidate({
+    name: 'Assumed Person',
+    ba_result: true,
+    ba_result_date: dayFromToday(-9),
+  })
+  await served.sql`
+    update status_changes set by_silence = true, to_confirm = true where candidate_id = ${id} and step = 'ba_result'`
+  const page = await served.open('user')
+  await page.goto('/clocks')
+  await page.getByRole('link', { name: /Set because of silence/ }).click()
+  const row = page.getByRole('row', { name: /Assumed Person/ })
+  await row.getByRole('button', { name: 'Confirm' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Who confirmed it, and how').fill('Call with Ms Weber')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('what is due soon stands beside what is over, and leads to its candidate', async () => {
+  const id = await makeCandidate({
+    ...{ name: 'Soon Person', visa_submitted: true, visa_submitted_date: dayFromToday(-50) },
+  })
+  const page = await served.open('user')
+  await page.goto('/clocks')
+  await page.getByRole('link', { name: /Due within 14 days/ }).click()
+  await page
+    .getByRole('row', { name: /Soon Person/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.waitForURL(url => url.pathname.endsWith(`/candidates/${id}`))
 })
 
 test('the ledger adds up each currency, and a second person approves', async () => {
@@ -160,7 +188,7 @@ test('a rule is changed in Settings, and who is ready follows', async () => {
   const page = await served.open('superadmin')
   await page.goto('/settings#rules')
   const rule = page.getByRole('region', { name: 'Who is ready' })
-  for (const name of ['B1 passed', 'Visa granted', 'Recognition result'])
+  for (const name of ['B1 passed', 'Recognition result'])
     await rule.getByRole('button', { name: `Remove ${name}` }).click()
   await rule.getByText('Without a condition everybody would be shown').waitFor()
   await rule.getByRole('button', { name: 'Filter' }).click()

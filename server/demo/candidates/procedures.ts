@@ -192,10 +192,9 @@ function approvalOf({ random, now }: Setting, person: Person, employers: readonl
         decided === undefined && random.chance(0.2) ? 'Declaration on the employment, page 3' : null,
       ),
       decided_on: decided === undefined ? null : dayFrom(now, decided),
-      by_silence: decided !== undefined && random.chance(0.3),
       result: decided === undefined ? 'pending' : 'approved',
       valid_until: decided === undefined ? null : dayFrom(now, decided + 182),
-      note: null,
+      note: decided !== undefined && random.chance(0.3) ? 'Confirmed by the agency on the telephone.' : null,
       created_at: shifted(now, applied),
     },
   ]

@@ -67,10 +67,11 @@ function readPapers(services: Services, actor: Actor, candidate: Values, today: 
     )
     select k.id as kind_id, k.slug, k.ar, k.en, k.fr, k.de, a.kind_id is not null as needed,
       coalesce(a.original, k.original) as original, coalesce(a.translation, k.translation) as translation,
-      k.holder as kind_holder, o.id as document_id, coalesce(o.is_here, false) as is_here,
+      k.holder as kind_holder, o.id as document_id, coalesce(o.is_here, false) or r.slug is not null as is_here,
       coalesce(o.original, false) as has_original, coalesce(o.has_translation, false) as has_translation,
       o.valid_until, o.holder, o.due_on, o.times_asked
     from document_kinds k left join asked a on a.kind_id = k.id left join own o on o.kind_id = k.id
+      left join papers_of_records r on r.candidate_id = ${candidate.id as number} and r.slug = k.slug
     where (a.kind_id is not null or o.id is not null) and ${seenKinds(services, actor)}
     order by needed desc, k.id`
 }

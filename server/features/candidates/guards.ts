@@ -65,7 +65,8 @@ export function refuseBlocked(guards: readonly GuardWarning[], field: string): v
 }
 
 function blocked(guards: readonly GuardWarning[], field: string): Failure {
-  return fail('invalid', { fields: { [field]: 'refused_by_rule' }, guards })
+  const code = guards.every(({ missing_rates }) => missing_rates) ? 'rate_missing' : 'refused_by_rule'
+  return fail('invalid', { fields: { [field]: code }, guards })
 }
 
 const WHO = ['country_id', 'sector_id', 'program_id'] as const

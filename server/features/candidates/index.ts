@@ -3,6 +3,7 @@ import { DESK_ROLES } from '../../../contract/roles'
 import type { Hooks } from '../../crud/hooks'
 import { certificatesHooks } from './certificates'
 import { candidateCore, together } from './core'
+import './personTimes'
 import { evaluationsHooks, weeklyTimesHooks } from './evaluations'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity'
 import { candidateInterviewsHooks, interviewsHooks } from './interviews'
@@ -11,6 +12,7 @@ import { coursesMoney } from './money'
 import { notesHooks } from './notes'
 import { clocksHooks, documentsHooks } from './papers'
 import { belongsToCandidate } from './policy'
+import { approvalsHooks, recognitionsHooks, visasHooks } from './recordSteps'
 import { requirementsHooks } from './requirements'
 import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules'
 import { submissionsHooks } from './submissions'
@@ -31,9 +33,9 @@ export { requestRoutes } from './request-routes'
 export { eraseRetained, listRetained } from './retention'
 export { candidateRoutes } from './routes'
 export { sendCandidateMessage } from './sendMessage'
-export { approveBySilence } from './silence'
 export { setStep, undoStep } from './steps'
 export { keptId, mergedIds } from './unmerge'
+export { warnOfClocks } from './warnings'
 
 /** What each resource around candidates adds to the generic calls. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
@@ -41,9 +43,9 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   'ready-candidates': readyIdentity,
   documents: documentsHooks,
   'language-certificates': certificatesHooks,
-  recognitions: belongsToCandidate,
-  'ba-approvals': belongsToCandidate,
-  visas: belongsToCandidate,
+  recognitions: recognitionsHooks,
+  'ba-approvals': approvalsHooks,
+  visas: visasHooks,
   'status-changes': belongsToCandidate,
   'candidate-messages': belongsToCandidate,
   clocks: clocksHooks,

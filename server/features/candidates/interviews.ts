@@ -1,4 +1,5 @@
 import type { DayInvitation, InvitationOrder } from '../../../contract/candidates/requests'
+import { zonesOf } from '../../../contract/country-zones'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { candidateInterviews, interviews } from '../../../contract/resources/requests'
@@ -127,13 +128,13 @@ async function write(
   { language, note }: InvitationOrder,
 ): Promise<void> {
   const words = (language === 'ar' ? ar : en).invitation
-  const { company, place, zone } = await aboutTalk(tx, talk)
+  const { company, place, country } = await aboutTalk(tx, talk, candidate)
   const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
   const lines = [
     words.greeting.replace('%{name}', name),
     words.said.replace('%{employer}', company ?? words.an_employer),
     [
-      talk.at ? `${words.when} ${momentIn(language, talk.at, zone)}` : '',
+      ...(talk.at ? whenLines(language, talk.at, country) : []),
       place ? `${words.where} ${place}` : '',
       talk.link ? `${words.link} ${talk.link}` : '',
     ]
@@ -146,12 +147,27 @@ async function write(
   await queueMessage(tx, actor, { candidate, message: { language, subject, body } })
 }
 
-async function aboutTalk(tx: Tx, { bw_lead_id, interview_id }: Row) {
-  const [about] = await tx<{ company: string | null; place: string | null; zone: string }[]>`
+/** Interviews are with employers in Germany. */
+const GERMAN_ZONE = 'Europe/Berlin'
+
+/** The hour in Germany, and beside it the hour of the person where their country has clocks of its own. */
+function whenLines(language: InvitationOrder['language'], at: unknown, country: string | null): string[] {
+  const words = (language === 'ar' ? ar : en).invitation
+  const lines = [`${words.when} ${momentIn(language, at, GERMAN_ZONE)} (${words.in_germany})`]
+  const own = zonesOf(country ?? '')[0]
+  if (own && own !== GERMAN_ZONE) {
+    const name = new Intl.DisplayNames(language, { type: 'region' }).of(String(country).toUpperCase())
+    lines.push(`${words.your_time.replace('%{country}', name ?? '')} ${momentIn(language, at, own)}`)
+  }
+  return lines
+}
+
+async function aboutTalk(tx: Tx, { bw_lead_id, interview_id }: Row, { country_id }: Row) {
+  const [about] = await tx<{ company: string | null; place: string | null; country: string | null }[]>`
     select (select company from bw_leads where id = ${(bw_lead_id as number | null) ?? null}) as company,
       (select place from interviews where id = ${(interview_id as number | null) ?? null}) as place,
-      time_zone as zone from organisation`
-  return about as { company: string | null; place: string | null; zone: string }
+      (select slug from countries where id = ${(country_id as number | null) ?? null}) as country`
+  return about as { company: string | null; place: string | null; country: string | null }
 }
 
 /** With the zone beside it: who reads it may live in another one. */

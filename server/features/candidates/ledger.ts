@@ -9,20 +9,12 @@ import { reach } from '../../crud/record'
 import { filterClause } from '../../crud/where'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
+import { byLimit, countedBy, type Fee, type Rates, recentRates, sumFor } from './feeSums'
 import { concerns, refuseBlocked, warningOf } from './guards'
 import { onceIn } from './onceIn'
 
 /** Fees are looked at for so many people of a list at most. */
 const PEOPLE_MAX = 1_000
-
-/** A fee as far as the rules look at it. */
-export interface Fee {
-  kind: string
-  amount: string
-  amount_currency: string | null
-  due_on: string | null
-  paid_on: string | null
-}
 
 /** What the rules on placement fees look at beside the fees (section 296 SGB III). */
 export interface FeeFacts {
@@ -31,6 +23,7 @@ export interface FeeFacts {
   has_contract: boolean
   /** The day on which the job contract came about; null while there is none. */
   job_contract_on: string | null
+  rates: Rates
 }
 
 /** @returns the rules in force on what may be taken of a candidate. */
@@ -39,42 +32,43 @@ function feeRules(sql: Connection): Promise<ComplianceRule[]> {
     select * from compliance_rules where active and kind like 'placement%' order by effect, id`
 }
 
-/** The rules that the placement fees of a candidate break, or would. */
+/** The rules that the fees of a candidate break, or would. */
 function judgeFees(rules: readonly ComplianceRule[], fees: readonly Fee[], facts: FeeFacts): GuardWarning[] {
-  const placement = fees.filter(({ kind }) => kind === 'placement')
-  if (!placement.length) return []
   return rules
-    .filter(rule => concerns(rule, facts.candidate) && breaks[rule.kind]?.(rule, placement, facts))
-    .map(warningOf)
+    .filter(rule => concerns(rule, facts.candidate))
+    .flatMap(rule => {
+      const counted = countedBy(rule, fees)
+      if (!counted.some(({ kind }) => kind !== 'refund')) return []
+      if (!breaks[rule.kind]?.(rule, counted, facts)) return []
+      const { missing } = limitOf(rule, counted, facts)
+      return [{ ...warningOf(rule), ...(missing.length ? { missing_rates: missing } : {}) }]
+    })
 }
 
 type Check = (rule: ComplianceRule, fees: readonly Fee[], facts: FeeFacts) => boolean
 
+const limitOf = (rule: ComplianceRule, fees: readonly Fee[], { rates }: FeeFacts) =>
+  rule.kind === 'placement_fee_limit' ? sumFor(rule, fees, rates) : { isOver: false, missing: [] }
+
 const breaks: Partial<Record<ComplianceRule['kind'], Check>> = {
-  // Only what is in the rule's own currency can be added up exactly.
-  placement_fee_limit: ({ limit, limit_currency }, fees) =>
-    limit !== null &&
-    sumOf(fees.filter(fee => fee.amount_currency === limit_currency).map(({ amount }) => amount)) >
-      inParts(limit),
+  // Without a rate nobody can say that the sum is within the limit: that holds the fee up, too.
+  placement_fee_limit: (rule, fees, facts) => {
+    const { isOver, missing } = limitOf(rule, fees, facts)
+    return rule.limit !== null && (isOver || missing.length > 0)
+  },
   placement_needs_contract: (_, __, { has_contract }) => !has_contract,
   placement_after_job_contract: (_, fees, { job_contract_on: since }) =>
-    fees.some(({ due_on, paid_on }) => {
-      const day = [due_on, paid_on].filter(Boolean).toSorted()[0]
+    fees.some(({ kind, due_on, paid_on }) => {
+      const day = kind === 'refund' ? undefined : [due_on, paid_on].filter(Boolean).toSorted()[0]
       return Boolean(day) && (since === null || (day as string) < since)
     }),
   placement_not_from_apprentices: () => true,
 }
 
-/** Amounts have at most four decimals: in ten-thousandths they add up exactly. */
-function inParts(amount: string): bigint {
-  const [whole = '0', part = ''] = amount.split('.')
-  return BigInt(whole + part.padEnd(4, '0').slice(0, 4))
-}
-const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + inParts(amount), 0n)
-
 /** The facts of several candidates that the rules on fees look at, in one statement. */
 async function feeFacts(sql: Connection, ids: readonly number[]): Promise<Map<number, FeeFacts>> {
-  const rows = await sql<(Row & Omit<FeeFacts, 'candidate'>)[]>`
+  const rates = await recentRates(sql)
+  const rows = await sql<(Row & Omit<FeeFacts, 'candidate' | 'rates'>)[]>`
     select c.id, c.country_id, c.sector_id, c.program_id,
       exists (select from contracts k where k.signed_on is not null
         and (k.id = c.registration_contract_id
@@ -88,7 +82,7 @@ async function feeFacts(sql: Connection, ids: readonly number[]): Promise<Map<nu
   return new Map(
     rows.map(({ has_contract, job_contract_on, ...candidate }) => [
       candidate.id,
-      { candidate, has_contract, job_contract_on },
+      { candidate, has_contract, job_contract_on, rates },
     ]),
   )
 }
@@ -120,9 +114,9 @@ export async function ledgerWarnings(
 ): Promise<(GuardWarning & { candidate_id: number })[]> {
   const { sql } = services
   const fees = await sql<(Fee & { candidate_id: number })[]>`
-    select candidate_id, kind, amount, amount_currency, due_on, paid_on from ledger
-    where kind = 'placement' and candidate_id in (
-      select candidate_id from ledger where kind = 'placement' and ${reach(services, ledger, actor)}
+    select candidate_id, kind, amount, amount_currency, due_on, paid_on, approved from ledger
+    where candidate_id in (
+      select candidate_id from ledger where ${reach(services, ledger, actor)}
         and ${filterClause(sql, ledger, actor.role as Role, filter, services.now())}
       group by candidate_id order by candidate_id desc limit ${PEOPLE_MAX})
       and ${reach(services, ledger, actor)}`
@@ -143,6 +137,7 @@ function feesOf(candidate: Values): Fee[] {
     amount_currency: (candidate[`${fee}_currency`] as string | null) ?? null,
     due_on: (candidate[`${fee}_due_date`] as string | null) ?? null,
     paid_on: (candidate[`${fee}_paid_date`] as string | null) ?? null,
+    approved: null,
   }))
 }
 
@@ -158,23 +153,23 @@ export async function guardFees(tx: Tx, before: Row | undefined, changes: Values
   const field = Object.keys(changes).find(name => FEE_PARTS.has(name))
   if (!field) return
   const after: Values = { ...before, ...changes }
-  if (!feesOf(after).some(({ kind }) => kind === 'placement')) return
   const id = before?.id ?? 0
   const others = await tx<Fee[]>`
-    select kind, amount, amount_currency, due_on, paid_on from ledger where candidate_id = ${id} and source = 'transaction'`
+    select kind, amount, amount_currency, due_on, paid_on, approved from ledger where candidate_id = ${id} and source = 'transaction'`
   await refuseFees(tx, id, [...feesOf(after), ...others], after, field)
 }
 
 /** The same for a transaction beside the instalments. */
 export async function guardTransaction(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
   const after: Values = { ...before, ...changes }
-  if (after.kind !== 'placement') return
+  if (after.kind === 'refund') return
   const id = Number(after.candidate_id)
   const others = await tx<Fee[]>`
-    select kind, amount, amount_currency, due_on, paid_on from ledger where candidate_id = ${id}
+    select kind, amount, amount_currency, due_on, paid_on, approved from ledger where candidate_id = ${id}
       and not (source = 'transaction' and source_id = ${before?.id ?? 0})`
   const own: Fee = {
-    kind: 'placement',
+    kind: String(after.kind),
+    approved: null,
     amount: String(after.amount),
     amount_currency: String(after.currency),
     due_on: (after.deadline as string | null) ?? null,
@@ -194,7 +189,7 @@ async function refuseFees(
   field: string,
 ): Promise<void> {
   const [rules, facts] = await Promise.all([onceIn(tx, 'fee rules', () => feeRules(tx)), feeFacts(tx, [id])])
-  const known = facts.get(id) ?? { has_contract: false, job_contract_on: null }
+  const known = facts.get(id) ?? { has_contract: false, job_contract_on: null, rates: await recentRates(tx) }
   refuseBlocked(judgeFees(rules, fees, { ...known, candidate }), field)
 }
 
@@ -202,21 +197,16 @@ async function refuseFees(
 function placementOf(
   rules: readonly ComplianceRule[],
   fees: readonly Fee[],
-  candidate: Values,
+  facts: FeeFacts,
 ): CandidatePage['fees']['placement'] {
   const [rule] = rules
-    .filter(each => each.kind === 'placement_fee_limit' && each.limit !== null && concerns(each, candidate))
-    .toSorted((one, other) => (inParts(one.limit as string) < inParts(other.limit as string) ? -1 : 1))
-  const currency = rule?.limit_currency
-  if (!rule?.limit || !currency) return null
-  const counted = fees.filter(fee => fee.kind === 'placement' && fee.amount_currency === currency)
-  return { sum: inWhole(sumOf(counted.map(({ amount }) => amount))), limit: rule.limit, currency }
-}
-
-/** Ten-thousandths as a decimal text. */
-function inWhole(parts: bigint): string {
-  const digits = String(parts).padStart(5, '0')
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/0{1,2}$/, '')
+    .filter(
+      each => each.kind === 'placement_fee_limit' && each.limit !== null && concerns(each, facts.candidate),
+    )
+    .toSorted(byLimit)
+  if (!rule?.limit || !rule.limit_currency) return null
+  const { sum, missing } = sumFor(rule, countedBy(rule, fees), facts.rates)
+  return { sum, limit: rule.limit, currency: rule.limit_currency, missing_rates: missing }
 }
 
 /** Money of one candidate, as the page shows it. */
@@ -240,6 +230,6 @@ export async function feesOnPage(
     rows,
     totals,
     warnings: known ? judgeFees(rules, fees, known) : [],
-    placement: known ? placementOf(rules, fees, known.candidate) : null,
+    placement: known ? placementOf(rules, fees, known) : null,
   }
 }

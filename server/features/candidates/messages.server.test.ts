@@ -3,7 +3,6 @@ import type { CandidatePage, StepAnswer, Timeline } from '../../../contract/cand
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
-import { approveBySilence } from './silence'
 
 let smtp: TestSmtp
 let app: TestApp
@@ -194,72 +193,4 @@ describe('a message that goes with a step', () => {
     const rows = await app.sql<{ id: number }[]>`select id from requirements where effect = 'warn'`
     return rows.map(({ id }) => id)
   }
-})
-
-describe('silence', () => {
-  const on = (day: string) => ({ ...app.services, now: () => new Date(`${day}T12:00:00Z`) })
-  const submitted = { ba_documents_ready: true, ba_submitted: true, ba_submitted_date: '2036-11-01' }
-
-  test('of the Bundesagentur counts as approval the day after its time is over, and not before', async () => {
-    const owner = app.userOf('user')
-    const { id } = await makeCandidate({ ...submitted, employee_id: owner })
-    const approval = await user.post('/ba-approvals', {
-      candidate_id: id,
-      occupation: 'Nurse',
-      applied_on: '2036-11-01',
-    })
-    expect(await approveBySilence(on('2036-11-15'))).toBe(0)
-    expect(await approveBySilence(on('2036-11-16'))).toBe(1)
-    const page = (await user.get(`/candidates/${id}/page`)).json as CandidatePage
-    expect(page.candidate).toMatchObject({ ba_result: true, ba_result_date: '2036-11-15' })
-    const step = page.tracks
-      .find(({ track }) => track === 'ba')
-      ?.steps.find(({ step }) => step === 'ba_result')
-    expect(step).toMatchObject({ done: true, silence: true, by: null })
-    const [change] = await app.sql<{ by_silence: boolean; user_id: number | null }[]>`
-      select by_silence, user_id from status_changes where candidate_id = ${id} and step = 'ba_result'`
-    expect(change).toEqual({ by_silence: true, user_id: null })
-    expect((await user.get(`/ba-approvals/${approval.record.id}`)).record).toMatchObject({
-      ...{ by_silence: true, result: 'approved', decided_on: '2036-11-15' },
-    })
-    const [told] = await app.sql<{ title: string }[]>`
-      select title from notifications where user_id = ${owner} and kind = 'by_silence'`
-    expect(told?.title).toBe(`Meryem ${made}: BA result is approved by silence`)
-    expect(await approveBySilence(on('2036-12-16'))).toBe(0)
-  })
-
-  test('of anybody else never does', async () => {
-    const { id } = await makeCandidate({
-      ...{ recognition_authority_submitted: true, recognition_authority_submitted_date: '2036-01-01' },
-      ...{ visa_submitted: true, visa_submitted_date: '2036-01-01' },
-    })
-    expect(await approveBySilence(on('2040-01-01'))).toBe(0)
-    const { candidate } = (await user.get(`/candidates/${id}/page`)).json as CandidatePage
-    expect([candidate.recognition_result, candidate.visa_granted]).toEqual([false, false])
-  })
-
-  test('counts for nothing while a question is open, and once the rule says so', async () => {
-    const { id } = await makeCandidate(submitted)
-    await user.post('/ba-approvals', {
-      ...{ candidate_id: id, occupation: 'Nurse', asked_for: 'The contract', asked_on: '2036-11-05' },
-      asked_until: '2036-11-20',
-    })
-    expect(await approveBySilence(on('2036-12-01'))).toBe(0)
-    const other = await makeCandidate(submitted)
-    await app.sql`update deadlines set silence = false where step = 'ba_result'`
-    expect(await approveBySilence(on('2036-12-01'))).toBe(0)
-    await app.sql`update deadlines set silence = true where step = 'ba_result'`
-    expect(await approveBySilence(on('2036-12-01'))).toBe(1)
-    expect(((await user.get(`/candidates/${other.id}/page`)).json as CandidatePage).candidate.ba_result).toBe(
-      true,
-    )
-  })
-
-  test('is settled once, however many look at the same time', async () => {
-    const { id } = await makeCandidate(submitted)
-    const counts = await Promise.all([1, 2, 3].map(() => approveBySilence(on('2036-12-01'))))
-    expect(counts.reduce((sum, count) => sum + count)).toBe(1)
-    const rows = await app.sql`select 1 from status_changes where candidate_id = ${id} and step = 'ba_result'`
-    expect(rows).toHaveLength(1)
-  })
 })

@@ -3,6 +3,7 @@ import type { GuardWarning } from '../../../contract/candidates/page'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { dayFromToday } from '../../../tests/kit/days'
 
 let app: TestApp
 let user: Api
@@ -26,6 +27,11 @@ const fieldsOf = (answer: Answer) => {
 const kindsOf = (warnings: readonly GuardWarning[]) => warnings.map(({ kind }) => kind)
 
 describe('amounts', () => {
+  // Money of these currencies counts against the limit: their rates are known.
+  beforeAll(async () => {
+    for (const currency of ['TND', 'EGP']) await rateOf(currency, 1_000)
+  })
+
   test('have a currency that Settings knows, and its decimals', async () => {
     const id = await candidateId()
     const put = (values: Record<string, unknown>) => user.put(`/candidates/${id}`, values)
@@ -72,7 +78,101 @@ describe('amounts', () => {
   })
 })
 
+/** Sets the effect of a rule that Settings holds. */
+async function effectOf(kind: string, effect: 'warn' | 'block'): Promise<number> {
+  const [rule] = await app.sql<{ id: number }[]>`select id from compliance_rules where kind = ${kind}`
+  const put = await master.put(`/compliance-rules/${rule?.id}`, { effect })
+  expect(put.status, put.text).toBe(200)
+  return rule?.id as number
+}
+const rateOf = async (currency: string, per_euro: number | null, rate_day?: string) => {
+  const put = await master.put(`/currencies/${await idOf('currencies', currency)}`, {
+    ...{ per_euro, rate_source: 'Central bank', ...(rate_day ? { rate_day } : {}) },
+  })
+  expect(put.status, put.text).toBe(200)
+}
+
+describe('the limit of placement fees', () => {
+  const pounds = { kind: 'placement', amount: '300000', currency: 'EGP' }
+  const enter = (candidate_id: number, entry: Record<string, unknown>) =>
+    user.post('/transactions', { candidate_id, currency: 'EUR', ...entry })
+
+  test('cannot be compared with a currency without a rate: the fee is refused until one is recorded', async () => {
+    await rateOf('EGP', null)
+    const id = await candidateId()
+    const refused = await enter(id, pounds)
+    expect(fieldsOf(refused)).toEqual({ amount: 'rate_missing' })
+    expect(refused.refusal.guards).toEqual([
+      expect.objectContaining({ kind: 'placement_fee_limit', missing_rates: ['EGP'] }),
+    ])
+    await rateOf('EGP', 55.2, dayFromToday(-8))
+    expect((await enter(id, pounds)).status).toBe(422)
+    await rateOf('EGP', 55.2)
+    const over = await enter(id, pounds)
+    expect(over.refusal.guards).toEqual([expect.not.objectContaining({ missing_rates: expect.anything() })])
+    expect((await enter(id, { ...pounds, amount: '55200' })).status).toBe(201)
+    expect((await pageOf(id)).fees.placement).toEqual({
+      ...{ sum: '1000.00', limit: '2000', currency: 'EUR', missing_rates: [] },
+    })
+  })
+
+  test('adds up currencies, sources and the kind "other", and nothing slips past it', async () => {
+    await rateOf('EGP', 55.2)
+    const id = await candidateId({
+      ...{ first_fees: '900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
+      ...{ second_fees: '9000', second_fees_currency: 'EUR', second_fees_kind: 'course' },
+    })
+    expect((await enter(id, { kind: 'other', amount: '30000', currency: 'EGP' })).status).toBe(201)
+    expect(fieldsOf(await enter(id, { kind: 'other', amount: '700' }))).toEqual({ amount: 'refused_by_rule' })
+    expect((await enter(id, { kind: 'other', amount: '550' })).status).toBe(201)
+    expect((await enter(id, { kind: 'placement', amount: '10' })).status).toBe(422)
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '1993.48' })
+    // A fee without a kind counts as "other".
+    const bare = { third_fees: '10', third_fees_currency: 'EUR' }
+    expect(fieldsOf(await user.put(`/candidates/${id}`, bare))).toEqual({ third_fees: 'refused_by_rule' })
+  })
+
+  test('is reduced by a refund once a second person approved it', async () => {
+    const id = await candidateId({
+      ...{ first_fees: '1900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
+      ...{ first_fees_paid_date: dayFromToday(-20) },
+    })
+    const refund = await enter(id, { kind: 'refund', amount: '500', done: true, done_on: dayFromToday(-1) })
+    expect(refund.status, refund.text).toBe(201)
+    expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(422)
+    expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
+    const { fees } = await pageOf(id)
+    expect(fees.placement).toMatchObject({ sum: '1400.00' })
+    expect(fees.totals).toEqual([{ currency: 'EUR', due: '1400', paid: '1400', open: '0' }])
+    expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(201)
+  })
+
+  test('is none for apprentices: nothing is taken, only given back', async () => {
+    const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
+    for (const kind of ['placement', 'course', 'translation', 'authority', 'other'])
+      expect((await enter(id, { kind, amount: '0.01' })).status, kind).toBe(422)
+    expect((await enter(id, { kind: 'refund', amount: '5' })).status).toBe(201)
+  })
+
+  test('takes a rate of its day only, and no other one for the euro', async () => {
+    const euro = await idOf('currencies', 'EUR')
+    expect(fieldsOf(await master.put(`/currencies/${euro}`, { per_euro: 2 }))).toEqual({
+      per_euro: 'not_writable',
+    })
+    const pound = await idOf('currencies', 'EGP')
+    for (const per_euro of [0, -1, 'much'])
+      expect((await master.put(`/currencies/${pound}`, { per_euro })).status).toBe(422)
+    const tomorrow = await master.put(`/currencies/${pound}`, { per_euro: 50, rate_day: dayFromToday(2) })
+    expect(fieldsOf(tomorrow)).toEqual({ rate_day: 'future_day' })
+  })
+})
+
 describe('the rules on placement fees', () => {
+  beforeAll(async () => {
+    await effectOf('placement_fee_limit', 'warn')
+    await effectOf('placement_not_from_apprentices', 'warn')
+  })
+
   test('warn with their source, and rest once they are kept', async () => {
     const id = await candidateId({
       ...{ first_fees: '1500', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
@@ -92,14 +192,6 @@ describe('the rules on placement fees', () => {
     expect((await pageOf(id)).fees.warnings).toEqual([])
   })
 
-  test('look at other currencies and other kinds not at all', async () => {
-    const id = await candidateId({
-      ...{ first_fees: '90000', first_fees_currency: 'MAD', first_fees_kind: 'placement' },
-      ...{ second_fees: '9000', second_fees_currency: 'EUR', second_fees_kind: 'course' },
-    })
-    expect(kindsOf((await pageOf(id)).fees.warnings)).toEqual(['placement_needs_contract'])
-  })
-
   test('know apprentices, and transactions beside instalments', async () => {
     const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
     const entry = { candidate_id: id, kind: 'placement', amount: '100', currency: 'EUR' }
@@ -117,19 +209,16 @@ describe('the rules on placement fees', () => {
   })
 
   test('refuse where Settings says that they block', async () => {
-    const [rule] = await app.sql<
-      { id: number }[]
-    >`select id from compliance_rules where kind = 'placement_fee_limit'`
-    await master.put(`/compliance-rules/${rule?.id}`, { effect: 'block' })
+    const rule = await effectOf('placement_fee_limit', 'block')
     const id = await candidateId()
     const fee = { first_fees: '2000.01', first_fees_currency: 'EUR', first_fees_kind: 'placement' }
     const refused = await user.put(`/candidates/${id}`, fee)
     expect(fieldsOf(refused)).toEqual({ first_fees: 'refused_by_rule' })
-    expect(refused.refusal.guards).toEqual([expect.objectContaining({ rule_id: rule?.id, effect: 'block' })])
+    expect(refused.refusal.guards).toEqual([expect.objectContaining({ rule_id: rule, effect: 'block' })])
     expect((await user.put(`/candidates/${id}`, { ...fee, first_fees: '2000' })).status).toBe(200)
     const more = { candidate_id: id, kind: 'placement', amount: '0.01', currency: 'EUR' }
     expect(fieldsOf(await user.post('/transactions', more))).toEqual({ amount: 'refused_by_rule' })
-    await master.put(`/compliance-rules/${rule?.id}`, { effect: 'warn' })
+    await effectOf('placement_fee_limit', 'warn')
     expect((await user.post('/transactions', more)).status).toBe(201)
   })
 })

@@ -33,7 +33,7 @@ describe('the page', () => {
     await master.post('/recognitions', { candidate_id: id, occupation: 'Nurse', authority })
     const page = await pageOf(id)
     expect(page.authorities).toEqual({ recognition: authority })
-    expect(page.fees.placement).toEqual({ sum: '500.00', limit: '2000', currency: 'EUR' })
+    expect(page.fees.placement).toEqual({ sum: '500.00', limit: '2000', currency: 'EUR', missing_rates: [] })
     expect(page.tracks.at(-1)?.track).toBe('language')
     expect(page.starred).toBe(false)
     expect((await user.call('PUT', `/candidates/${id}/star`, { on: true })).json).toEqual({

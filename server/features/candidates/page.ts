@@ -16,6 +16,7 @@ import { feesOnPage } from './ledger'
 import { readNames, referencesOf } from './names'
 import { activeRequirements, papersOn } from './requirements'
 import { type LatestChange, readClocks, tracksOf } from './standing'
+import { type Statement, statedBy } from './statements'
 import { todayAt } from './today'
 
 /**
@@ -29,25 +30,37 @@ export async function candidatePage(services: Services, actor: Actor, id: number
     readRecord(services, actor, candidates, id),
     todayAt(sql, services.now()),
   ])
-  const [clockRows, changes, requirements, holders, papersHere, papers, fees, warnings, facts, counts] =
-    await Promise.all([
-      clocksOf(services, actor, id),
-      latestChanges(services, id),
-      activeRequirements(sql),
-      holdersOf(services),
-      papersOn(sql, id, today),
-      papersOf(services, actor, candidate, today),
-      feesOnPage(services, actor, id),
-      judgeGuards(sql, candidate, 'registration'),
-      factsOf(services, actor, id),
-      countsOf(services, actor, candidate),
-    ])
+  const [
+    clockRows,
+    changes,
+    refusals,
+    requirements,
+    holders,
+    papersHere,
+    papers,
+    fees,
+    warnings,
+    facts,
+    counts,
+  ] = await Promise.all([
+    clocksOf(services, actor, id),
+    latestChanges(services, id),
+    refusalsOf(services, id),
+    activeRequirements(sql),
+    holdersOf(services),
+    papersOn(sql, id, today),
+    papersOf(services, actor, candidate, today),
+    feesOnPage(services, actor, id),
+    judgeGuards(sql, candidate, 'registration'),
+    factsOf(services, actor, id),
+    countsOf(services, actor, candidate),
+  ])
   const standing = readClocks(
     clockRows.map(row => present(clocks, row, role) as unknown as ClockRow),
     today,
   )
   const tracks = tracksOf({
-    ...{ candidate, clocks: standing, changes, requirements, holders, papers: papersHere, today },
+    ...{ candidate, clocks: standing, changes, refusals, requirements, holders, papers: papersHere, today },
   })
   const users = [...changes.map(({ user_id }) => user_id), ...standing.map(({ employee_id }) => employee_id)]
   const kinds = [...papers.items, ...requirements.map(({ needs_kind_id }) => ({ kind_id: needs_kind_id }))]
@@ -79,9 +92,18 @@ function clocksOf(services: Services, actor: Actor, id: number): Promise<Row[]> 
 /** The latest change of each step. */
 function latestChanges({ sql }: Services, id: number): Promise<LatestChange[]> {
   return sql<LatestChange[]>`
-    select distinct on (c.step) c.step, c.at, c.by_silence, c.done, c.user_id, u.name as user_name
+    select distinct on (c.step) c.id, c.step, c.to_confirm, c.at, c.by_silence, c.done, c.user_id, u.name as user_name
     from status_changes c left join users u on u.id = c.user_id
     where c.candidate_id = ${id} order by c.step, c.id desc`
+}
+
+/** What the records on BA and visa state; refusals among them. */
+async function refusalsOf({ sql }: Services, id: number): Promise<Statement> {
+  const [approvals, applications] = await Promise.all([
+    sql<Row[]>`select * from ba_approvals where candidate_id = ${id} order by id`,
+    sql<Row[]>`select * from visas where candidate_id = ${id} order by id`,
+  ])
+  return { ...statedBy('ba-approvals', approvals), ...statedBy('visas', applications) }
 }
 
 /** Who has to act before each step, by the deadlines in force. */

@@ -10,6 +10,7 @@ import { lockRows, present } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
+import { askPerson } from './askPerson'
 import { ofVisibleCandidates } from './policy'
 import { todayAt } from './today'
 
@@ -50,8 +51,11 @@ export async function askAgain(
   id: number,
   ask: Ask,
 ): Promise<Values> {
-  const [before] = await lockRows(tx, services, documents, actor, [id])
-  if (!before) throw fail('not_found')
+  // The person first, as where a kind is asked for: the request to the person names it.
+  const [owner] = await tx<{ candidate_id: number }[]>`select candidate_id from documents where id = ${id}`
+  const [candidate] = owner ? await lockRows(tx, services, candidates, actor, [owner.candidate_id]) : []
+  const [before] = candidate ? await lockRows(tx, services, documents, actor, [id]) : []
+  if (!candidate || !before) throw fail('not_found')
   if (before.file !== null || before.received_on !== null) throw fail('wrong_state')
   const today = await todayAt(tx, services.now())
   const asked = { ...asking(ask, today), times_asked: Number(before.times_asked ?? 0) + 1 }
@@ -59,7 +63,7 @@ export async function askAgain(
   const changes = await runHook(services, tx, documents, change)
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition: documents, actor, action: 'update', rows })
-  return present(documents, after as Row, actor.role as Role)
+  return answered(services, tx, actor, { document: after as Row, candidate, language: ask.language })
 }
 
 /** Asks for a kind of paper: for the one that is asked for already, or for the first time. */
@@ -93,7 +97,18 @@ export async function askForKind(
   const changes = await runHook(services, tx, documents, change)
   const rows = [{ before: undefined, changes }]
   const [made] = await writeRows(tx, { definition: documents, actor, action: 'create', rows })
-  return present(documents, made as Row, actor.role as Role)
+  return answered(services, tx, actor, { document: made as Row, candidate, language: ask.language })
+}
+
+/** The paper as the asking person sees it, with what was sent for it. */
+async function answered(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { document, candidate, language }: { document: Row; candidate: Row; language: Ask['language'] },
+): Promise<Values> {
+  const sent = await askPerson(services, tx, actor, { document, candidate, language })
+  return { ...present(documents, document, actor.role as Role), sent }
 }
 
 const asking = ({ due_on, note }: Ask, today: string): Values => ({

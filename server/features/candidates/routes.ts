@@ -2,6 +2,7 @@ import {
   askKindOrder,
   askOrder,
   decision,
+  silenceConfirmation,
   starOrder,
   stepOrder,
   stepPreview,
@@ -12,6 +13,7 @@ import { can, type Definition } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
+import { statusChanges } from '../../../contract/resources/procedures'
 import { ledger, transactions } from '../../../contract/resources/transactions'
 import { DESK_ROLES } from '../../../contract/roles'
 import { readRecord } from '../../crud/list'
@@ -23,6 +25,7 @@ import { ledgerTotals, ledgerWarnings } from './ledger'
 import { stepMessage } from './messages'
 import { candidatePage } from './page'
 import { askAgain, askForKind } from './papers'
+import { confirmSilence, takeBackSilence } from './silent'
 import { star, starsOf } from './stars'
 import { setStep, undoStep } from './steps'
 import { candidateTimeline } from './timeline'
@@ -121,6 +124,23 @@ export const candidateRoutes: Route[] = [
     handle: ({ services, actor, params, body }) =>
       services.sql.begin(tx => askAgain(services, tx, actor, idOf(params.id), body)),
   }),
+  route({
+    method: 'POST',
+    path: '/status-changes/:id/confirm',
+    access: statusChanges.roles,
+    guard: maySettle,
+    body: silenceConfirmation,
+    handle: ({ services, actor, params, body }) =>
+      services.sql.begin(tx => confirmSilence(services, tx, actor, idOf(params.id), body)),
+  }),
+  route({
+    method: 'POST',
+    path: '/status-changes/:id/take-back',
+    access: statusChanges.roles,
+    guard: maySettle,
+    handle: ({ services, actor, params }) =>
+      services.sql.begin(tx => takeBackSilence(services, tx, actor, idOf(params.id))),
+  }),
   ...(['approve', 'reject'] as const).map(verdict =>
     route({
       method: 'POST',
@@ -147,6 +167,15 @@ export const candidateRoutes: Route[] = [
     handle: ({ services, actor, query }) => ledgerWarnings(services, actor, filterOf(query)),
   }),
 ]
+
+/** Whoever may move the steps of a candidate may settle those that the program moved. */
+async function maySettle({ services, actor, params }: Call<undefined>) {
+  if (!can(candidates, actor.role, 'update')) throw fail('forbidden')
+  const { sql } = services
+  const [found] = await sql`
+    select 1 from status_changes where id = ${idOf(params.id)} and ${reach(services, statusChanges, actor)}`
+  if (!found) throw fail('not_found')
+}
 
 /** 403, then 404 for a record beyond the caller's scope, before the body is read. */
 export function mayWrite(definition: Definition) {

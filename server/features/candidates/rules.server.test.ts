@@ -68,6 +68,7 @@ function drawn(dice: Random, kind: string, values: string[] = []): unknown {
   return kind === 'ref' ? dice.one(countries) : dice.one(values)
 }
 
+let calls = 0
 const readyIds = async (api = desk) => {
   const answer = await api.get('/ready-candidates-all')
   expect(answer.status, answer.text).toBe(200)
@@ -96,6 +97,89 @@ describe('the rule of who is ready', () => {
     expect(await readyIds()).not.toContain(id)
     await master.put('/settings', { ready_rule: { visa_granted: true } })
     expect(await readyIds()).toContain(id)
+  })
+
+  test('is that of the program where it has one: apprentices and students are seen without recognition', async () => {
+    const programOf = async (slug: string) => {
+      const [row] = await app.sql<{ id: number }[]>`select id from programs where slug = ${slug}`
+      return row?.id as number
+    }
+    await master.put('/settings', { ready_rule: { b1_passed: true, recognition_result_kind: ['full'] } })
+    const seen = async (program: string | null, values: Record<string, unknown>) => {
+      const program_id = program && (await programOf(program))
+      const made = await master.post('/candidates', {
+        ...{ name: 'Omar', phone: `+2010099${String(++calls).padStart(5, '0')}`, program_id, ...values },
+      })
+      expect(made.status, made.text).toBe(201)
+      return (await readyIds()).includes(made.record.id)
+    }
+    for (const program of ['apprenticeship', 'studies']) {
+      expect(await seen(program, { b1_passed: true }), program).toBe(true)
+      expect(await seen(program, {}), program).toBe(false)
+    }
+    for (const program of ['nursing', null]) {
+      expect(await seen(program, { b1_passed: true }), `${program}`).toBe(false)
+      expect(await seen(program, { b1_passed: true, recognition_result_kind: 'full' }), `${program}`).toBe(
+        true,
+      )
+    }
+    const nursing = await programOf('nursing')
+    const { ready_rules } = (await master.get('/settings')).json as { ready_rules: Record<string, object> }
+    const put = await master.put('/settings', {
+      ready_rules: { ...ready_rules, [nursing]: { b2_passed: true } },
+    })
+    expect(put.status, put.text).toBe(200)
+    expect(await seen('nursing', { b1_passed: true, recognition_result_kind: 'full' })).toBe(false)
+    expect(await seen('nursing', { b2_passed: true })).toBe(true)
+    const wrong = await master.put('/settings', { ready_rules: { [nursing]: {} } })
+    expect(wrong.refusal.fields).toEqual({ [`ready_rules.${nursing}`]: 'required' })
+    const phone = await master.put('/settings', { ready_rules: { [nursing]: { phone: '+1' } } })
+    expect(phone.refusal.fields).toEqual({ [`ready_rules.${nursing}.phone`]: 'unknown_field' })
+    const nowhere = await master.put('/settings', { ready_rules: { '987654': { b1_passed: true } } })
+    expect(nowhere.refusal.fields).toEqual({ 'ready_rules.987654': 'not_there' })
+    await master.put('/settings', { ready_rules })
+  })
+
+  test('does not end a case: a candidate of an employer is seen with the visa, until the file is closed', async () => {
+    await master.put('/settings', { ready_rule: { b1_passed: true, visa_granted: false } })
+    const employer = await master.post('/bw-leads', { company: 'Klinik am See' })
+    const cases: ((candidate_id: number) => Promise<{ status: number; text: string }>)[] = [
+      candidate_id =>
+        master.post('/candidateInterviews', {
+          ...{ candidate_id, bw_lead_id: employer.record.id, status: 'accepted' },
+        }),
+      candidate_id =>
+        master.post('/ba-approvals', { candidate_id, bw_lead_id: employer.record.id, occupation: 'Nurse' }),
+      candidate_id =>
+        master.post('/contracts', {
+          ...{ candidate_id, name: 'Job', category_type: 'employment' },
+          ...{ date: '2026-10-01', signed_on: '2026-10-01' },
+        }),
+    ]
+    for (const begin of cases) {
+      const phone = `+2010098${String(++calls).padStart(5, '0')}`
+      const { id } = (await master.post('/candidates', { name: 'Nada', phone, b1_passed: true })).record
+      const begun = await begin(id)
+      expect(begun.status, begun.text).toBe(201)
+      await master.put(`/candidates/${id}`, { visa_granted: true, arrival_date: '2026-11-01' })
+      expect(await readyIds()).toContain(id)
+      const [lost] = await app.sql<{ id: number }[]>`select id from statuses where slug = 'lost'`
+      await master.put(`/candidates/${id}`, { status_id: lost?.id })
+      expect(await readyIds()).not.toContain(id)
+      expect((await desk.get(`/ready-candidates/${id}`)).status).toBe(404)
+    }
+  })
+
+  test('a case that is none any more shows nobody', async () => {
+    await master.put('/settings', { ready_rule: { b2_passed: true } })
+    const phone = `+2010098${String(++calls).padStart(5, '0')}`
+    const { id } = (await master.post('/candidates', { name: 'Nada', phone })).record
+    const talk = await master.post('/candidateInterviews', { candidate_id: id, status: 'pending' })
+    expect(await readyIds()).not.toContain(id)
+    await master.put(`/candidateInterviews/${talk.record.id}`, { status: 'accepted' })
+    expect(await readyIds()).toContain(id)
+    await master.put(`/candidateInterviews/${talk.record.id}`, { status: 'rejected' })
+    expect(await readyIds()).not.toContain(id)
   })
 
   test.each([
@@ -186,7 +270,7 @@ describe('a rule that cannot be followed is refused', () => {
     expect((await master.put(`/currencies/${id}`, { slug: 'ISL' })).refusal.fields).toEqual({
       slug: 'not_writable',
     })
-    const fee = { first_fees: '5', first_fees_currency: 'ISK' }
+    const fee = { first_fees: '5', first_fees_currency: 'ISK', first_fees_kind: 'course' }
     const person = await master.post('/candidates', { name: 'Sara', phone: '+201001234569', ...fee })
     expect(person.status, person.text).toBe(201)
     expect((await master.delete(`/currencies/${id}`)).refusal.error).toBe('in_use')

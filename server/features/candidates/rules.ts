@@ -33,11 +33,27 @@ export const currenciesHooks: Hooks = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
     if (action === 'delete') await refuseUsed(tx, String(before?.slug))
-    return checked(change, ({ slug }) => ({
+    const given = await withRateDay(tx, change)
+    return checked({ ...change, changes: given }, ({ slug, per_euro }) => ({
+      ...rateErrors(slug, per_euro ?? null),
       ...(typeof slug !== 'string' || !/^[A-Z]{3}$/.test(slug) ? { slug: 'valid_slug' } : {}),
       ...(before && 'slug' in changes && changes.slug !== before.slug ? { slug: 'not_writable' } : {}),
     }))
   },
+}
+
+function rateErrors(slug: unknown, rate: unknown): Values {
+  if (rate === null) return {}
+  if (Number(rate) <= 0) return { per_euro: 'too_small' }
+  return slug === 'EUR' && Number(rate) !== 1 ? { per_euro: 'not_writable' } : {}
+}
+
+/** A new rate is of today unless another day is given. */
+async function withRateDay(tx: Tx, { changes }: Change): Promise<Values> {
+  if (!changes.per_euro || changes.rate_day) return changes
+  const [clock] = await tx<{ today: string }[]>`
+    select (now() at time zone time_zone)::date as today from organisation`
+  return { ...changes, rate_day: clock?.today }
 }
 
 /** @throws Failure invalid with what is wrong with the record as it would be */

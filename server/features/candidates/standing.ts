@@ -3,11 +3,14 @@ import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../contract/candid
 import type { ClockRow } from '../../../contract/resources/procedures'
 import type { Values } from '../../crud/hooks'
 import { judged, type Requirement } from './requirements'
+import type { Statement } from './statements'
 import { daysBetween } from './today'
 
 /** The latest change of a step: who, when, and whether silence did it. */
 export interface LatestChange {
+  id: number
   step: Step
+  to_confirm: boolean
   at: string
   by_silence: boolean
   done: boolean
@@ -23,6 +26,8 @@ export interface Standing {
   requirements: readonly Requirement[]
   /** Who has to act before a step, by the deadlines in force. */
   holders: ReadonlyMap<Step, Holder>
+  /** Steps that the latest decision refused. */
+  refusals: Statement
   /** Kinds of papers that are there. */
   papers: ReadonlySet<number>
   today: string
@@ -81,6 +86,8 @@ function stepState(
     due_on: clock?.due_on ?? null,
     overdue_days: clock?.due_on ? Math.max(0, daysBetween(clock.due_on, today)) : 0,
     holder: done ? null : (clock?.holder ?? holders.get(step) ?? null),
+    to_confirm: done && change?.to_confirm === true ? change.id : null,
+    refused: done ? null : (standing.refusals[step]?.refused ?? null),
     silence: done ? change?.done === true && change.by_silence : (clock?.silence ?? false),
     requirements: requirementsOf(standing, step),
   }

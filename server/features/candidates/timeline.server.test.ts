@@ -41,7 +41,7 @@ describe('the timeline', () => {
     const { items, next } = await timeline(id)
     expect(next).toBeNull()
     expect(items.map(({ kind }) => kind)).toEqual([
-      ...['paper', 'call', 'note', 'change', 'step', 'change', 'change'].filter(Boolean),
+      ...['paper', 'message', 'call', 'note', 'change', 'step', 'change', 'change'].filter(Boolean),
     ])
     const changes = only(items, 'change')
     expect(changes[0]?.changes).toEqual([{ field: 'birth_place', old: 'Fès', new: 'Rabat' }])

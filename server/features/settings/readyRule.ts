@@ -19,19 +19,37 @@ const MOST = 20
 
 /**
  * Checks the rule that says who is ready: a filter of the list of candidates on fields that the German side sees.
+ * @param at the name of the rule in the body
  * @throws Failure invalid with `ready_rule`, or `ready_rule.<key>` for each condition that is none
  */
-export function checkReadyRule(sql: Connection, rule: Record<string, unknown>): void {
+export function checkReadyRule(sql: Connection, rule: Record<string, unknown>, at = 'ready_rule'): void {
   const keys = Object.keys(rule)
   // Without a condition everybody would be shown to the German side.
-  if (!keys.length) throw invalid({ ready_rule: 'required' })
-  if (keys.length > MOST) throw invalid({ ready_rule: 'too_long' })
+  if (!keys.length) throw invalid({ [at]: 'required' })
+  if (keys.length > MOST) throw invalid({ [at]: 'too_long' })
   const errors: FieldErrors = {}
   for (const key of keys) {
     const error = errorOf(key, rule[key]) ?? valueError(sql, key, rule[key])
-    if (error) errors[`ready_rule.${key}`] = error
+    if (error) errors[`${at}.${key}`] = error
   }
   if (Object.keys(errors).length) throw invalid(errors)
+}
+
+/**
+ * Checks the rules of single programs.
+ * @param rules by the id of a program
+ * @throws Failure invalid with `ready_rules.<id>` for a program that is not there, or `ready_rules.<id>.<key>`
+ */
+export async function checkReadyRules(
+  sql: Connection,
+  rules: Record<string, Record<string, unknown>>,
+): Promise<void> {
+  const programs = await sql<{ id: number }[]>`select id from programs`
+  const known = new Set(programs.map(({ id }) => String(id)))
+  for (const [program, rule] of Object.entries(rules)) {
+    if (!known.has(program)) throw invalid({ [`ready_rules.${program}`.slice(0, 60)]: 'not_there' })
+    checkReadyRule(sql, rule, `ready_rules.${program}`)
+  }
 }
 
 function errorOf(key: string, value: unknown): FieldError | undefined {

@@ -11,7 +11,7 @@ import type { Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { type Route, route } from '../../http/route'
-import { checkReadyRule } from './readyRule'
+import { checkReadyRule, checkReadyRules } from './readyRule'
 import { isZone } from './zones'
 
 const organisation = z.strictObject({
@@ -21,8 +21,10 @@ const organisation = z.strictObject({
   time_zone: z.string().max(60, 'too_long').refine(isZone, 'not_a_choice').optional(),
   /** What new templates are made in. */
   editor: z.enum(TEMPLATE_EDITORS, 'not_a_choice').optional(),
-  /** Who is ready: a filter of the candidates' list. */
+  /** Who is ready in programs without a rule of their own: a filter of the candidates' list. */
   ready_rule: z.record(z.string(), z.unknown(), 'invalid').optional(),
+  /** The same for single programs, by the program's id. */
+  ready_rules: z.record(z.string(), z.record(z.string(), z.unknown(), 'invalid'), 'invalid').optional(),
   /** Whether user and admin meet only leads and candidates of their office, their own, and unassigned ones. */
   own_rows_only: z.boolean('invalid').optional(),
   /** How many mails an employer gets of the job tool at most, within how many days. */
@@ -54,13 +56,14 @@ export const settingsRoutes: Route[] = [
 /** Changes what is sent, leaves it in the log, and lets lists follow at once. */
 async function changeSettings(tx: Tx, actor: Actor, body: z.infer<typeof organisation>): Promise<Values> {
   if (body.ready_rule) checkReadyRule(tx, body.ready_rule)
+  if (body.ready_rules) await checkReadyRules(tx, body.ready_rules)
   await tx`select 1 from organisation for update`
   const before = await settingsOf(tx)
   const changed = Object.entries(body).filter(([name, value]) => !sameValue(before[name], value))
   if (!changed.length) return before
   const columns = changed.map(([name, value]) => [
     name,
-    name === 'ready_rule' ? tx.json(value as never) : value,
+    name.startsWith('ready_rule') ? tx.json(value as never) : value,
   ])
   await tx`update organisation set ${tx(Object.fromEntries(columns))}`
   if (body.logo_url !== undefined && body.logo_url !== before.logo_url)
@@ -72,7 +75,8 @@ async function changeSettings(tx: Tx, actor: Actor, body: z.infer<typeof organis
     before: Object.fromEntries(names.map(name => [name, before[name] ?? null])),
     after: Object.fromEntries(changed),
   })
-  if (names.includes('ready_rule') || names.includes('own_rows_only')) await tellLists(tx, actor)
+  if (names.some(name => name.startsWith('ready_rule')) || names.includes('own_rows_only'))
+    await tellLists(tx, actor)
   return settingsOf(tx)
 }
 
@@ -105,7 +109,7 @@ async function tellLists(tx: Tx, actor: Actor): Promise<void> {
 
 async function settingsOf(sql: Connection): Promise<Values> {
   const [row] = await sql<Values[]>`
-    select name, logo_url, editor, time_zone, ready_rule, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
+    select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
       array(select slug from currencies where active order by id) as currencies from organisation`
   return row as Values
 }

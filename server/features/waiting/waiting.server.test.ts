@@ -79,7 +79,12 @@ describe('what waits', () => {
       ((await (await app.api(role)).get('/waiting')).json as unknown as Waiting[]).map(
         ({ key, what }) => `${key} ${what}`,
       )
-    expect(await kinds('user')).toEqual(['leads calls', 'candidates stuck', 'notifications notices'])
+    expect(await kinds('user')).toEqual([
+      'leads calls',
+      'candidates stuck',
+      'candidates silent',
+      'notifications notices',
+    ])
     expect(await kinds('de_user')).toEqual(['bw-leads calls', 'notifications notices'])
     expect(await kinds('de_admin')).toEqual([
       'bw-leads calls',

@@ -31,6 +31,12 @@ const KINDS: readonly Kind[] = [
   },
   {
     key: 'candidates',
+    what: 'silent',
+    resource: 'status-changes',
+    filter: () => ({ to_confirm: true }),
+  },
+  {
+    key: 'candidates',
     what: 'money',
     resource: 'transactions',
     roles: DESK_ROLES,

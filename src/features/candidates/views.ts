@@ -6,6 +6,7 @@ const CandidateCreate = onDemand(() =>
 )
 const CandidatesList = onDemand(() => import('./list/CandidatesList').then(file => file.CandidatesList))
 const StuckList = onDemand(() => import('./stuck/StuckList').then(file => file.StuckList))
+const SilentList = onDemand(() => import('./stuck/SilentList').then(file => file.SilentList))
 const LedgerList = onDemand(() => import('./ledger/LedgerList').then(file => file.LedgerList))
 const ReadyShow = onDemand(() => import('./ready/ReadyShow').then(file => file.ReadyShow))
 const ReadyList = onDemand(() => import('./list/CandidatesList').then(file => file.ReadyList))
@@ -44,6 +45,7 @@ export const candidateViews = {
   candidates: { list: CandidatesList, create: CandidateCreate, edit: CandidatePage, show: CandidatePage },
   'ready-candidates': { list: ReadyList, show: ReadyShow },
   clocks: { list: StuckList },
+  'status-changes': { list: SilentList },
   ledger: { list: LedgerList },
   transactions: { list: TransactionsList, create: TransactionCreate, edit: TransactionEdit },
   candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },

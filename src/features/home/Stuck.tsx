@@ -30,22 +30,29 @@ export function Stuck({ today }: CardProps) {
       shown={FEW}
       nothing={translate('home.no_stuck')}
     >
-      <ul>
-        {(data ?? []).map(clock => (
-          <li key={clock.id} className="h-stuck">
-            <Link to={toCandidate(clock)}>
-              <CandidateOf record={clock} />
-            </Link>
-            <span className="h-end">
-              <What record={clock} />
-            </span>
-            <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>
-            {clock.due_on ? (
-              <Clock started={clock.started_on ?? clock.due_on} limit={clock.due_on} today={today} />
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <ClockLines clocks={data ?? []} today={today} />
     </HomeCard>
+  )
+}
+
+/** Deadlines as lines: each leads to its candidate. */
+export function ClockLines({ clocks, today }: { clocks: readonly ClockRow[]; today: string }) {
+  return (
+    <ul>
+      {clocks.map(clock => (
+        <li key={clock.id} className="h-stuck">
+          <Link to={toCandidate(clock)}>
+            <CandidateOf record={clock} />
+          </Link>
+          <span className="h-end">
+            <What record={clock} />
+          </span>
+          <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>
+          {clock.due_on ? (
+            <Clock started={clock.started_on ?? clock.due_on} limit={clock.due_on} today={today} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
   )
 }

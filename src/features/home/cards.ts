@@ -4,6 +4,7 @@ import { AppointmentsToday } from './AppointmentsToday'
 import { Approvals } from './Approvals'
 import { CallsDue } from './CallsDue'
 import { CampaignsRunning } from './CampaignsRunning'
+import { DueSoon } from './DueSoon'
 import { Stuck } from './Stuck'
 import { Unassigned } from './Unassigned'
 
@@ -32,6 +33,7 @@ export interface Card {
 export const CARDS: readonly Card[] = [
   { name: 'calls', column: 'wide', of: ['leads', 'bw-leads'], view: CallsDue },
   { name: 'stuck', column: 'wide', of: ['candidates'], view: Stuck },
+  { name: 'due', column: 'wide', of: ['candidates'], view: DueSoon },
   { name: 'appointments', column: 'narrow', of: ['online-appointments'], view: AppointmentsToday },
   { name: 'unassigned', column: 'narrow', of: ['leads', 'bw-leads'], view: Unassigned },
   {

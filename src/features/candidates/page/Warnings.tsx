@@ -19,6 +19,9 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
             <Mark kind={warning.effect === 'block' ? 'bad' : 'wait'} />
             <div>
               <b>{wordsOf(warning)}</b>
+              {warning.missing_rates ? (
+                <p>{translate('candidate.rate_missing', { currencies: warning.missing_rates.join(', ') })}</p>
+              ) : null}
               <small>
                 <RuleSource source={warning.source} />
                 <span>{translate('candidate.as_of', { date: formatDay(warning.source_date, locale) })}</span>

@@ -13,7 +13,7 @@ import { HOUSE_RULE } from '../../../../contract/resources/rules'
 /** A step that nobody took. */
 export const step = (name: Step, changes: Partial<StepState> = {}): StepState => ({
   ...{ step: name, done: false, day: null, by: null, at: null, days_in_step: null, due_on: null },
-  ...{ overdue_days: 0, holder: null, silence: false, requirements: [] },
+  ...{ overdue_days: 0, holder: null, silence: false, to_confirm: null, refused: null, requirements: [] },
   ...changes,
 })
 

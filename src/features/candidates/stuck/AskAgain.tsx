@@ -1,11 +1,12 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type RaRecord, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { day as dayField, isDay } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useAct } from '../../../views/useAct'
+import { type Asked, useTellAsked } from './tellAsked'
 
 const DAY = dayField()
 /** Days that somebody is given unless another day is chosen. */
@@ -29,13 +30,14 @@ export function AskAgain({ row }: { row: RaRecord }) {
 
 function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const translate = useTranslate()
-  const notify = useNotify()
+  const tellAsked = useTellAsked()
   const refresh = useRefresh()
   const { act, isBusy, errors } = useAct('documents')
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
   async function ask() {
-    if (!(await act('POST', `/documents/${id}/ask`, { due_on: due }))) return
-    notify('candidate.asked', { type: 'success' })
+    const answer = await act<Asked>('POST', `/documents/${id}/ask`, { due_on: due })
+    if (!answer) return
+    tellAsked(answer)
     onClose()
     refresh()
   }

@@ -1,4 +1,5 @@
 import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { useLocation } from 'react-router-dom'
 import { Clock } from '../../../layout/parts/Clock'
 import { dayOf } from '../../../layout/parts/clock'
 import { Empty } from '../../../layout/parts/Empty'
@@ -11,23 +12,27 @@ import { CandidateLooks } from '../list/CandidateLooks'
 import { CandidateOf, toCandidate } from '../list/CandidateOf'
 import { AskAgain } from './AskAgain'
 import { StuckTabs } from './StuckTabs'
+import { showsSoon } from './soon'
 import { What } from './What'
 
 const CELLS = { candidate_id: CandidateOf, what: What, holder: Holder, due_on: Due }
 const COLUMNS = ['candidate_id', 'what', 'holder', 'due_on', 'started_on', 'employee_id']
 
-/** What is over its date: of whom, what is waited for, by how many days, and on whom. */
+/** Deadlines that have passed, or those that end soon: candidate, what is awaited, days, and who has to act. */
 export function StuckList() {
   // Words alone do not draw a page anew when the language is switched.
   useLocale()
   const translate = useTranslate()
   const mayAsk = useMay('documents')('update')
+  const isSoon = showsSoon(useLocation().search)
   return (
     <ResourceList
       resource="clocks"
       title={translate('candidates.stuck')}
       crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
-      filter={{ due_on_lt: dayOf(new Date()) }}
+      filter={isSoon ? {} : { due_on_lt: dayOf(new Date()) }}
+      key={isSoon ? 'soon' : 'over'}
+      storeKey={isSoon ? 'clocks.soon' : 'clocks.list'}
       columns={{ only: COLUMNS, cells: CELLS }}
       views={<StuckTabs />}
       listActions={<CandidateLooks />}

@@ -13,23 +13,25 @@ import { FilterChip } from '../../../views/list/FilterChip'
 import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
 import type { Organisation } from './useOrganisation'
 
-type Rule = Organisation['ready_rule']
+export type Rule = Organisation['ready_rule']
 
 interface ReadyRuleProps {
   rule: Rule
-  onSave: (changes: { ready_rule: Rule }) => Promise<void>
+  /** Narrows the candidates that the rule is for: a program, or all but those with a rule of their own. */
+  within: Rule
+  onSave: (rule: Rule) => Promise<void>
+  /** Drops the rule, so that the common one holds. */
+  onDrop?: (() => Promise<void>) | undefined
 }
 
-/** Who is ready for the German side, said by the filters that lists have. */
-export function ReadyRule({ rule, onSave }: ReadyRuleProps) {
+/** The conditions under which the German side sees a candidate, as filters of the candidates' list. */
+export function ReadyRule({ rule, within, onSave, onDrop }: ReadyRuleProps) {
   const translate = useTranslate()
   const [draft, setDraft] = useState(rule)
   const { save, isBusy, refused } = useSaving(onSave)
   const isChanged = !isSame(draft, rule)
   return (
-    <section className="st-rule" aria-labelledby="ready-rule-title" data-changed={isChanged || undefined}>
-      <h3 id="ready-rule-title">{translate('rules.ready')}</h3>
-      <p>{translate('rules.ready_help')}</p>
+    <div data-changed={isChanged || undefined}>
       <div className="v-filters">
         {conditionsOf(draft).map(condition => (
           <FilterChip
@@ -50,7 +52,7 @@ export function ReadyRule({ rule, onSave }: ReadyRuleProps) {
       </div>
       <Faults refused={refused} />
       <div className="st-rule-foot">
-        <Found rule={draft} isChanged={isChanged} />
+        <Found rule={draft} within={within} isChanged={isChanged} />
         {isChanged ? (
           <>
             <Button variant="text" onClick={() => setDraft(rule)}>
@@ -65,8 +67,13 @@ export function ReadyRule({ rule, onSave }: ReadyRuleProps) {
             </Button>
           </>
         ) : null}
+        {onDrop && !isChanged ? (
+          <Button variant="text" disabled={isBusy} onClick={() => void onDrop()}>
+            {translate('rules.ready_drop')}
+          </Button>
+        ) : null}
       </div>
-    </section>
+    </div>
   )
 }
 
@@ -78,13 +85,13 @@ const NAMES = Object.entries(FIELDS)
   .map(([name]) => name)
   .filter(name => !(name.endsWith('_date') && name.slice(0, -'_date'.length) in FIELDS))
 
-function Found({ rule, isChanged }: { rule: Rule; isChanged: boolean }) {
+function Found({ rule, within, isChanged }: { rule: Rule; within: Rule; isChanged: boolean }) {
   const translate = useTranslate()
   const locale = useLocale()
   const isEmpty = Object.keys(rule).length === 0
   const { total } = useGetList(
     'candidates',
-    { pagination: { page: 1, perPage: 1 }, filter: rule },
+    { pagination: { page: 1, perPage: 1 }, filter: { ...within, ...rule } },
     { enabled: !isEmpty, retry: false },
   )
   if (isEmpty) return <p className="st-rule-none">{translate('rules.ready_none')}</p>
@@ -108,7 +115,7 @@ function Faults({ refused }: { refused?: Refusal }) {
       {faults.length === 0 ? <li>{said(refused.code)}</li> : null}
       {faults.map(([key, code]) => (
         <li key={key}>
-          {conditionsOf({ [key.replace('ready_rule.', '')]: null })
+          {conditionsOf({ [key.replace(/^ready_rules?\.(\d+\.)?/, '')]: null })
             .map(({ name }) => (name in FIELDS ? `${fieldLabel(translate, 'candidates', name)}: ` : ''))
             .join('')}
           {said(code)}
@@ -122,11 +129,11 @@ function useSaving(onSave: ReadyRuleProps['onSave']) {
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refusal>()
-  async function save(ready_rule: Rule) {
+  async function save(rule: Rule) {
     setBusy(true)
     setRefused(undefined)
     try {
-      await onSave({ ready_rule })
+      await onSave(rule)
       notify('messages.saved', { type: 'success' })
     } catch (error) {
       setRefused(refusalOf(error))

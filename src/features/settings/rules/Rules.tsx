@@ -8,7 +8,7 @@ import { Count } from '../../../layout/parts/Count'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { OwnRows } from './OwnRows'
-import { ReadyRule } from './ReadyRule'
+import { ReadyRules } from './ReadyRules'
 import { RULE_LISTS } from './ruleLists'
 import { useOrganisation } from './useOrganisation'
 
@@ -36,7 +36,7 @@ export function Rules() {
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>
-          <ReadyRule key={JSON.stringify(data.ready_rule)} rule={data.ready_rule} onSave={change} />
+          <ReadyRules ready_rule={data.ready_rule} ready_rules={data.ready_rules} onSave={change} />
           <OwnRows isOn={data.own_rows_only} onSave={change} />
         </>
       ) : error ? null : (

@@ -19,6 +19,8 @@ export interface Organisation {
   employer_days: number
   /** A filter of the candidates' list. */
   ready_rule: Record<string, unknown>
+  /** The same for single programs, by the program's id. */
+  ready_rules: Record<string, Record<string, unknown>>
   own_rows_only: boolean
 }
 

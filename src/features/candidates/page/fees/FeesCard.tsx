@@ -44,9 +44,12 @@ function Placement() {
   const translate = useTranslate()
   const { placement } = useOnPage().page.fees
   if (!placement) return null
-  const { sum, limit, currency } = placement
+  const { sum, limit, currency, missing_rates } = placement
   return (
     <span className="cp-placement">
+      {missing_rates.length
+        ? `${translate('candidate.rate_missing', { currencies: missing_rates.join(', ') })} `
+        : ''}
       {translate('candidate.placement_of', {
         sum: isolate(amount(sum, currency).replace(` ${currency}`, '')),
         limit: isolate(amount(limit, currency)),

@@ -5,6 +5,7 @@ import { dayOf } from '../../../../layout/parts/clock'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { uploadFile } from '../../../../providers/files'
 import { useAct } from '../../../../views/useAct'
+import { type Asked, useTellAsked } from '../../stuck/tellAsked'
 import { useOnPage } from '../usePage'
 
 /**
@@ -71,6 +72,7 @@ export function usePaperCalls() {
   const { run, isBusy, errors } = useRun('documents')
   const [sending, setSending] = useState<Record<string, SendingFile>>({})
   const candidate_id = page.candidate.id
+  const tellAsked = useTellAsked()
 
   const write = ({ documentId, kindId }: PaperRef, changes: Record<string, unknown>) =>
     documentId
@@ -107,12 +109,13 @@ export function usePaperCalls() {
     save: (paper: PaperRef, changes: Record<string, unknown>) =>
       run(() => write(paper, changes), 'messages.saved'),
     ask: ({ documentId, kindId }: PaperRef, due_on: string) =>
-      run(
-        () =>
-          documentId
-            ? provider.raw('POST', `/documents/${documentId}/ask`, { due_on })
-            : provider.raw('POST', `/candidates/${candidate_id}/documents/ask`, { kind_id: kindId, due_on }),
-        'candidate.asked',
-      ),
+      run(async () => {
+        const answer = documentId
+          ? await provider.raw<Asked>('POST', `/documents/${documentId}/ask`, { due_on })
+          : await provider.raw<Asked>('POST', `/candidates/${candidate_id}/documents/ask`, {
+              ...{ kind_id: kindId, due_on },
+            })
+        tellAsked(answer)
+      }),
   }
 }

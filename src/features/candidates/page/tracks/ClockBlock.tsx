@@ -19,8 +19,10 @@ export function ClockBlock({ clock }: { clock: ClockState }) {
   const note =
     clock.source !== 'step'
       ? titleOf(clock)
-      : clock.silence && due && reading.state !== 'over'
-        ? translate('clock.silence', { date: formatDay(due, locale, { year: false }) })
+      : clock.silence && due
+        ? translate(reading.state === 'over' ? 'clock.silent_since' : 'clock.silence', {
+            date: formatDay(due, locale, { year: false }),
+          })
         : started && due
           ? translate('candidate.day_of', {
               day: Math.max(0, daysBetween(started, dayOf(new Date()))),

@@ -1,8 +1,12 @@
 import { Button } from '@mui/material'
 import { Undo2 } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import type { StepState } from '../../../../../contract/candidates/page'
 import { formatDay, formatInstant } from '../../../../layout/parts/dates'
+import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { ConfirmSilence } from '../../stuck/ConfirmSilence'
+import { useRun } from '../papers/usePaperCalls'
 import { useOnPage } from '../usePage'
 import { StepValues } from './StepValues'
 import { useStepCalls } from './useStepCalls'
@@ -12,9 +16,15 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   const translate = useTranslate()
   const locale = useLocale()
   const { set, isBusy } = useStepCalls()
+  const { run } = useRun('status-changes')
+  const provider = useDataProvider<LotseDataProvider>()
   const by = useWho(step)
   const back = async () => {
-    if (!(await set({ step: step.step, done: false }))) onClose()
+    if (step.to_confirm) {
+      const { to_confirm } = step
+      if (await run(() => provider.raw('POST', `/status-changes/${to_confirm}/take-back`), 'messages.saved'))
+        onClose()
+    } else if (!(await set({ step: step.step, done: false }))) onClose()
   }
   return (
     <>
@@ -36,7 +46,9 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
         ) : null}
         <StepValues step={step.step} />
       </dl>
+      {step.to_confirm ? <p className="cp-note">{translate('candidate.set_by_program')}</p> : null}
       <div className="cp-step-acts">
+        {step.to_confirm ? <Confirm change={step.to_confirm} onClose={onClose} /> : null}
         <Button
           variant="outlined"
           disabled={isBusy}
@@ -49,6 +61,27 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
           {translate('actions.close')}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** Confirms a step that the program once set by itself. */
+function Confirm({ change, onClose }: { change: number; onClose: () => void }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const { reload } = useOnPage()
+  const [isOpen, setOpen] = useState(false)
+  const done = () => {
+    notify('messages.saved', { type: 'success' })
+    void reload()
+    onClose()
+  }
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        {translate('candidate.confirm_silence')}
+      </Button>
+      {isOpen ? <ConfirmSilence id={change} onDone={done} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -81,6 +81,7 @@ function useCaption(): (mark: Mark) => string | undefined {
   return ({ state, shown, steps, after }) => {
     if (state === 'silence') return translate('candidate.by_silence')
     if (state === 'done') return shown.day ? date(shown.day) : undefined
+    if (shown.refused) return translate('candidate.refused')
     const due = steps.find(({ done, due_on }) => !done && due_on)?.due_on
     if (state === 'over' && due) return translate('candidate.due', { date: date(due) })
     if (due) return translate('candidate.by_day', { date: date(due) })

@@ -1,0 +1,35 @@
+import { useGetIdentity, useGetList, useTranslate } from 'ra-core'
+import type { ClockRow } from '../../../contract/resources/procedures'
+import { listPath, SOON, STUCK_PATH } from '../candidates'
+import type { CardProps } from './cards'
+import { HomeCard } from './HomeCard'
+import { ClockLines } from './Stuck'
+
+const FEW = 6
+
+/** Deadlines that end within 14 days, the nearest first, each leading to its candidate; of an adviser the own ones. */
+export function DueSoon({ today, role }: CardProps) {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  const filter = role === 'user' ? { ...SOON, employee_id: identity?.id } : SOON
+  const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
+    pagination: { page: 1, perPage: FEW },
+    sort: { field: 'due_on', order: 'ASC' },
+    filter,
+  })
+  return (
+    <HomeCard
+      title={translate('home.due_soon')}
+      total={total}
+      isEstimate={meta?.total_is_estimate === true}
+      to={listPath(STUCK_PATH, filter, { field: 'due_on', order: 'ASC' })}
+      error={error}
+      pending={isPending}
+      onRetry={() => void refetch()}
+      shown={FEW}
+      nothing={translate('home.nothing_due')}
+    >
+      <ClockLines clocks={data ?? []} today={today} />
+    </HomeCard>
+  )
+}

@@ -1,0 +1,77 @@
+import { MenuItem, TextField } from '@mui/material'
+import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ReadyRule, type Rule } from './ReadyRule'
+import type { Organisation } from './useOrganisation'
+
+type Rules = Pick<Organisation, 'ready_rule' | 'ready_rules'>
+
+interface ReadyRulesProps extends Rules {
+  onSave: (changes: Partial<Rules>) => Promise<void>
+}
+
+const PROGRAMS = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
+/** The choice of the rule for all programs without one of their own. */
+const COMMON = 'common'
+
+/** The candidates that the German side sees, by program; a program without a rule of its own has the common one. */
+export function ReadyRules({ ready_rule, ready_rules, onSave }: ReadyRulesProps) {
+  const translate = useTranslate()
+  const [program, setProgram] = useState(COMMON)
+  const own = ready_rules[program]
+  const { [program]: _, ...others } = ready_rules
+  const save = (rule: Rule) =>
+    onSave(program === COMMON ? { ready_rule: rule } : { ready_rules: { ...ready_rules, [program]: rule } })
+  const rule = program === COMMON ? ready_rule : (own ?? ready_rule)
+  return (
+    <section className="st-rule" aria-labelledby="ready-rule-title">
+      <h3 id="ready-rule-title">{translate('rules.ready')}</h3>
+      <p>{translate('rules.ready_help')}</p>
+      <Choice program={program} own={ready_rules} onChoose={setProgram} />
+      <ReadyRule
+        key={`${program} ${JSON.stringify(rule)}`}
+        rule={rule}
+        within={withinOf(program, ready_rules)}
+        onSave={save}
+        onDrop={own ? () => onSave({ ready_rules: others }) : undefined}
+      />
+    </section>
+  )
+}
+
+function withinOf(program: string, rules: Organisation['ready_rules']): Rule {
+  if (program !== COMMON) return { program_id: Number(program) }
+  const own = Object.keys(rules).map(Number)
+  return own.length ? { program_id_neq: own } : {}
+}
+
+interface ChoiceProps {
+  program: string
+  own: Organisation['ready_rules']
+  onChoose: (program: string) => void
+}
+
+function Choice({ program, own, onChoose }: ChoiceProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { data = [] } = useGetList('programs', PROGRAMS, { staleTime: 60_000 })
+  return (
+    <TextField
+      select
+      size="small"
+      label={translate('rules.ready_for')}
+      value={program}
+      onChange={event => onChoose(event.target.value)}
+    >
+      <MenuItem value={COMMON}>{translate('rules.ready_common')}</MenuItem>
+      {data.map(each => {
+        const name = String(each[locale.split('-')[0] ?? 'en'] ?? each.en ?? each.slug)
+        return (
+          <MenuItem key={each.id} value={String(each.id)}>
+            <bdi>{own[String(each.id)] ? translate('rules.ready_own', { program: name }) : name}</bdi>
+          </MenuItem>
+        )
+      })}
+    </TextField>
+  )
+}
