@@ -66,6 +66,7 @@ export function openUrl(url: string, { max = 20 }: { max?: number } = {}) {
 const LONGEST_PAUSE = 1
 
 function open(url: string, max: number) {
+  refuseUnrepaired()
   return postgres(url, {
     max,
     backoff: retries => Math.min(3 ** retries / 100, LONGEST_PAUSE),
@@ -73,6 +74,17 @@ function open(url: string, max: number) {
     onnotice: () => {},
     connection: { application_name: 'lotse', TimeZone: 'UTC' },
   })
+}
+
+/**
+ * Without its repairs the driver ends the process when a connection is lost (docs/decisions/0034).
+ * @throws Error when the packages were installed without them
+ */
+function refuseUnrepaired(): void {
+  if ('repaired' in postgres) return
+  throw new Error(
+    'The driver of the database was installed without its repairs: run `node bin/build.mjs` once.',
+  )
 }
 
 /**
