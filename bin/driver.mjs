@@ -31,7 +31,8 @@ const REPAIRS = {
     return false`,
     ],
     // 1223, 1215: what the lost connection had left unsent or unread became part of the talk on the next one. A statement
-    // that came between the error of a socket and its close was never refused, and took the answer to a later one.
+    // that came between the error of a socket and its close was never refused, and took the answer to a later one. A database
+    // that closed each connection before it was ready was asked again without a pause, and nobody was told.
     [
       `    socket.removeAllListeners()
     socket = null
@@ -39,7 +40,9 @@ const REPAIRS = {
     if (initial)
       return reconnect()
 
-    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))`,
+    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    closedTime = performance.now()
+    hadError && options.shared.retries++`,
       `    socket.removeAllListeners()
     socket = null
     chunk = nextWriteTimer = null
@@ -47,14 +50,17 @@ const REPAIRS = {
     result = new Result()
     rows = 0
 
-    if (initial) {
+    if (initial && options.host.length > 1) {
       query = null
       return reconnect()
     }
 
-    ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    const failed = hadError || initial
+    ;(query || initial || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
     query = null
-    final && (final(Errors.connection('CONNECTION_CLOSED', options, socket)), final = null)`,
+    final && (final(Errors.connection('CONNECTION_CLOSED', options, socket)), final = null)
+    closedTime = performance.now()
+    failed && options.shared.retries++`,
     ],
     // 279, 1192, 1205: nobody took the refusal of the statement with which each connection begins.
     ['      return fetchArrayTypes()\n', '      return void fetchArrayTypes().catch(noop)\n'],
@@ -199,7 +205,13 @@ const REPAIRS = {
           ? queue.push(q)
           : c.execute(q) || move(c, full)`,
     ],
-    // Who waits for a connection of its own is found among those who wait, when the connection is there.
+    // A wait for a reserved connection ended never when the first connection was lost, and went on after it was refused.
+    [
+      `        const query = { reserve: resolve, reject }
+        queries.push(query)`,
+      `        const query = { reserve: resolve, reject: e => (queries.remove(query), reject(e)) }
+        queries.push(query)`,
+    ],
     [
       '    queries.length && connect(c, queries.shift())\n',
       `    const next = queries.length && queries.shift()

@@ -106,9 +106,6 @@ async function* tableEntries(tx: Transaction, { schema, name, columns }: Table):
     size += part.length
     if (size >= CHUNK) yield* chunk()
   }
-  // Postgres.js pauses its socket when the stream is full and resumes it on the next read, which does not come after
-  // the last row: the answer to the next statement would never arrive.
-  rows._read(0)
   if (size) yield* chunk()
 }
 

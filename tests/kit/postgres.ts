@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { repairDriver } from '../../bin/driver.mjs'
 import { openUrl } from '../../server/db/connect'
 import { openEmbedded } from '../../server/db/embedded'
 import { migrate } from '../../server/db/migrate'
@@ -23,8 +22,6 @@ const FOLDER = 'lotse-tests-'
 
 /** One PostgreSQL for all test files of a run, with one migrated database that each file clones. */
 export default async function setup(project: TestProject) {
-  // Where vitest is called by itself nobody has done so yet; the workers read the driver after this.
-  repairDriver()
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
   const embedded = await openEmbedded({ dataDir, settings: FOR_TESTS })
