@@ -7,7 +7,7 @@ import { homedir, setPriority, constants as system, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { repairDriver, stateOfDriver } from './driver.mjs'
+import { repairPackages, stateOfPackages } from './repairs.mjs'
 
 /** The folder of package.json. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -51,14 +51,14 @@ const INSTALL = [
 ]
 
 /**
- * Installs the packages of the lock file where they are missing or of another version, and repairs the driver of the
- * database. Without `development`, those for building and testing may be missing.
+ * Installs the packages of the lock file where they are missing or of another version, and repairs two of
+ * them. Without `development`, those for building and testing may be missing.
  */
 export async function ensureInstalled({ development = true } = {}) {
   refuseOldNode()
   await ensurePackages({ development })
   try {
-    repairDriver()
+    repairPackages()
   } catch (error) {
     stop(error.message)
   }
@@ -66,7 +66,7 @@ export async function ensureInstalled({ development = true } = {}) {
 
 async function ensurePackages({ development }) {
   const reason =
-    missingPackage({ development }) ?? (stateOfDriver() === 'other' ? 'postgres was changed' : undefined)
+    missingPackage({ development }) ?? (stateOfPackages() === 'other' ? 'one was changed' : undefined)
   if (!reason) return
   say(`Installing the packages of package-lock.json (${reason}) ...`)
   const cache = needsOwnCache() ? mkdtempSync(join(tmpdir(), 'lotse-npm-')) : undefined

@@ -82,9 +82,7 @@ function open(url: string, max: number) {
  */
 function refuseUnrepaired(): void {
   if ('repaired' in postgres) return
-  throw new Error(
-    'The driver of the database was installed without its repairs: run `node bin/build.mjs` once.',
-  )
+  throw new Error('The packages were installed without their repairs: run `node bin/build.mjs` once.')
 }
 
 /**

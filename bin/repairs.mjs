@@ -3,18 +3,9 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The installed driver of PostgreSQL. */
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../node_modules/postgres')
+const packages = join(dirname(fileURLToPath(import.meta.url)), '../node_modules')
 
-/** The version that the repairs below were written for. */
-const VERSION = '3.4.9'
-
-/**
- * What is wrong in this version when a connection is lost, as pairs of the text that is there and the text that replaces
- * it (docs/decisions/0034). The numbers are issues and pull requests of github.com/porsager/postgres, open in November
- * 2026. When a release has them, the pair goes; `server/db/lost.server.test.ts` holds what they are for.
- */
-const REPAIRS = {
+const POSTGRES = {
   'src/connection.js': [
     // 1066, 1154, 1168, 1208: a statement on a connection that is gone threw outside of any promise and ended the process.
     [
@@ -222,39 +213,91 @@ const REPAIRS = {
   ],
 }
 
-/** `repaired`, `original`, or `other`: another version, or one that somebody changed, which has to be installed anew. */
-export function stateOfDriver() {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  if (version !== VERSION) return 'other'
-  const states = Object.entries(REPAIRS).flatMap(([path, pairs]) => {
-    const text = readFileSync(join(folder, path), 'utf8')
-    return pairs.map(([from, to]) =>
-      isOnce(text, to) ? 'repaired' : isOnce(text, from) ? 'original' : 'other',
-    )
-  })
-  return states.every(state => state === states[0]) ? states[0] : 'other'
+const WORKER = {
+  'dist/lib.js': [
+    // Only some of the errors of a lost connection or a full disk were tried again.
+    [
+      `                const retryable = exports.RETRYABLE_ERROR_CODES[e.code];`,
+      `                const isAway = /^(08|53|57P0|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN)/.test(e.code ?? '') || /Connection terminated|connection error/.test(e.message);
+                const retryable = exports.RETRYABLE_ERROR_CODES[e.code] ?? (isAway ? { minDelay: 500, maxDelay: 30000 } : undefined);`,
+    ],
+  ],
+  'dist/worker.js': [
+    // Nobody took the refusal of the statement with which a job ends.
+    [
+      `                failJob({
+                    job,`,
+      `                void settle(failJob, {
+                    job,`,
+    ],
+    ['                completeJob(job);', '                void settle(completeJob, job);'],
+    [
+      `            const durationRaw = process.hrtime(startTimestamp);`,
+      `            const settle = async (end, what) => {
+                try {
+                    await end(what);
+                }
+                catch (e) {
+                    logger.error(\`The end of job \${job.id} was not kept: \${(0, lib_1.coerceError)(e).message}\`, { job, error: e });
+                }
+            };
+            const durationRaw = process.hrtime(startTimestamp);`,
+    ],
+  ],
 }
 
 /**
- * Repairs the driver where that is not done yet. The files are replaced, not written into: a folder of packages may share
- * them with another by hard links.
- * @throws Error when it is of another version than the repairs are for, or cannot be written
+ * What is wrong in packages when a connection to the database is lost, as pairs of the text that is there and the text
+ * that replaces it (docs/decisions/0034). The numbers are issues and pull requests of github.com/porsager/postgres and
+ * github.com/graphile/worker, open in November 2026. When a release has them, the pair goes; `server/db/lost.server.test.ts`
+ * and `server/db/cuts.server.test.ts` hold what they are for.
  */
-export function repairDriver() {
-  const state = stateOfDriver()
+const REPAIRS = {
+  postgres: { version: '3.4.9', files: POSTGRES },
+  'graphile-worker': { version: '0.17.3', files: WORKER },
+}
+
+/**
+ * @returns `repaired`; `original` where a repair is missing; `other` for another version, or one that somebody changed,
+ * which has to be installed anew
+ */
+export function stateOfPackages() {
+  const states = Object.entries(REPAIRS).flatMap(([name, { version, files }]) => {
+    const installed = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'))
+    if (installed.version !== version) return 'other'
+    return Object.entries(files).flatMap(([path, pairs]) => {
+      const text = readFileSync(join(packages, name, path), 'utf8')
+      return pairs.map(([from, to]) =>
+        isOnce(text, to) ? 'repaired' : isOnce(text, from) ? 'original' : 'other',
+      )
+    })
+  })
+  if (states.includes('other')) return 'other'
+  return states.includes('original') ? 'original' : 'repaired'
+}
+
+/**
+ * Repairs the packages where that is not done yet. The files are replaced, not written into: a folder of packages may
+ * share them with another by hard links.
+ * @throws Error when one is of another version than the repairs are for, or cannot be written
+ */
+export function repairPackages() {
+  const state = stateOfPackages()
   if (state === 'repaired') return
   if (state === 'other')
-    throw new Error(`bin/driver.mjs repairs postgres ${VERSION} and finds something else in ${folder}.`)
-  // The mark is in the last file: a process that is stopped between two files leaves what is not taken for repaired.
-  for (const [path, pairs] of Object.entries(REPAIRS)) {
-    const whole = join(folder, path)
-    const fresh = `${whole}.${process.pid}`
-    writeFileSync(
-      fresh,
-      pairs.reduce((text, [from, to]) => text.replace(from, () => to), readFileSync(whole, 'utf8')),
-    )
-    renameSync(fresh, whole)
-  }
+    throw new Error(`${packages} does not hold what bin/repairs.mjs repairs: remove it and install again.`)
+  for (const [name, { files }] of Object.entries(REPAIRS))
+    for (const [path, pairs] of Object.entries(files)) repairFile(join(packages, name, path), pairs)
+}
+
+function repairFile(path, pairs) {
+  const fresh = `${path}.${process.pid}`
+  const text = pairs.reduce(
+    (all, [from, to]) => (isOnce(all, to) ? all : all.replace(from, () => to)),
+    readFileSync(path, 'utf8'),
+  )
+  writeFileSync(fresh, text)
+  renameSync(fresh, path)
 }
 
 const isOnce = (text, part) => text.split(part).length === 2
