@@ -39,6 +39,8 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     /** Absolute. */
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    /** What backups are encrypted and opened with; undefined: they are not encrypted. */
+    backupKey: given.BACKUP_KEY,
     /** Where files are kept; undefined: in the data folder. */
     bucket: bucketWithKeys(given),
     smtpUrl: given.SMTP_URL,

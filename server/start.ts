@@ -7,6 +7,7 @@ import type { Config } from './config'
 import { connect } from './db/connect'
 import { migrate } from './db/migrate'
 import { openImpatient } from './db/silence'
+import { settleRestore } from './db/swap'
 import { checkDemo, fillDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
@@ -41,6 +42,7 @@ export async function start(
   try {
     const database = await connect(config, { say })
     stops.push(() => database.close())
+    await settleRestore(database.sql, { dataDir: config.dataDir, url: database.url }, say)
     await migrate(database.sql)
     const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
     const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks }
