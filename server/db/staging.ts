@@ -85,6 +85,8 @@ export async function leftoversOf(
   url: string,
 ): Promise<{ unused: boolean; isInUse: boolean }> {
   const { fresh } = namesOf(url)
+  // A transaction otherwise sees the connections that were there when it first looked.
+  await sql`select pg_stat_clear_snapshot()`
   const [row] = await sql<{ unused: boolean; isInUse: boolean }[]>`
     select exists (select from pg_database where datname = ${fresh}) as unused,
       exists (select from pg_stat_activity where datname = ${fresh} and backend_type = 'client backend') as "isInUse"`
@@ -120,8 +122,9 @@ async function openInPlace(sql: Sql, url: string): Promise<Staging> {
     throw new Error(
       `The user of this database may not make a second one, in which the backup would be put together before it replaces anything. Allow it (ALTER ROLE ${new URL(url).username} CREATEDB), or restore into an empty database.`,
     )
+  const schemas = await ourSchemas(sql)
   await sql.begin(async tx => {
-    for (const name of await ourSchemas(sql)) await tx.unsafe(`drop schema ${quoted(name)} cascade`)
+    for (const name of schemas) await tx.unsafe(`drop schema ${quoted(name)} cascade`)
     await tx`create schema public`
     await tx`create table ${tx(MARK)} ()`
   })
