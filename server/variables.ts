@@ -39,6 +39,7 @@ const each = z.object({
       'must be a passphrase of 16 characters or more, or a key of age (AGE-SECRET-KEY-1... or age1...)',
     )
     .optional(),
+  LOG_SEAL_DIR: z.string().optional(),
   FILES_URL: z
     .string()
     .refine(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { generateX25519Identity } from 'age-encryption'
 import { runMigrations } from 'graphile-worker'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../tests/kit/database'
@@ -270,6 +271,44 @@ describe('backup and restore', () => {
     expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
     await writeFile(archive, (await readFile(archive)).subarray(0, -1))
     await expectRefused(/no whole backup/)
+  })
+
+  it('is encrypted where there is a key, and opened by it only', async () => {
+    const key = await generateX25519Identity()
+    await make({ key })
+    const bytes = await readFile(archive)
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    await expectRefused(/is encrypted: set BACKUP_KEY/)
+    await alone(target, database => bring(database, true, { key }))
+    expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
+    await writeFile(archive, bytes.subarray(0, -1))
+    await precious()
+    await expect(alone(target, database => bring(database, true, { key }))).rejects.toThrow(/no whole backup/)
+    await expectPrecious()
+  })
+
+  it('holds the key of the mails sealed only, and brings it back where the seal can be opened', async () => {
+    const real = await testDatabase()
+    const [{ key } = { key: '' }] = await real.sql<
+      { key: string }[]
+    >`select encode(key, 'hex') as key from mail_key`
+    const seal = async (secret: string) => `sealed ${[...secret].reverse().join('')}`
+    await make({ sql: real.sql, seal })
+    const tar = gunzipSync(await readFile(archive))
+    expect(tar.includes(key)).toBe(false)
+    expect(tar.includes(Buffer.from(key, 'hex'))).toBe(false)
+    const keyOf = async () =>
+      (await target.sql<{ key: string }[]>`select encode(key, 'hex') as key from mail_key`)[0]?.key
+    const said: string[] = []
+    const more = { migrations: undefined, say: (line: string) => void said.push(line) }
+    await alone(target, database => bring(database, false, { ...more, unseal: async () => undefined }))
+    expect(await keyOf()).toMatch(/^[0-9a-f]{64}$/)
+    expect(await keyOf()).not.toBe(key)
+    expect(said.join()).toMatch(/links in mails that were sent before do not work/)
+    const unseal = async (text: string) => [...text.slice(7)].reverse().join('')
+    await alone(target, database => bring(database, true, { ...more, unseal }))
+    expect(await keyOf()).toBe(key)
+    await real.drop()
   })
 
   it('takes files of imports along, and nothing that lies beside them', async () => {

@@ -6,7 +6,7 @@ import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
 import { leads } from '../../../contract/resources/leads'
 import type { Actor } from '../../auth/actor'
-import { logAction } from '../../crud/audit'
+import { blankLogs, logAction, type Touched } from '../../crud/audit'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { eraseRows, writeRows } from '../../crud/write'
@@ -44,12 +44,6 @@ export interface Erasure {
   version?: number | undefined
   /** It lies in the bin, and comes back without the person. */
   bin?: boolean
-}
-
-/** Every record that an erasure touched. */
-interface Touched {
-  resource: string
-  id: number
 }
 
 /**
@@ -95,7 +89,8 @@ export async function erasePerson(
   await forgetNumbers(tx)
   const files = await dropFiles(tx, touched)
   await forget(tx, touched)
-  await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after: { reason } })
+  const after = { reason, logs: await blankLogs(tx, touched) }
+  await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
   return { id, documents: papers, files }
 }
 
@@ -269,12 +264,9 @@ async function dropFiles(tx: Tx, touched: readonly Touched[]): Promise<number> {
   return paths.length
 }
 
-/** Values of the records in logs, in what could be undone, in answers that are kept, and in what people were told. */
+/** Values of the records in what could be undone, in answers that are kept, and in what people were told. */
 async function forget(tx: Tx, touched: readonly Touched[]): Promise<void> {
   for (const [resource, ids] of byResource(touched)) {
-    await tx`
-      update logs set before = null, after = null
-      where resource = ${resource} and record = any(${ids}::bigint[])`
     await tx`
       delete from undos where resource = ${resource}
         and exists (select from jsonb_array_elements(rows) kept where (kept ->> 'id')::bigint = any(${ids}::bigint[]))`

@@ -6,7 +6,7 @@ import { leads } from '../../../contract/resources/leads'
 import { SYSTEM } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
 import type { Connection, Sql } from '../../db/connect'
-import { eraseAddress, mailKey } from '../../mail'
+import { eraseAddressAlone, mailKey } from '../../mail'
 import { erasureHash } from '../../mail/message/tokens'
 import type { Services } from '../../services'
 import { hashesOf } from './erased'
@@ -126,7 +126,7 @@ async function eraseAddresses(sql: Sql, { addresses }: Erasures): Promise<number
     found.push(
       ...rows.map(({ email }) => email).filter(email => wanted.has(erasureHash(key, email).toString('hex'))),
     )
-  for (const email of found) await sql.begin(tx => eraseAddress(tx, SYSTEM, email))
+  for (const email of found) await sql.begin(tx => eraseAddressAlone(tx, SYSTEM, email))
   return found.length
 }
 
