@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
-import { readPlain } from './cipher'
+import { readPlain, WrongKey } from './cipher'
 import { differenceOf, type Inventory, Tally } from './inventory'
 import type { Manifest } from './tables'
 import { readTar, type TarEntry } from './tar'
@@ -45,6 +45,7 @@ export async function readWhole(source: Source): Promise<Whole> {
       if (name === MANIFEST) manifest = JSON.parse(await textOf(content)) as Manifest
     }
   } catch (error) {
+    if (error instanceof WrongKey) throw error
     throw new Error(`${source.from} is no whole backup: ${(error as Error).message}`)
   }
   if (!manifest) throw new Error(`${source.from} is no whole backup.`)

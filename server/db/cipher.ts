@@ -7,6 +7,9 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 /** How a file in the format of age begins (age-encryption.org/v1). */
 const MAGIC = 'age-encryption.org/v1'
 
+/** An archive that this BACKUP_KEY does not open: nothing is wrong with the archive. */
+export class WrongKey extends Error {}
+
 /**
  * Encrypts in the format of age, piece by piece.
  * @param key a passphrase, a secret key (`AGE-SECRET-KEY-1...`), or the public key of one (`age1...`)
@@ -27,15 +30,17 @@ export async function* encrypted(content: AsyncIterable<Buffer>, key: string): A
  */
 export async function readPlain(path: string, key: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(path))) return createReadStream(path)
-  if (!key) throw new Error(`${path} is encrypted: set BACKUP_KEY to the key that it was made with.`)
+  if (!key) throw new WrongKey(`${path} is encrypted: set BACKUP_KEY to the key that it was made with.`)
   if (key.startsWith('age1'))
-    throw new Error('BACKUP_KEY is a public key: set it to the secret key (AGE-SECRET-KEY-1...) to restore.')
+    throw new WrongKey(
+      'BACKUP_KEY is a public key: set it to the secret key (AGE-SECRET-KEY-1...) to restore.',
+    )
   const decrypter = new Decrypter()
   if (key.startsWith('AGE-SECRET-KEY-')) decrypter.addIdentity(key)
   else decrypter.addPassphrase(key)
   const stream = Readable.toWeb(createReadStream(path))
   const plain = await decrypter.decrypt(stream as globalThis.ReadableStream<Uint8Array>).catch(error => {
-    throw new Error(`${path} cannot be decrypted with this BACKUP_KEY: ${(error as Error).message}`)
+    throw new WrongKey(`${path} cannot be decrypted with this BACKUP_KEY: ${(error as Error).message}`)
   })
   return Readable.fromWeb(plain as ReadableStream<Uint8Array>)
 }
