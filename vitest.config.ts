@@ -1,7 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { repairPackages } from './bin/repairs.mjs'
 import { wordPacksPlugin } from './bin/wordPacks.ts'
+
+// Where vitest is called by itself nobody has done so yet.
+repairPackages()
 
 /** Elsewhere a busy machine may be late once; what fails twice is a fault. What was tried again is said in the output. */
 const retry = process.env.CI ? 1 : 0

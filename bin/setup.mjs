@@ -7,6 +7,7 @@ import { homedir, setPriority, constants as system, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { repairPackages, stateOfPackages } from './repairs.mjs'
 
 /** The folder of package.json. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -50,12 +51,22 @@ const INSTALL = [
 ]
 
 /**
- * Installs the packages of the lock file where they are missing or of another version. Without `development`, those
- * for building and testing may be missing.
+ * Installs the packages of the lock file where they are missing or of another version, and repairs two of
+ * them. Without `development`, those for building and testing may be missing.
  */
 export async function ensureInstalled({ development = true } = {}) {
   refuseOldNode()
-  const reason = missingPackage({ development })
+  await ensurePackages({ development })
+  try {
+    repairPackages()
+  } catch (error) {
+    stop(error.message)
+  }
+}
+
+async function ensurePackages({ development }) {
+  const reason =
+    missingPackage({ development }) ?? (stateOfPackages() === 'other' ? 'one was changed' : undefined)
   if (!reason) return
   say(`Installing the packages of package-lock.json (${reason}) ...`)
   const cache = needsOwnCache() ? mkdtempSync(join(tmpdir(), 'lotse-npm-')) : undefined

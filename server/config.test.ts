@@ -115,6 +115,8 @@ const WRONG: Record<keyof typeof each.shape, readonly string[]> = {
   PUBLIC_URL: ['office.example.com', 'ftp://office.example.com', 'https://office.example.com/lotse'],
   DATA_DIR: ['a\0b'],
   DATABASE_URL: ['mysql://db/lotse', 'db:5432', 'postgres'],
+  BACKUP_KEY: ['short', 'age1short'],
+  LOG_SEAL_DIR: ['a\0b'],
   FILES_URL: ['https://s3.example.com/bucket'],
   AWS_ACCESS_KEY_ID: ['a b'],
   AWS_SECRET_ACCESS_KEY: ['a\nb'],

@@ -41,6 +41,10 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     /** Absolute. */
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    /** What backups are encrypted and opened with; undefined: they are not encrypted. */
+    backupKey: given.BACKUP_KEY,
+    /** A folder outside, where each seal of the log is written as well. Absolute. */
+    logSealDir: given.LOG_SEAL_DIR && resolve(given.LOG_SEAL_DIR),
     /** Where files are kept; undefined: in the data folder. */
     bucket: bucketWithKeys(given),
     smtpUrl: given.SMTP_URL,

@@ -26,6 +26,7 @@ import {
   forgetRefusedRows,
   forgetSent,
   identityRoutes,
+  keepErasures,
   listRetained,
   requestRoutes,
   sendCandidateMessage,
@@ -208,6 +209,7 @@ export const jobs: Jobs = {
     await tidy(services)
     await forgetNumbers(services.sql)
   },
+  keep_erasures: async services => void (await keepErasures(services)),
   seal_logs: async services => void (await sealLogs(services)),
   remove_old_logs: async services => void (await removeOldLogs(services)),
   sweep_presence: async services => void (await sweepPresence(services)),

@@ -9,6 +9,7 @@ import { demandDataFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { migrate } from './db/migrate'
 import { openImpatient } from './db/silence'
+import { settleRestore } from './db/swap'
 import { checkDemo, fillDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
@@ -60,6 +61,7 @@ export async function start(
     for (const line of warningsOf(config)) say(line)
     const database = await connect(config, { say, signal })
     run.afterWork(() => database.close(POOL_MS / 1_000))
+    await settleRestore(database.sql, { dataDir: config.dataDir, url: database.url }, say)
     await migrate(database.sql)
     const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks, lifecycle }
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.

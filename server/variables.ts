@@ -55,6 +55,17 @@ export const each = z.object({
       'must be like postgres://user:password@host:5432/name',
     )
     .optional(),
+  BACKUP_KEY: z
+    .string()
+    .refine(
+      key => /^(AGE-SECRET-KEY-1|age1)[a-z\d]{50,}$/i.test(key) || (key.length >= 16 && !/^age/i.test(key)),
+      'must be a passphrase of 16 characters or more, or a key of age (AGE-SECRET-KEY-1... or age1...)',
+    )
+    .optional(),
+  LOG_SEAL_DIR: z
+    .string()
+    .refine(text => !text.includes('\0'), 'must be the path of a folder')
+    .optional(),
   FILES_URL: z
     .string()
     .refine(

@@ -32,6 +32,29 @@ export async function logAction(
       ${actor.ip || null}, ${actor.requestId || null}, ${actor.id || null})`
 }
 
+/** Records by resource and number. */
+export interface Touched {
+  resource: string
+  id: number
+}
+
+/**
+ * Takes the values of records out of the log, when the person whom they tell of is erased. The order to erase stays whole.
+ * @returns the entries that lost their values: the order in the log names them, so that no other may lose them
+ */
+export async function blankLogs(tx: Connection, touched: readonly Touched[]): Promise<[number, number][]> {
+  const rows = await tx<{ id: number }[]>`
+    with touched as (
+      select * from unnest(${touched.map(({ resource }) => resource)}::text[], ${touched.map(({ id }) => id)}::bigint[])
+        as each (resource, record)
+    )
+    update logs set before = null, after = null
+    where (resource, record) in (select resource, record from touched) and action <> 'erase'
+      and (before is not null or after is not null)
+    returning id`
+  return runsOf(rows.map(({ id }) => id).sort((one, other) => one - other))
+}
+
 /** The rows of a file that new records were made of. */
 export interface Together extends Partial<ImportOrigin> {
   /** The row of the file that each record was, as the spreadsheet counts it. */

@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { generateX25519Identity } from 'age-encryption'
 import { runMigrations } from 'graphile-worker'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../tests/kit/database'
-import { backup } from './backup'
+import { type BackupOptions, backup } from './backup'
 import { openUrl, type Sql } from './connect'
 import { migrate } from './migrate'
-import { restore } from './restore'
+import { type RestoreOptions, restore } from './restore'
 import { tablesOf } from './tables'
+import { readTar, tarEnd, tarHeader, tarPadding } from './tar'
 
 let source: TestDatabase
 let target: TestDatabase
@@ -71,15 +75,23 @@ async function fill(sql: Sql) {
   await sql.unsafe(GUARD)
 }
 
-const make = () => backup({ sql: source.sql, files: join(folder, 'files'), to: archive })
-const bring = (database: TestDatabase, force = false) =>
+const make = (more: Partial<BackupOptions> = {}) =>
+  backup({
+    sql: source.sql,
+    folders: { files: join(folder, 'files'), imports: join(folder, 'imports') },
+    to: archive,
+    seal: async secret => secret,
+    ...more,
+  })
+const bring = (database: TestDatabase, force = false, more: Partial<RestoreOptions> = {}) =>
   restore({
     sql: database.sql,
     url: database.url,
-    files: join(folder, 'restored'),
+    dataDir: join(folder, 'restored'),
     from: archive,
     force,
     migrations,
+    ...more,
   })
 
 /** The source's pool has more than one connection: a pool with one is the only user. */
@@ -92,6 +104,48 @@ async function alone<T>(database: TestDatabase, act: (alone: TestDatabase) => Pr
     await sql.end()
     database.sql = openUrl(database.url, { max: 4 })
   }
+}
+
+/** Something in the target that a restore would replace. */
+async function precious() {
+  await target.sql`CREATE TABLE IF NOT EXISTS precious AS SELECT 1 AS id`
+  await mkdir(join(folder, 'restored/files'), { recursive: true })
+  await writeFile(join(folder, 'restored/files/precious.txt'), 'kept')
+}
+
+async function expectPrecious() {
+  expect(await target.sql`SELECT id FROM precious`).toHaveLength(1)
+  expect(await readFile(join(folder, 'restored/files/precious.txt'), 'utf8')).toBe('kept')
+  expect((await readdir(join(folder, 'restored'))).filter(name => /rest|replaced/.test(name))).toEqual([])
+}
+
+async function expectRefused(message: RegExp) {
+  await precious()
+  await expect(alone(target, database => bring(database, true))).rejects.toThrow(message)
+  await expectPrecious()
+}
+
+/** Databases that a restore left. */
+async function leftovers() {
+  const rows = await target.sql<{ name: string }[]>`
+    SELECT datname AS name FROM pg_database WHERE datname ~ ${`^${new URL(target.url).pathname.slice(1)}_`}`
+  return rows.map(({ name }) => name)
+}
+
+/** What the version before wrote: no counts and hashes at the end. */
+async function asFormat1(packed: Buffer): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const { name, content } of readTar(Readable.from([gunzipSync(packed)]))) {
+    const parts: Buffer[] = []
+    for await (const part of content) parts.push(part)
+    const text = Buffer.concat(parts).toString()
+    const { parts: _, ...said } = name.endsWith('.json') ? JSON.parse(text) : {}
+    const older = name.endsWith('.json')
+      ? Buffer.from(JSON.stringify(said.format ? { ...said, format: 1 } : said))
+      : Buffer.concat(parts)
+    pieces.push(tarHeader(name, older.length), older, tarPadding(older.length))
+  }
+  return gzipSync(Buffer.concat([...pieces, tarEnd()]))
 }
 
 async function contentOf({ sql }: TestDatabase, skip: string[] = []) {
@@ -113,7 +167,7 @@ describe('backup and restore', () => {
     expect(await make()).toEqual({ tables: 6, files: 2 })
     expect((await stat(archive)).mode & 0o777).toBe(0o600)
     expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
-    await alone(target, bring)
+    await alone(target, database => bring(database))
     expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
     expect(
       (
@@ -128,8 +182,10 @@ describe('backup and restore', () => {
     expect([next?.id, number?.number]).toEqual([3, 102])
     await expect(target.sql`INSERT INTO children (parent_id) VALUES (99)`).rejects.toThrow(/foreign key/)
     expect((await target.sql`SELECT id FROM instance`)[0]?.id).toMatch(/^restored-/)
-    expect(await readFile(join(folder, 'restored/attachments/deep/a.pdf'))).toEqual(Buffer.alloc(300_001, 5))
-    expect(await readFile(join(folder, 'restored/empty.txt'), 'utf8')).toBe('')
+    expect(await readFile(join(folder, 'restored/files/attachments/deep/a.pdf'))).toEqual(
+      Buffer.alloc(300_001, 5),
+    )
+    expect(await readFile(join(folder, 'restored/files/empty.txt'), 'utf8')).toBe('')
     const { stdout } = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8' })
     expect(stdout).toMatch(/^manifest.json\n[\s\S]*tables\/public\/sent\/00000001\n[\s\S]*complete.json\n$/)
   })
@@ -151,7 +207,7 @@ describe('backup and restore', () => {
     stop = true
     await writing
     await writer.end()
-    await alone(target, bring)
+    await alone(target, database => bring(database))
     const [counts] =
       await target.sql`SELECT (SELECT count(*) FROM parents) - (SELECT count(*) FROM children) AS apart`
     expect(counts?.apart).toBe(0)
@@ -161,26 +217,113 @@ describe('backup and restore', () => {
     await make()
     const other = openUrl(target.url, { max: 1 })
     await other`SELECT 1`
-    await expect(alone(target, bring)).rejects.toThrow(/in use \(1 other connections\)/)
+    await expect(alone(target, database => bring(database))).rejects.toThrow(/in use \(1 other connections\)/)
     await other`CREATE TABLE something (id int)`
     await other.end()
-    await expect(alone(target, bring)).rejects.toThrow(/not empty/)
+    await expect(alone(target, database => bring(database))).rejects.toThrow(/not empty/)
     await alone(target, database => bring(database, true))
     expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
   })
 
-  it('knows a broken archive before anything is thrown away', async () => {
+  it.each([
+    ['by one byte', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['by eight bytes', (bytes: Buffer) => bytes.subarray(0, -8)],
+    ['by half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['to nothing', () => Buffer.alloc(0)],
+  ])('leaves what is there when the archive is cut %s', async (_, cut) => {
     await make()
-    await truncate(archive, (await stat(archive)).size - 100)
-    await target.sql`CREATE TABLE precious AS SELECT 1 AS id`
-    await expect(alone(target, database => bring(database, true))).rejects.toThrow(/no whole backup/)
-    expect(await target.sql`SELECT id FROM precious`).toHaveLength(1)
+    await writeFile(archive, cut(await readFile(archive)))
+    await expectRefused(/no whole backup/)
+  })
+
+  it('leaves what is there when one byte of a row or a file is another', async () => {
+    await make()
+    const whole = await readFile(archive)
+    for (const [what, becomes] of [
+      ['Größe', 'Grösse'],
+      ['\u0005\u0005\u0005', '\u0005\u0006\u0005'],
+    ] as const) {
+      const tar = gunzipSync(whole)
+      const at = tar.indexOf(what)
+      tar.write(becomes, at)
+      await writeFile(archive, gzipSync(tar))
+      await expectRefused(/is not what was written/)
+    }
+  })
+
+  it('leaves what is there when it fails behind the last row, or when what follows fails', async () => {
+    await make()
+    await precious()
+    const failing = { settle: () => Promise.reject(new Error('the disk is full')) }
+    await expect(alone(target, database => bring(database, true, failing))).rejects.toThrow(
+      'the disk is full',
+    )
+    await expectPrecious()
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('restores an archive of an older Lotse, and says that it cannot be verified', async () => {
+    await make()
+    await writeFile(archive, await asFormat1(await readFile(archive)))
+    const said: string[] = []
+    await alone(target, database => bring(database, false, { say: line => void said.push(line) }))
+    expect(said.join()).toMatch(/older Lotse .* cannot be verified/)
+    expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
+    await writeFile(archive, (await readFile(archive)).subarray(0, -1))
+    await expectRefused(/no whole backup/)
+  })
+
+  it('is encrypted where there is a key, and opened by it only', async () => {
+    const key = await generateX25519Identity()
+    await make({ key })
+    const bytes = await readFile(archive)
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    await expectRefused(/is encrypted: set BACKUP_KEY/)
+    await alone(target, database => bring(database, true, { key }))
+    expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
+    await writeFile(archive, bytes.subarray(0, -1))
+    await precious()
+    await expect(alone(target, database => bring(database, true, { key }))).rejects.toThrow(/no whole backup/)
+    await expectPrecious()
+  })
+
+  it('holds the key of the mails sealed only, and brings it back where the seal can be opened', async () => {
+    const real = await testDatabase()
+    const [{ key } = { key: '' }] = await real.sql<
+      { key: string }[]
+    >`select encode(key, 'hex') as key from mail_key`
+    const seal = async (secret: string) => `sealed ${[...secret].reverse().join('')}`
+    await make({ sql: real.sql, seal })
+    const tar = gunzipSync(await readFile(archive))
+    expect(tar.includes(key)).toBe(false)
+    expect(tar.includes(Buffer.from(key, 'hex'))).toBe(false)
+    const keyOf = async () =>
+      (await target.sql<{ key: string }[]>`select encode(key, 'hex') as key from mail_key`)[0]?.key
+    const said: string[] = []
+    const more = { migrations: undefined, say: (line: string) => void said.push(line) }
+    await alone(target, database => bring(database, false, { ...more, unseal: async () => undefined }))
+    expect(await keyOf()).toMatch(/^[0-9a-f]{64}$/)
+    expect(await keyOf()).not.toBe(key)
+    expect(said.join()).toMatch(/links in mails that were sent before do not work/)
+    const unseal = async (text: string) => [...text.slice(7)].reverse().join('')
+    await alone(target, database => bring(database, true, { ...more, unseal }))
+    expect(await keyOf()).toBe(key)
+    await real.drop()
+  })
+
+  it('takes files of imports along, and nothing that lies beside them', async () => {
+    await mkdir(join(folder, 'imports'))
+    await writeFile(join(folder, 'imports', '7-errors.csv'), 'line,reason\n')
+    await make()
+    await alone(target, database => bring(database))
+    expect(await readFile(join(folder, 'restored/imports/7-errors.csv'), 'utf8')).toBe('line,reason\n')
+    expect((await readdir(join(folder, 'restored'))).sort()).toEqual(['files', 'imports'])
   })
 
   it('brings an older backup up to the newest migration, and refuses one of a newer program', async () => {
     await make()
     await writeFile(join(migrations, '0002_more.sql'), 'ALTER TABLE seeded ADD COLUMN en text;')
-    await alone(target, bring)
+    await alone(target, database => bring(database))
     expect(await target.sql`SELECT en FROM seeded`).toHaveLength(0)
     await migrate(source.sql, migrations)
     await make()
@@ -194,7 +337,7 @@ describe('backup and restore', () => {
     await source.sql`SELECT graphile_worker.add_job('greet', json_build_object('name', 'ليلى'))`
     await source.sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'gone'`
     await make()
-    await alone(target, bring)
+    await alone(target, database => bring(database))
     const jobs = await target.sql`
       SELECT t.identifier, j.payload, j.locked_at FROM graphile_worker._private_jobs j
       JOIN graphile_worker._private_tasks t ON t.id = j.task_id`
@@ -203,10 +346,8 @@ describe('backup and restore', () => {
 
   it('takes the real schema there and back', async () => {
     const real = await testDatabase()
-    await backup({ sql: real.sql, files: join(folder, 'files'), to: archive })
-    await alone(target, ({ sql, url }) =>
-      restore({ sql, url, files: join(folder, 'restored'), from: archive }),
-    )
+    await make({ sql: real.sql })
+    await alone(target, database => bring(database, false, { migrations: undefined }))
     expect(await contentOf(target, ['instance'])).toEqual(await contentOf(real, ['instance']))
     await real.drop()
   })

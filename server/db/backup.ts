@@ -1,34 +1,57 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { COMPLETE, MAIL_KEY, MANIFEST } from './archive'
+import { encrypted } from './cipher'
 import type { Sql, Transaction } from './connect'
+import { Tally } from './inventory'
 import { type Manifest, partitionsOf, quoted, sequencesOf, type Table, tablesOf } from './tables'
 import { tarEnd, tarHeader, tarPadding } from './tar'
 
 /** How much of a table is one entry: a tar says the size first, and COPY tells it last. */
 const CHUNK = 4 * 2 ** 20
+/** How much of a file is in memory at once. */
+const FILE_PIECE = 2 ** 18
+
+export interface BackupOptions {
+  sql: Sql
+  /** Folders by the name that they have in the archive: `files`, `imports`. */
+  folders: Record<string, string>
+  to: string
+  now?: Date
+  /** Encrypts the archive: see {@link encrypted}. */
+  key?: string | undefined
+  /** Seals what signs the links in mails, by a key that is not in the archive. */
+  seal(secret: string): Promise<string>
+}
+
+export type Counts = { tables: number; files: number }
 
 /**
- * Writes every table as of one moment, and the files below `files`, into one tar.gz; the server may go on working.
- * `manifest.json` comes first, `complete.json` last. The archive holds personal data: it is readable by its owner only.
- * Gives the counts.
- * @throws Error of the database or of the disk; then no file is left.
+ * Writes every table as of one moment, and the files of the folders, into one tar.gz; the server may go on working.
+ * `manifest.json` comes first; `complete.json` with the counts and hashes of all parts comes last. The archive holds
+ * personal data: it is readable by its owner only.
+ * @returns the counts
+ * @throws Error of the database or of the disk; then no file is left
  */
-export async function backup(options: { sql: Sql; files: string; to: string; now?: Date }): Promise<Counts> {
-  const { sql, files, to, now = new Date() } = options
+export async function backup(options: BackupOptions): Promise<Counts> {
+  const { sql, to, now = new Date(), key } = options
   const unfinished = `${to}.part`
   await mkdir(dirname(to), { recursive: true })
   try {
     const counts: Counts = { tables: 0, files: 0 }
     await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
-      await pipeline(
-        Readable.from(archive(tx, { files, now, counts }), { objectMode: false }),
-        createGzip({ level: 5 }),
-        createWriteStream(unfinished, { mode: 0o600 }),
-      )
+      const packed = createGzip({ level: 5 })
+      await Promise.all([
+        pipeline(Readable.from(archive(tx, { ...options, now, counts }), { objectMode: false }), packed),
+        pipeline(
+          Readable.from(key ? encrypted(packed, key) : packed, { objectMode: false }),
+          createWriteStream(unfinished, { mode: 0o600, flush: true }),
+        ),
+      ])
     })
     await rename(unfinished, to)
     return counts
@@ -44,23 +67,37 @@ export async function noteBackup(sql: Sql, { at, to }: { at: Date; to: string })
   if (there?.yes) await sql`insert into backups (at, name, bytes) values (${at}, ${basename(to)}, ${size})`
 }
 
-export type Counts = { tables: number; files: number }
+type Archive = Pick<BackupOptions, 'folders' | 'seal'> & { now: Date; counts: Counts }
 
-type Archive = { files: string; now: Date; counts: Counts }
-
-async function* archive(tx: Transaction, { files, now, counts }: Archive): AsyncGenerator<Buffer> {
+async function* archive(tx: Transaction, { folders, seal, now, counts }: Archive): AsyncGenerator<Buffer> {
+  const tally = new Tally()
   const manifest = await describe(tx, now)
-  yield* entry('manifest.json', Buffer.from(JSON.stringify(manifest, null, 2)))
+  yield* entry(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 2)))
   for (const table of manifest.tables) {
-    yield* tableEntries(tx, table)
+    yield* tableEntries(tx, table, tally)
     counts.tables++
   }
-  for await (const path of filesBelow(files)) {
-    yield* fileEntry(files, path)
-    counts.files++
+  yield* keyEntries(tx, seal, tally)
+  for (const [name, folder] of Object.entries(folders)) {
+    for await (const path of filesBelow(folder)) {
+      const inside = relative(folder, path).split(sep).join('/')
+      for await (const part of fileEntry(path, `${name}/${inside}`, tally)) yield part
+      if (name === 'files') counts.files++
+    }
   }
-  yield* entry('complete.json', Buffer.from(JSON.stringify(counts)))
+  yield* entry(COMPLETE, Buffer.from(JSON.stringify({ ...counts, parts: tally.inventory() })))
   yield tarEnd()
+}
+
+async function* keyEntries(
+  tx: Transaction,
+  seal: BackupOptions['seal'],
+  tally: Tally,
+): AsyncGenerator<Buffer> {
+  const [there] = await tx<{ yes: boolean }[]>`select to_regclass('public.mail_key') is not null as yes`
+  if (!there?.yes) return
+  const [row] = await tx<{ key: string }[]>`select encode(key, 'hex') as key from mail_key`
+  if (row) yield* counted(MAIL_KEY, Buffer.from(await seal(row.key)), tally)
 }
 
 async function describe(tx: Transaction, now: Date): Promise<Manifest> {
@@ -69,7 +106,7 @@ async function describe(tx: Transaction, now: Date): Promise<Manifest> {
   await tx`SET LOCAL IntervalStyle = 'postgres'`
   await tx`SET LOCAL bytea_output = 'hex'`
   return {
-    format: 1,
+    format: 2,
     made_at: now.toISOString(),
     migrations: await tx<
       Manifest['migrations']
@@ -86,7 +123,17 @@ function* entry(name: string, content: Buffer): Generator<Buffer> {
   yield tarPadding(content.length)
 }
 
-async function* tableEntries(tx: Transaction, { schema, name, columns }: Table): AsyncGenerator<Buffer> {
+async function* counted(name: string, content: Buffer, tally: Tally): AsyncGenerator<Buffer> {
+  yield tarHeader(name, content.length)
+  yield* tally.of(name, content.length, [content])
+  yield tarPadding(content.length)
+}
+
+async function* tableEntries(
+  tx: Transaction,
+  { schema, name, columns }: Table,
+  tally: Tally,
+): AsyncGenerator<Buffer> {
   const rows = await tx
     .unsafe(
       `COPY (SELECT ${columns.map(column => quoted(column)).join(', ')} FROM ${quoted(schema, name)}) TO STDOUT`,
@@ -99,16 +146,13 @@ async function* tableEntries(tx: Transaction, { schema, name, columns }: Table):
     const content = Buffer.concat(parts, size)
     parts = []
     size = 0
-    return entry(`tables/${schema}/${name}/${String(++number).padStart(8, '0')}`, content)
+    return counted(`tables/${schema}/${name}/${String(++number).padStart(8, '0')}`, content, tally)
   }
   for await (const part of rows) {
     parts.push(part)
     size += part.length
     if (size >= CHUNK) yield* chunk()
   }
-  // Postgres.js pauses its socket when the stream is full and resumes it on the next read, which does not come after
-  // the last row: the answer to the next statement would never arrive.
-  rows._read(0)
   if (size) yield* chunk()
 }
 
@@ -121,12 +165,27 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-async function* fileEntry(folder: string, path: string): AsyncGenerator<Buffer> {
-  const found = await stat(path).catch(() => undefined)
-  // Deleted since the folder was listed.
-  if (!found) return
-  yield tarHeader(`files/${relative(folder, path).split(sep).join('/')}`, found.size)
-  // A file is written once and never changed: its size holds.
-  if (found.size) yield* createReadStream(path, { end: found.size - 1 })
-  yield tarPadding(found.size)
+/** A file may be deleted while it is read, and one of an import may grow: what it has when it is opened is written. */
+async function* fileEntry(path: string, name: string, tally: Tally): AsyncGenerator<Buffer> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return
+  try {
+    const { size } = await file.stat()
+    yield tarHeader(name, size)
+    yield* tally.of(name, size, firstBytes(file, size))
+    yield tarPadding(size)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* firstBytes(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const length = Math.min(FILE_PIECE, size - at)
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), length, position: at })
+    // A file of an import can be cut while it is read: zeros take the place of what is gone.
+    const piece = bytesRead ? buffer.subarray(0, bytesRead) : buffer
+    yield piece
+    at += piece.length
+  }
 }

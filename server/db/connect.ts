@@ -71,6 +71,7 @@ export function openUrl(
 const LONGEST_PAUSE = 1
 
 function open(url: string, max: number, limits: { statement_timeout?: number }) {
+  refuseUnrepaired()
   return postgres(url, {
     max,
     backoff: retries => Math.min(3 ** retries / 100, LONGEST_PAUSE),
@@ -78,6 +79,15 @@ function open(url: string, max: number, limits: { statement_timeout?: number }) 
     onnotice: () => {},
     connection: { application_name: 'lotse', TimeZone: 'UTC', ...limits },
   })
+}
+
+/**
+ * Without its repairs the driver ends the process when a connection is lost (docs/decisions/0034).
+ * @throws Error when the packages were installed without them
+ */
+function refuseUnrepaired(): void {
+  if ('repaired' in postgres) return
+  throw new Error('The packages were installed without their repairs: run `node bin/build.mjs` once.')
 }
 
 /**

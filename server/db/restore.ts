@@ -1,58 +1,83 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
+import { entriesOf, MAIL_KEY, readWhole, type Source, textOf } from './archive'
 import type { Sql, Transaction } from './connect'
 import { MIGRATIONS, migrate, refuseUnknown } from './migrate'
+import { hasTables, isMarked, openStaging, type Staging } from './staging'
+import { clearFolders, FOLDERS, freshFolder, settleRestore, swap } from './swap'
 import { type Manifest, quoted, type Table } from './tables'
-import { readTar, type TarEntry } from './tar'
 
-type Options = {
+export type RestoreOptions = Source & {
+  /** The database that is replaced. Its pool is ended: nobody may be connected when another takes its place. */
   sql: Sql
   url: string
-  /** The folder of files, replaced as a whole. */
-  files: string
-  from: string
+  /** Its folders `files` and `imports` are replaced. */
+  dataDir: string
   /** Replaces a database that holds something. */
   force?: boolean
   migrations?: string
+  /** @returns what {@link BackupOptions.seal} sealed, or undefined where another key did */
+  unseal?: (sealed: string) => Promise<string | undefined>
+  /** Works on the restored database before it takes the place of the other. */
+  settle?: (sql: Sql) => Promise<void>
+  /** Takes a line for who restores. */
+  say?: (line: string) => void
 }
 
 /**
- * Brings a database and its files back to a backup, then up to the newest migration. The copy gets an instance id of
- * its own, which no DATA_DIR holds: it sends no mail until somebody says that it may. Gives what the manifest says.
- * @throws Error when the database is in use or not empty, or the archive is broken: then nothing was changed.
+ * Brings a database and its files back to a backup, then up to the newest migration. All of it is put together beside what
+ * is there and takes its place in one step: a restore that fails or is killed leaves what was there. The copy gets an
+ * instance id of its own, which no DATA_DIR holds: it sends no mail until somebody says that it may.
+ * @returns what the manifest says
+ * @throws Error when the database is in use or not empty, or the archive is broken: then nothing was changed
  */
-export async function restore(options: Options): Promise<Manifest> {
-  const { sql, url, files, from, force = false, migrations = MIGRATIONS } = options
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { sql, url, dataDir, from, key, force = false, migrations = MIGRATIONS, say = () => {} } = options
   await refuseInUse(sql)
-  const manifest = await readWhole(from)
+  const isBegun = await isMarked(sql)
+  if (!isBegun) await settleRestore(sql, { dataDir, url }, say)
+  const { manifest, isVerified } = await readWhole({ from, key })
+  if (!isVerified)
+    say(
+      'An older Lotse made this archive: that nothing in it was changed cannot be verified beyond the checksum of gzip.',
+    )
   await refuseUnknown(manifest.migrations, migrations)
-  if (!force) await refuseNotEmpty(sql, files)
+  if (!force && !isBegun) await refuseNotEmpty(sql, dataDir)
+  await sql.end({ timeout: 5 })
 
-  await clear(sql)
+  const staging = await openStaging(url)
+  try {
+    await fillStaging(staging, { ...options, manifest, migrations })
+  } catch (error) {
+    await staging.discard()
+    await clearFolders(dataDir)
+    throw error
+  }
+  await swap(staging, { dataDir, url })
+  return manifest
+}
+
+async function fillStaging(
+  { sql, url }: Staging,
+  { manifest, migrations, ...options }: RestoreOptions & { manifest: Manifest; migrations: string },
+): Promise<void> {
+  const { dataDir, settle = async () => {} } = options
+  await clearFolders(dataDir)
+  for (const name of FOLDERS) await mkdir(freshFolder(dataDir, name), { recursive: true, mode: 0o700 })
   const last = manifest.migrations.at(-1)
   await migrate(sql, migrations, { upTo: last?.number ?? 0 })
   if (manifest.tables.some(({ schema }) => schema === 'graphile_worker')) {
     await runMigrations({ connectionString: url, logger: undefined })
   }
-  const fresh = `${files}.restoring`
-  await rm(fresh, { recursive: true, force: true })
-  try {
-    await mkdir(fresh, { recursive: true })
-    await sql.begin(tx => load(tx, { manifest, from, files: fresh }))
-    await rm(files, { recursive: true, force: true })
-    await rename(fresh, files)
-  } finally {
-    await rm(fresh, { recursive: true, force: true })
-  }
+  await sql.begin(tx => load(tx, { ...options, manifest }))
   await migrate(sql, migrations)
+  await settle(sql)
   await sql`ANALYZE`
-  return manifest
 }
 
 async function refuseInUse(sql: Sql) {
@@ -65,76 +90,35 @@ async function refuseInUse(sql: Sql) {
   )
 }
 
-async function refuseNotEmpty(sql: Sql, files: string) {
-  const schemas = await ourSchemas(sql)
-  const [table] = await sql`
-    SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p') AND n.nspname = ANY(${schemas}) LIMIT 1`
-  const kept = await readdir(files).catch(() => [])
-  if (!table && !kept.length) return
-  const what = table ? 'The database is not empty' : `The folder ${files} is not empty`
+async function refuseNotEmpty(sql: Sql, dataDir: string) {
+  const full = await Promise.all(
+    FOLDERS.map(async name =>
+      (await readdir(join(dataDir, name)).catch(() => [])).length ? name : undefined,
+    ),
+  )
+  const folder = full.find(name => name !== undefined)
+  const isFull = await hasTables(sql)
+  if (!isFull && !folder) return
+  const what = isFull ? 'The database is not empty' : `The folder ${join(dataDir, folder ?? '')} is not empty`
   throw new Error(
     `${what}. Restore into a new DATA_DIR or database, or add --force to replace everything in it.`,
   )
 }
 
-/** A broken archive must be known before anything is thrown away. */
-async function readWhole(from: string): Promise<Manifest> {
-  let manifest: Manifest | undefined
-  let complete = false
-  try {
-    for await (const { name, content } of entriesOf(from)) {
-      if (name === 'manifest.json') manifest = JSON.parse(await textOf(content))
-      if (name === 'complete.json') complete = true
-    }
-  } catch (error) {
-    throw new Error(`${from} is no whole backup: ${(error as Error).message}`)
-  }
-  if (!manifest || !complete) throw new Error(`${from} is no whole backup.`)
-  if (manifest.format !== 1) throw new Error(`${from} was made by a newer Lotse.`)
-  return manifest
-}
+type Load = RestoreOptions & { manifest: Manifest }
 
-function entriesOf(from: string): AsyncGenerator<TarEntry> {
-  const file = createReadStream(from)
-  const unpacked = createGunzip()
-  file.on('error', error => unpacked.destroy(error))
-  return readTar(file.pipe(unpacked))
-}
-
-async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of content) parts.push(part)
-  return Buffer.concat(parts).toString()
-}
-
-async function ourSchemas(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
-    SELECT nspname AS name FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`
-  return rows.map(({ name }) => name)
-}
-
-async function clear(sql: Sql) {
-  const schemas = await ourSchemas(sql)
-  await sql.begin(async tx => {
-    for (const name of schemas) await tx.unsafe(`DROP SCHEMA ${quoted(name)} CASCADE`)
-    await tx`CREATE SCHEMA public`
-  })
-}
-
-type Load = { manifest: Manifest; from: string; files: string }
-
-async function load(tx: Transaction, { manifest, from, files }: Load) {
-  for (const { schema, name, parent, bound, options } of manifest.partitions) {
+async function load(tx: Transaction, options: Load) {
+  const { manifest } = options
+  for (const { schema, name, parent, bound, options: storage } of manifest.partitions) {
     await tx.unsafe(
-      `CREATE TABLE IF NOT EXISTS ${quoted(schema, name)} PARTITION OF ${quoted(schema, parent)} ${bound}${options && ` WITH (${options})`}`,
+      `CREATE TABLE IF NOT EXISTS ${quoted(schema, name)} PARTITION OF ${quoted(schema, parent)} ${bound}${storage && ` WITH (${storage})`}`,
     )
   }
   const tables = manifest.tables.map(({ schema, name }) => quoted(schema, name))
   const references = await dropReferences(tx)
   for (const table of tables) await tx.unsafe(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   if (tables.length) await tx.unsafe(`TRUNCATE ${tables.join(', ')}`)
-  await fill(tx, { manifest, from, files })
+  await fill(tx, options)
   for (const table of tables) await tx.unsafe(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
   for (const { table, name, definition } of references) {
     await tx.unsafe(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`)
@@ -155,7 +139,8 @@ async function dropReferences(tx: Transaction) {
   return references
 }
 
-async function fill(tx: Transaction, { manifest, from, files }: Load) {
+async function fill(tx: Transaction, options: Load) {
+  const { manifest } = options
   const tables = new Map(manifest.tables.map(table => [`tables/${table.schema}/${table.name}`, table]))
   let current: { key: string; rows: Writable } | undefined
   const end = async () => {
@@ -164,7 +149,7 @@ async function fill(tx: Transaction, { manifest, from, files }: Load) {
     await finished(current.rows, { readable: false })
     current = undefined
   }
-  for await (const { name, content } of entriesOf(from)) {
+  for await (const { name, content } of entriesOf(options)) {
     const key = dirname(name)
     const table = tables.get(key)
     if (!table || current?.key !== key) await end()
@@ -172,14 +157,28 @@ async function fill(tx: Transaction, { manifest, from, files }: Load) {
       current ??= { key, rows: await copyInto(tx, table) }
       await pipeline(Readable.from(content), current.rows, { end: false })
     }
-    if (name.startsWith('files/')) await writeFileEntry(files, name.slice('files/'.length), content)
+    const folder = FOLDERS.find(each => name.startsWith(`${each}/`))
+    if (folder)
+      await writeFileEntry(freshFolder(options.dataDir, folder), name.slice(folder.length + 1), content)
+    if (name === MAIL_KEY) await setMailKey(tx, await textOf(content), options)
   }
   await end()
 }
 
-function copyInto(tx: Transaction, { schema, name, columns }: Table): Promise<Writable> {
+async function setMailKey(tx: Transaction, sealed: string, { unseal, say = () => {} }: Load): Promise<void> {
+  const key = await unseal?.(sealed)
+  if (key) await tx`update mail_key set key = decode(${key}, 'hex')`
+  else
+    say(
+      'The key in DATA_DIR/keys is not the one of this backup: links in mails that were sent before do not work any more.',
+    )
+}
+
+async function copyInto(tx: Transaction, { schema, name, columns }: Table): Promise<Writable> {
   const list = columns.map(column => quoted(column)).join(', ')
-  return tx.unsafe(`COPY ${quoted(schema, name)} (${list}) FROM STDIN`).writable()
+  const rows = await tx.unsafe(`COPY ${quoted(schema, name)} (${list}) FROM STDIN`).writable()
+  // Between two pieces nobody listens; the transaction fails then, and its error is the one that counts.
+  return rows.on('error', () => {})
 }
 
 async function writeFileEntry(folder: string, name: string, content: AsyncIterable<Buffer>) {

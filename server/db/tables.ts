@@ -2,7 +2,8 @@ import type { Connection } from './connect'
 
 /** What a backup says about itself: its first entry. */
 export type Manifest = {
-  format: 1
+  /** 1: without counts and hashes of the parts at the end. */
+  format: 1 | 2
   made_at: string
   migrations: { number: number; name: string; checksum: string }[]
   tables: Table[]
@@ -19,7 +20,10 @@ export function quoted(...names: string[]): string {
   return names.map(name => `"${name.replaceAll('"', '""')}"`).join('.')
 }
 
-/** Every table of the database but PostgreSQL's own and those of extensions; a part of a partitioned one is in it. */
+/**
+ * Every table of the database but PostgreSQL's own and those of extensions; a part of a partitioned one is in it. The
+ * numbers of migrations stand in the manifest, and the key of the mails is sealed.
+ */
 export function tablesOf(sql: Connection): PromiseLike<Table[]> {
   return sql<Table[]>`
     SELECT n.nspname AS schema, c.relname AS name,
@@ -27,7 +31,7 @@ export function tablesOf(sql: Connection): PromiseLike<Table[]> {
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't'
-      AND ${ours(sql)} AND (n.nspname, c.relname) <> ('public', 'migrations')
+      AND ${ours(sql)} AND (n.nspname, c.relname) NOT IN (('public', 'migrations'), ('public', 'mail_key'))
     GROUP BY 1, 2 ORDER BY 1, 2`
 }
 

@@ -37,14 +37,15 @@ export function tarEnd(): Buffer {
 }
 
 /**
- * The files of an archive in order. What the taker leaves of a file's content is passed over.
+ * The files of an archive in order. What the taker leaves of a file's content is passed over. The source is read to its
+ * end, also behind the end of the tar: a checksum of what it is packed in may stand there.
  * @throws Error when the archive is cut off or is no tar.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const input = new Input(source)
   for (;;) {
     const header = await input.exactly(BLOCK)
-    if (header.every(byte => byte === 0)) return
+    if (header.every(byte => byte === 0)) return input.toEnd()
     checkSum(header)
     const size = readSize(header)
     const content = input.upTo(size)
@@ -76,6 +77,16 @@ class Input {
       this.#rest = this.#rest.subarray(part.length)
       missing -= part.length
       yield part
+    }
+  }
+
+  /** @throws Error where anything but zeros follows the end of a tar */
+  async toEnd(): Promise<void> {
+    for (let rest = this.#rest; ; ) {
+      if (rest.some(byte => byte !== 0)) throw new Error('Something follows the end of the archive.')
+      const { value, done } = await this.#source.next()
+      if (done) return
+      rest = value
     }
   }
 

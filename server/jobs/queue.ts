@@ -168,6 +168,7 @@ export const CRONTAB = [
   '*/15 * * * * reach_dates',
   '3 * * * * tell_hourly',
   '* * * * * seal_logs',
+  '* * * * * keep_erasures',
   '* * * * * tend_bookings',
   '53 3 * * * remove_old_logs',
   '33 4 * * * clear_uploads',

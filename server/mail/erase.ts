@@ -1,6 +1,7 @@
 import { bwSubscribers, subscribers } from '../../contract/resources/subscribers'
 import { bwSuppressions, domainSuppressions, suppressions } from '../../contract/resources/suppressions'
 import type { Actor } from '../auth/actor'
+import { blankLogs, logAction } from '../crud/audit'
 import type { Row } from '../crud/hooks'
 import { purgeRows, writeRows } from '../crud/write'
 import type { Transaction } from '../db/connect'
@@ -48,6 +49,13 @@ async function purgeSuppressions(tx: Transaction, actor: Actor, email: string) {
     purged.push(...rows.map(({ id }) => ({ resource: definition.name, id })))
   }
   return purged
+}
+
+/** Forgets an address as {@link eraseAddress} does, and its values in the log, where no person's record goes with it. */
+export async function eraseAddressAlone(tx: Transaction, actor: Actor, address: string): Promise<void> {
+  const touched = await eraseAddress(tx, actor, address)
+  const after = { logs: await blankLogs(tx, touched) }
+  await logAction(tx, actor, { action: 'erase', resource: subscribers.name, after })
 }
 
 /**

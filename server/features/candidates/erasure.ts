@@ -8,7 +8,7 @@ import { documents } from '../../../contract/resources/documents'
 import { leads } from '../../../contract/resources/leads'
 import { isSensitive } from '../../../contract/sensitive'
 import type { Actor } from '../../auth/actor'
-import { logAction } from '../../crud/audit'
+import { blankLogs, logAction, type Touched } from '../../crud/audit'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { eraseRows, purgeRows, writeRows } from '../../crud/write'
@@ -40,12 +40,6 @@ export interface Erasure {
   version?: number | undefined
   /** It lies in the bin, and comes back without the person. */
   bin?: boolean
-}
-
-/** Every record that an erasure touched. */
-interface Touched {
-  resource: string
-  id: number
 }
 
 /**
@@ -91,7 +85,8 @@ export async function erasePerson(
   await forgetNumbers(tx)
   const files = await dropFiles(tx, touched)
   await forget(tx, touched)
-  await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after: { reason } })
+  const after = { reason, logs: await blankLogs(tx, touched) }
+  await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
   return { id, documents: papers, files }
 }
 
@@ -269,14 +264,11 @@ async function dropFiles(tx: Tx, touched: readonly Touched[]): Promise<number> {
   return paths.length
 }
 
-/** Values of the records in logs, in what could be undone, in answers that are kept, and in what people were told. */
+/** Values of the records in what could be undone, in answers that are kept, and in what people were told. */
 async function forget(tx: Tx, touched: readonly Touched[]): Promise<void> {
   // Any answer of the last 24 hours may name the person. Its key stays, so that no call is done a second time.
   await tx`update idempotency_keys set answer = null where answer is not null`
   for (const [resource, ids] of byResource(touched)) {
-    await tx`
-      update logs set before = null, after = null
-      where resource = ${resource} and record = any(${ids}::bigint[])`
     await tx`
       delete from undos where resource = ${resource}
         and exists (select from jsonb_array_elements(rows) kept where (kept ->> 'id')::bigint = any(${ids}::bigint[]))`

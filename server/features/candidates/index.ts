@@ -21,6 +21,7 @@ import { updatesHooks } from './updates'
 import { SUBMISSION_DESK, tellsApprovers } from './waiting'
 
 export { findDuplicates } from './duplicates'
+export { applyErasures, type Erasures, erasuresPath, keepErasures, merged, readErasures } from './erasures'
 export { forgetRefusedRows, forgetSent } from './forgetLater'
 export { judgeGuards, refuseBlocked } from './guards'
 export { leadIdentity } from './identity'

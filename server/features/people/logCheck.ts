@@ -1,6 +1,5 @@
 import type { Connection } from '../../db/connect'
 import type { Head } from '../../db/logHead'
-import { isInChain } from './logSeals'
 
 /** Months that a log is kept at least, whatever Settings say. */
 const SHORTEST = 12
@@ -47,9 +46,9 @@ interface Seal {
 
 /**
  * Checks every seal against the one before it, and every entry against its seal.
- * @param known a seal that was seen earlier: the chain must have it
+ * @param known seals that were seen earlier: the chain must have each of them
  */
-export async function checkLogs(sql: Connection, known?: Head): Promise<LogCheck> {
+export async function checkLogs(sql: Connection, known: readonly Head[] = []): Promise<LogCheck> {
   const seals = await selectSeals(sql)
   const kept = seals.filter(({ removed }) => !removed)
   const last = seals.at(-1)
@@ -59,7 +58,11 @@ export async function checkLogs(sql: Connection, known?: Head): Promise<LogCheck
     removed: sum(seals) - sum(kept),
     ...(await countOthers(sql, last?.to_id ?? 0)),
     head: last && { to_id: last.to_id, hash: last.hash },
-    fault: (await firstFault(sql, seals)) ?? (await endFault(sql, known)) ?? (await erasureFault(sql)),
+    fault:
+      (await firstFault(sql, seals)) ??
+      (await endFault(sql, known)) ??
+      (await freshFault(sql, last?.to_id ?? 0)) ??
+      (await erasureFault(sql)),
   }
 }
 
@@ -112,17 +115,42 @@ async function entryFault(sql: Connection, from: number): Promise<Fault | undefi
   return fault
 }
 
-async function endFault(sql: Connection, known: Head | undefined): Promise<Fault | undefined> {
-  if (!known || (await isInChain(sql, known))) return undefined
-  return { id: known.to_id, what: 'end_missing' }
+async function endFault(sql: Connection, known: readonly Head[]): Promise<Fault | undefined> {
+  const [gone] = await sql<{ id: number }[]>`
+    select to_id as id from jsonb_to_recordset(${sql.json(known as never)}) as seen (to_id bigint, hash text)
+    where not exists (
+      select from log_seals where log_seals.to_id = seen.to_id and encode(log_seals.hash, 'hex') = seen.hash
+    ) order by to_id limit 1`
+  return gone && { id: gone.id, what: 'end_missing' }
 }
 
-/** Values go in the transaction that leaves the order to erase somebody in the log, at the same moment. */
+/** Entries that no seal covers yet have their digest from the moment when they were written. */
+async function freshFault(sql: Connection, last: number): Promise<Fault | undefined> {
+  const [fault] = await sql<Fault[]>`
+    with noted as (select id, digest from log_noted where id > ${last}),
+    found as (select id, log_digest(logs) as digest from logs where id > ${last})
+    select id, case when found.digest is null then 'missing' when noted.digest is null then 'added' else 'changed' end as what
+    from noted full join found using (id)
+    where noted.digest is distinct from found.digest order by id limit 1`
+  return fault
+}
+
+/**
+ * Values go in the transaction that leaves the order to erase somebody in the log, at the same moment; the order names the
+ * entries that lost them. Those from before orders did so stand in front of the entry that says since when.
+ */
 async function erasureFault(sql: Connection): Promise<Fault | undefined> {
   const [fault] = await sql<Fault[]>`
+    with since as (select min(id) as id from logs where action = 'erase_lists'),
+    orders as (
+      select at, case jsonb_typeof(after -> 'logs') when 'array' then after -> 'logs'
+        else case when logs.id < since.id then '[[1, 9223372036854775807]]'::jsonb else '[]'::jsonb end end as entries
+      from logs, since where action = 'erase'
+    )
     select id, 'erased_without_order' as what from logs
-    where erased_at is not null
-      and not exists (select from logs ordered where ordered.action = 'erase' and ordered.at = logs.erased_at)
-    order by id limit 1`
+    where erased_at is not null and not exists (
+      select from orders, jsonb_array_elements(entries) run
+      where orders.at = logs.erased_at and logs.id between (run ->> 0)::bigint and (run ->> 1)::bigint
+    ) order by id limit 1`
   return fault
 }

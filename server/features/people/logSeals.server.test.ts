@@ -1,10 +1,15 @@
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SYSTEM } from '../../auth/actor'
 import { type TestServices, testServices } from '../../auth/test-services'
+import { blankLogs, logAction } from '../../crud/audit'
 import { headPath, readHead, writeHead } from '../../db/logHead'
 import { checkLogs } from './logCheck'
 import { removeOldLogs } from './logRetention'
 import { sealLogs } from './logSeals'
+import { outsideSeals, setOutsideAside } from './outsideSeals'
 
 let services: TestServices
 beforeAll(async () => {
@@ -15,7 +20,7 @@ afterAll(() => services.drop())
 /** Three seals of three entries each: ids are 1 to 9 in every test. */
 beforeEach(async () => {
   const { sql, config } = services
-  await sql`truncate logs, log_seals restart identity`
+  await sql`truncate logs, log_seals, log_noted restart identity`
   await sql`update organisation set log_months = null`
   await rm(headPath(config.dataDir), { force: true })
   for (const part of ['a', 'b', 'c']) {
@@ -29,8 +34,21 @@ const write = (name: string, count: number) => services.sql`
   select 'update', 'leads', n, jsonb_build_object('phone', '+4930' || n), jsonb_build_object('name', ${name}::text), now()
   from generate_series(1, ${count}) n`
 
+/** As an erasure does it. @returns the entries that its order names */
+const eraseLead = (record: number) =>
+  services.sql.begin(async tx => {
+    const logs = await blankLogs(tx, [{ resource: 'leads', id: record }])
+    await logAction(tx, SYSTEM, {
+      action: 'erase',
+      resource: 'leads',
+      record,
+      after: { reason: 'wish', logs },
+    })
+    return logs
+  })
+
 const fault = async () =>
-  (await checkLogs(services.sql, await readHead(services.config.dataDir))).fault ?? 'none'
+  (await checkLogs(services.sql, [(await readHead(services.config.dataDir)) ?? []].flat())).fault ?? 'none'
 
 /** As somebody would who has the database in hands. */
 async function tamper(act: (sql: TestServices['sql']) => PromiseLike<unknown>) {
@@ -131,10 +149,13 @@ describe('what is touched shows', () => {
     const { sql } = services
     await sql`delete from log_seals where from_id = 7`
     expect(await fault()).toEqual({ id: 9, what: 'end_missing' })
-    // Sealing again what was changed makes another end than the one that was seen.
+    // Nobody seals again what was changed meanwhile: it lies under the next seal as something that was put in.
     await tamper(all => all`update logs set record = 99 where id = 8`)
-    await sealLogs(services)
+    expect(await sealLogs(services)).toBe(0)
     expect(await fault()).toEqual({ id: 9, what: 'end_missing' })
+    await write('next', 1)
+    expect(await sealLogs(services)).toBe(1)
+    expect(await fault()).toEqual({ id: 7, what: 'added' })
     await sql`delete from log_seals where from_id = 4`
     expect(await fault()).toEqual({ id: 4, what: 'seal_missing' })
   })
@@ -150,11 +171,27 @@ describe('what is touched shows', () => {
     expect(await fault()).toEqual({ id: 4, what: 'seal_changed' })
   })
 
+  it('does not show in entries that no seal covers yet and nobody touched', async () => {
+    await write('fresh', 3)
+    expect(await checkLogs(services.sql)).toMatchObject({ unsealed: 3, fault: undefined })
+  })
+
+  it.each([
+    ['missing', 'delete from logs where id = 11'],
+    ['changed', `update logs set before = '{"phone":"+491"}' where id = 11`],
+  ])('tells that an entry that was not sealed yet is %s', async (what, touch) => {
+    await write('fresh', 3)
+    await tamper(all => all.unsafe(touch))
+    expect(await fault()).toEqual({ id: 11, what })
+    expect(await sealLogs(services)).toBe(3)
+    expect(await fault()).toEqual({ id: 11, what })
+  })
+
   it('takes an earlier seal that somebody wrote down', async () => {
     const { head } = await checkLogs(services.sql)
-    expect((await checkLogs(services.sql, head)).fault).toBeUndefined()
+    expect((await checkLogs(services.sql, [head!])).fault).toBeUndefined()
     const other = { to_id: 9, hash: '0'.repeat(64) }
-    expect((await checkLogs(services.sql, other)).fault).toEqual({ id: 9, what: 'end_missing' })
+    expect((await checkLogs(services.sql, [other])).fault).toEqual({ id: 9, what: 'end_missing' })
     await writeHead(services.config.dataDir, other)
     await write('more', 1)
     await sealLogs(services)
@@ -162,13 +199,55 @@ describe('what is touched shows', () => {
   })
 })
 
+describe('seals outside', () => {
+  const folder = () => join(services.config.dataDir, 'outside')
+  const outside = (): TestServices => ({ ...services, config: { ...services.config, logSealDir: folder() } })
+  const lines = async () => (await readFile(join(folder(), 'lotse-seals'), 'utf8')).trim().split('\n')
+
+  it('are written behind one another, and those that could not be written follow', async () => {
+    await sealLogs(outside())
+    expect(existsSync(folder())).toBe(false)
+    await write('more', 1)
+    await writeFile(folder(), 'in the way')
+    expect(await sealLogs(outside())).toBe(1)
+    await rm(folder())
+    await write('more', 1)
+    expect(await sealLogs(outside())).toBe(1)
+    expect((await lines()).map(line => line.split(':')[0])).toEqual(['3', '6', '9', '10', '11'])
+    const { head } = await checkLogs(services.sql)
+    expect((await lines()).at(-1)).toBe(`${head?.to_id}:${head?.hash}`)
+    // As a restore does, whose chain is another one.
+    await setOutsideAside(folder(), new Date('2026-11-22T10:00:00Z'))
+    expect(await readdir(folder())).toEqual(['lotse-seals-until-2026-11-22T10-00-00-000Z'])
+    await setOutsideAside(folder(), new Date())
+    await rm(folder(), { recursive: true })
+  })
+
+  it('show a chain that was made anew as a whole', async () => {
+    const { sql } = services
+    await write('more', 1)
+    await sealLogs(outside())
+    await rm(headPath(services.config.dataDir))
+    await tamper(all => all`update logs set record = 99 where id = 5`)
+    await sql`truncate log_seals`
+    await sql`insert into log_noted select id, log_digest(logs) from logs on conflict do nothing`
+    await sealLogs(services)
+    expect((await checkLogs(sql)).fault).toBeUndefined()
+    const known = await outsideSeals(folder())
+    expect((await checkLogs(sql, known)).fault).toEqual({ id: 3, what: 'end_missing' })
+    await rm(folder(), { recursive: true })
+  })
+})
+
 describe('what may go', () => {
   it('lets values go with a person, when that is in the log', async () => {
     const { sql } = services
-    await sql.begin(async tx => {
-      await tx`update logs set before = null, after = null where record = 2`
-      await tx`insert into logs (action, resource, record) values ('erase', 'leads', 2)`
-    })
+    const logs = await eraseLead(2)
+    expect(logs).toEqual([
+      [2, 2],
+      [5, 5],
+      [8, 8],
+    ])
     expect(await checkLogs(sql)).toMatchObject({ erased: 3, fault: undefined })
     const [entry] = await sql`select before, after, salt from logs where id = 2`
     expect(entry).toEqual({ before: null, after: null, salt: null })
@@ -176,10 +255,46 @@ describe('what may go', () => {
     expect(await fault()).toEqual({ id: 4, what: 'erased_without_order' })
   })
 
+  it('names an entry that lost its values beside an order that does not name it', async () => {
+    const { sql } = services
+    await sql.begin(async tx => {
+      await tx`update logs set before = null, after = null where id = 1`
+      const after = { reason: 'wish', logs: await blankLogs(tx, [{ resource: 'leads', id: 2 }]) }
+      await logAction(tx, SYSTEM, { action: 'erase', resource: 'leads', record: 2, after })
+    })
+    expect(await fault()).toEqual({ id: 1, what: 'erased_without_order' })
+  })
+
+  it('takes an order without a list only from before there were lists', async () => {
+    const { sql } = services
+    const order = () =>
+      sql.begin(async tx => {
+        await tx`update logs set before = null, after = null where record = 2`
+        await tx`insert into logs (action, resource, record) values ('erase', 'leads', 2)`
+      })
+    await order()
+    expect(await fault()).toEqual({ id: 2, what: 'erased_without_order' })
+    await sql`insert into logs (action, resource) values ('erase_lists', 'logs')`
+    await sealLogs(services)
+    expect(await fault()).toBe('none')
+    await sql.begin(async tx => {
+      await tx`update logs set before = null, after = null where record = 3`
+      await tx`insert into logs (action, resource, record) values ('erase', 'leads', 3)`
+    })
+    expect(await fault()).toEqual({ id: 3, what: 'erased_without_order' })
+  })
+
+  it('keeps the list of an order when its record is erased again', async () => {
+    await eraseLead(2)
+    await eraseLead(2)
+    await sealLogs(services)
+    expect(await fault()).toBe('none')
+  })
+
   it('lets old entries go and keeps the chain', async () => {
     const { sql } = services
     expect(await removeOldLogs(services)).toBe(0)
-    await sql`truncate logs, log_seals restart identity`
+    await sql`truncate logs, log_seals, log_noted restart identity`
     await rm(headPath(services.config.dataDir), { force: true })
     await sql`insert into logs (action, at) select 'old', now() - interval '3 years' from generate_series(1, 4)`
     await sealLogs(services)

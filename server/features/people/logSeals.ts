@@ -1,6 +1,7 @@
 import type { Connection } from '../../db/connect'
 import { type Head, readHead, writeHead } from '../../db/logHead'
 import type { Services } from '../../services'
+import { writeOutside } from './outsideSeals'
 
 /** Entries under one seal: what a check reads at once. */
 const MOST = 10_000
@@ -24,10 +25,20 @@ export async function sealLogs(services: Services, { patience = 5_000 }: Options
   let sealed = 0
   for (;;) {
     const seal = await sql.begin(tx => insertSeal(tx, last))
-    if (!seal) return sealed
+    if (!seal) break
     sealed += seal.rows
     await keepHead(services, seal)
   }
+  if (sealed) await sendOutside(services)
+  return sealed
+}
+
+/** What cannot be written outside now is written with the next seal. */
+async function sendOutside({ sql, config, log }: Services): Promise<void> {
+  if (!config.logSealDir) return
+  await writeOutside(sql, config.logSealDir).catch(error =>
+    log.error({ err: error }, 'the seals of the log could not be written to LOG_SEAL_DIR'),
+  )
 }
 
 /**
@@ -63,10 +74,10 @@ async function insertSeal(tx: Connection, last: number): Promise<(Head & { rows:
     with prior as (
       select to_id, hash from log_seals union all select 0, ''::bytea order by to_id desc limit 1
     ), entries as (
-      select id, coalesce(at, created_at) as at, log_digest(logs) as digest from logs
+      select id, coalesce(at, created_at) as at, digest from log_noted left join logs using (id)
       where id > (select to_id from prior) and id <= ${last} order by id limit ${MOST}
     ), whole as (
-      select count(*)::integer as rows, max(id) as to_id, max(at) as last_at,
+      select count(*)::integer as rows, max(id) as to_id, coalesce(max(at), now()) as last_at,
         array_agg(id order by id) as ids, array_agg(digest order by id) as digests
       from entries having count(*) > 0
     ), sealed as (
@@ -79,6 +90,7 @@ async function insertSeal(tx: Connection, last: number): Promise<(Head & { rows:
     select from_id, to_id, rows, last_at, ids, digests, content,
       log_seal_hash(prior_hash, from_id, to_id, rows, last_at, content)
     from sealed returning to_id, rows, encode(hash, 'hex') as hash`
+  if (seal) await tx`delete from log_noted where id <= ${seal.to_id}`
   return seal
 }
 

@@ -2,11 +2,15 @@ import { readConfig } from '../../config'
 import { connectBeside } from '../../db/beside'
 import { type Head, readHead } from '../../db/logHead'
 import { checkLogs, type Fault, type LogCheck } from './logCheck'
+import { outsideSeals } from './outsideSeals'
 
 // npm run verify-log [-- 4711:hash]: checks the chain of the log, against an earlier seal where one is given.
 const config = readConfig(process.env)
 try {
-  const known = given(process.argv[2]) ?? (await readHead(config.dataDir))
+  const known = [
+    ...[given(process.argv[2]) ?? (await readHead(config.dataDir)) ?? []].flat(),
+    ...(config.logSealDir ? await outsideSeals(config.logSealDir) : []),
+  ]
   const database = await connectBeside(config)
   try {
     const check = await checkLogs(database.sql, known)
@@ -32,7 +36,7 @@ function given(text: string | undefined): Head | undefined {
 function linesOf({ fault, head, ...counts }: LogCheck): string[] {
   const { seals, entries, removed, erased, unsealed } = counts
   return [
-    `${seals} seals over ${entries} entries, ${removed} removed by age, ${erased} without values since a person was erased, ${unsealed} not sealed yet.`,
+    `${seals} seals over ${entries} entries, ${removed} removed by age, ${erased} without values since a person was erased, ${unsealed} noted and not sealed yet.`,
     ...(head ? [`Newest seal: ${head.to_id}:${head.hash}`] : []),
     fault ? wordsOf(fault) : 'The log is whole.',
   ]
@@ -43,7 +47,7 @@ function wordsOf({ id, what }: Fault): string {
     changed: `Entry ${id} is not what was sealed.`,
     missing: `Entry ${id} is missing.`,
     added: `Entry ${id} was put in after its time was sealed.`,
-    erased_without_order: `Entry ${id} lost its values, and nobody was erased at that time.`,
+    erased_without_order: `Entry ${id} lost its values, and no order to erase somebody names it.`,
     removed_too_early: `The entries from ${id} on were removed before their time.`,
     seal_missing: `The seal of entry ${id} is missing.`,
     seal_changed: `The seal of the entries from ${id} on was changed.`,

@@ -143,7 +143,7 @@ test('a finished backup is the last one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lotse-backup-'))
   const [to, at] = [join(folder, 'lotse-one.tar.gz'), new Date('2026-11-20T03:00:00Z')]
   try {
-    await backup({ sql: app.services.sql, files: join(folder, 'files'), to, now: at })
+    await backup({ sql: app.services.sql, folders: {}, to, now: at, seal: async secret => secret })
     await noteBackup(app.services.sql, { at, to })
   } finally {
     await rm(folder, { recursive: true })

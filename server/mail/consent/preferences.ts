@@ -4,7 +4,7 @@ import type { Row, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
 import { AUDIENCES } from '../audiences'
-import { eraseAddress } from '../erase'
+import { eraseAddressAlone } from '../erase'
 import { readUnsubscribe } from '../tracking'
 import { liftSuppression } from './confirm'
 import { keepConsent, type Side } from './keep'
@@ -90,7 +90,7 @@ export async function eraseBySelf(visit: PreferencesVisit): Promise<boolean> {
   if (!who) return false
   return visit.sql.begin(async tx => {
     await keepConsent(tx, visit.people, { ...proofOf(visit, who), kind: 'unsubscribed' })
-    await eraseAddress(tx, SYSTEM, who.address)
+    await eraseAddressAlone(tx, SYSTEM, who.address)
     return true
   }) as Promise<boolean>
 }

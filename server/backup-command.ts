@@ -1,0 +1,130 @@
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { opened, seal } from './auth/seal'
+import { type Config, readConfig } from './config'
+import { type BackupOptions, backup, noteBackup } from './db/backup'
+import { connectBeside } from './db/beside'
+import { connect, type Sql } from './db/connect'
+import { restore } from './db/restore'
+import { hooks } from './features'
+import {
+  applyErasures,
+  type Erasures,
+  erasuresPath,
+  keepErasures,
+  merged,
+  readErasures,
+} from './features/candidates'
+import { setOutsideAside } from './features/people/outsideSeals'
+import type { Bucket } from './files/s3'
+
+// npm run backup [file], npm run restore file [--force] [--erased file]: on the database that the settings name.
+const say = (line: string) => console.log(line)
+try {
+  const [verb, ...rest] = process.argv.slice(2)
+  const erased = optionOf(rest, '--erased')
+  const [name] = rest.filter(argument => !argument.startsWith('-') && argument !== erased)
+  if (verb === 'backup') await runBackup(name)
+  else if (verb === 'restore' && name) await runRestore(name, { force: rest.includes('--force'), erased })
+  else
+    throw new Error(
+      'npm run backup [file], or: npm run restore file (npm run restore -- file --force --erased list)',
+    )
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+async function runBackup(name: string | undefined) {
+  const config = readConfig(process.env)
+  const now = new Date()
+  const ending = config.backupKey ? 'tar.gz.age' : 'tar.gz'
+  const to = name
+    ? given(name)
+    : join(config.dataDir, 'backups', `lotse-${now.toISOString().replace(/\W/g, '-')}.${ending}`)
+  const database = await connectBeside(config)
+  try {
+    const options: BackupOptions = {
+      sql: database.sql,
+      folders: { files: join(config.dataDir, 'files'), imports: join(config.dataDir, 'imports') },
+      to,
+      now,
+      key: config.backupKey,
+      seal: secret => seal(config, secret),
+    }
+    const counts = await backup(options)
+    await noteBackup(database.sql, { at: now, to })
+    await keepErasures({ sql: database.sql, config })
+    say(`Backed up ${counts.tables} tables and ${counts.files} files to ${to}`)
+    if (!config.backupKey) say('It is not encrypted: it holds personal data. Set BACKUP_KEY to encrypt it.')
+    say(
+      `Keep ${join(config.dataDir, 'keys')} and ${erasuresPath(config.dataDir)} beside it, in another place.`,
+    )
+    if (config.bucket) say(`${addressOf(config.bucket)} is not in it: keep versions or a copy of the bucket.`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function runRestore(name: string, { force, erased }: { force: boolean; erased: string | undefined }) {
+  const config = readConfig(process.env)
+  const brought = erased ? await readErasures(given(erased)) : undefined
+  const database = await connect(config)
+  try {
+    const known = await knownErasures(database.sql, config)
+    const list = brought ? merged(brought, known) : known
+    const { made_at } = await restore({
+      sql: database.sql,
+      url: database.url,
+      dataDir: config.dataDir,
+      from: given(name),
+      key: config.backupKey,
+      force,
+      say,
+      unseal: text => opened(config, text),
+      settle: sql => eraseAgain(sql, config, list),
+    })
+    if (config.logSealDir) await setOutsideAside(config.logSealDir, new Date())
+    if (config.bucket)
+      say(
+        `Files are read from ${addressOf(config.bucket)}; what the archive held of files is in ${join(config.dataDir, 'files')}.`,
+      )
+    say(`Restored the backup of ${made_at}. This copy sends no mail until you allow it in the app.`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Those of the database that is replaced, and those that were kept outside of it. */
+async function knownErasures(sql: Sql, config: Config): Promise<Erasures> {
+  const [there] = await sql<{ yes: boolean }[]>`
+    select to_regclass('public.erased_people') is not null and to_regclass('public.erased_addresses') is not null as yes`
+  return there?.yes ? keepErasures({ sql, config }) : readErasures(erasuresPath(config.dataDir))
+}
+
+/** Who was erased after the backup was made is erased in it as well. */
+async function eraseAgain(sql: Sql, config: Config, list: Erasures): Promise<void> {
+  const services = { sql, config, now: () => new Date(), log: pino({ level: 'silent' }), hooks }
+  const { erased, unrecognised } = await applyErasures(services, list)
+  if (erased)
+    say(`Erased ${erased} records and addresses again that had been erased since the backup was made.`)
+  if (unrecognised.length)
+    say(
+      `Please look at these records: somebody of the same number was erased, and whether it is the same person cannot be told: ${unrecognised.join(', ')}.`,
+    )
+}
+
+/** Where files are when they are not in the data folder: a backup holds the database and that folder. */
+function addressOf({ name, prefix }: Bucket): string {
+  return `s3://${name}/${prefix}`
+}
+
+/** npm runs us in the folder of package.json and tells where it was called. */
+function given(name: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), name)
+}
+
+function optionOf(args: readonly string[], option: string): string | undefined {
+  const at = args.indexOf(option)
+  return at < 0 ? undefined : args[at + 1]
+}

@@ -1,0 +1,110 @@
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { readPlain, WrongKey } from './cipher'
+import { differenceOf, type Inventory, Tally } from './inventory'
+import type { Manifest } from './tables'
+import { readTar, type TarEntry } from './tar'
+
+/** The archive that is read, and the key where it is encrypted. */
+export interface Source {
+  from: string
+  key?: string | undefined
+}
+
+/** The names of the entries that say what the others are. */
+export const MANIFEST = 'manifest.json'
+export const COMPLETE = 'complete.json'
+
+/** The key that links in mails are signed with, sealed by a key that is not in the archive. */
+export const MAIL_KEY = 'keys/mail_key'
+
+const part = z.object({ entries: z.number(), bytes: z.number(), lines: z.number(), sha256: z.string() })
+const complete = z.object({
+  tables: z.number(),
+  files: z.number(),
+  /** Missing in archives of format 1. */
+  parts: z.record(z.string(), part).optional(),
+})
+
+/** What was read of an archive from its first byte to its last. */
+export interface Whole {
+  manifest: Manifest
+  /** Whether each part was compared with the counts and hashes that the archive says. */
+  isVerified: boolean
+}
+
+/**
+ * Reads a whole archive, its checksums included.
+ * @throws Error where any of it is missing or changed, or where it is of a newer program
+ */
+export async function readWhole(source: Source): Promise<Whole> {
+  let manifest: Manifest | undefined
+  let isVerified = false
+  try {
+    for await (const { name, content } of entriesOf(source, verified => (isVerified = verified))) {
+      if (name === MANIFEST) manifest = JSON.parse(await textOf(content)) as Manifest
+    }
+  } catch (error) {
+    if (error instanceof WrongKey) throw error
+    throw new Error(`${source.from} is no whole backup: ${(error as Error).message}`)
+  }
+  if (!manifest) throw new Error(`${source.from} is no whole backup.`)
+  if (manifest.format !== 1 && manifest.format !== 2)
+    throw new Error(`${source.from} was made by a newer Lotse.`)
+  return { manifest, isVerified }
+}
+
+/**
+ * The entries of an archive in order. After the last one the rest of the file is read too, and everything is compared with
+ * what the archive says of itself.
+ * @param tell is told at the end whether there was something to compare with
+ * @throws Error where the archive is cut off, or is not what it says
+ */
+export async function* entriesOf(
+  source: Source,
+  tell: (isVerified: boolean) => void = () => {},
+): AsyncGenerator<TarEntry> {
+  const tally = new Tally()
+  let said: z.output<typeof complete> | undefined
+  const unpacked = await unpack(source)
+  try {
+    for await (const entry of readTar(unpacked)) {
+      const { name, size } = entry
+      if (said) throw new Error(`${name} stands behind the end.`)
+      if (name === COMPLETE) said = complete.parse(JSON.parse(await textOf(entry.content)))
+      else if (name === MANIFEST) yield entry
+      else {
+        const content = tally.of(name, size, entry.content)
+        yield { name, size, content }
+        // What the taker left of it counts as well.
+        for await (const _ of content);
+      }
+    }
+  } finally {
+    unpacked.destroy()
+  }
+  if (!said) throw new Error(`${COMPLETE} is missing.`)
+  compare(said, tally.inventory())
+  tell(said.parts !== undefined)
+}
+
+function compare(said: z.output<typeof complete>, found: Inventory): void {
+  const differs = said.parts && differenceOf(said.parts, found)
+  if (differs) throw new Error(`${differs} is not what was written.`)
+  if (!said.parts && (found.files?.entries ?? 0) !== said.files) throw new Error('files are missing.')
+}
+
+async function unpack({ from, key }: Source) {
+  const packed = await readPlain(from, key)
+  const unpacked = createGunzip()
+  unpacked.on('close', () => packed.destroy())
+  packed.on('error', error => unpacked.destroy(error))
+  return packed.pipe(unpacked)
+}
+
+/** The whole content of an entry, as text. */
+export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of content) parts.push(part)
+  return Buffer.concat(parts).toString()
+}

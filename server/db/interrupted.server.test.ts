@@ -1,0 +1,274 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Bundled, bundled } from '../../tests/kit/bundled'
+import { emptyDatabase, type TestDatabase } from '../../tests/kit/database'
+import { backup } from './backup'
+import { openUrl } from './connect'
+import { migrate } from './migrate'
+import { restore } from './restore'
+import { openStaging, takePlace } from './staging'
+import { settleRestore } from './swap'
+
+/** A restore that is killed at any point. LONG=1 makes forty kills, KILLS any other number. */
+const KILLS = Number(process.env.KILLS ?? (process.env.LONG === '1' ? 40 : 5))
+
+let target: TestDatabase
+let folder: string
+let migrations: string
+let archive: string
+let dataDir: string
+let processes: Bundled
+
+beforeAll(async () => {
+  processes = await bundled(join(import.meta.dirname, 'testing/restoreProcess.ts'))
+})
+afterAll(() => processes?.remove())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lotse-interrupted-'))
+  migrations = join(folder, 'migrations')
+  archive = join(folder, 'backup.tar.gz')
+  dataDir = join(folder, 'data')
+  await mkdir(migrations)
+  await writeFile(
+    join(migrations, '0001_made.sql'),
+    'create table said (what text); create index on said (what);',
+  )
+  await makeBackup()
+  target = await emptyDatabase()
+  await target.sql`create table said as select 'old' as what from generate_series(1, 3)`
+  await write('files', 'old')
+  await write('imports', 'old')
+})
+afterEach(async () => {
+  await target.drop()
+  for (const name of await besides()) await admin(sql => sql`drop database ${sql(name)} with (force)`)
+  await rm(folder, { recursive: true })
+})
+
+async function makeBackup() {
+  const source = await emptyDatabase()
+  await migrate(source.sql, migrations)
+  await source.sql`insert into said select 'new' from generate_series(1, 20000)`
+  const from = join(folder, 'source')
+  for (const name of ['files', 'imports']) {
+    await mkdir(join(from, name), { recursive: true })
+    for (let n = 0; n < 50; n += 1) await writeFile(join(from, name, `${n}.txt`), 'new')
+  }
+  const folders = { files: join(from, 'files'), imports: join(from, 'imports') }
+  await backup({ sql: source.sql, folders, to: archive, seal: async secret => secret })
+  await source.drop()
+}
+
+async function write(name: string, text: string) {
+  await mkdir(join(dataDir, name), { recursive: true })
+  await writeFile(join(dataDir, name, '0.txt'), text)
+}
+
+async function admin(act: (sql: TestDatabase['sql']) => PromiseLike<unknown>) {
+  const url = new URL(target.url)
+  url.pathname = '/postgres'
+  const sql = openUrl(url.href, { max: 1 })
+  await act(sql)
+  await sql.end()
+}
+
+/** Databases that a restore left. */
+async function besides() {
+  const names: string[] = []
+  const begin = `${new URL(target.url).pathname.slice(1)}_`
+  await admin(async sql => {
+    for (const { name } of await sql<{ name: string }[]>`select datname as name from pg_database`)
+      if (name.startsWith(begin)) names.push(name)
+  })
+  return names
+}
+
+/** PostgreSQL goes on for a moment with what a killed process asked for. What it makes after a start, the next one removes. */
+async function nobodyWorks() {
+  const name = new URL(target.url).pathname.slice(1)
+  await admin(async sql => {
+    const works = () => sql`
+      select from pg_stat_activity where datname ^@ ${name} and backend_type = 'client backend'`
+    while ((await works()).length) await sleep(50)
+  })
+}
+
+/** As a start does it. */
+async function settle() {
+  const said: string[] = []
+  const sql = openUrl(target.url, { max: 2 })
+  try {
+    await settleRestore(sql, { dataDir, url: target.url }, line => said.push(line))
+  } finally {
+    await sql.end()
+  }
+  return said
+}
+
+/** `old` or `new` in all places; anything else is a mixture. */
+async function state() {
+  const sql = openUrl(target.url, { max: 1 })
+  const rows = await sql<{ what: string; count: number }[]>`select what, count(*) from said group by what`
+  await sql.end()
+  const database = JSON.stringify(rows.map(row => ({ ...row })))
+  const texts = await Promise.all(
+    ['files', 'imports'].map(async name => {
+      const names = await readdir(join(dataDir, name))
+      return `${await readFile(join(dataDir, name, '0.txt'), 'utf8')} ${names.length}`
+    }),
+  )
+  const left = (await readdir(dataDir)).filter(name => !['files', 'imports'].includes(name))
+  expect(left).toEqual([])
+  expect(await besides()).toEqual([])
+  return [database, ...texts]
+}
+
+const OLD = ['[{"what":"old","count":3}]', 'old 1', 'old 1']
+const NEW = ['[{"what":"new","count":20000}]', 'new 50', 'new 50']
+
+describe('a restore that is killed', () => {
+  it(`leaves all of the old or all of the new, in ${KILLS} kills at any point`, {
+    timeout: 600_000,
+  }, async () => {
+    await target.sql.end()
+    const seen = new Set<string>()
+    // How long one takes that nobody kills.
+    const began = performance.now()
+    const whole = start()
+    await once(whole, 'exit')
+    const takes = performance.now() - began
+    expect(await state()).toEqual(NEW)
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await makeOld()
+      const child = start()
+      const ended = once(child, 'exit')
+      await sleep(takes * (0.2 + (0.8 * (kill + Math.random())) / KILLS))
+      child.kill('SIGKILL')
+      await ended
+      await nobodyWorks()
+      await settle()
+      const found = await state()
+      expect([OLD, NEW]).toContainEqual(found)
+      seen.add(JSON.stringify(found))
+    }
+    expect(seen.has(JSON.stringify(OLD))).toBe(true)
+  })
+
+  it('is undone where nothing took the place of anything, with its note or without', async () => {
+    for (const isNoted of [false, true]) {
+      await putTogether()
+      if (isNoted) await writeFile(join(dataDir, 'restore-note'), '')
+      expect(await settle()).toEqual([expect.stringMatching(/interrupted before it replaced anything/)])
+      expect(await state()).toEqual(OLD)
+    }
+    expect(await settle()).toEqual([])
+  })
+
+  it('is finished where the database took its place', async () => {
+    await target.sql.end()
+    for (const done of [0, 1, 2, 3]) {
+      await makeOld()
+      await putTogether()
+      await writeFile(join(dataDir, 'restore-note'), '')
+      await takePlace(target.url)
+      if (done > 0) await rename(join(dataDir, 'files'), join(dataDir, 'files.replaced'))
+      if (done > 1) await rename(join(dataDir, 'files.restoring'), join(dataDir, 'files'))
+      if (done > 2) await rename(join(dataDir, 'imports'), join(dataDir, 'imports.replaced'))
+      expect(await settle()).toEqual([expect.stringMatching(/is finished now/)])
+      expect(await state()).toEqual(NEW)
+    }
+  })
+
+  it('is refused by a start while it runs', { timeout: 120_000 }, async () => {
+    const staging = await openStaging(target.url)
+    await staging.sql`select 1`
+    await expect(settle()).rejects.toThrow(/being restored at this moment/)
+    await staging.discard()
+    expect(await settle()).toEqual([])
+  })
+})
+
+describe('for a user who may make no database', () => {
+  let own: TestDatabase
+  beforeEach(async () => {
+    await target.sql`drop table said`
+    await target.sql`create role plain login password 'plain'`
+    await target.sql.unsafe(`alter database "${new URL(target.url).pathname.slice(1)}" owner to plain`)
+    await target.sql`alter schema public owner to plain`
+    const url = new URL(target.url)
+    url.username = 'plain'
+    url.password = 'plain'
+    own = { ...target, url: url.href, sql: openUrl(url.href, { max: 2 }) }
+    await target.sql.end()
+    await rm(dataDir, { recursive: true })
+    await mkdir(dataDir)
+  })
+  afterEach(async () => {
+    await own.sql.end()
+    const sql = openUrl(target.url, { max: 1 })
+    await sql`reassign owned by plain to current_user`
+    await sql`drop owned by plain`
+    await sql`drop role plain`
+    await sql.end()
+  })
+  const bring = (more = {}) =>
+    restore({ sql: own.sql, url: own.url, dataDir, from: archive, migrations, ...more })
+
+  it('an empty database is filled where it is', async () => {
+    await bring()
+    expect(await state()).toEqual(NEW)
+  })
+
+  it('a full one is refused, as it could not be kept until the new one is whole', async () => {
+    await own.sql`create table precious ()`
+    await expect(bring({ force: true })).rejects.toThrow(/may not make a second one/)
+    const sql = openUrl(own.url, { max: 1 })
+    expect(await sql`select to_regclass('precious')::text as name`).toMatchObject([{ name: 'precious' }])
+    await sql.end()
+  })
+
+  it('one that is half filled is known, refused by a start, and can be filled again', async () => {
+    const failing = { settle: () => Promise.reject(new Error('cut')) }
+    await expect(bring(failing)).rejects.toThrow('cut')
+    await expect(settle()).rejects.toThrow(/holds a part of the backup only/)
+    own.sql = openUrl(own.url, { max: 2 })
+    await bring()
+    expect(await settle()).toEqual([])
+    expect(await state()).toEqual(NEW)
+  })
+})
+
+/** What a restore has put together before anything takes a place. */
+async function putTogether() {
+  const staging = await openStaging(target.url)
+  await staging.sql`create table said as select 'new' as what from generate_series(1, 20000)`
+  await staging.sql.end()
+  for (const name of ['files', 'imports']) {
+    const fresh = join(dataDir, `${name}.restoring`)
+    await mkdir(fresh, { recursive: true })
+    for (let n = 0; n < 50; n += 1) await writeFile(join(fresh, `${n}.txt`), 'new')
+  }
+}
+
+async function makeOld() {
+  const sql = openUrl(target.url, { max: 1 })
+  await sql`drop schema public cascade`
+  await sql`create schema public`
+  await sql`create table said as select 'old' as what from generate_series(1, 3)`
+  await sql.end()
+  if (existsSync(dataDir)) await rm(dataDir, { recursive: true })
+  await write('files', 'old')
+  await write('imports', 'old')
+}
+
+function start(): ChildProcess {
+  const order = { url: target.url, dataDir, from: archive, migrations }
+  return fork(processes.file('restoreProcess'), [JSON.stringify(order)], { execArgv: [], stdio: 'inherit' })
+}
