@@ -12,6 +12,7 @@ const count = z.object({
   unsubscribed: z.int(),
   invalid: z.int(),
   sendable: z.int(),
+  excluded: z.int(),
 })
 const person = z.object({
   address: z.string(),

@@ -155,6 +155,7 @@ const others: Endpoint[] = [
       unsubscribed: z.int(),
       invalid: z.int(),
       sendable: z.int(),
+      excluded: z.int(),
     }),
   }),
   call('files', 'POST /files', 'Stores a file; its kind is read from its bytes.', {

@@ -64,7 +64,15 @@ export function addCannedAnswers(app: App, rows: Rows): void {
   )
   app.get('/openapi.json', (_request, response) => response.json(openApi()))
   app.post('/lists-un', (_request, response) =>
-    response.json({ total: 940, unique: 912, suppressed: 14, unsubscribed: 21, invalid: 2, sendable: 875 }),
+    response.json({
+      total: 940,
+      unique: 912,
+      suppressed: 14,
+      unsubscribed: 21,
+      invalid: 2,
+      sendable: 875,
+      excluded: 31,
+    }),
   )
   app.post('/undo', () => {
     throw fail('undo_expired')

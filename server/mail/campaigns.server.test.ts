@@ -93,6 +93,7 @@ describe('who gets a campaign', () => {
       unsubscribed: 4,
       invalid: 1,
       sendable: 5,
+      excluded: 1,
     })
     await sql`update campaigns set list_ids = ${choice.list_ids}::bigint[], exclude_list_ids = ${choice.exclude_list_ids}::bigint[] where id = ${id}`
     const context = await contextOf(sql)

@@ -16,9 +16,19 @@ export interface AudienceCount {
   unsubscribed: number
   invalid: number
   sendable: number
+  /** Addresses that only the excluded lists take out; not part of `unique`. */
+  excluded: number
 }
 
-const NONE: AudienceCount = { total: 0, unique: 0, suppressed: 0, unsubscribed: 0, invalid: 0, sendable: 0 }
+const NONE: AudienceCount = {
+  total: 0,
+  unique: 0,
+  suppressed: 0,
+  unsubscribed: 0,
+  invalid: 0,
+  sendable: 0,
+  excluded: 0,
+}
 
 type Context = { sql: Connection } & Pick<MailContext, 'key' | 'findMembers'>
 
@@ -36,7 +46,8 @@ export async function countAudience(context: Context, choice: FrozenChoice): Pro
       count(*) filter (where verdict = 'suppressed')::integer as suppressed,
       count(*) filter (where verdict = 'unsubscribed')::integer as unsubscribed,
       count(*) filter (where verdict = 'invalid')::integer as invalid,
-      count(*) filter (where verdict = 'sendable')::integer as sendable
+      count(*) filter (where verdict = 'sendable')::integer as sendable,
+      (select count(distinct address)::integer from judged where verdict = 'excluded') as excluded
     from single`
   return counts ?? NONE
 }

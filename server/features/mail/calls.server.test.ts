@@ -176,7 +176,15 @@ it('counts who would get it, and who is left out and why', async () => {
     list_ids: [list.id],
     name: 'a whole campaign',
   })
-  expect(json).toEqual({ total: 3, unique: 3, suppressed: 1, unsubscribed: 1, invalid: 0, sendable: 1 })
+  expect(json).toEqual({
+    total: 3,
+    unique: 3,
+    suppressed: 1,
+    unsubscribed: 1,
+    invalid: 0,
+    sendable: 1,
+    excluded: 0,
+  })
   expect((await (await app.api('user')).post('/lists-un', { list_ids: [list.id] })).status).toBe(403)
   expect((await master.post('/lists-un', { audience: 'all' })).refusal.fields).toEqual({
     audience: 'not_a_choice',

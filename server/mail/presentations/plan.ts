@@ -154,7 +154,7 @@ export async function countPresentations(sql: Connection, order: Order): Promise
   const invalid = by('no_address', 'invalid')
   const unique = listings - by('same_address')
   return {
-    ...{ total: listings, unique, unsubscribed, invalid, sendable: pairs.length },
+    ...{ total: listings, unique, unsubscribed, invalid, sendable: pairs.length, excluded: 0 },
     suppressed: unique - unsubscribed - invalid - pairs.length,
   }
 }

@@ -11,12 +11,14 @@ export interface AudienceCount {
   unsubscribed: number
   invalid: number
   sendable: number
+  /** Addresses that only the excluded lists take out. */
+  excluded: number
 }
 
 /** Why people are left out, with how many: those that are there. */
 export function leftOut(count: AudienceCount): { reason: string; count: number }[] {
-  const { total, unique, suppressed, unsubscribed, invalid } = count
-  return Object.entries({ suppressed, unsubscribed, invalid, twice_in_lists: total - unique })
+  const { total, unique, suppressed, unsubscribed, invalid, excluded } = count
+  return Object.entries({ excluded, suppressed, unsubscribed, invalid, twice_in_lists: total - unique })
     .map(([reason, many]) => ({ reason, count: many }))
     .filter(each => each.count > 0)
 }

@@ -51,7 +51,15 @@ describe('percent', () => {
 
 describe('leftOut', () => {
   it('names the reasons that are there, with who stands in the lists twice', () => {
-    const count = { total: 130, unique: 125, suppressed: 4, unsubscribed: 0, invalid: 1, sendable: 120 }
+    const count = {
+      total: 130,
+      unique: 125,
+      suppressed: 4,
+      unsubscribed: 0,
+      invalid: 1,
+      sendable: 120,
+      excluded: 0,
+    }
     expect(leftOut(count)).toEqual([
       { reason: 'suppressed', count: 4 },
       { reason: 'invalid', count: 1 },

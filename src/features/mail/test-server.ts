@@ -115,5 +115,13 @@ export const around: Answers = {
   ]),
   'GET /templates': pageOf([{ id: 9, name: 'Newsletter, English' }]),
   'GET /templates/9': { id: 9, name: 'Newsletter, English', content: '<p>Hello {{ name }}</p>', style: '' },
-  'POST /lists-un': { total: 130, unique: 125, suppressed: 4, unsubscribed: 6, invalid: 1, sendable: 114 },
+  'POST /lists-un': {
+    total: 130,
+    unique: 125,
+    suppressed: 4,
+    unsubscribed: 6,
+    invalid: 1,
+    sendable: 114,
+    excluded: 9,
+  },
 }
