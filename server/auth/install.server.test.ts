@@ -121,7 +121,7 @@ it('sends a code by SMS to who has a phone, and by mail where the gateway does n
   const { port } = gateway.address() as AddressInfo
   const gated = await testServices({
     SMS_URL: `http://127.0.0.1:${port}/sms`,
-    SMS_TOKEN: 'a token',
+    SMS_TOKEN: 'a-token',
     OUTBOUND_ALLOW: '127.0.0.1',
   })
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -130,7 +130,7 @@ it('sends a code by SMS to who has a phone, and by mail where the gateway does n
     const to = { ...letter, language: 'ar', organisation: 'Lotse' }
     expect(await sendCode(gated, to)).toBe('sms')
     const text = '123456 هو رمزك للدخول إلى Lotse، وهو صالح لعشر دقائق. لا تُعطِه لأحد.'
-    expect(asked).toEqual([['POST', 'Bearer a token', { to: '+4915112345678', text }]])
+    expect(asked).toEqual([['POST', 'Bearer a-token', { to: '+4915112345678', text }]])
     expect(written).not.toHaveBeenCalled()
     expect(await sendCode(gated, { ...to, phone: null })).toBe('mail')
     status = 500
