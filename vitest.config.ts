@@ -20,6 +20,9 @@ const LONGEST = [
   'tests/browser/leads.browser.test.ts',
   'tests/browser/settings.browser.test.ts',
   'tests/browser/candidate-walk.browser.test.ts',
+  'server/main.server.test.ts',
+  'server/db/backup.server.test.ts',
+  'tests/attack.server.test.ts',
   'tests/access.server.test.ts',
   'tests/marker.server.test.ts',
   'tests/fuzz.server.test.ts',
@@ -27,7 +30,9 @@ const LONGEST = [
   'server/demo/demo.server.test.ts',
   'server/mail/kill.server.test.ts',
   'server/db/embedded.server.test.ts',
-  'server/db/backup.server.test.ts',
+  'server/db/interrupted.server.test.ts',
+  'server/mail/refusals.server.test.ts',
+  'server/features/candidates/erasures.server.test.ts',
   'server/features/automation/kill.server.test.ts',
 ]
 
