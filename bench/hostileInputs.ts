@@ -73,7 +73,7 @@ const objects = (bytes: number) => `[${filled(bytes, '{"a":{"b":1}},')}0]`
 const names = (count: number) => Array.from({ length: count }, (_, at) => `"n${at}":${at}`).join()
 const nested = (depth: number) => `{"value":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
-/** Forms and JSON at public doors, unknown paths and the largest calls (A1, A2). */
+/** Forms and JSON at public doors, unknown paths and the largest calls. */
 const bodies: Input[] = [
   call('20,000 empty keys', { path: '/u/x', type: FORM, body: () => '&'.repeat(20_000) }),
   call('20,000 keys', { path: '/u/x', type: FORM, body: () => `${names(20_000).replaceAll(',', '&')}` }),
@@ -120,7 +120,7 @@ const testOf = (what: string, mail: () => Record<string, unknown>) =>
   })
 const rules = (bytes: number) => filled(bytes, '.a .b>.c~p:not(.d){color:red}')
 
-/** What a person supplies as content: templates, styles, forms, contracts (A4). */
+/** What a person supplies as content: templates, styles, forms, contracts. */
 const content: Input[] = [
   testOf('`{{` 40,000 times', () => ({ content: '{{'.repeat(40_000) })),
   testOf('`{%` 500,000 times', () => ({ content: '{%'.repeat(500_000) })),
@@ -168,7 +168,7 @@ function formBody(): string {
 
 const mailOf = (text: string, type = 'text/plain') =>
   `From: MAILER-DAEMON@mx.example\r\nTo: bounce@office.example\r\nSubject: failed\r\nContent-Type: ${type}\r\n\r\n${text}`
-/** A mail of a stranger, as the mailbox of bounces hands it to the job that reads it (A3). */
+/** A mail of a stranger, as the mailbox of bounces hands it to the job that reads it. */
 const mail = (what: string, text: () => string): Input => ({
   what: `a bounce by mail: ${what}`,
   async send({ url, token, sql }) {
@@ -242,7 +242,7 @@ const files: Input[] = [
   ),
 ]
 
-/** Connections that send half of a body and then nothing (A6). */
+/** Connections that send half of a body and then nothing. */
 const half: Input = {
   what: '150 bodies that stop half way',
   async send({ url, token }) {

@@ -102,7 +102,7 @@ async function knownErasures(sql: Sql, config: Config): Promise<Erasures> {
   return there?.yes ? keepErasures({ sql, config }) : readErasures(erasuresPath(config.dataDir))
 }
 
-/** Who was erased after the backup was made is erased in it as well. */
+/** Erases in the restored copy the people who were erased after the backup was made. */
 async function eraseAgain(sql: Sql, config: Config, list: Erasures): Promise<void> {
   const services = { sql, config, now: () => new Date(), log: pino({ level: 'silent' }), hooks }
   const { erased, unrecognised } = await applyErasures(services, list)

@@ -51,7 +51,7 @@ export function takeTurn(kind: Kind, caller: Caller): void {
   window.left -= 1
 }
 
-/** The same for who is answered in any case. @returns whether the call is within the limit */
+/** Counts a public call and returns whether it is within the limit, where `takeTurn` throws. */
 export function hasTurn(kind: Kind, caller: Caller): boolean {
   const { window } = windowOf(kind, caller)
   if (window && window.left <= 0) return false

@@ -26,7 +26,7 @@ export async function refuseFlood(call: Call<undefined>) {
   if (!readToken(key, 'unsubscribe', call.params.token ?? '')) refuseWithoutTurn('unsubscribe', call)
 }
 
-/** What a link leads to that is none of ours. Only these are limited: who tries many gets no look at the database. */
+/** Answers a link that we did not sign. Only these are limited, so a flood of them does not reach the database. */
 export async function unknownPage(call: Call) {
   const language = languageOf(call)
   const words = CONSENT_TEXTS[language]

@@ -64,7 +64,7 @@ describe('a new campaign', () => {
     )
     expect(await screen.findByText('114')).toBeTruthy()
     expect(screen.getByText('Twice in the lists')).toBeTruthy()
-    const left = screen.getByText('In the lists without').closest('li') as HTMLElement
+    const left = screen.getByText('On an excluded list').closest('li') as HTMLElement
     expect(within(left).getByText('9')).toBeTruthy()
     expect(sentTo(calls, 'POST', '/lists-un').at(-1)?.body).toEqual({
       audience: 'general',
