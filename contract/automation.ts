@@ -22,7 +22,7 @@ export const automationAction = z.discriminatedUnion(
   [
     /** Gives the record to one of them, in turns; who is absent is left out. */
     z.strictObject({ do: z.literal('assign'), user_ids: people }),
-    z.strictObject({ do: z.literal('set_field'), field: line(60), value: z.json() }),
+    z.strictObject({ do: z.literal('set_field'), field: line(60), value: z.unknown() }),
     /** A mail of a template to the person whose record it is. */
     z.strictObject({ do: z.literal('send_mail'), template_id: id }),
     /** An approved WhatsApp template; its gaps by name, `{{field}}` in them for a field of the record. */

@@ -63,6 +63,7 @@ export const FIELD_ERRORS = [
   'valid_money',
   'only_numbers',
   'too_long',
+  'too_many',
   'too_short',
   'too_small',
   'too_large',

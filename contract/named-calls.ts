@@ -143,7 +143,7 @@ const others: Endpoint[] = [
     body: z
       .object({
         list_ids: z.array(id).optional(),
-        filter: z.json().optional(),
+        filter: z.unknown().optional(),
         audience: z.enum(['general', 'bw', 'bb']).optional(),
       })
       .loose(),

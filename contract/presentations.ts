@@ -3,7 +3,7 @@ import { BODY_RULE } from './body-limits'
 import type { Endpoint } from './endpoints'
 import { MATCHES } from './match'
 
-const filter = z.record(z.string(), z.json())
+const filter = z.record(z.string(), z.unknown())
 
 /** Who gets a campaign of the job tool: which listings, which of the ready candidates, and what must fit. */
 export const presentationFilter = z.strictObject({
@@ -84,7 +84,7 @@ export const PRESENTATION_CALLS: readonly Endpoint[] = [
       id: 'post bb-campaigns dry-run',
     },
     summary: 'Who would be presented to which listing, and who is left out and why.',
-    body: z.object({ filter: z.json().optional(), language: z.string().optional() }),
+    body: z.object({ filter: z.unknown().optional(), language: z.string().optional() }),
     bodyMax: BODY_RULE,
     answer: dryRunAnswer,
   },

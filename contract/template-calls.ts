@@ -22,7 +22,7 @@ const body = (max: number) =>
     .refine(text => !UNPRINTABLE.test(text), 'invalid')
 
 /** Unlayer's own JSON of a mail; what is in it is Unlayer's business. At most 2 MB as text. */
-export const templateDesign = z.record(z.string(), z.json(), { error: 'invalid' }).refine(design => {
+export const templateDesign = z.record(z.string(), z.unknown(), { error: 'invalid' }).refine(design => {
   const written = JSON.stringify(design)
   return written.length <= 2_000_000 && !/\\u0000|\\ud[89a-f]/i.test(written)
 }, 'invalid')
@@ -41,7 +41,7 @@ export const templateTest = z.strictObject({
     name: line(200).default(''),
     email: line(254).default(''),
     language: line(12).default(''),
-    attributes: z.record(z.string(), z.json(), { error: 'invalid' }).default({}),
+    attributes: z.record(z.string(), z.unknown(), { error: 'invalid' }).default({}),
   }),
 })
 export type TemplateTest = z.infer<typeof templateTest>
@@ -105,7 +105,7 @@ const wholeVersion = savedVersion.extend({
   subject: z.string().nullable(),
   content: z.string().nullable(),
   style: z.string().nullable(),
-  design: z.record(z.string(), z.json()).nullable(),
+  design: z.record(z.string(), z.unknown()).nullable(),
   plain_text: z.string().nullable(),
   attachments: z.array(z.object({ url: z.string(), name: z.string() })).nullable(),
 })
@@ -124,7 +124,7 @@ export const TEMPLATE_CALLS: readonly Endpoint[] = [
     {
       ...{ method: 'GET', path: `/${name}/{id}/design`, tag: name, id: `get ${name} id design` },
       summary: "The second engine's own design; null where the template was saved in the built-in editor.",
-      answer: z.object({ design: z.record(z.string(), z.json()).nullable() }),
+      answer: z.object({ design: z.record(z.string(), z.unknown()).nullable() }),
     },
     {
       ...{ method: 'GET', path: `/${name}/{id}/versions`, tag: name, id: `get ${name} id versions` },

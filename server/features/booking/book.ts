@@ -37,6 +37,7 @@ export function bookAppointment(
 ): Promise<Row> {
   return services.sql.begin(async tx => {
     const known = await knownVisitor(services, tx, order.visitor, setting.name)
+    await demandFewOpen(tx, order.visitor, services.now())
     await lockHosts(tx, setting.hosts)
     const host = await freeHost(tx, setting, at, services.now())
     const { visitor, answers, ...rest } = order
@@ -51,6 +52,17 @@ export function bookAppointment(
     await tellHost(tx, 'appointment_booked', made, setting.timezone)
     return made
   })
+}
+
+/** Appointments ahead that one address or phone may hold: one visitor must not take all times of an office. */
+const MOST_OPEN = 3
+
+/** @throws Failure invalid where the visitor holds MOST_OPEN appointments already; knownVisitor holds their lock */
+async function demandFewOpen(tx: Tx, { email, phone }: Visitor, now: Date): Promise<void> {
+  const [open] = await tx<{ held: number }[]>`
+    select count(*)::int as held from online_appointments
+    where status = 'booked' and at > ${now} and (email = ${email} or phone = ${phone})`
+  if ((open?.held ?? 0) >= MOST_OPEN) throw invalid({ at: 'too_many' })
 }
 
 /** Who takes an appointment: whose time others share already, else who has the fewest in the days around. */

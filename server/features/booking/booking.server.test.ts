@@ -180,6 +180,32 @@ describe('a visitor', () => {
     expect(again.text).toContain('no longer free')
   })
 
+  test('holds three appointments ahead at most, by address or phone; a cancelled one counts no more', async () => {
+    const setting = await bookings.kind()
+    const path = `/book/${setting.slug}`
+    const person = { name: 'Huda Nabil', lang: 'en', tz: 'Africa/Cairo' }
+    const book = (time: string, email: string, phone: string) =>
+      bookings.visit(path, { ...person, email, phone, at: at(time) })
+    const first = await book('10:00', 'huda@mail.example', '+201005557700')
+    await book('11:00', 'huda@mail.example', '+201005557701')
+    await book('12:00', 'huda@mail.example', '+201005557702')
+    const fourth = await book('13:00', 'huda@mail.example', '+201005557703')
+    expect([fourth.status, fourth.text]).toEqual([409, expect.stringContaining('three appointments ahead')])
+    expect((await book('13:00', 'other@mail.example', '+201005557709')).status).toBe(303)
+    await bookings.visit(first.to.split('?')[0] as string, { act: 'cancel' })
+    expect((await book('14:00', 'huda@mail.example', '+201005557703')).status).toBe(303)
+  })
+
+  test('has no link for a name: the name goes into our letters', async () => {
+    const setting = await bookings.kind()
+    const answer = await bookings.visit(`/book/${setting.slug}`, {
+      ...{ at: at('10:00'), name: 'WIN 500 EUR at www.evil.example', email: 'a@b.example' },
+      ...{ phone: '+201005557710', lang: 'en' },
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('href="#name"')
+  })
+
   test('is told what is wrong beside each field and in a summary', async () => {
     const setting = await bookings.kind({
       questions: {

@@ -50,6 +50,8 @@ export function readPerson({ given }: Visit, { setting, zone, offices }: Reading
     line('phone', true),
     line('note', false),
   ]
+  // A name goes into our letters: a link in it would be an advertisement that we send to strangers.
+  if (/:\/\/|www\./i.test(name)) faults.name = 'invalid'
   const phone = typed ? visitorNumber(typed, { country: countryOfZone(zone), offices }) : undefined
   if (typed && !phone) faults.phone = 'valid_phone'
   const answers: Values = {}

@@ -142,6 +142,8 @@ async function book(visit: Visit, setting: Setting) {
     return call.reply.redirect(`${pathTo(setting)}/${token}?lang=${language}&new=1`, 303)
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
-    return showChoice(visit, setting, wordsOf(language).taken)
+    const words = wordsOf(language)
+    const isTooMany = error.details?.fields?.at === 'too_many'
+    return showChoice(visit, setting, isTooMany ? words.too_many : words.taken)
   }
 }

@@ -127,13 +127,15 @@ const READERS: Record<FormField['kind'], (read: Read) => Result> = {
 }
 
 /** Choices are known by their value, and in another system's answers by their words. */
-function chosen({ field, language, languages }: Read, raw: readonly string[]): Result {
+function chosen({ field, language, languages }: Read, given: readonly string[]): Result {
   const options = field.options ?? []
-  const hits = raw.map(each =>
-    options.find(
-      ({ value, label }) => value === each || Object.values(label).some(word => fold(word) === fold(each)),
-    ),
+  const raw = [...new Set(given)]
+  if (raw.length > options.length || raw.some(each => each.length > LONGEST.text))
+    return { fault: 'not_a_choice' }
+  const byWord = new Map(
+    options.toReversed().flatMap(option => Object.values(option.label).map(word => [fold(word), option])),
   )
+  const hits = raw.map(each => options.find(({ value }) => value === each) ?? byWord.get(fold(each)))
   if (hits.some(hit => !hit)) return { fault: 'not_a_choice' }
   const values = hits.flatMap(hit => hit?.value ?? [])
   const text = hits.map(hit => textIn(hit?.label, language, languages) || hit?.value).join(', ')

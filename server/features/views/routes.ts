@@ -79,6 +79,7 @@ async function create({ services: { sql }, actor, body, reply }: Call<Created>):
   const { resource, name, shared, state } = body
   checkState({ sql, definition, role: actor.role as Role }, state)
   const view = await sql.begin(async tx => {
+    await demandRoom(tx, actor)
     const [made] = await tx<{ id: number }[]>`
       insert into views (user_id, resource, name, shared, state)
       values (${actor.id}, ${resource}, ${name}, ${shared}, ${tx.json(state as never)})
@@ -90,6 +91,17 @@ async function create({ services: { sql }, actor, body, reply }: Call<Created>):
   })
   reply.code(201)
   return view
+}
+
+/** Saved views of one person: each is checked again with every reading of all who see it. */
+const MOST_VIEWS = 100
+
+/** @throws Failure invalid where the person has the most views that one may have */
+async function demandRoom(tx: Transaction, actor: Actor): Promise<void> {
+  await tx`select from users where id = ${actor.id} for update`
+  const [own] = await tx<{ views: number }[]>`
+    select count(*)::int as views from views where user_id = ${actor.id}`
+  if ((own?.views ?? 0) >= MOST_VIEWS) throw invalid({ name: 'too_many' })
 }
 
 /**

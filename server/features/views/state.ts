@@ -10,7 +10,7 @@ import type { Sql, Transaction } from '../../db/connect'
 /** Characters of a text that a view searches for. */
 const SEARCH_MAX = 200
 /** As text, so that no view grows into a store of something else. */
-const STATE_MAX = 50_000
+const STATE_MAX = 20_000
 
 const TAB = /^[a-z][a-z_-]{0,39}$/
 
@@ -18,7 +18,7 @@ const TAB = /^[a-z][a-z_-]{0,39}$/
 export const stateSchema = z
   .strictObject({
     kind: z.enum(VIEW_KINDS, { error: 'not_a_choice' }).default('list'),
-    filter: z.record(z.string().max(100, 'too_long'), z.json(), { error: 'invalid' }).default({}),
+    filter: z.record(z.string().max(100, 'too_long'), z.unknown(), { error: 'invalid' }).default({}),
     sort: z.string({ error: 'invalid' }).max(100, 'too_long').nullable().default(null),
     order: z.enum(['asc', 'desc'], { error: 'not_a_choice' }).default('desc'),
     per_page: z.int('invalid').min(1, 'too_small').max(PER_PAGE_MAX, 'too_large').nullable().default(null),

@@ -79,6 +79,15 @@ describe('an own view', () => {
     await make(admin)
   })
 
+  test('is one of a hundred at most', async () => {
+    const [owner] = await app.sql<{ id: number }[]>`select id from users where role = 'user' limit 1`
+    await app.sql`
+      insert into views (user_id, resource, name, state)
+      select ${owner?.id ?? 0}, 'leads', 'View ' || n, ${app.sql.json(STATE as never)} from generate_series(1, 100) n`
+    const over = await user.post('/views', LEADS)
+    expect([over.status, over.refusal.fields]).toEqual([422, { name: 'too_many' }])
+  })
+
   test('stands in the log without what it filters by', async () => {
     const { id } = await make(user)
     await user.put(`/views/${id}`, { state: STATE, shared: true })

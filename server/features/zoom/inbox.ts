@@ -39,9 +39,10 @@ interface ZoomEvent {
 export const zoomSource: InboxSource = {
   headers: [SIGNATURE, TIMESTAMP],
   async verify(services, inbound) {
-    const { event, payload } = eventOf(inbound)
+    // A stranger's body is not parsed before its signature is checked.
     const secret = await signer(services, inbound)
     if (!secret) throw fail('forbidden')
+    const { event, payload } = eventOf(inbound)
     if (event !== 'endpoint.url_validation') return undefined
     const plainToken = String(payload?.plainToken ?? '')
     const encryptedToken = createHmac('sha256', secret).update(plainToken).digest('hex')

@@ -168,6 +168,8 @@ describe('webhooks', () => {
     const forged = { ...message, headers: { ...message.headers, 'x-zm-signature': `v0=${'0'.repeat(64)}` } }
     expect((await post(forged)).status).toBe(403)
     expect((await post({ ...message, body: `${message.body} ` })).status).toBe(403)
+    // What nobody signed is not even parsed: it would be 400.
+    expect((await post({ ...forged, body: '[[[' })).status).toBe(403)
     expect((await post(zoom.message('meeting.ended', object, Date.now() - 600_000))).status).toBe(403)
     expect(await app.sql`select id from inbound_events`).toHaveLength(0)
     expect((await post(message)).status).toBeLessThan(300)
