@@ -144,7 +144,7 @@ test.each(['en', 'ar'])(
     )
     expect(cells.filter(({ isCut, isOutside }) => isCut || isOutside)).toEqual([])
     expect(cells.map(({ words }) => words)).toEqual(
-      expect.arrayContaining([name, locale === 'en' ? 'Calls' : 'المكالمات']),
+      expect.arrayContaining([name, locale === 'en' ? 'Calls' : 'عدد المكالمات']),
     )
     await api.delete(`/leads/${(json as { id: number }).id}`)
   },

@@ -19,6 +19,7 @@ const LeadBoard = onDemand(() => import('./board/LeadBoard').then(file => file.L
 /** The leads as a list or a board: who, on which number, where they stand, and when to call whom. */
 export function LeadsList() {
   const mayCall = useMay('calls')('create')
+  const mayShareOut = useMay('leads-management')('read')
   const isBoard = useIsBoard()
   return (
     <ResourceList
@@ -26,7 +27,7 @@ export function LeadsList() {
       columns={{ cells: leadCells }}
       views={<LeadTabs />}
       listActions={<LeadLooks />}
-      bulkActions={<ShareOutButton />}
+      bulkActions={mayShareOut ? <ShareOutButton /> : undefined}
       rowActions={mayCall ? (lead: RaRecord) => <LogCallButton lead={lead} /> : undefined}
       card={LeadCard}
     >

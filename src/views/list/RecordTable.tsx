@@ -8,7 +8,7 @@ import {
   useListContext,
   useTranslate,
 } from 'ra-core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { PeekButton, useOpenRow } from '../panel/panel'
 import { PageCheckbox, RowCheckbox } from './boxes'
 import type { Column } from './columns'
@@ -19,13 +19,22 @@ interface RecordTableProps {
   isSelectable: boolean
   rowActions?: (record: RaRecord) => ReactNode
   linkTo?: (record: RaRecord) => string
+  /** A person chose the columns: all stay. */
+  isFixed: boolean
 }
 
 /**
  * The rows of a list as one quiet table: react-admin's DataTable without the parts that it draws by itself, which
  * weigh more than the rest of the list and leave the boxes of rows without a name.
  */
-export function RecordTable({ storeKey, columns, isSelectable, rowActions, linkTo }: RecordTableProps) {
+export function RecordTable({
+  storeKey,
+  columns,
+  isSelectable,
+  rowActions,
+  linkTo,
+  isFixed,
+}: RecordTableProps) {
   const translate = useTranslate()
   const actions: Column = {
     name: 'actions',
@@ -35,7 +44,7 @@ export function RecordTable({ storeKey, columns, isSelectable, rowActions, linkT
     render: record => rowActions?.(record),
   }
   const all = rowActions ? [...columns, actions] : columns
-  const table = useWide()
+  const table = useFittingColumns(isFixed)
   return (
     <DataTableBase storeKey={storeKey} hasBulkActions={isSelectable} loading={null} empty={null}>
       <div className="v-table" ref={table}>
@@ -48,21 +57,45 @@ export function RecordTable({ storeKey, columns, isSelectable, rowActions, linkT
   )
 }
 
-/** Says on the element whether it holds more than it shows: then the actions at its end have an edge. */
-function useWide() {
+/**
+ * Drops columns that do not fit, the last ones first; status and employee stay. A table whose columns a person chose keeps
+ * them and scrolls. `data-wide` marks a table that still scrolls: the actions at its end then have an edge.
+ */
+function useFittingColumns(isFixed: boolean) {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = ref.current
     const table = box?.firstElementChild
-    if (!box || !table || typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(() =>
-      box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth),
-    )
+    if (!box || !table) return undefined
+    const arrange = () => {
+      delete box.dataset.dropped
+      const dropped = isFixed ? [] : columnsToDrop(box)
+      if (dropped.length > 0) box.dataset.dropped = dropped.join(' ')
+      box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth)
+    }
+    arrange()
+    if (typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(arrange)
     observer.observe(box)
     observer.observe(table)
     return () => observer.disconnect()
-  }, [])
+  })
   return ref
+}
+
+/** Returns the places of the columns to drop, so that the others fit into the box. */
+function columnsToDrop(box: HTMLElement): number[] {
+  let over = box.scrollWidth - box.clientWidth
+  const dropped: number[] = []
+  const heads = [...box.querySelectorAll<HTMLElement>('thead th')]
+  for (const head of heads.toReversed()) {
+    const place = Number(/\bv-col-(\d+)\b/.exec(head.className)?.[1])
+    // The name always stays.
+    if (over <= 0 || !place || head.classList.contains('v-keep')) continue
+    dropped.push(place)
+    over -= head.offsetWidth
+  }
+  return dropped
 }
 
 function Head({ columns, isSelectable }: Pick<RecordTableProps, 'columns' | 'isSelectable'>) {

@@ -191,7 +191,6 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
       ref={sheet}
       data-density={density}
       data-cards={isCards || undefined}
-      data-columns={chosen ? 'chosen' : 'usual'}
       aria-busy={isWaiting}
     >
       {count > 0 && !isWaiting ? (
@@ -220,6 +219,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
               isSelectable={isSelectable}
               rowActions={rowActions}
               linkTo={linkTo}
+              isFixed={Boolean(chosen)}
             />
           ))}
       </ListState>

@@ -67,7 +67,7 @@ export function columnsOf({
       name,
       label: label(name),
       isSortable: isSortable(definition, name),
-      className: classOf(definition, name),
+      className: `v-col-${index} ${classOf(definition, name)}`,
       render: index === 0 ? link : cell,
     }
   })

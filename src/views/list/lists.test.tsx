@@ -274,6 +274,8 @@ describe('a list', () => {
     expect(screen.queryByText(/1,284/)).toBeNull()
     release()
     expect(await screen.findByRole('link', { name: /Mona/ })).toBeTruthy()
+    // Nobody stays selected who is out of sight.
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(document.querySelector('.v-sheet')?.getAttribute('aria-busy')).toBe('false')
   })
 

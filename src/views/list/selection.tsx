@@ -1,5 +1,5 @@
 import { type Identifier, ListContextProvider, useListContext } from 'ra-core'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Target } from '../../providers/manyRecords'
 
 /** What is selected: rows by name, or all that the filter finds but some. */
@@ -34,6 +34,10 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<{ key: string; except: Identifier[] }>()
   const isAll = all?.key === key
   const except = isAll ? all.except : []
+  const { onUnselectItems } = list
+  // A selection that outlives its filter, or a reload, would have people deleted who are out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is what clears.
+  useEffect(() => onUnselectItems(), [key])
 
   const value: Selection = {
     isAll,

@@ -39,7 +39,7 @@ export function Counted({ count, isOfRule = false }: { count: AudienceCount; isO
         <b>{number(count.sendable, locale)}</b>
         <span>
           {translate(isOfRule ? 'mail.rule.of_found' : 'mail.of_in_lists', {
-            total: number(count.total, locale),
+            total: number(count.total + count.excluded, locale),
           })}
         </span>
       </p>
