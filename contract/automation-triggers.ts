@@ -28,7 +28,7 @@ export type Automated = (typeof AUTOMATED)[number]
 
 /** Why the server paused a rule: its author has left, may not do what the rule does, or the rule cannot work. */
 export const PAUSE_REASONS = ['author_gone', 'author_rights', 'not_valid'] as const
-export type PauseReason = (typeof PAUSE_REASONS)[number]
+export type RulePauseReason = (typeof PAUSE_REASONS)[number]
 
 /** The resources that a trigger can come from; the others come from any. */
 export const TRIGGERED_ON: Partial<Record<Trigger, readonly Automated[]>> = {

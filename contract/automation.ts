@@ -6,7 +6,7 @@ export {
   AUTOMATED,
   type Automated,
   PAUSE_REASONS,
-  type PauseReason,
+  type RulePauseReason,
   TRIGGERED_ON,
   TRIGGERS,
   type Trigger,

@@ -5,7 +5,7 @@ export interface Lifecycle {
   /** The jobs of this process; undefined where its role runs none. */
   jobs?: { isAlive(): boolean }
   /** The mail engine of this process; undefined where its role runs none. */
-  mail?: { readonly problem: string }
+  mail?: { isBlocked(): boolean }
 }
 
 /** Stops one part. */

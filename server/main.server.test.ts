@@ -143,6 +143,8 @@ it('turns readiness red before it stops accepting', { timeout: 120_000 }, async 
 })
 
 it('a worker has health and metrics on a port of its own', { timeout: 120_000 }, async () => {
+  // A new database takes the id of the folder; that of an earlier run would hold the mail.
+  await services.sql`delete from instance`
   const port = await freePort()
   const { child, ended } = run({
     ROLE: 'worker',
@@ -151,7 +153,9 @@ it('a worker has health and metrics on a port of its own', { timeout: 120_000 },
   })
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
   await expect.poll(async () => (await get('/health/ready'))?.status, PATIENCE).toBe(200)
-  expect(await (await get('/metrics'))?.text()).toContain('lotse_jobs_running 1')
+  const metrics = await (await get('/metrics'))?.text()
+  expect(metrics).toContain('lotse_jobs_running 1')
+  expect(metrics).toContain('lotse_mail_blocked 0')
   expect((await get('/api/v1/leads'))?.status).toBe(404)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)

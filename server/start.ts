@@ -127,11 +127,12 @@ async function startWork(
   if (config.role === 'web') return
   const runner = await runJobs(services, jobs, url)
   run.work(() => runner.stop())
+  if (lifecycle) lifecycle.jobs = runner
   const worker = await sendMail(services, say)
   run.work(async () => {
     if (!(await within(MAIL_MS, worker.stop()))) log.warn('the mail engine did not stop in time')
   })
-  if (lifecycle) Object.assign(lifecycle, { jobs: runner, mail: worker })
+  if (lifecycle) lifecycle.mail = worker
 }
 
 async function openHealthPort(run: Run, services: Services): Promise<void> {

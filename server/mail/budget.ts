@@ -106,7 +106,7 @@ export async function returnToDay(
 }
 
 /** Counts attempts that the server refused: they use up the cap as accepted messages do. */
-export async function countRefused(
+export async function countRefusedAttempts(
   tx: Connection,
   domainId: number,
   day: string,

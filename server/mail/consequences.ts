@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/connect'
 import { AUDIENCES } from './audiences'
-import { countCameBack, countRefused, returnToDay } from './budget'
+import { countCameBack, countRefusedAttempts, returnToDay } from './budget'
 import { hasSoftRun } from './feedback/softRun'
 import { suppress } from './feedback/suppress'
 import { groupsOf } from './groups'
@@ -50,7 +50,7 @@ async function countDays(tx: Transaction, writes: readonly Write[], now: Date): 
   for (const group of groupsOf(writes, ({ domainId, day }) => `${domainId} ${day}`).values()) {
     const { domainId, day } = group[0] as Write
     const refused = group.filter(isAttempt).length
-    if (refused > 0) await countRefused(tx, domainId, day, refused)
+    if (refused > 0) await countRefusedAttempts(tx, domainId, day, refused)
     if (group.length > refused) await returnToDay(tx, domainId, day, group.length - refused)
     const count = group.filter(({ refusal }) => refusal === 'unknown').length
     if (count > 0) await countCameBack(tx, { domainId, day, kind: 'hard', count, now })

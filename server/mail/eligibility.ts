@@ -71,7 +71,7 @@ export interface Judged {
   address: Fragment
   /** Whose suppressions hold: a value or a column. */
   side: Fragment
-  /** {@link standingOf} of the person's row, or null. */
+  /** {@link consentRefusal} of the person's row, or null. */
   standing: Fragment
   /** What erasures are hashed with. Without it the row itself says that the person was erased (erase.ts). */
   key?: Buffer | undefined
@@ -131,8 +131,8 @@ const isErased = (sql: Connection, key: Buffer, address: Fragment) => sql`
   (select true from erased_addresses limit 1) and
   (select true from erased_addresses where hash = ${hmacOf(sql, key, sql`'erased:' || ${address}`)} limit 1)`
 
-/** How a row `s` of subscribers stands: SQL of why it gets no advertising, null where it does. */
-export const standingOf = (sql: Connection): Fragment => sql`
+/** SQL of the reason why a row `s` of subscribers gets no advertising; null where it may get it. */
+export const consentRefusal = (sql: Connection): Fragment => sql`
   case when s.id is null or s.deleted_at is not null then 'removed'
     when s.status <> 'subscribed' then s.status
     when s.consent_source is null or btrim(s.consent_source) = '' then 'no_source' end`
@@ -154,7 +154,7 @@ export async function refusalOf(
 ): Promise<string | undefined> {
   const { person, ...rules }: Rules = PURPOSES[purpose]
   if (person === 'nothing' && rules.suppressions.length === 0) return undefined
-  const standings = { consent: standingOf(sql), no_objection: objectionOf(sql), nothing: sql`null::text` }
+  const standings = { consent: consentRefusal(sql), no_objection: objectionOf(sql), nothing: sql`null::text` }
   const { joins, reason } = judgementOf(sql, purpose, {
     address: sql`a.address`,
     side: sql`a.side`,

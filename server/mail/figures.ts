@@ -1,89 +1,76 @@
 import type { Sql } from '../db/connect'
 import { mailTrouble } from './trouble'
 
-/** Figures of the mail engine, for metrics. Counts are of now unless they say otherwise. */
+/** States that end a message, as the counts of campaigns keep them. */
+const ENDED = ['sent', 'delivered', 'failed', 'suppressed', 'uncertain', 'bounced', 'complained'] as const
+
+/** Figures of the mail engine, for metrics. Counts are of now unless the name gives a time. */
 export interface MailFigures {
-  /** Messages of campaigns that are being sent, by what they wait for. */
+  /** Messages of all campaigns that ended, by state. */
+  ended: Record<(typeof ENDED)[number], number>
+  /** Messages of campaigns that are being sent: those that wait, those that wait for another attempt, those under way. */
   queued: number
   retrying: number
   sending: number
-  uncertain: number
-  /** Messages whose outcome became known within the last hour. */
-  accepted_last_hour: number
-  refused_last_hour: number
-  /** Over the calendar days of the last 24 hours, all domains. */
-  attempts: number
-  hard_bounces: number
-  complaints: number
-  domains_paused: number
-  /** 1 while the mail server cannot be used. */
-  server_troubled: 0 | 1
-  /** Seconds since it cannot be used, 0 while it can. */
-  server_troubled_seconds: number
+  campaigns_sending: number
+  handed_over_last_minute: number
+  refused_last_minute: number
   /** Mails of the bounce mailbox that ended their reader twice. */
   set_aside: number
+  /** 1 while a worker cannot use its mail server. */
+  server_troubled: 0 | 1
 }
 
 /** Reads the figures of the mail engine from the database; any process may ask. */
 export async function mailFigures(sql: Sql, now: Date): Promise<MailFigures> {
-  const [states, days, rest, trouble] = await Promise.all([
-    openStates(sql),
-    lastDays(sql, now),
-    pausesAndSetAside(sql, now),
+  const [ended, open, recent, aside, trouble] = await Promise.all([
+    endedMessages(sql),
+    openMessages(sql),
+    recentMessages(sql, now),
+    setAside(sql),
     mailTrouble(sql, now),
   ])
-  const seconds = trouble ? Math.round((now.getTime() - Date.parse(trouble.since)) / 1000) : 0
-  return {
-    ...states,
-    ...days,
-    ...rest,
-    server_troubled: trouble ? 1 : 0,
-    server_troubled_seconds: Math.max(0, seconds),
-  }
+  return { ended, ...open, ...recent, set_aside: aside, server_troubled: trouble ? 1 : 0 }
 }
 
-type States = Pick<MailFigures, 'queued' | 'retrying' | 'sending' | 'uncertain'>
+async function endedMessages(sql: Sql): Promise<MailFigures['ended']> {
+  const [row] = await sql<[MailFigures['ended']]>`
+    select coalesce(sum(sent), 0)::float8 as sent, coalesce(sum(delivered), 0)::float8 as delivered,
+      coalesce(sum(failed), 0)::float8 as failed, coalesce(sum(suppressed), 0)::float8 as suppressed,
+      coalesce(sum(uncertain), 0)::float8 as uncertain, coalesce(sum(bounced), 0)::float8 as bounced,
+      coalesce(sum(complained), 0)::float8 as complained
+    from campaigns`
+  return row
+}
 
-async function openStates(sql: Sql): Promise<States> {
-  const [row] = await sql<[States]>`
+type Open = Pick<MailFigures, 'queued' | 'retrying' | 'sending' | 'campaigns_sending'>
+
+async function openMessages(sql: Sql): Promise<Open> {
+  const [row] = await sql<[Open]>`
     select count(*) filter (where e.state = 'queued')::integer as queued,
       count(*) filter (where e.state = 'retry')::integer as retrying,
       count(*) filter (where e.state in ('claimed', 'sending'))::integer as sending,
-      count(*) filter (where e.state = 'uncertain')::integer as uncertain
+      (select count(*)::integer from campaigns where status = 'sending') as campaigns_sending
     from campaigns c join campaign_runs r on r.campaign_id = c.id
     join emails e on e.campaign_id = c.id and e.started_month = r.started_month
-      and e.state in ('queued', 'retry', 'claimed', 'sending', 'uncertain')
+      and e.state in ('queued', 'retry', 'claimed', 'sending')
     where c.status = 'sending'`
   return row
 }
 
-type Days = Pick<
-  MailFigures,
-  'accepted_last_hour' | 'refused_last_hour' | 'attempts' | 'hard_bounces' | 'complaints'
->
+type Recent = Pick<MailFigures, 'handed_over_last_minute' | 'refused_last_minute'>
 
-async function lastDays(sql: Sql, now: Date): Promise<Days> {
-  const hourAgo = new Date(now.getTime() - 3_600_000)
-  const dayAgo = new Date(now.getTime() - 24 * 3_600_000)
-  const [row] = await sql<[Days]>`
-    select accepted_last_hour, refused_last_hour, attempts, hard_bounces, complaints from (
-      select count(*) filter (where state in ('sent', 'delivered', 'complained'))::integer as accepted_last_hour,
-        count(*) filter (where refusal is not null)::integer as refused_last_hour
-      from emails where "at" > ${hourAgo} and "at" <= ${now}
-    ) hour, (
-      select coalesce(sum(used + greatest(refused, hard)), 0)::integer as attempts,
-        coalesce(sum(hard), 0)::integer as hard_bounces, coalesce(sum(complaints), 0)::integer as complaints
-      from domain_days where day >= ${dayAgo}::timestamptz::date
-    ) days`
+async function recentMessages(sql: Sql, now: Date): Promise<Recent> {
+  const minuteAgo = new Date(now.getTime() - 60_000)
+  const [row] = await sql<[Recent]>`
+    select count(*) filter (where state in ('sent', 'delivered', 'bounced', 'complained'))::integer as handed_over_last_minute,
+      count(*) filter (where refusal is not null)::integer as refused_last_minute
+    from emails where "at" > ${minuteAgo} and "at" <= ${now}`
   return row
 }
 
-async function pausesAndSetAside(
-  sql: Sql,
-  now: Date,
-): Promise<Pick<MailFigures, 'domains_paused' | 'set_aside'>> {
-  const [row] = await sql<[Pick<MailFigures, 'domains_paused' | 'set_aside'>]>`
-    select (select count(*)::integer from domain_pauses where until is null or until > ${now}) as domains_paused,
-      (select count(*)::integer from inbound_events where source = 'bounces' and state = 'set_aside') as set_aside`
-  return row
+async function setAside(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::integer as count from inbound_events where source = 'bounces' and state = 'set_aside'`
+  return row.count
 }

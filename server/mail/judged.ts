@@ -2,7 +2,7 @@ import type { Variant } from '../../contract/split-test'
 import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import { AUDIENCES, type Audience } from './audiences'
-import { judgementOf, standingOf } from './eligibility'
+import { consentRefusal, judgementOf } from './eligibility'
 import { emailsOf } from './partition'
 
 /** A recipient whose turn it is. */
@@ -45,7 +45,7 @@ export async function judgePeople(
     ...{
       address: tx`f.address`,
       side: tx`${AUDIENCES[audience].suppressions}`,
-      standing: standingOf(tx),
+      standing: consentRefusal(tx),
       key,
     },
     isKnownValid: true,
@@ -98,7 +98,7 @@ export function withheldAmong(
   const { joins, reason } = judgementOf(sql, 'advertising', {
     ...{ address: sql`e."to"`, side: sql`g.side`, isKnownValid: true },
     // A contact of a listing is no subscriber.
-    standing: sql`(case when e.subscriber_id is not null then ${standingOf(sql)} end)`,
+    standing: sql`(case when e.subscriber_id is not null then ${consentRefusal(sql)} end)`,
   })
   return sql`
     select e.id from unnest(${ids}::text::bigint[], ${sides}::text::text[]) as g(id, side)

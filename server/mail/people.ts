@@ -2,7 +2,7 @@ import type { Deed, ListRule } from '../../contract/list-rules'
 import type { Fragment } from '../crud/hooks'
 import type { Connection } from '../db/connect'
 import type { FrozenChoice, PeopleSource } from './audiences'
-import { standingOf } from './eligibility'
+import { consentRefusal } from './eligibility'
 
 type Order = Parameters<PeopleSource['select']>[2]
 
@@ -24,7 +24,7 @@ export const subscribersOf: PeopleSource = {
       .reduce((all, one) => sql`${all} or ${one}`, sql`s.list_ids && ${[...exclude_list_ids]}::bigint[]`)
     return sql`
       select m.* from (
-        select s.id, lower(btrim(s.email)) as address, s.id as subscriber_id, s.name, ${standingOf(sql)} as standing,
+        select s.id, lower(btrim(s.email)) as address, s.id as subscriber_id, s.name, ${consentRefusal(sql)} as standing,
           ${memberships} as memberships, (${excluded}) as excluded
         from subscribers s
         where s.audience = ${audience} and s.deleted_at is null and s.id > ${order.span.after} and s.id <= ${order.span.until}

@@ -81,7 +81,7 @@ describe('a mail server that cannot be used', () => {
     })
     const figures = await mailFigures(app.sql, new Date())
     expect(figures).toMatchObject({ server_troubled: 1 })
-    expect(figures.queued + figures.sending).toBe(3)
+    expect(figures.queued + figures.retrying + figures.sending).toBe(3)
     // Another attempt, or another worker, tells nobody again.
     const again = { worker: 'another', words: '554 still no', isFinal: true, now: new Date() }
     await keepTrouble(app.sql, again)

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Connection } from '../db/connect'
 import { domainsOf } from '../features/reports'
+import { mailFigures } from '../mail'
 import type { Services } from '../services'
 
 /** One metric with its values by labels. */
@@ -50,7 +51,7 @@ async function databaseFigures(services: Services): Promise<Figure[]> {
   const parts = await Promise.all([
     totals(services),
     queueFigures(services),
-    mailFigures(sql),
+    mailMetrics(services),
     domainFigures(services),
     connectionFigures(sql),
   ])
@@ -58,20 +59,15 @@ async function databaseFigures(services: Services): Promise<Figure[]> {
 }
 
 async function totals({ sql, now }: Services): Promise<Figure[]> {
-  const [found] = await sql<Record<'imports' | 'sending' | 'bytes' | 'minute' | 'workers', number>[]>`
+  const [found] = await sql<Record<'imports' | 'bytes' | 'workers', number>[]>`
     select (select count(*)::int from jobs where status in ('queued', 'running')) as imports,
-      (select count(*)::int from campaigns where status = 'sending') as sending,
       pg_database_size(current_database())::float8 as bytes,
-      (select count(*)::int from emails where "at" > ${now()}::timestamptz - interval '1 minute' and "at" <= ${now()}
-        and state in ('sent', 'delivered', 'bounced', 'complained')) as minute,
       (select count(*)::int from job_workers where seen_at > now() - interval '1 minute') as workers`
   const [backup] = await sql<{ age: number | null }[]>`
     select extract(epoch from ${now()}::timestamptz - max(at))::float8 as age from backups`
   return [
     one('lotse_jobs_open', 'Imports that are queued or running', found?.imports ?? 0),
-    one('lotse_campaigns_sending', 'Campaigns that are being sent', found?.sending ?? 0),
     one('lotse_database_bytes', 'Size of the database', found?.bytes ?? 0),
-    one('lotse_mails_last_minute', 'Mails handed over in the last minute', found?.minute ?? 0),
     one('lotse_workers_alive', 'Pools of job workers seen within a minute', found?.workers ?? 0),
     one(
       'lotse_backup_age_seconds',
@@ -105,33 +101,22 @@ async function queueFigures({ sql, now }: Services): Promise<Figure[]> {
   ]
 }
 
-const MAIL_STATES = [
-  'sent',
-  'delivered',
-  'failed',
-  'suppressed',
-  'uncertain',
-  'bounced',
-  'complained',
-] as const
-
-/** States come from the counts of campaigns; what waits is counted only for those that are being sent. */
-async function mailFigures(sql: Connection): Promise<Figure[]> {
-  const [states] = await sql<Record<(typeof MAIL_STATES)[number], number>[]>`
-    select coalesce(sum(sent), 0)::float8 as sent, coalesce(sum(delivered), 0)::float8 as delivered,
-      coalesce(sum(failed), 0)::float8 as failed, coalesce(sum(suppressed), 0)::float8 as suppressed,
-      coalesce(sum(uncertain), 0)::float8 as uncertain, coalesce(sum(bounced), 0)::float8 as bounced,
-      coalesce(sum(complained), 0)::float8 as complained
-    from campaigns`
-  const [waiting] = await sql<{ queued: number }[]>`
-    select count(*)::int as queued
-    from campaigns c join campaign_runs r on r.campaign_id = c.id
-    join emails e on e.campaign_id = c.id and e.started_month = r.started_month
-      and e.state in ('queued', 'claimed', 'sending', 'retry')
-    where c.status = 'sending'`
-  const byState = MAIL_STATES.map(state => ({ labels: { state }, value: states?.[state] ?? 0 }))
-  const values = [...byState, { labels: { state: 'queued' }, value: waiting?.queued ?? 0 }]
-  return [{ name: 'lotse_mails', help: 'Mails of campaigns by state', values }]
+async function mailMetrics({ sql, now }: Services): Promise<Figure[]> {
+  const figures = await mailFigures(sql, now())
+  const ended = Object.entries(figures.ended).map(([state, value]) => ({ labels: { state }, value }))
+  const open = figures.queued + figures.retrying + figures.sending
+  return [
+    {
+      name: 'lotse_mails',
+      help: 'Mails of campaigns by state; queued: those of campaigns that are being sent which have not ended',
+      values: [...ended, { labels: { state: 'queued' }, value: open }],
+    },
+    one('lotse_campaigns_sending', 'Campaigns that are being sent', figures.campaigns_sending),
+    one('lotse_mails_last_minute', 'Mails handed over in the last minute', figures.handed_over_last_minute),
+    one('lotse_mails_refused_last_minute', 'Mails refused in the last minute', figures.refused_last_minute),
+    one('lotse_mails_set_aside', 'Mails of the bounce mailbox that cannot be read', figures.set_aside),
+    one('lotse_mail_server_troubled', 'Whether a worker cannot use its mail server', figures.server_troubled),
+  ]
 }
 
 async function domainFigures(services: Services): Promise<Figure[]> {
@@ -201,7 +186,7 @@ function stateFigures({ lifecycle }: Services): Figure[] {
     one(
       'lotse_mail_blocked',
       'Whether the mail engine of this process cannot send; missing where its role has none',
-      mail ? Number(mail.problem !== '') : null,
+      mail ? Number(mail.isBlocked()) : null,
     ),
   ]
 }

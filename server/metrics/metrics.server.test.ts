@@ -2,20 +2,37 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/kit/app'
+import { startSmtp } from '../../tests/kit/smtp'
 import { openUrl } from '../db/connect'
+import { adoptDatabase, holdSending, type MailWorker, startCampaign } from '../mail'
+import { contextOf, dataDirOf, makeCampaign, makeWorker } from '../mail/testing/campaignKit'
 import type { Services } from '../services'
 import { readFigures } from './figures'
 
 let app: TestApp
+let mail: MailWorker | undefined
 beforeAll(async () => {
   app = await startApp()
-  const { sql, services } = app
-  services.lifecycle = { isStopping: false, jobs: { isAlive: () => true }, mail: { problem: 'refused' } }
+  const { sql } = app
+  await useMail()
   await sql`insert into backups (at, name, bytes) values (now() - interval '1 hour', 'lotse.tar.gz', 7)`
+  await sql`insert into inbound_events (source, external_id, headers, query, body, state)
+    values ('bounces', 'unreadable', '{}', '{}', '', 'set_aside')`
   await sql`insert into domains (name) values ('office.example')`
   await sql`select graphile_worker.add_job('unknown_task', run_at := now() - interval '10 minutes')`
 })
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await mail?.stop()
+  await app?.stop()
+})
+
+/** Gives the process a mail engine, as a started server has one. Without a mail server it keeps mail in the outbox. */
+async function useMail(smtpUrl?: string): Promise<void> {
+  await mail?.stop()
+  mail = await makeWorker(app.sql, { smtpUrl, smtpConnections: 1 })
+  await mail.start()
+  app.services.lifecycle = { isStopping: false, jobs: { isAlive: () => true }, mail }
+}
 
 /** The metrics as Prometheus reads them: `name{labels}` with its value. */
 async function scrape(): Promise<Map<string, number>> {
@@ -33,7 +50,8 @@ it('has the figures that a person on call needs', async () => {
   const value = (name: string) => metrics.get(name)
   expect(value('lotse_database_up')).toBe(1)
   expect(value('lotse_jobs_running')).toBe(1)
-  expect(value('lotse_mail_blocked')).toBe(1)
+  expect(value('lotse_mail_blocked')).toBe(0)
+  expect(value('lotse_mails_set_aside')).toBe(1)
   expect(value('lotse_workers_alive')).toBe(1)
   expect(value('lotse_queue_due{task="unknown_task"}')).toBe(1)
   expect(value('lotse_queue_oldest_seconds{task="unknown_task"}')).toBeGreaterThan(599)
@@ -42,6 +60,46 @@ it('has the figures that a person on call needs', async () => {
   expect(value('lotse_mails{state="uncertain"}')).toBe(0)
   expect(value('lotse_domain_bounce_ratio{domain="office.example"}')).toBe(0)
   expect(value('lotse_database_connections{state="active"}')).toBeGreaterThan(0)
+})
+
+const WAIT = { timeout: 30_000 }
+const figureOf = async (name: string) => (await scrape()).get(name)
+const scrapeMail = async () => Object.fromEntries(await scrape())
+
+it('says that mail is blocked while the database is held', async () => {
+  expect(await figureOf('lotse_mail_blocked')).toBe(0)
+  await holdSending(app.sql)
+  await expect.poll(() => figureOf('lotse_mail_blocked'), WAIT).toBe(1)
+  await adoptDatabase({ sql: app.sql, dataDir: await dataDirOf(app.sql) })
+  await expect.poll(() => figureOf('lotse_mail_blocked'), WAIT).toBe(0)
+})
+
+it('shows a mail server that refuses, and the outcome of the mails once it takes them', async () => {
+  const smtp = await startSmtp({ answer: () => ({ code: 554, message: 'No SMTP service' }) })
+  await useMail(smtp.url)
+  const { id } = await makeCampaign(app.sql, { people: 3 })
+  await startCampaign({ ...(await contextOf(app.sql)), id })
+  await expect.poll(scrapeMail, WAIT).toMatchObject({
+    lotse_mail_blocked: 1,
+    lotse_mail_server_troubled: 1,
+    lotse_campaigns_sending: 1,
+    'lotse_mails{state="queued"}': 3,
+  })
+  smtp.answerBy(({ at, address }) =>
+    at === 'rcpt' && address.startsWith('person2') ? { code: 550, message: '5.1.1 User unknown' } : undefined,
+  )
+  await expect.poll(scrapeMail, WAIT).toMatchObject({
+    lotse_mail_blocked: 0,
+    lotse_mail_server_troubled: 0,
+    lotse_campaigns_sending: 0,
+    lotse_mails_last_minute: 3,
+    lotse_mails_refused_last_minute: 1,
+    'lotse_mails{state="queued"}': 0,
+    'lotse_mails{state="sent"}': 2,
+    'lotse_mails{state="bounced"}': 1,
+  })
+  await useMail()
+  await smtp.stop()
 })
 
 it('counts calls by route template, method and class of status, and never by what was asked', async () => {

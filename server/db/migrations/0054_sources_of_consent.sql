@@ -11,12 +11,8 @@ from (
 ) e
 where s.id = e.subscriber_id and s.consent_source is null and s.deleted_at is null;
 
--- Staff wrote down a day or an address of the consent, and not where it is from: it was taken in the office.
-update subscribers set consent_source = 'office'
-where consent_source is null and (consent_at is not null or consent_ip is not null);
-
--- Of the others nothing is known. They stay on their lists and get no campaign until a source is filled in: those who may
--- send are told how many they are.
+-- No source is made up for the others, even where a day or an address of the consent is written down. They stay on their
+-- lists and get no campaign until a source is filled in: those who may send are told how many they are.
 insert into notifications (user_id, kind, title, body, link)
 select u.id, 'reminder',
   case u.language when 'ar' then 'مشتركون بلا مصدر للموافقة' else 'Subscribers without a source of consent' end,

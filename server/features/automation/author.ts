@@ -1,4 +1,4 @@
-import type { PauseReason } from '../../../contract/automation'
+import type { RulePauseReason } from '../../../contract/automation'
 import { can } from '../../../contract/define'
 import { Failure } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'
@@ -11,7 +11,7 @@ import type { Services } from '../../services'
 import { checkRule, type Rule } from './rules'
 
 /** The rights that a rule acts with, or the reason why it may not act. */
-export type Standing = { actor: Actor } | { lost: PauseReason }
+export type RuleRights = { actor: Actor } | { lost: RulePauseReason }
 
 type Person = Pick<Actor, 'role' | 'level' | 'special' | 'office_id'>
 
@@ -19,17 +19,17 @@ type Person = Pick<Actor, 'role' | 'level' | 'special' | 'office_id'>
  * Finds the rights that a rule has now: those of its author's role, without the author's own name.
  * A rule whose author lost a right that it needs is paused, and the masters are notified.
  */
-export async function standingOf(tx: Tx, rule: Rule): Promise<Standing> {
+export async function ruleRights(tx: Tx, rule: Rule): Promise<RuleRights> {
   const [author] = await tx<Person[]>`
     select role, level, special, office_id from users
     where id = ${rule.author_id} and active and deleted_at is null and role is not null`
   const lost = author ? lostRight(tx, rule, author.role as Role) : 'author_gone'
   if (author && !lost) return { actor: { ...SYSTEM, ...author, name: rule.name } }
-  if (rule.active) await pause(tx, rule, lost as PauseReason)
-  return { lost: lost as PauseReason }
+  if (rule.active) await pause(tx, rule, lost as RulePauseReason)
+  return { lost: lost as RulePauseReason }
 }
 
-function lostRight(tx: Tx, rule: Rule, role: Role): PauseReason | undefined {
+function lostRight(tx: Tx, rule: Rule, role: Role): RulePauseReason | undefined {
   if (can(automation, role, 'update') && isAllowed(tx, rule, role)) return undefined
   return isAllowed(tx, rule, 'master') ? 'author_rights' : 'not_valid'
 }
@@ -44,7 +44,7 @@ function isAllowed(tx: Tx, rule: Rule, role: Role): boolean {
   }
 }
 
-async function pause(tx: Tx, rule: Rule, reason: PauseReason): Promise<void> {
+async function pause(tx: Tx, rule: Rule, reason: RulePauseReason): Promise<void> {
   const rows = [{ before: rule, changes: { active: false, pause_reason: reason } }]
   await writeRows(tx, { definition: automation, actor: SYSTEM, action: 'update', rows })
   const masters = await tx<{ id: number }[]>`
@@ -62,6 +62,6 @@ export async function checkAuthor({ sql }: Services, { user }: Values): Promise<
   await sql.begin(async tx => {
     const rules = await tx<Rule[]>`
       select * from automation where author_id = ${user as number} and active order by id for update`
-    for (const rule of rules) await standingOf(tx, rule)
+    for (const rule of rules) await ruleRights(tx, rule)
   })
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import type { Services } from '../../services'
-import { standingOf } from './author'
+import { ruleRights } from './author'
 import { datesReached } from './dates'
 import type { Rule } from './rules'
 import { type Event, nameOf, startRun } from './run'
@@ -46,10 +46,10 @@ export async function dryRun(
 
 async function play(services: Services, tx: Tx, rule: Rule) {
   const events = await pastEvents(services, tx, rule)
-  const standing = await standingOf(tx, rule)
+  const rights = await ruleRights(tx, rule)
   const data: AutomationRun[] = []
   for (const event of events.slice(0, DRY_RUN_EVENTS)) {
-    const run = await startRun(services, tx, rule, event, { standing, waits: false })
+    const run = await startRun(services, tx, rule, event, { rights, waits: false })
     if (!run) continue
     data.push({
       id: run.id,

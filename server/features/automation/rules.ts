@@ -2,7 +2,7 @@ import {
   AUTOMATED,
   type AutomationAction,
   automationActions,
-  type PauseReason,
+  type RulePauseReason,
   TRIGGERED_ON,
   type Trigger,
 } from '../../../contract/automation'
@@ -35,7 +35,7 @@ export interface Rule extends Row {
   webhook_secret: string | null
   active: boolean
   author_id: number | null
-  pause_reason: PauseReason | null
+  pause_reason: RulePauseReason | null
   turn: number
 }
 

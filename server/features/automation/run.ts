@@ -10,7 +10,7 @@ import { filterClause } from '../../crud/where'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { act } from './actions'
-import { type Standing, standingOf } from './author'
+import { type RuleRights, ruleRights } from './author'
 import { tellOfFailure } from './results'
 import type { Rule } from './rules'
 
@@ -55,14 +55,13 @@ async function answerEvent(services: Services, tx: Tx, id: number): Promise<void
       and (field is null or ${event.kind} <> 'changed' or field = any(${event.changed}::text[]))
     order by id for update`
   // What one rule writes must not decide whether the next one answers the same event.
-  const answering: { rule: Rule; standing: Standing; met: boolean }[] = []
+  const answering: { rule: Rule; rights: RuleRights; met: boolean }[] = []
   for (const rule of rules) {
-    const standing = await standingOf(tx, rule)
-    const met = 'actor' in standing && (await meets(services, tx, rule, standing.actor, event.record_id))
-    answering.push({ rule, standing, met })
+    const rights = await ruleRights(tx, rule)
+    const met = 'actor' in rights && (await meets(services, tx, rule, rights.actor, event.record_id))
+    answering.push({ rule, rights, met })
   }
-  for (const { rule, standing, met } of answering)
-    await startRun(services, tx, rule, event, { standing, met })
+  for (const { rule, rights, met } of answering) await startRun(services, tx, rule, event, { rights, met })
   await tx`update automation_events set done_at = ${services.now()} where id = ${id}`
 }
 
@@ -72,10 +71,10 @@ export async function startRun(
   tx: Tx,
   rule: Rule,
   event: Event,
-  { standing, waits = true, met }: { standing: Standing; waits?: boolean; met?: boolean },
+  { rights, waits = true, met }: { rights: RuleRights; waits?: boolean; met?: boolean },
 ): Promise<Run | undefined> {
   const now = services.now()
-  const stopped = 'lost' in standing ? standing.lost : await guardOf(tx, rule, event, now)
+  const stopped = 'lost' in rights ? rights.lost : await guardOf(tx, rule, event, now)
   const waiting = !stopped && waits && rule.delay > 0
   const due = waiting ? new Date(now.getTime() + rule.delay * MINUTE_MS) : undefined
   const [run] = await tx<Run[]>`
@@ -84,8 +83,8 @@ export async function startRun(
     on conflict (rule_id, event_id) do nothing returning *`
   if (!run) return undefined
   await tx`update automation set runs = runs + 1, last_run_at = ${now} where id = ${rule.id}`
-  if (stopped || 'lost' in standing) return run
-  if (!due) return perform(services, tx, { rule, event, run, actor: standing.actor }, met)
+  if (stopped || 'lost' in rights) return run
+  if (!due) return perform(services, tx, { rule, event, run, actor: rights.actor }, met)
   await addJob(tx, 'continue_automation', { run: run.id }, due)
   return run
 }
@@ -114,9 +113,9 @@ export async function continueAutomation(services: Services, { run: id }: Values
     const [rule] = await tx<Rule[]>`select * from automation where id = ${run.rule_id} for update`
     const [event] = await tx<Event[]>`select * from automation_events where id = ${run.event_id}`
     if (!rule?.active) return void (await settle(tx, run, { state: 'skipped', reason: 'paused' }))
-    const standing = await standingOf(tx, rule)
-    if ('lost' in standing) await settle(tx, run, { state: 'stopped', reason: standing.lost })
-    else await perform(services, tx, { rule, event: event as Event, run, actor: standing.actor })
+    const rights = await ruleRights(tx, rule)
+    if ('lost' in rights) await settle(tx, run, { state: 'stopped', reason: rights.lost })
+    else await perform(services, tx, { rule, event: event as Event, run, actor: rights.actor })
   })
 }
 

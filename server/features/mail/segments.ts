@@ -21,8 +21,8 @@ const RULE = z.strictObject({
     .default([]),
 })
 
-/** What is used of services to look at rows the way a person does. */
-type Looking = Pick<Services, 'sql' | 'hooks'>
+/** The services that are needed to read rows with a person's rights. */
+type RowServices = Pick<Services, 'sql' | 'hooks'>
 
 /** Lists by rule are made as such and stay such; their rule is one that its author could filter a list by. */
 export const listsHooks = (side: keyof typeof RULE_SOURCES): Hooks => ({
@@ -69,7 +69,7 @@ export function ruleOf(value: unknown, side: keyof typeof RULE_SOURCES): ListRul
  * @throws {Failure} invalid on `rule` where it is to be strict and the filter is none
  */
 function conditionOf(
-  services: Looking,
+  services: RowServices,
   sql: Connection,
   { rule, reader, at, isStrict = false }: { rule: ListRule; reader: Reader; at: Date; isStrict?: boolean },
 ): { definition: Definition; where: Fragment } | undefined {

@@ -125,7 +125,7 @@ it('nothing of it is left of who is erased', async () => {
   expect(await app.sql`select from consents_before where subscriber_id = ${id}`).toHaveLength(0)
 })
 
-it('the upgrade keeps each consent that anything is known of, and tells of the others', async () => {
+it('the upgrade fills in proven sources, makes none up, and tells of the people without one', async () => {
   const { sql } = app
   await sql`delete from subscribers`
   await sql`truncate notifications`
@@ -146,15 +146,15 @@ it('the upgrade keeps each consent that anything is known of, and tells of the o
     select id, consent_source, consent_ip from subscribers order by id`
   expect(rows).toEqual([
     { id: asked?.id, consent_source: 'Form: First', consent_ip: '192.0.2.2' },
-    { id: dated?.id, consent_source: 'office', consent_ip: null },
+    { id: dated?.id, consent_source: null, consent_ip: null },
     { id: blank?.id, consent_source: null, consent_ip: null },
     { id: left?.id, consent_source: null, consent_ip: null },
   ])
   const told = await sql<{ role: string; title: string; body: string; link: string }[]>`
     select u.role, n.title, n.body, n.link from notifications n join users u on u.id = n.user_id order by u.role`
   expect(told.map(({ role }) => role)).toEqual(['master', 'superadmin'])
-  expect(told[0]?.body).toContain('Number: 1.')
+  expect(told[0]?.body).toContain('Number: 2.')
   expect(decodeURIComponent(told[0]?.link ?? '')).toBe('/subscribers?filter={"consent_source_null":true}')
   const filter = encodeURIComponent('{"consent_source_null":true}')
-  expect((await boss.get(`/subscribers?page=1&filter=${filter}`)).page.total).toBe(1)
+  expect((await boss.get(`/subscribers?page=1&filter=${filter}`)).page.total).toBe(2)
 })

@@ -6,6 +6,8 @@ import { seeded } from '../../demo/random'
 
 const TODAY = '2026-11-21'
 let app: TestApp
+/** A candidate with records of each kind that is decided on: two by the person who decides, two by others. */
+let decided: number
 
 beforeAll(async () => {
   app = await startApp()
@@ -43,6 +45,8 @@ beforeAll(async () => {
       currency: 'EUR',
       approved: random.chance(0.3),
       rejected_reason: random.chance(0.2) ? 'No' : null,
+      created_by: random.one(people),
+      entered_by: random.chance(0.5) ? [random.one(people), random.one(people)] : null,
     })),
   )}`
   await app.sql`insert into candidate_updates ${app.sql(
@@ -51,6 +55,7 @@ beforeAll(async () => {
   await app.sql`insert into candidate_submission_request ${app.sql(
     Array.from({ length: 40 }, () => ({ candidate_id: of(), request_title: 'A post', status: states() })),
   )}`
+  await addDecided()
   await app.sql`insert into notifications ${app.sql(
     Array.from({ length: 90 }, () => ({
       user_id: random.one(people),
@@ -60,6 +65,23 @@ beforeAll(async () => {
   )}`
 })
 afterAll(() => app?.stop())
+
+async function addDecided(): Promise<void> {
+  const { sql } = app
+  const [candidate] = await sql<{ id: number }[]>`
+    insert into candidates (name, phone, search_text) values ('Decided', '+201200000000', '') returning id`
+  decided = Number(candidate?.id)
+  const [admin, other] = [app.userOf('admin'), app.userOf('user')]
+  await sql`insert into transactions (candidate_id, kind, amount, currency, created_by, entered_by) values
+    (${decided}, 'other', 1, 'EUR', ${admin}, null), (${decided}, 'other', 1, 'EUR', ${other}, ${[other, admin]}),
+    (${decided}, 'other', 1, 'EUR', ${other}, ${[other]}), (${decided}, 'other', 1, 'EUR', null, null)`
+  await sql`insert into candidate_updates (candidate_id, field, value, status, created_by, by) values
+    (${decided}, 'name', 'A', 'pending', ${admin}, null), (${decided}, 'name', 'A', 'pending', ${other}, ${admin}),
+    (${decided}, 'name', 'A', 'pending', ${other}, ${other}), (${decided}, 'name', 'A', 'pending', null, null)`
+  await sql`insert into candidate_submission_request (candidate_id, request_title, status, created_by, by) values
+    (${decided}, 'A post', 'pending', ${admin}, null), (${decided}, 'A post', 'pending', ${other}, ${admin}),
+    (${decided}, 'A post', 'pending', ${other}, ${other}), (${decided}, 'A post', 'pending', null, null)`
+}
 
 describe('what waits', () => {
   test.each(ROLES)('for %s is as much as the lists that it leads to hold', async role => {
@@ -73,6 +95,28 @@ describe('what waits', () => {
     }
     expect(waiting.some(({ count }) => count > 0)).toBe(true)
   })
+
+  test.each(['transactions', 'candidateUpdates', 'candidateSubmissionRequest'] as const)(
+    'are those of %s that the person may decide on, and no others',
+    async resource => {
+      const api = await app.api('admin')
+      const waiting = (await api.get('/waiting')).json as unknown as Waiting[]
+      const { filter } = waiting.find(one => one.resource === resource) as Waiting
+      const idsOf = async (wanted: object) => {
+        const query = new URLSearchParams({ page: '1', filter: JSON.stringify(wanted) })
+        return ((await api.get(`/${resource}?${query}`)).page.data as { id: number }[]).map(({ id }) => id)
+      }
+      const open =
+        resource === 'transactions' ? { approved: false, rejected_reason_null: true } : { status: 'pending' }
+      const counted = await idsOf({ ...filter, candidate_id: decided })
+      const refused = new Set<number>()
+      for (const id of await idsOf({ ...open, candidate_id: decided }))
+        if ((await api.post(`/${resource}/${id}/reject`, { note: 'No' })).status === 403) refused.add(id)
+      expect(refused.size).toBe(2)
+      expect(counted).toHaveLength(2)
+      expect(counted.filter(id => refused.has(id))).toEqual([])
+    },
+  )
 
   test('is told of what the role can do something about', async () => {
     const kinds = async (role: (typeof ROLES)[number]) =>

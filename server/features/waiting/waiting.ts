@@ -1,3 +1,4 @@
+import { decidableBy } from '../../../contract/approvals'
 import { can } from '../../../contract/define'
 import { menuFor } from '../../../contract/menu'
 import { definitionOf } from '../../../contract/resources'
@@ -17,7 +18,6 @@ interface Kind extends Pick<Waiting, 'key' | 'what' | 'resource'> {
 }
 
 const myCalls = (userId: number, today: string) => ({ employee_id: userId, call_back_date_lte: today })
-const pending = (userId: number) => ({ status: 'pending', created_by_neq: userId })
 
 /** All that the menu counts, in its order. */
 const KINDS: readonly Kind[] = [
@@ -40,21 +40,21 @@ const KINDS: readonly Kind[] = [
     what: 'money',
     resource: 'transactions',
     roles: DESK_ROLES,
-    filter: userId => ({ approved: false, rejected_reason_null: true, created_by_neq: userId }),
+    filter: userId => decidableBy('transactions', userId),
   },
   {
     key: 'candidateUpdates',
     what: 'approvals',
     resource: 'candidateUpdates',
     roles: DESK_ROLES,
-    filter: pending,
+    filter: userId => decidableBy('candidateUpdates', userId),
   },
   {
     key: 'candidateSubmissionRequest',
     what: 'approvals',
     resource: 'candidateSubmissionRequest',
     roles: SUBMISSION_DESK,
-    filter: pending,
+    filter: userId => decidableBy('candidateSubmissionRequest', userId),
   },
   {
     key: 'notifications',

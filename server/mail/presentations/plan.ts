@@ -7,14 +7,14 @@ import type { Attachment } from '../message/compile'
 import type { TestOrder } from '../testMail'
 import { type Listing, type Matched, matchPresentations, pairOf } from './match'
 import { sampleOf } from './merge'
-import { type Looking, listingsOf, measureOf, type Person, peopleOf, readFilter } from './source'
+import { listingsOf, measureOf, type Person, peopleOf, type ReaderContext, readFilter } from './source'
 import { placeholderIn } from './words'
 
 /** Campaigns decide one after the other who meets whom. */
 const PLAN_LOCK = 7_204_322
 const SHOWN = 100
 
-interface Order extends Looking {
+interface Order extends ReaderContext {
   filter: unknown
 }
 
@@ -23,11 +23,11 @@ interface Decision extends Matched {
   listings: number
 }
 
-async function decide(sql: Connection, { filter: given, ...looking }: Order): Promise<Decision> {
+async function decide(sql: Connection, { filter: given, ...context }: Order): Promise<Decision> {
   const filter = readFilter(given)
-  const listings = await listingsOf(sql, filter, looking)
-  const people = await peopleOf(sql, filter, looking)
-  const measure = await measureOf(sql, filter, { now: looking.now, listings })
+  const listings = await listingsOf(sql, filter, context)
+  const people = await peopleOf(sql, filter, context)
+  const measure = await measureOf(sql, filter, { now: context.now, listings })
   const presentable = people.filter(({ left }) => left === null)
   return { ...matchPresentations(listings, presentable, measure), people, listings: listings.length }
 }

@@ -18,8 +18,8 @@ import type { EmployerKeys, Listing, Measure, Presentable } from './match'
 const MOST_LISTINGS = 20_000
 const MOST_CANDIDATES = 2_000
 
-/** Who looks, and when. */
-export interface Looking {
+/** The person that a choice is read for, and the time. */
+export interface ReaderContext {
   now: Date
   reader: Reader
   findRows: FindRows | undefined
@@ -65,9 +65,9 @@ const isBlocked = (sql: Connection): Fragment => sql`exists (
 export async function listingsOf(
   sql: Connection,
   { listings: filter }: PresentationFilter,
-  looking: Looking,
+  context: ReaderContext,
 ): Promise<Listing[]> {
-  const { now } = looking
+  const { now } = context
   const { joins, reason } = judgementOf(sql, 'presentation', {
     ...{
       address: sql`l.address`,
@@ -87,7 +87,7 @@ export async function listingsOf(
           when reason is not null then 'suppressed' end from (select ${reason} as reason) held) end as closed
     from (
       select *, nullif(lower(btrim(contact_email)), '') as address from job_listings
-      where ${clauseOf(sql, 'listings', { ...looking, filter })}
+      where ${clauseOf(sql, 'listings', { ...context, filter })}
       order by published_on desc nulls last, id desc limit ${MOST_LISTINGS}
     ) l
     left join sectors s on s.id = l.sector_id
@@ -107,9 +107,9 @@ const nameOf = (name: string | null) => (name && fold(name)) || null
 export async function peopleOf(
   sql: Connection,
   { candidates: filter }: PresentationFilter,
-  looking: Looking,
+  context: ReaderContext,
 ): Promise<Person[]> {
-  const today = todayOf(sql, looking.now)
+  const today = todayOf(sql, context.now)
   const rows = await sql<
     (Presentable & { name: string; url: string | null; consent: boolean; blocked: boolean })[]
   >`
@@ -119,7 +119,7 @@ export async function peopleOf(
         where d.candidate_id = c.id and k.slug = 'application' and d.file is not null
           and (d.valid_until is null or d.valid_until >= ${today})
         order by d.id desc limit 1), c.cv_url) as url
-    from (select * from candidates where ${clauseOf(sql, 'candidates', { ...looking, filter })}) c
+    from (select * from candidates where ${clauseOf(sql, 'candidates', { ...context, filter })}) c
     where ${isPresent(sql)} order by c.id limit ${MOST_CANDIDATES}`
   const files = await filesOf(
     sql,
@@ -167,7 +167,7 @@ export async function measureOf(
 function clauseOf(
   sql: Connection,
   part: 'listings' | 'candidates',
-  { filter, now, reader, findRows }: Looking & { filter: Record<string, unknown> },
+  { filter, now, reader, findRows }: ReaderContext & { filter: Record<string, unknown> },
 ): Fragment {
   const resource = part === 'listings' ? 'job-listings' : 'ready-candidates'
   try {

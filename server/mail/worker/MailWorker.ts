@@ -139,6 +139,11 @@ export class MailWorker {
     this.wake('')
   }
 
+  /** Tells whether this worker cannot send now: the database is held, or its mail server cannot be used. */
+  isBlocked(): boolean {
+    return this.owned === false || this.troubles.isTroubled
+  }
+
   /** Lets what is on the wire come to its end, gives the rest back, and stops. */
   async stop(): Promise<void> {
     this.stopping = true

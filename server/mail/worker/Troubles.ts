@@ -35,6 +35,11 @@ export class Troubles {
     this.write()
   }
 
+  /** Whether the last connection to the mail server failed. */
+  get isTroubled(): boolean {
+    return this.words !== ''
+  }
+
   /** Renews a trouble that lasts; a row that is not renewed counts as one of a worker that is gone. */
   async renew(): Promise<void> {
     if (this.words && performance.now() - this.renewedAt > RENEW_MS) this.write()

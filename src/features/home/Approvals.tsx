@@ -1,18 +1,11 @@
 import { useGetIdentity, useGetList, useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { decidableBy } from '../../../contract/approvals'
 import { APPROVERS, type Role } from '../../../contract/roles'
 import { resourceName } from '../../fields/words'
 import { Count } from '../../layout/parts/Count'
 import type { CardProps } from './cards'
 import { HomeCard } from './HomeCard'
-
-/** The filter of what waits for a decision, by resource. */
-const WAITING = {
-  candidateUpdates: { status: 'pending' },
-  candidateSubmissionRequest: { status: 'pending' },
-  transactions: { approved: false, rejected_reason_null: true },
-} as const
-type Waits = keyof typeof WAITING
 
 /** Lists what the role may decide on: changes, submissions and money of others. */
 export function Approvals({ role }: CardProps) {
@@ -42,11 +35,11 @@ export function Approvals({ role }: CardProps) {
   )
 }
 
-/** Counts what others left for a decision of this role; nobody decides on their own proposal (api.md, "Roles"). */
-function useWaiting(resource: Waits, role: Role) {
+/** Counts the records of one resource that this person may decide on. */
+function useWaiting(resource: keyof typeof APPROVERS, role: Role) {
   const { data: identity } = useGetIdentity()
   const isOurs = (APPROVERS[resource] as readonly Role[]).includes(role)
-  const filter = { ...WAITING[resource], created_by_neq: Number(identity?.id) }
+  const filter = decidableBy(resource, Number(identity?.id))
   const list = useGetList(
     resource,
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter },
