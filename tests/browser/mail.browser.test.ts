@@ -11,7 +11,7 @@ const lists: Record<string, number> = {}
 beforeAll(async () => {
   served = await startServed({ smtp: true })
   api = await served.api('master')
-  await made('/domains', { name: 'letters.example' })
+  await made('/domains', { name: 'letters.example', warm: 'warm' })
   for (const [name, people] of [
     ['Newsletter', 3],
     ['Everybody', 60],
