@@ -51,7 +51,9 @@ export function describeError(error: unknown, depth = 0): DescribedError {
     ...(status === undefined ? {} : { status: Number(status) }),
     ...(issues.length ? { issues } : {}),
     at: placesOf(error),
-    ...(error.cause instanceof Error && depth < CAUSES ? { cause: describeError(error.cause, depth + 1) } : {}),
+    ...(error.cause instanceof Error && depth < CAUSES
+      ? { cause: describeError(error.cause, depth + 1) }
+      : {}),
   }
 }
 

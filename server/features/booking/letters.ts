@@ -167,5 +167,7 @@ export async function tellHost(tx: Tx, booking: Booking, reason: (words: Words) 
       : `/online-seminars/${booking.seminar_id}`
   const name = `${booking.name}, ${momentIn('en', booking.at, booking.timezone)}`
   const values = (words: Words) => ({ name, reason: reason(words) })
-  await notify(tx, { kind: 'message_failed', to: [booking.host.id], values, link })
+  const resource = booking.source === 'appointment' ? 'online-appointments' : 'seminar-registrations'
+  const about = { resource, id: booking.id }
+  await notify(tx, { kind: 'message_failed', to: [booking.host.id], values, link, about })
 }
