@@ -6,9 +6,9 @@ export interface DescribedError {
   table?: string
   column?: string
   constraint?: string
-  /** The system call that failed, and the SMTP command and reply code. */
+  /** The system call that failed. */
   syscall?: string
-  command?: string
+  /** Of an SMTP or HTTP reply. */
   status?: number
   /** Codes of what a schema refused. */
   issues?: string[]
@@ -24,7 +24,6 @@ const FACTS = {
   column: ['column_name', 'column'],
   constraint: ['constraint_name', 'constraint'],
   syscall: ['syscall'],
-  command: ['command'],
 } as const
 /** A word of a program. Quoted input that could pass for one is no part of these facts. */
 const WORD = /^[\w.:-]{1,80}$/

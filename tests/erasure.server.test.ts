@@ -20,8 +20,9 @@ let papers: ReturnType<typeof papersOf>
 
 beforeAll(async () => {
   smtp = await startSmtp({
+    // One address may be tried again, the other one never: both replies quote it.
     answer: ({ at, address }) =>
-      at === 'rcpt' ? { code: 451, message: `4.2.1 <${address}> try later` } : undefined,
+      at === 'rcpt' ? { code: address.includes('.2@') ? 451 : 550, message: `<${address}> refused` } : undefined,
   })
   hook = createServer((_, response) => response.writeHead(500).end('not now'))
   await new Promise<void>(done => hook.listen(0, '127.0.0.1', done))
@@ -122,6 +123,8 @@ async function touchPerson(): Promise<{ lead: Row; candidate: Row }> {
   await papers.paperOf(candidate.id, word)
   const note = await make('notes', { candidate_id: candidate.id, text: word, mentions: [app.userOf('admin')] })
   await master.delete(`/notes/${note.id}`)
+  const other = await make('notes', { candidate_id: candidate.id, text: word })
+  expect((await master.call('DELETE', '/notes', { ids: [other.id] })).status).toBe(200)
   await make('candidateUpdates', { candidate_id: candidate.id, field: 'notes', value: word })
   await make('subscribers', { email: marks.email, name: word })
   await make('suppressions', { email: marks.email, note: word })
@@ -135,6 +138,7 @@ async function touchPerson(): Promise<{ lead: Row; candidate: Row }> {
     fixed: { transactions: { currency: 'EUR' } },
     except: STAYS,
   })
+  await plantMessages()
   await tellHourly({ ...app.services, now: () => new Date('2026-11-22T07:10:00Z') })
   await importAndExport()
   const now = (await master.get(`/candidates/${candidate.id}`)).record
@@ -143,6 +147,25 @@ async function touchPerson(): Promise<{ lead: Row; candidate: Row }> {
   })
   expect(merged.status, merged.text).toBe(200)
   return { lead, candidate }
+}
+
+/** What was sent and came back: rows of the mail engine and of other systems, as their workers leave them. */
+async function plantMessages() {
+  const { sql } = app
+  const [sent] = await sql<{ id: number; started_month: string }[]>`
+    insert into emails (audience, campaign_id, started_month, "to", state, subject, smtp_reply, search_text)
+    values ('general', 1, date_trunc('month', now()), ${marks.email}, 'failed', ${`Dear ${word}`}, ${`550 <${marks.email}>`}, ${word})
+    returning id, started_month`
+  await sql`
+    insert into email_events (campaign_id, email_id, started_month, kind, detail)
+    values (1, ${sent?.id as number}, ${sent?.started_month as string}, 'bounce', ${`550 <${marks.email}>`})`
+  for (const source of ['whatsapp', 'bounces'])
+    await sql`
+      insert into inbound_events (source, external_id, headers, query, body, state, error)
+      values (${source}, ${`outside ${source}`}, '{}', '{}', ${Buffer.from(`{"from":"${digits}","to":"${marks.email}"}`)},
+        'failed', ${`cannot read ${word}`})`
+  // As versions before this one kept errors of jobs.
+  await sql`update graphile_worker._private_jobs set last_error = ${`duplicate key: (${marks.email})`}`
 }
 
 async function importAndExport() {
@@ -179,6 +202,11 @@ test('an erasure leaves no mark of the person in any table, file, job or log lin
     'form_submissions.name',
     'logs.after',
     'views.state',
+    'undos.rows',
+    'emails.smtp_reply',
+    'email_events.detail',
+    'inbound_events.body',
+    'graphile_worker._private_jobs.last_error',
   ])
     expect(before.map(each => each.split(':')[0])).toContain(place)
   expect(await filesWith(app.services.config.dataDir, texts)).not.toEqual([])
