@@ -20,7 +20,8 @@ const smtp = () =>
     ...{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: `550 <${LAYLA}> unknown` },
     ...{ rejected: [LAYLA], rejectedErrors: [failing(LAYLA)] },
   })
-const zod = () => z.object({ age: z.enum(['a']) }).safeParse({ age: LAYLA, [LAYLA]: 1 }, { reportInput: true }).error
+const zod = () =>
+  z.object({ age: z.enum(['a']) }).safeParse({ age: LAYLA, [LAYLA]: 1 }, { reportInput: true }).error
 const KINDS: Record<string, () => unknown> = {
   postgres,
   smtp,
@@ -28,7 +29,8 @@ const KINDS: Record<string, () => unknown> = {
   'one with a cause': () => new Error(LAYLA, { cause: postgres() }),
   'several together': () => new AggregateError([failing(LAYLA)], LAYLA),
   'one that quotes a place': () => failing(`no\n    at ${LAYLA} (layla.ts:1:1)\n    at here`),
-  'one with words instead of a code': () => failing('x', { code: `<${LAYLA}>`, table: `t ${LAYLA}`, name: LAYLA }),
+  'one with words instead of a code': () =>
+    failing('x', { code: `<${LAYLA}>`, table: `t ${LAYLA}`, name: LAYLA }),
 }
 
 describe('an error of each kind', () => {

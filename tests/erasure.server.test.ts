@@ -22,7 +22,9 @@ beforeAll(async () => {
   smtp = await startSmtp({
     // One address may be tried again, the other one never: both replies quote it.
     answer: ({ at, address }) =>
-      at === 'rcpt' ? { code: address.includes('.2@') ? 451 : 550, message: `<${address}> refused` } : undefined,
+      at === 'rcpt'
+        ? { code: address.includes('.2@') ? 451 : 550, message: `<${address}> refused` }
+        : undefined,
   })
   hook = createServer((_, response) => response.writeHead(500).end('not now'))
   await new Promise<void>(done => hook.listen(0, '127.0.0.1', done))
@@ -92,7 +94,13 @@ async function sendForm(values: Record<string, string>) {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({
-        ...{ _stamp: stamp, _lang: 'en', full_name: `${word} Person`, number: marks.phone, mail: marks.email },
+        ...{
+          _stamp: stamp,
+          _lang: 'en',
+          full_name: `${word} Person`,
+          number: marks.phone,
+          mail: marks.email,
+        },
         ...{ more: word, ...values, ...more },
       }),
     })
@@ -121,7 +129,11 @@ async function touchPerson(): Promise<{ lead: Row; candidate: Row }> {
   const { candidate } = linked.json as { candidate: Row }
   const twin = await papers.candidate({ name: `${word} Twin`, email: `${word}.2@people.example` })
   await papers.paperOf(candidate.id, word)
-  const note = await make('notes', { candidate_id: candidate.id, text: word, mentions: [app.userOf('admin')] })
+  const note = await make('notes', {
+    candidate_id: candidate.id,
+    text: word,
+    mentions: [app.userOf('admin')],
+  })
   await master.delete(`/notes/${note.id}`)
   const other = await make('notes', { candidate_id: candidate.id, text: word })
   expect((await master.call('DELETE', '/notes', { ids: [other.id] })).status).toBe(200)
@@ -164,6 +176,23 @@ async function plantMessages() {
       insert into inbound_events (source, external_id, headers, query, body, state, error)
       values (${source}, ${`outside ${source}`}, '{}', '{}', ${Buffer.from(`{"from":"${digits}","to":"${marks.email}"}`)},
         'failed', ${`cannot read ${word}`})`
+  await sql`
+    insert into zoom (name, account_id, client_id, user_email) values ('Zoom', 'a', 'b', 'host@office.example')`
+  await sql`
+    insert into zoom_meetings (source, source_id, zoom_id, request_key, topic, wanted, wanted_at, wanted_minutes, error)
+    select 'appointment', a.id, z.id, a.id::text, a.name, false, a.at, 30, ${word} from online_appointments a, zoom z`
+  await sql`
+    insert into booking_letters (source, source_id, kind, key, state, error)
+    select 'appointment', id, 'booked', 'mail', 'failed', ${`550 <${marks.email}>`} from online_appointments`
+  await sql`
+    insert into presentations (campaign_id, address, candidate_id, pair, application, application_name)
+    select 2, 'office@employer.example', id, id::text, 'candidates/x.pdf', ${`CV ${word}.pdf`} from candidates limit 1`
+  await sql`
+    insert into emails (audience, campaign_id, started_month, "to", state, subject)
+    values ('bb', 2, date_trunc('month', now()), 'office@employer.example', 'sent', ${`We present ${word}`})`
+  await sql`
+    insert into outbox (kind, audience, campaign_id, sender, recipient, subject, raw)
+    values ('campaign', 'bb', 2, 'us@office.example', 'office@employer.example', ${word}, ${Buffer.from(word)})`
   // As versions before this one kept errors of jobs.
   await sql`update graphile_worker._private_jobs set last_error = ${`duplicate key: (${marks.email})`}`
 }
@@ -205,6 +234,10 @@ test('an erasure leaves no mark of the person in any table, file, job or log lin
     'undos.rows',
     'emails.smtp_reply',
     'email_events.detail',
+    'zoom_meetings.topic',
+    'booking_letters.error',
+    'presentations.application_name',
+    'outbox.raw',
     'inbound_events.body',
     'graphile_worker._private_jobs.last_error',
   ])

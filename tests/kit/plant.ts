@@ -56,7 +56,7 @@ async function insertMarked(
   const record: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(definition.fields)) {
     const isExcepted = planting.except.includes(`${definition.table}.${name}`)
-    const value = isExcepted ? 'Other' : await valueOf(planting, field)
+    const value = isExcepted ? 'Other' : await markedValue(planting, field)
     if (value !== undefined) record[name] = value
   }
   const values = { ...record, ...fixed[definition.table], ...own }
@@ -64,7 +64,7 @@ async function insertMarked(
   return id
 }
 
-async function valueOf(planting: Planting, field: Field): Promise<unknown> {
+async function markedValue(planting: Planting, field: Field): Promise<unknown> {
   const { word, email, phone } = planting.marks
   const { kind, options } = field
   if (kind === 'email') return email

@@ -9,19 +9,21 @@ import { leads } from '../../../contract/resources/leads'
 import { isSensitive, TELLING_KINDS } from '../../../contract/sensitive'
 import type { Actor } from '../../auth/actor'
 import { blankLogs, deletedReferrers, logAction, type Touched } from '../../crud/audit'
-import { type ForgottenPerson, forgetRuns, forgetTraces } from '../../crud/forget'
+import { forgetRuns, forgetTraces } from '../../crud/forget'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { eraseRows, purgeRows, writeRows } from '../../crud/write'
 import { forgetInbound } from '../../inbox'
 import { addJob } from '../../jobs/queue'
-import { eraseAddress, forgetAnswers } from '../../mail'
+import { eraseAddress, forgetAnswers, forgetPresentations } from '../../mail'
 import type { Services } from '../../services'
+import { forgetBookings } from '../booking'
 import { forgetSpam } from '../forms'
 import { forgetInViews } from '../views'
 import { forgetNumbers } from '../whatsapp'
 import { keepHashes } from './erased'
 import { forgetLater } from './forgetLater'
+import { forgottenPerson, marksOf } from './forgottenPerson'
 import { REFERENCES, rowsReferring } from './references'
 import { mergedIds } from './unmerge'
 
@@ -83,11 +85,16 @@ export async function erasePerson(
     touched.push({ resource: each.definition.name, id: each.row.id }, ...belongings)
   }
   for (const each of people) await emptyPerson(services, tx, actor, each, bin && each.row.id === id)
+  await forgetPresentations(tx, idsOf(people, candidates))
   await forgetNumbers(tx)
-  const forgotten = personOf(people, touched)
+  const forgotten = forgottenPerson(
+    people.map(({ row }) => row),
+    touched,
+  )
   touched.push(...(await forgetSpam(tx, actor, forgotten)))
   const files = await dropFiles(tx, touched)
   await forgetTraces(tx, forgotten)
+  await forgetBookings(tx, touched)
   await forgetInViews(tx, forgotten)
   const after = { reason, logs: await blankLogs(tx, touched, [...forgotten.marks, ...forgotten.names]) }
   await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
@@ -119,34 +126,6 @@ async function forgetCame(services: Services, tx: Tx, definition: Definition, id
   await forgetInbound(tx, rows.flatMap(marksOf), services.now())
 }
 
-/** How other systems name a person: by numbers without a plus, and by e-mail. */
-function marksOf({ phone, phone_alternative, email }: Row): string[] {
-  const numbers = [phone, phone_alternative].map(number => String(number ?? '').replace(/\D/g, ''))
-  return [...numbers.filter(digits => digits.length >= 8), ...(email ? [String(email)] : [])]
-}
-
-/** How texts outside of the records may name the person. */
-function personOf(people: readonly Person[], records: readonly Touched[]): ForgottenPerson {
-  const rows = people.map(({ row }) => row)
-  const textsOf = (fields: readonly string[]) =>
-    rows.flatMap(row =>
-      fields.map(field =>
-        String(row[field] ?? '')
-          .trim()
-          .toLowerCase(),
-      ),
-    )
-  const numbers = textsOf(['last_pass_number', 'id_number']).map(text => text.replace(/\s/g, ''))
-  return {
-    records,
-    marks: [...rows.flatMap(marksOf), ...numbers]
-      .map(mark => mark.toLowerCase())
-      .filter(mark => mark.length >= 5),
-    // A single word is too common to find one person by.
-    names: textsOf(['name', 'name_arabic']).filter(name => /\S\s+\S/.test(name)),
-  }
-}
-
 /** A person may stand in several records: merged candidates, and the leads that they came by. */
 async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Person[]> {
   if (definition.name === leads.name) return [{ definition, row }]
@@ -164,9 +143,12 @@ async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Pers
   ]
 }
 
+const idsOf = (people: readonly Person[], { name }: Definition) =>
+  people.filter(({ definition }) => definition.name === name).map(({ row }) => row.id)
+
 /** Nothing may name a paper that is about to go. */
 async function letGoOfDocuments(tx: Tx, actor: Actor, people: readonly Person[]): Promise<void> {
-  const ids = people.filter(({ definition }) => definition.name === candidates.name).map(({ row }) => row.id)
+  const ids = idsOf(people, candidates)
   const papers = await tx<{ id: number }[]>`
     select id from documents where candidate_id = any(${ids}::bigint[]) for update`
   const gone = papers.map(({ id }) => id)
