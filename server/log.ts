@@ -3,17 +3,20 @@ import { sensitiveNames } from '../contract/sensitive'
 import type { Config } from './config'
 import { describeError } from './describeError'
 
+/** What libraries log of a call at low levels: tokens and whatever a person sent. */
+const PARTS_OF_CALLS = ['headers', 'query', 'body', 'rawPacket']
 /** How deep a record may stand in a logged object. */
 const DEPTHS = ['', '*.', '*.*.']
 
 /**
- * Opens the log: lines of JSON on standard output, without secrets and sensitive fields of records. Errors are described
- * by {@link describeError}, under whatever name they are logged. A line that cannot be
- * written (full disk, closed pipe) is dropped, as an error of the stream would otherwise end the process.
+ * Opens the log: lines of JSON on standard output, without secrets, sensitive fields of records and parts of calls.
+ * Errors are described by {@link describeError}, under whatever name they are logged. A line that cannot be written (full
+ * disk, closed pipe) is dropped, as an error of the stream would otherwise end the process.
  * @param stream where the lines go instead
  */
 export function openLog(level: Config['logLevel'], stream?: NodeJS.WritableStream): Logger {
-  const paths = sensitiveNames().flatMap(name => DEPTHS.map(depth => depth + name))
+  const names = new Set([...PARTS_OF_CALLS, ...sensitiveNames()])
+  const paths = [...names].flatMap(name => DEPTHS.map(depth => depth + name))
   const options: LoggerOptions = {
     level,
     redact: { paths, censor: '[left out]' },
