@@ -3,7 +3,7 @@ import { RESOURCES } from './resources'
 import { candidates } from './resources/candidates'
 import { candidateUpdates } from './resources/requests'
 import { whatsappSettings } from './resources/whatsapp'
-import { isSensitive, sensitiveNames, withoutSensitive } from './sensitive'
+import { isSensitive, sensitiveNames, withoutPersonalValues } from './sensitive'
 
 describe('what is sensitive', () => {
   it('is said by the field, and of a proposal by the field that it is for', () => {
@@ -27,15 +27,19 @@ describe('what is sensitive', () => {
     expect(sensitiveNames()).toContain('last_pass_number')
   })
 
-  it('is not quoted of a filter, with whatever operator it was asked for', () => {
+  it('is not quoted of a filter, nor is a text that may name a person, with whatever operator it was asked for', () => {
     const filter = {
       last_pass_number: 'A1',
       id_number_like: 'A1',
       birth_date_gte: '2000-01-01',
+      name_like: 'layla',
+      phone: '+201001234567',
+      email_in: ['layla@mail.example'],
       status_id: 3,
     }
-    expect(withoutSensitive(candidates, filter)).toEqual({
-      ...{ last_pass_number: true, id_number_like: true, birth_date_gte: true, status_id: 3 },
+    expect(withoutPersonalValues(candidates, filter)).toEqual({
+      ...{ last_pass_number: true, id_number_like: true, birth_date_gte: true },
+      ...{ name_like: true, phone: true, email_in: true, status_id: 3 },
     })
   })
 })

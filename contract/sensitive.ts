@@ -1,4 +1,5 @@
 import type { Definition } from './define'
+import type { Kind } from './fields'
 import { definitionOf, RESOURCES } from './resources'
 
 type Values = Readonly<Record<string, unknown>>
@@ -21,9 +22,23 @@ export function isSensitive({ fields }: Definition, name: string, record: Values
   return typeof named !== 'string' || isSensitive(other, named)
 }
 
-/** Returns a filter without the values of sensitive fields: true stands for what was asked. */
-export function withoutSensitive(definition: Definition, filter: Values): Record<string, unknown> {
-  const names = Object.keys(definition.fields).filter(name => isSensitive(definition, name))
+/** Kinds of fields in which people write what they know of a person, or how to reach one. */
+export const TELLING_KINDS: readonly Kind[] = [
+  'text',
+  'long',
+  'html',
+  'email',
+  'phone',
+  'url',
+  'file',
+  'json',
+]
+
+/** Returns a filter without the values of fields that may name a person: true stands for what was asked. */
+export function withoutPersonalValues(definition: Definition, filter: Values): Record<string, unknown> {
+  const names = Object.entries(definition.fields)
+    .filter(([name, { kind }]) => TELLING_KINDS.includes(kind) || isSensitive(definition, name))
+    .map(([name]) => name)
   const isAsked = (key: string) => names.some(name => key === name || key.startsWith(`${name}_`))
   return Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, isAsked(key) ? true : value]))
 }

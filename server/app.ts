@@ -82,14 +82,13 @@ export async function buildApp(
   return app
 }
 
-/** One line a call: method, path without its query (people are searched by name and phone), status, time. */
+/** One line a call: method, the route's pattern (people are searched by name and phone), status, time. */
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     observeCall(request, reply)
-    const path = request.routeOptions.url ?? request.url.split('?')[0]
     const line = {
       method: request.method,
-      path,
+      path: request.routeOptions.url ?? '(no route)',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.id,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { describeError } from './describeError'
 import { strayErrors } from './metrics'
 
 /** Where errors that no code handled are taken to. */
@@ -17,16 +18,16 @@ export function handleStrayErrors({ log, stop }: StrayHandling): void {
   let isStopping = false
   process.on('unhandledRejection', reason => {
     strayErrors.inc({ kind: 'rejection' })
-    log.error(describe(reason), 'a rejection was handled by nobody')
+    log.error(describeError(reason), 'a rejection was handled by nobody')
   })
   process.on('uncaughtException', error => {
     if (isFaultOfOneResource(error)) {
       strayErrors.inc({ kind: 'io' })
-      log.error(describe(error), 'an input or output error was handled by nobody')
+      log.error(describeError(error), 'an input or output error was handled by nobody')
       return
     }
     strayErrors.inc({ kind: 'exception' })
-    log.fatal(describe(error), 'an exception was handled by nobody; stopping')
+    log.fatal(describeError(error), 'an exception was handled by nobody; stopping')
     if (isStopping) return
     isStopping = true
     stop()
@@ -37,12 +38,4 @@ export function handleStrayErrors({ log, stop }: StrayHandling): void {
 function isFaultOfOneResource(error: unknown): boolean {
   const { syscall, code } = error as NodeJS.ErrnoException
   return error instanceof Error && typeof syscall === 'string' && /^E[A-Z0-9]+$/.test(code ?? '')
-}
-
-/** The place and the kind of an error. Its message may quote a value of a record, so it is left out. */
-export function describe(error: unknown): { name: string; code?: string; at: string[] } {
-  if (!(error instanceof Error)) return { name: typeof error, at: [] }
-  const { code } = error as NodeJS.ErrnoException
-  const at = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
-  return { name: error.name, ...(code ? { code: String(code) } : {}), at: at.map(line => line.trim()) }
 }

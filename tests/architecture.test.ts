@@ -187,7 +187,7 @@ const DELETED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   // The log itself has no log; what was removed is an entry of its own.
   logs: ['server/features/people/logRetention.ts'],
   // Notices are no business records: no log, no history.
-  notifications: ['server/features/candidates/erasure.ts'],
+  notifications: ['server/crud/forget.ts'],
 }
 /** Places that delete from a table whose name is worked out, and the tables that this can be. */
 const DELETES_BY_NAME: readonly string[] = [

@@ -82,6 +82,8 @@ const INTERNAL = [
     name => `whatsapp_log.${name}`,
   ),
   'templates.design',
+  'notifications.resource',
+  'notifications.record_id',
   'logs.salt',
   'logs.values_digest',
   'logs.erased_at',

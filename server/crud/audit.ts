@@ -40,9 +40,14 @@ export interface Touched {
 
 /**
  * Takes the values of records out of the log, when the person whom they tell of is erased. The order to erase stays whole.
+ * @param texts marks and names of the person in lower case: exports of earlier versions kept what was searched for
  * @returns the entries that lost their values: the order in the log names them, so that no other may lose them
  */
-export async function blankLogs(tx: Connection, touched: readonly Touched[]): Promise<[number, number][]> {
+export async function blankLogs(
+  tx: Connection,
+  touched: readonly Touched[],
+  texts: readonly string[] = [],
+): Promise<[number, number][]> {
   const rows = await tx<{ id: number }[]>`
     with touched as (
       select * from unnest(${touched.map(({ resource }) => resource)}::text[], ${touched.map(({ id }) => id)}::bigint[])
@@ -52,7 +57,38 @@ export async function blankLogs(tx: Connection, touched: readonly Touched[]): Pr
     where (resource, record) in (select resource, record from touched) and action <> 'erase'
       and (before is not null or after is not null)
     returning id`
-  return runsOf(rows.map(({ id }) => id).sort((one, other) => one - other))
+  const exports = await blankExports(tx, texts)
+  return runsOf([...rows, ...exports].map(({ id }) => id).sort((one, other) => one - other))
+}
+
+/**
+ * Finds records in the log that referred to one of some records and were deleted since: their values are nowhere else.
+ * @param field of the resource that holds the reference
+ */
+export async function deletedReferrers(
+  tx: Connection,
+  { name, table }: Definition,
+  { field, ids }: { field: string; ids: readonly number[] },
+): Promise<Touched[]> {
+  const texts = ids.map(String)
+  const rows = await tx<{ id: number }[]>`
+    select distinct record as id from logs l
+    where resource = ${name} and record is not null
+      and (before ->> ${field} = any(${texts}::text[]) or after ->> ${field} = any(${texts}::text[]))
+      and not exists (select from ${tx(table)} kept where kept.id = l.record)`
+  return rows.map(({ id }) => ({ resource: name, id }))
+}
+
+/** A search for a part of a name is shorter than the name; one of a letter or two names nobody. */
+function blankExports(tx: Connection, texts: readonly string[]) {
+  return tx<{ id: number }[]>`
+    update logs set before = null, after = null
+    where action = 'export' and after is not null and exists (
+      select from jsonb_path_query(after -> 'filter', 'strict $.**') value, unnest(${texts as string[]}::text[]) text
+      cross join lateral (select lower(value #>> '{}') as asked) searched
+      where jsonb_typeof(value) = 'string' and length(asked) > 2
+        and (position(asked in text) > 0 or position(text in asked) > 0))
+    returning id`
 }
 
 /** The rows of a file that new records were made of. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Definition, visibleFields } from '../../contract/define'
 import type { Kind } from '../../contract/fields'
 import type { Role } from '../../contract/roles'
-import { isSensitive, withoutSensitive } from '../../contract/sensitive'
+import { isSensitive, withoutPersonalValues } from '../../contract/sensitive'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { logAction } from './audit'
@@ -34,7 +34,7 @@ async function startExport(
     resource: definition.name,
     after: {
       format: request.format,
-      filter: withoutSensitive(definition, request.filter),
+      filter: withoutPersonalValues(definition, request.filter),
       ids: request.ids?.length ?? null,
       sensitive,
     },

@@ -20,6 +20,8 @@ export interface Notice {
   body?: string
   /** Where it leads, a path of this application. */
   link?: string
+  /** The record that it names, where `link` does not lead to that record. It goes with the record's erasure. */
+  about?: { resource: string; id: number } | undefined
   /** Who does it: nobody is told what they do themselves. */
   by?: Actor
 }
@@ -35,7 +37,7 @@ interface Reader {
  * mail alone finds it as seen.
  */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
-  const { kind, to, values = {}, body, link, by = SYSTEM } = notice
+  const { kind, to, values = {}, body, link, about, by = SYSTEM } = notice
   const ids = [...new Set(to)].filter(id => id !== null && id !== by.id)
   if (!ids.length) return
   const readers = await tx<Reader[]>`
@@ -59,6 +61,8 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
           title: said.title,
           body: (body ?? said.body) || null,
           link: link ?? null,
+          resource: about?.resource ?? null,
+          record_id: about?.id ?? null,
           viewed_at,
         },
       }

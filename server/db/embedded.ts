@@ -29,7 +29,8 @@ export type Embedded = {
 
 const MB = 2 ** 20
 
-/** What we set of PostgreSQL. A log line names no value of a row (terse) and no statement (panic). */
+/** What we set of PostgreSQL. A log line names no value of a row (terse) and no statement (panic). Errors of
+ * statements may quote a value ("invalid input syntax"); they reach the caller, and the log begins above them. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -37,6 +38,7 @@ const SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
+  log_min_messages: 'log',
   ...memorySettings(memory()),
   max_connections: '120',
   max_wal_size: '4GB',

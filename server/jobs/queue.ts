@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Tx, Values } from '../crud/hooks'
+import { withoutValues } from '../describeError'
 import { within } from '../lifecycle'
 import type { Services } from '../services'
 import { keepBeating, type Rhythm } from './heartbeat'
@@ -93,7 +94,14 @@ function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrd
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      payload => job(services, payload as Values, { stopping }),
+      async payload => {
+        try {
+          await job(services, payload as Values, { stopping })
+        } catch (error) {
+          // The queue keeps and logs the message of what is thrown.
+          throw withoutValues(error)
+        }
+      },
     ]),
   )
   const events: WorkerEvents = new EventEmitter()
@@ -116,10 +124,17 @@ function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrd
         failJobBatchDelay: 0,
       },
     },
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') services.log.warn({ job: message }, 'job')
+    logger: new Logger(() => (level, message, meta) => {
+      if (level === 'error' || level === 'warning') services.log.warn(ofQueue(message, meta), 'job')
     }),
   })
+}
+
+/** What the queue says. Its words quote the error, and what it gives with them holds the payload. */
+function ofQueue(message: string, meta: Values = {}): Values {
+  const { id, task_identifier, attempts } = (meta.job ?? {}) as Values
+  const [job] = message.split(/:|'| with error/)
+  return { job, ...(meta.error ? { err: meta.error } : {}), ...(id ? { id, task_identifier, attempts } : {}) }
 }
 
 /**

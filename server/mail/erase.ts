@@ -87,6 +87,23 @@ export async function forgetMessages(tx: Transaction, ids: readonly number[]): P
   return held.map(({ id }) => id)
 }
 
+/**
+ * Takes candidates out of the mails that presented them to employers. The employer, the day and what became of the mail stay,
+ * because they prove to whom the data was given.
+ */
+export async function forgetPresentations(tx: Transaction, candidates: readonly number[]): Promise<void> {
+  const mails = tx`
+    select campaign_id, address from presentations where candidate_id = any(${candidates as number[]}::bigint[])`
+  await tx`
+    update emails e set subject = null from (${mails}) shown
+    where e.campaign_id = shown.campaign_id and e."to" = shown.address and e.subject is not null`
+  await tx`
+    delete from outbox o using (${mails}) shown where o.campaign_id = shown.campaign_id and o.recipient = shown.address`
+  await tx`
+    update presentations set application_name = '#' || candidate_id
+    where candidate_id = any(${candidates as number[]}::bigint[])`
+}
+
 /** An employer stays suppressed; who said so for it is forgotten. */
 async function forgetSpeaker(tx: Transaction, actor: Actor, email: string): Promise<void> {
   const said = await tx<Row[]>`select * from domain_suppressions where note = ${email} for update`

@@ -2,6 +2,7 @@ import { filled } from '../../contract/filled'
 import { pauseReason, readPause } from '../../contract/pause-reasons'
 import { notify, type Words } from '../crud/notify'
 import type { Connection, Transaction } from '../db/connect'
+import { withoutAddresses } from './smtp/reply'
 
 /** Policy refusals pause a domain from this share of the messages on, said by so many hosts, within so many hours. */
 const REFUSED = { part: 0.05, least: 20, hosts: 3, hours: 24 } as const
@@ -170,8 +171,9 @@ interface NewPause {
 
 async function pauseDomain(
   tx: Transaction,
-  { domainId, reason, until, strikes, now }: NewPause,
+  { domainId, reason: reply, until, strikes, now }: NewPause,
 ): Promise<void> {
+  const reason = withoutAddresses(reply)
   await tx`insert into domain_pauses (domain_id, until, at, strikes) values (${domainId}, ${until ?? null}, ${now}, ${strikes})
     on conflict (domain_id) do update set until = excluded.until, at = excluded.at, strikes = excluded.strikes`
   const [domain] = await tx<{ name: string }[]>`

@@ -6,6 +6,7 @@ import { announceCampaign } from './context'
 import { emailsOf } from './partition'
 import { pauseWords } from './pauses'
 import type { Write } from './record'
+import { withoutAddresses } from './smtp/reply'
 
 /** A worker renews its row more often than this. */
 const FRESH_MS = 2 * 60_000
@@ -37,7 +38,11 @@ export async function mailTrouble(sql: Sql, now: Date): Promise<MailTrouble | un
 }
 
 /** Keeps what keeps a worker from sending, and notifies those who may send, once while it lasts. */
-export async function keepTrouble(sql: Sql, { worker, words, isFinal, now }: TroubleReport): Promise<void> {
+export async function keepTrouble(
+  sql: Sql,
+  { worker, isFinal, now, ...report }: TroubleReport,
+): Promise<void> {
+  const words = withoutAddresses(report.words)
   await sql.begin(async tx => {
     const stale = new Date(now.getTime() - FRESH_MS)
     await tx`delete from mail_troubles where seen_at < ${stale} and worker <> ${worker}`
@@ -96,7 +101,8 @@ interface Stop {
 }
 
 /** Stops a campaign that cannot go on, and notifies its author and those who may send on its side. */
-async function stopCampaignFor(tx: Transaction, { campaignId, audience, reason, now }: Stop): Promise<void> {
+async function stopCampaignFor(tx: Transaction, { campaignId, audience, now, ...stop }: Stop): Promise<void> {
+  const reason = withoutAddresses(stop.reason)
   const [campaign] = await tx<{ name: string; created_by: number | null }[]>`
     update campaigns set status = 'stopped', version = version + 1, updated_at = ${now}
     where id = ${campaignId} and status = 'sending' returning name, created_by`
@@ -118,7 +124,7 @@ export async function noteTrouble(
   sql: Sql,
   { campaignId, words }: { campaignId: number; words: string | undefined },
 ): Promise<void> {
-  const trouble = words?.slice(0, 500) ?? null
+  const trouble = words === undefined ? null : withoutAddresses(words).slice(0, 500)
   const [moved] = await sql<{ audience: string }[]>`
     update campaign_runs r set trouble = ${trouble} from campaigns c
     where r.campaign_id = ${campaignId} and c.id = r.campaign_id and c.status = 'sending'

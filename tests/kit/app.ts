@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fastify } from 'fastify'
 import { ROLES, type Role } from '../../contract/roles'
 import { buildApp, type Limits } from '../../server/app'
 import { startSession } from '../../server/auth/sessions'
-import { readConfig } from '../../server/config'
+import { type Config, readConfig } from '../../server/config'
 import { hooks, jobs } from '../../server/features'
 import { runJobs } from '../../server/jobs/queue'
+import { openLog } from '../../server/log'
 import type { Services } from '../../server/services'
 import { type Api, apiOf } from './api'
 import { type TestDatabase, testDatabase } from './database'
@@ -31,15 +31,20 @@ export interface TestApp {
  * The HTTP side on a free port of 127.0.0.1, with a database and a folder of its own, and one person of each role.
  * @param env further settings, as in the environment
  * @param limits of the server, where a test would wait for the usual ones
+ * @param log takes the lines; without it LOG_LEVEL says which go to the output
  */
-export async function startApp(env: Record<string, string> = {}, limits: Limits = {}): Promise<TestApp> {
+export async function startApp(
+  env: Record<string, string> = {},
+  limits: Limits = {},
+  log?: Services['log'],
+): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lotse-app-'))
   const services: Services = {
     sql: database.sql as unknown as Services['sql'],
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', ...env }),
     now: () => new Date(),
-    log: fastify({ logger: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : false }).log,
+    log: log ?? openLog((process.env.LOG_LEVEL ?? 'silent') as Config['logLevel']),
     hooks,
   }
   const people = await makePeople(database.sql)

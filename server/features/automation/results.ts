@@ -21,13 +21,13 @@ export async function noteResultIn(
   index: number,
   result: Partial<ActionResult> & { tries?: number },
 ): Promise<void> {
-  const [noted] = await tx<{ rule_id: number; results: ActionResult[] }[]>`
+  const [noted] = await tx<{ rule_id: number; event_id: number; results: ActionResult[] }[]>`
     update automation_runs
     set results = jsonb_set(results, array[${String(index)}], results->${index}::int || ${tx.json(result as never)}),
       state = case when ${result.state === 'failed'} then 'failed' else state end
-    where id = ${run} returning rule_id, results`
+    where id = ${run} returning rule_id, event_id, results`
   const after = noted?.results[index]
-  if (noted && result.state === 'failed' && after) await tellOfFailure(tx, noted.rule_id, after)
+  if (noted && result.state === 'failed' && after) await tellOfFailure(tx, noted, after)
 }
 
 /**
@@ -36,7 +36,7 @@ export async function noteResultIn(
  */
 export async function tellOfFailure(
   tx: Tx,
-  rule: number,
+  { rule_id: rule, event_id }: { rule_id: number; event_id: number },
   { do: action, detail }: ActionResult,
 ): Promise<void> {
   const link = `/automation/${rule}`
@@ -49,6 +49,8 @@ export async function tellOfFailure(
       and case when ${made.owner}::bigint is null then role in ('master', 'superadmin') else id = ${made.owner} end
       and not exists (select from notifications n where n.user_id = u.id and n.kind = 'automation_failed'
         and n.link = ${link} and n.created_at > now() - interval '1 day')`
+  const [about] = await tx<{ resource: string; id: number }[]>`
+    select resource, record_id as id from automation_events where id = ${event_id}`
   await notify(tx, {
     kind: 'automation_failed',
     to: people.map(({ id }) => id),
@@ -58,6 +60,7 @@ export async function tellOfFailure(
       reason: reasonIn(words.automation.reason, detail) ?? failureIn(words, detail ?? null),
     }),
     link,
+    about,
   })
 }
 

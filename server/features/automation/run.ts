@@ -144,7 +144,7 @@ async function perform(
     results.push(await act({ services, tx, rule, definition, actor, run: run.id, index }, action, record.id))
   await tx`select set_config(${DEPTH_SETTING}, '', true)`
   const failed = results.find(({ state }) => state === 'failed')
-  if (failed) await tellOfFailure(tx, rule.id, failed)
+  if (failed) await tellOfFailure(tx, run, failed)
   return settle(tx, run, { state: failed ? 'failed' : 'done', results })
 }
 

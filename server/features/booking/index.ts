@@ -11,6 +11,7 @@ import { planSeminars, registrationsHooks, seminarsHooks } from './seminars'
 import { settingOf, settingsHooks } from './settings'
 import { slotsFor } from './times'
 
+export { forgetBookings } from './forget'
 export { sendBookingLetter } from './letters'
 export { tendBookings } from './tend'
 export { remindOtherwise } from './whatsapp'

@@ -2,7 +2,7 @@ import type { Tx, Values } from '../../crud/hooks'
 import { notify, type Words } from '../../crud/notify'
 import type { Connection } from '../../db/connect'
 import { addJob } from '../../jobs/queue'
-import { mailKey } from '../../mail'
+import { mailKey, withoutAddresses } from '../../mail'
 import type { Services } from '../../services'
 import { senderOf, sendLetter } from '../mail'
 import { type Booking, bookingOf } from './booking'
@@ -146,7 +146,7 @@ async function fails(
   booking: Told,
   error: Error & { responseCode?: number },
 ): Promise<void> {
-  const words = error.message.replace(/\s+/g, ' ').slice(0, 400)
+  const words = withoutAddresses(error.message.replace(/\s+/g, ' ')).slice(0, 400)
   const mayWork = error.responseCode === undefined || error.responseCode < 500
   if (mayWork && letter.attempts < TRIES) {
     await sql`update booking_letters set state = 'queued', error = ${words} where id = ${letter.id}`
@@ -167,5 +167,7 @@ export async function tellHost(tx: Tx, booking: Booking, reason: (words: Words) 
       : `/online-seminars/${booking.seminar_id}`
   const name = `${booking.name}, ${momentIn('en', booking.at, booking.timezone)}`
   const values = (words: Words) => ({ name, reason: reason(words) })
-  await notify(tx, { kind: 'message_failed', to: [booking.host.id], values, link })
+  const resource = booking.source === 'appointment' ? 'online-appointments' : 'seminar-registrations'
+  const about = { resource, id: booking.id }
+  await notify(tx, { kind: 'message_failed', to: [booking.host.id], values, link, about })
 }

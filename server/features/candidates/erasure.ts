@@ -1,29 +1,32 @@
 import type { Definition } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
-import type { Field, Kind } from '../../../contract/fields'
-import { definitionOf, referrersOf } from '../../../contract/resources'
+import type { Field } from '../../../contract/fields'
+import { referrersOf } from '../../../contract/resources'
 import { candidates } from '../../../contract/resources/candidates'
 import { contractTexts } from '../../../contract/resources/contracts'
 import { documents } from '../../../contract/resources/documents'
 import { leads } from '../../../contract/resources/leads'
-import { isSensitive } from '../../../contract/sensitive'
+import { isSensitive, TELLING_KINDS } from '../../../contract/sensitive'
 import type { Actor } from '../../auth/actor'
-import { blankLogs, logAction, type Touched } from '../../crud/audit'
+import { blankLogs, deletedReferrers, logAction, type Touched } from '../../crud/audit'
+import { forgetRuns, forgetTraces } from '../../crud/forget'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { eraseRows, purgeRows, writeRows } from '../../crud/write'
 import { forgetInbound } from '../../inbox'
 import { addJob } from '../../jobs/queue'
-import { eraseAddress, forgetAnswers } from '../../mail'
+import { eraseAddress, forgetAnswers, forgetPresentations } from '../../mail'
 import type { Services } from '../../services'
+import { forgetBookings } from '../booking'
+import { forgetSpam } from '../forms'
+import { forgetInViews } from '../views'
 import { forgetNumbers } from '../whatsapp'
 import { keepHashes } from './erased'
 import { forgetLater } from './forgetLater'
+import { forgottenPerson, marksOf } from './forgottenPerson'
 import { REFERENCES, rowsReferring } from './references'
 import { mergedIds } from './unmerge'
 
-/** Kinds of fields in which people write what they know of a person, or how to reach one. */
-const TELLING: readonly Kind[] = ['text', 'long', 'html', 'email', 'phone', 'url', 'file', 'json']
 /** Texts that say nothing of a person, and that counting goes by. */
 const KEPT_TEXTS =
   /^(uuid|currency|.*_currency|.*_step|authority|mission|occupation|utm_.*|provider|level|field|what)$/
@@ -82,10 +85,18 @@ export async function erasePerson(
     touched.push({ resource: each.definition.name, id: each.row.id }, ...belongings)
   }
   for (const each of people) await emptyPerson(services, tx, actor, each, bin && each.row.id === id)
+  await forgetPresentations(tx, idsOf(people, candidates))
   await forgetNumbers(tx)
+  const forgotten = forgottenPerson(
+    people.map(({ row }) => row),
+    touched,
+  )
+  touched.push(...(await forgetSpam(tx, actor, forgotten)))
   const files = await dropFiles(tx, touched)
-  await forget(tx, touched)
-  const after = { reason, logs: await blankLogs(tx, touched) }
+  await forgetTraces(tx, forgotten)
+  await forgetBookings(tx, touched)
+  await forgetInViews(tx, forgotten)
+  const after = { reason, logs: await blankLogs(tx, touched, [...forgotten.marks, ...forgotten.names]) }
   await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
   return { id, documents: papers, files }
 }
@@ -96,28 +107,23 @@ interface Person {
 }
 
 /**
- * Empties what other systems sent of a person, before any row of the person is held: whoever handles a message holds it
- * first and then the person, and two that go opposite ways would wait for each other.
+ * Empties what other systems sent of a person and what rules did, before any row of the person is locked: the handler of a
+ * message or a run locks that first and then the person, and two that go opposite ways would wait for each other.
  */
 async function forgetCame(services: Services, tx: Tx, definition: Definition, id: number): Promise<void> {
   const isLead = definition.name === leads.name
   const ids = isLead ? [] : [id, ...(await mergedIds({ sql: tx }, id))]
-  const rows = await tx<Row[]>`
-    select phone, phone_alternative, email from candidates where id = any(${ids}::bigint[])
-    union select phone, phone_alternative, email from leads
+  const rows = await tx<(Row & { resource: string })[]>`
+    select 'candidates' as resource, id, phone, phone_alternative, email from candidates where id = any(${ids}::bigint[])
+    union select 'leads', id, phone, phone_alternative, email from leads
     where id = ${isLead ? id : 0} or candidate_id = any(${ids}::bigint[])
       or id in (select lead_id from candidates where candidates.id = any(${ids}::bigint[]))`
+  await forgetRuns(tx, { records: rows, marks: [], names: [] })
   await forgetAnswers(
     tx,
     rows.flatMap(({ email }) => (email ? [String(email)] : [])),
   )
   await forgetInbound(tx, rows.flatMap(marksOf), services.now())
-}
-
-/** How other systems name a person: by numbers without a plus, and by e-mail. */
-function marksOf({ phone, phone_alternative, email }: Row): string[] {
-  const numbers = [phone, phone_alternative].map(number => String(number ?? '').replace(/\D/g, ''))
-  return [...numbers.filter(digits => digits.length >= 8), ...(email ? [String(email)] : [])]
 }
 
 /** A person may stand in several records: merged candidates, and the leads that they came by. */
@@ -137,9 +143,12 @@ async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Pers
   ]
 }
 
+const idsOf = (people: readonly Person[], { name }: Definition) =>
+  people.filter(({ definition }) => definition.name === name).map(({ row }) => row.id)
+
 /** Nothing may name a paper that is about to go. */
 async function letGoOfDocuments(tx: Tx, actor: Actor, people: readonly Person[]): Promise<void> {
-  const ids = people.filter(({ definition }) => definition.name === candidates.name).map(({ row }) => row.id)
+  const ids = idsOf(people, candidates)
   const papers = await tx<{ id: number }[]>`
     select id from documents where candidate_id = any(${ids}::bigint[]) for update`
   const gone = papers.map(({ id }) => id)
@@ -168,9 +177,10 @@ async function emptyBelongings(tx: Tx, actor: Actor, { definition, row }: Person
       ? REFERENCES.filter(each => !each.many && each.definition.name !== leads.name)
       : referencesToLeads()
   for (const reference of references) {
+    const { definition: of, field } = reference
+    touched.push(...(await deletedReferrers(tx, of, { field, ids: [row.id] })))
     const rows = await rowsReferring(tx, reference, row.id)
     if (!rows.length) continue
-    const { definition: of } = reference
     touched.push(...rows.map(({ id }) => ({ resource: of.name, id })))
     if (of.name === 'contracts') touched.push(...(await purgeTexts(tx, actor, rows)))
     if (DELETED.includes(of.name))
@@ -240,7 +250,7 @@ function emptied(definition: Definition, row: Row): Values {
     ([name, { kind }]) =>
       isSensitive(definition, name) ||
       TELLING_FIELDS.includes(name) ||
-      (TELLING.includes(kind) && !KEPT_TEXTS.test(name)),
+      (TELLING_KINDS.includes(kind) && !KEPT_TEXTS.test(name)),
   )
   return Object.fromEntries(names.map(([name, field]) => [name, nothing(field, row.id)]))
 }
@@ -262,21 +272,6 @@ async function dropFiles(tx: Tx, touched: readonly Touched[]): Promise<number> {
   }
   if (paths.length) await addJob(tx, 'remove_files', { paths })
   return paths.length
-}
-
-/** Values of the records in what could be undone, in answers that are kept, and in what people were told. */
-async function forget(tx: Tx, touched: readonly Touched[]): Promise<void> {
-  // Any answer of the last 24 hours may name the person. Its key stays, so that no call is done a second time.
-  await tx`update idempotency_keys set answer = null where answer is not null`
-  for (const [resource, ids] of byResource(touched)) {
-    await tx`
-      delete from undos where resource = ${resource}
-        and exists (select from jsonb_array_elements(rows) kept where (kept ->> 'id')::bigint = any(${ids}::bigint[]))`
-    const table = definitionOf(resource)?.table
-    if (table !== candidates.table && table !== leads.table) continue
-    await tx`
-      delete from notifications where link ~ any(${ids.map(id => `^/${resource}/${id}([/?#]|$)`)}::text[])`
-  }
 }
 
 function byResource(touched: readonly Touched[]): Map<string, number[]> {

@@ -123,8 +123,10 @@ async function tellReaders(tx: Tx, today: string, readers: ReadonlyMap<number, R
 const SOON_PATH = `/clocks?filter=${encodeURIComponent(JSON.stringify({ due_on_next_days: 15 }))}`
 
 function tellTogether(tx: Tx, id: number, clocks: readonly Reached[]): Promise<void> {
-  const values = { name: String(clocks[0]?.name), count: clocks.length }
-  return notify(tx, { kind: 'clocks_end', to: [id], values, link: SOON_PATH })
+  const [first] = clocks
+  const values = { name: String(first?.name), count: clocks.length }
+  const about = first && { resource: 'candidates', id: first.candidate_id }
+  return notify(tx, { kind: 'clocks_end', to: [id], values, link: SOON_PATH, about })
 }
 
 function tellOne(tx: Tx, id: number, clock: Reached, today: string): Promise<void> {

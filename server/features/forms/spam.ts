@@ -1,5 +1,7 @@
 import { formSubmissions } from '../../../contract/resources/forms'
-import { SYSTEM } from '../../auth/actor'
+import { type Actor, SYSTEM } from '../../auth/actor'
+import type { Touched } from '../../crud/audit'
+import { type ForgottenPerson, searchable } from '../../crud/forget'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Services } from '../../services'
@@ -16,6 +18,26 @@ export async function keepSpam({ sql, now }: Services, form: Row, sent: Values):
     await writeRows(tx, { definition: formSubmissions, actor: SYSTEM, action: 'create', rows })
     await forgetOld(tx, form, now())
   })
+}
+
+/**
+ * Deletes submissions that became nobody's record, refused ones among them, where they hold a mark of an erased person.
+ * @returns what was deleted
+ */
+export async function forgetSpam(
+  tx: Tx,
+  actor: Actor,
+  { marks }: Pick<ForgottenPerson, 'marks'>,
+): Promise<Touched[]> {
+  const found = await tx<Row[]>`
+    select s.* from form_submissions s
+    where outcome in ('spam', 'incomplete') and lead_id is null and candidate_id is null and online_candidate_id is null
+      and exists (select from unnest(${marks as string[]}::text[]) mark where
+        position(mark in ${searchable(tx, tx`concat_ws(' ', name, phone, email, answers)`)}) > 0)
+    order by id for update`
+  const rows = found.map(before => ({ before, changes: {} }))
+  await eraseRows(tx, { definition: formSubmissions, actor, action: 'delete', rows })
+  return found.map(({ id }) => ({ resource: formSubmissions.name, id }))
 }
 
 async function forgetOld(tx: Tx, form: Row, now: Date): Promise<void> {

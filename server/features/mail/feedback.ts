@@ -70,5 +70,5 @@ export async function pollBounces(services: Services): Promise<void> {
   await readMailbox({
     ...{ sql, now, url: config.bounceImapUrl },
     keep: (tx, { raw }) => keepInbound(tx, 'bounces', { headers: {}, query: {}, body: raw }),
-  }).catch(error => log.warn({ error: String((error as Error).message) }, 'the bounce mailbox'))
+  }).catch(error => log.warn({ err: error }, 'the bounce mailbox'))
 }

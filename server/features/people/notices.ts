@@ -56,22 +56,31 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
   const [first] =
     await tx`insert into notice_mornings (day) values (${day}) on conflict do nothing returning day`
   if (!first) return
-  const calls = await tx<{ id: number; count: number; name: string }[]>`
-    select employee_id as id, count(*)::int as count, min(name) as name from leads
+  const calls = await tx<{ id: number; count: number; name: string; lead: number }[]>`
+    select employee_id as id, count(*)::int as count, min(name) as name, (array_agg(id order by name))[1] as lead from leads
     where employee_id is not null and deleted_at is null and call_back_date <= ${day} group by 1`
-  for (const { id, count, name } of calls)
-    await notify(tx, { kind: 'call_due', to: [id], values: { name, count }, link: '/leads?queue=1' })
-  const overdue = await tx<{ id: number; count: number; name: string; step: string; days: number }[]>`
-    select distinct on (c.employee_id) c.employee_id as id, c.name, coalesce(k.step, k.what, '') as step, (${day}::date - k.due_on) as days
+  for (const { id, count, name, lead } of calls)
+    await notify(tx, {
+      kind: 'call_due',
+      to: [id],
+      values: { name, count },
+      link: '/leads?queue=1',
+      about: { resource: 'leads', id: lead },
+    })
+  const overdue = await tx<
+    { id: number; count: number; name: string; step: string; days: number; candidate: number }[]
+  >`
+    select distinct on (c.employee_id) c.employee_id as id, c.id as candidate, c.name, coalesce(k.step, k.what, '') as step, (${day}::date - k.due_on) as days
     from clocks k join candidates c on c.id = k.candidate_id
     where c.employee_id is not null and c.deleted_at is null and k.due_on < ${day}
     order by c.employee_id, k.due_on`
-  for (const { id, name, step, days } of overdue)
+  for (const { id, name, step, days, candidate } of overdue)
     await notify(tx, {
       kind: 'step_overdue',
       to: [id],
       values: words => ({ name, days, step: (words.enums as Record<string, string>)[step] ?? step }),
       link: '/clocks',
+      about: { resource: 'candidates', id: candidate },
     })
 }
 

@@ -1,2 +1,3 @@
+export { forgetInViews } from './forget'
 export { viewRoutes } from './routes'
 export { reduceState } from './state'

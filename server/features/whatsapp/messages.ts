@@ -122,6 +122,7 @@ async function tellSender(tx: Tx, message: Message): Promise<void> {
       reason: failureIn(words, message.error),
     }),
     link: placeOf(message, message.number ?? ''),
+    about: { resource: 'whatsapp-log', id: message.id },
   })
 }
 

@@ -4,6 +4,7 @@ import { idOf } from '../../http/query'
 import { type Route, route } from '../../http/route'
 import { testZoom, type ZoomAccount } from './client'
 
+export { forgetTopics } from './forget'
 export { zoomHooks } from './hooks'
 export { zoomSource } from './inbox'
 export {

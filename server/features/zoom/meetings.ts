@@ -242,7 +242,7 @@ async function postpone({ sql, now, log }: Services, meeting: Meeting, error: Er
   const seconds = wait ?? Math.min(3_600, 15 * 2 ** Math.min(meeting.tries, 8))
   const next = new Date(now().getTime() + seconds * 1_000)
   const words = error.message.slice(0, 400)
-  log.warn({ zoom: words, meeting: meeting.id }, 'zoom')
+  log.warn({ err: error, meeting: meeting.id }, 'zoom')
   await sql`update zoom_meetings set busy_until = null, next_at = ${next}, error = ${words} where id = ${meeting.id}`
   await sql`update zoom set last_error = ${words}, last_error_at = ${now()} where id = ${meeting.zoom_id}`
 }

@@ -82,3 +82,6 @@ export const isGood = ({ code }: SmtpReply) => code < 400
 
 /** A reply as it is kept and shown: `550 5.1.1 no such user`. */
 export const replyText = ({ code, text }: SmtpReply) => `${code} ${text}`.trim()
+
+/** Replaces what stands before the @ of addresses: texts about a server or a campaign name no recipient. */
+export const withoutAddresses = (words: string) => words.replace(/[^\s<>()"',;:@]{1,64}@/g, '…@')

@@ -1,0 +1,14 @@
+import type { Touched } from '../../crud/audit'
+import type { Tx } from '../../crud/hooks'
+import { forgetTopics } from '../zoom'
+
+/** Takes erased visitors out of what the server keeps beside their bookings: errors of mails, topics of meetings. */
+export async function forgetBookings(tx: Tx, records: readonly Touched[]): Promise<void> {
+  const idsOf = (name: string) => records.filter(({ resource }) => resource === name).map(({ id }) => id)
+  const [appointments, registrations] = [idsOf('online-appointments'), idsOf('seminar-registrations')]
+  await tx`
+    update booking_letters set error = null
+    where source = 'appointment' and source_id = any(${appointments}::bigint[])
+      or source = 'registration' and source_id = any(${registrations}::bigint[])`
+  await forgetTopics(tx, appointments)
+}
