@@ -1,3 +1,5 @@
+import { withoutEndSlash } from '../../contract/address'
+
 /** Where the API stands on its origin. */
 const BASE = '/api/v1'
 
@@ -38,4 +40,4 @@ const here = (): Where => ({
 })
 const isAway = (hostname: string) =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || PREVIEW.test(hostname)
-const trimmed = (url: string) => url.replace(/(?<!\/)\/+$/, '')
+const trimmed = (url: string) => withoutEndSlash(url)

@@ -13,7 +13,7 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { eraseRows, purgeRows, writeRows } from '../../crud/write'
 import { forgetInbound } from '../../inbox'
-import { addJob } from '../../jobs/queue'
+import { addJob, addJobOnce } from '../../jobs/queue'
 import { eraseAddress, forgetAnswers } from '../../mail'
 import type { Services } from '../../services'
 import { forgetNumbers } from '../whatsapp'
@@ -87,6 +87,7 @@ export async function erasePerson(
   await forget(tx, touched)
   const after = { reason, logs: await blankLogs(tx, touched) }
   await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
+  await addJobOnce(tx, 'keep_erasures')
   return { id, documents: papers, files }
 }
 
