@@ -15,7 +15,7 @@ import {
   merged,
   readErasures,
 } from './features/candidates'
-import { setOutsideAside } from './features/people/outsideSeals'
+import { archiveOutsideSeals } from './features/people/outsideSeals'
 import type { Bucket } from './files/s3'
 
 // npm run backup [file], npm run restore file [--force] [--erased file]: on the database that the settings name.
@@ -84,7 +84,7 @@ async function runRestore(name: string, { force, erased }: { force: boolean; era
       unseal: text => opened(config, text),
       settle: sql => eraseAgain(sql, config, list),
     })
-    if (config.logSealDir) await setOutsideAside(config.logSealDir, new Date())
+    if (config.logSealDir) await archiveOutsideSeals(config.logSealDir, new Date())
     if (config.bucket)
       say(
         `Files are read from ${addressOf(config.bucket)}; what the archive held of files is in ${join(config.dataDir, 'files')}.`,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { withoutEndSlash } from '../contract/address'
 import type { FirebaseStorage, FirebaseWeb } from '../contract/firebase'
 import type { Bucket } from './files/s3'
 import { bucketOf, protocolOf, variables } from './variables'
@@ -61,7 +62,7 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     dnsServers: given.DNS_SERVERS,
     /** Before a token that was typed into the domain setup. */
     cloudflareToken: given.CLOUDFLARE_API_TOKEN,
-    cloudflareUrl: given.CLOUDFLARE_API_URL.replace(/\/$/, ''),
+    cloudflareUrl: withoutEndSlash(given.CLOUDFLARE_API_URL),
     googleClientId: given.GOOGLE_CLIENT_ID,
     googleClientSecret: given.GOOGLE_CLIENT_SECRET,
     oidcIssuer: given.OIDC_ISSUER,
@@ -88,14 +89,14 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     sessionServer: given.SESSION_SERVER,
     outboundAllow: given.OUTBOUND_ALLOW,
     /** Without a slash at the end. */
-    zoomOauthUrl: given.ZOOM_OAUTH_URL.replace(/(?<!\/)\/+$/, ''),
-    zoomApiUrl: given.ZOOM_API_URL.replace(/(?<!\/)\/+$/, ''),
+    zoomOauthUrl: withoutEndSlash(given.ZOOM_OAUTH_URL),
+    zoomApiUrl: withoutEndSlash(given.ZOOM_API_URL),
     /** Where sign-in codes are posted for people with a phone; undefined: they go by mail. */
     smsUrl: given.SMS_URL,
     smsToken: given.SMS_TOKEN,
-    whatsappApiUrl: given.WHATSAPP_API_URL.replace(/(?<!\/)\/+$/, ''),
+    whatsappApiUrl: withoutEndSlash(given.WHATSAPP_API_URL),
     /** The job search of the Bundesagentur für Arbeit; without a slash at the end. The key is the one it hands to everybody. */
-    jobBoardUrl: given.BA_JOBS_URL.replace(/(?<!\/)\/+$/, ''),
+    jobBoardUrl: withoutEndSlash(given.BA_JOBS_URL),
     jobBoardKey: given.BA_JOBS_KEY,
     trustProxy: trustedProxies(given.TRUST_PROXY),
     role: given.ROLE,

@@ -1,22 +1,33 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Enough that a disk with a few bytes left counts as full. */
+const PROBE_BYTES = 65_536
+
 /**
  * Makes DATA_DIR where it is missing, and proves that it can be written.
  * @throws Error with one line that names the variable and the reason
  */
 export async function demandDataFolder(dataDir: string): Promise<void> {
-  const probe = join(dataDir, `write-probe-${process.pid}`)
   try {
     await mkdir(dataDir, { recursive: true })
-    await writeFile(probe, 'x')
-    await rm(probe)
+    await probeDataFolder(dataDir)
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
     throw new Error(
       `DATA_DIR: ${dataDir} must be a folder that Lotse can write to (${REASONS[code] ?? code}).`,
     )
   }
+}
+
+/**
+ * Writes a file to DATA_DIR and removes it.
+ * @throws Error of the file system
+ */
+export async function probeDataFolder(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `write-probe-${process.pid}`)
+  await writeFile(probe, Buffer.alloc(PROBE_BYTES))
+  await rm(probe)
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -15,16 +15,32 @@ export type Stop = () => Promise<unknown>
  * Waits for a part to stop, but not longer than `most` milliseconds.
  * @returns whether it stopped in time
  */
-export async function within(most: number, stopping: Promise<unknown>): Promise<boolean> {
+export function within(most: number, stopping: Promise<unknown>): Promise<boolean> {
+  return inTime(
+    most,
+    stopping.then(() => true),
+    false,
+  )
+}
+
+/**
+ * Waits for a promise, but not longer than `most` milliseconds.
+ * @returns its value, or `late` where it took longer
+ */
+export async function inTime<Value, Late>(
+  most: number,
+  promise: Promise<Value>,
+  late: Late,
+): Promise<Value | Late> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), most)
+  const limit = new Promise<Late>(resolve => {
+    timer = setTimeout(() => resolve(late), most)
   })
   try {
-    return await Promise.race([stopping.then(() => true), late])
+    return await Promise.race([promise, limit])
   } finally {
     clearTimeout(timer)
     // Nobody waits for it any more; an error that comes later has no reader.
-    stopping.catch(() => undefined)
+    promise.catch(() => undefined)
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutEndSlash } from '../../contract/address'
 import { ROLES } from '../../contract/roles'
 import type { Services } from '../services'
 import { digest } from './one-time'
@@ -44,7 +45,7 @@ export function findRemoteSession(
 }
 
 async function ask(server: string, token: string, claims: Claims): Promise<Session | null> {
-  const response = await fetch(`${server.replace(/(?<!\/)\/+$/, '')}/user/me`, {
+  const response = await fetch(`${withoutEndSlash(server)}/user/me`, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })

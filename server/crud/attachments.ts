@@ -1,7 +1,6 @@
 import { visibleFields } from '../../contract/define'
 import { type FieldErrors, invalid } from '../../contract/errors'
 import type { Role } from '../../contract/roles'
-import { addJob } from '../jobs/queue'
 import type { Row, Tx, Values } from './hooks'
 import type { Write } from './write'
 
@@ -88,8 +87,9 @@ async function bind(
 }
 
 /**
- * Releases a file that its record no longer shows. Only a file that is bound to this record is released. The clearing of
- * uploads removes released files that no row names any more: the one place where files of living records are removed.
+ * Releases a file that its record no longer shows. Only a file that is bound to this record is released. The nightly
+ * clearing of uploads removes released files that no row names any more: the one place where files of living records are
+ * removed. It reads all tables, so no release starts it.
  */
 export async function releaseFile(
   tx: Tx,
@@ -98,17 +98,14 @@ export async function releaseFile(
 ): Promise<void> {
   const path = typeof url === 'string' ? pathOf(url) : undefined
   if (!path) return
-  const released = await tx`
+  await tx`
     update files set resource = null, record_id = null, released_at = now()
-    where path = ${path} and resource = ${resource} and record_id = ${id} and path not like 'http%' returning path`
-  if (released.length) await addJob(tx, 'clear_uploads', {})
+    where path = ${path} and resource = ${resource} and record_id = ${id} and path not like 'http%'`
 }
 
 /** Releases all files of records that are deleted for good. */
 export async function releaseFilesOf(tx: Tx, resource: string, ids: readonly number[]): Promise<void> {
-  const released = await tx`
+  await tx`
     update files set resource = null, record_id = null, released_at = now()
-    where resource = ${resource} and record_id = any(${ids as number[]}::bigint[]) and path not like 'http%'
-    returning path`
-  if (released.length) await addJob(tx, 'clear_uploads', {})
+    where resource = ${resource} and record_id = any(${ids as number[]}::bigint[]) and path not like 'http%'`
 }

@@ -161,13 +161,18 @@ describe('a restore that is killed', () => {
     expect(seen.has(JSON.stringify(OLD))).toBe(true)
   })
 
-  it('is undone where nothing took the place of anything, with its note or without', async () => {
-    for (const isNoted of [false, true]) {
-      await putTogether()
-      if (isNoted) await writeFile(join(dataDir, 'restore-note'), '')
-      expect(await settle()).toEqual([expect.stringMatching(/interrupted before it replaced anything/)])
-      expect(await state()).toEqual(OLD)
-    }
+  it('is undone where it was not whole', async () => {
+    await putTogether()
+    expect(await settle()).toEqual([expect.stringMatching(/interrupted before it replaced anything/)])
+    expect(await state()).toEqual(OLD)
+    expect(await settle()).toEqual([])
+  })
+
+  it('is finished where it was whole and had not taken its place', async () => {
+    await putTogether()
+    await writeFile(join(dataDir, 'restore-note'), '')
+    expect(await settle()).toEqual([expect.stringMatching(/is finished now/)])
+    expect(await state()).toEqual(NEW)
     expect(await settle()).toEqual([])
   })
 
@@ -192,6 +197,92 @@ describe('a restore that is killed', () => {
     await expect(settle()).rejects.toThrow(/being restored at this moment/)
     await staging.discard()
     expect(await settle()).toEqual([])
+  })
+})
+
+describe('a restore whose database somebody looks at', () => {
+  const name = () => new URL(target.url).pathname.slice(1)
+  /** Connects while the backup is being restored, as a monitor does. */
+  const looking = () => {
+    const monitor = openUrl(target.url, { max: 1 })
+    return { monitor, settle: async () => void (await monitor`select 1`) }
+  }
+  const roleOf = async (rights: string) => {
+    const role = `maker_${name()}`.slice(0, 60)
+    await admin(sql => sql.unsafe(`create role "${role}" login password 'maker' ${rights}`))
+    const url = new URL(target.url)
+    Object.assign(url, { username: role, password: 'maker' })
+    return { role, url: url.href }
+  }
+  const dropRole = (role: string) =>
+    admin(async sql => {
+      await sql.unsafe(`alter database "${name()}" owner to current_user`)
+      const own = openUrl(target.url, { max: 1 })
+      await own.unsafe(`reassign owned by "${role}" to current_user`)
+      await own.unsafe(`drop owned by "${role}"`)
+      await own.end()
+      await sql.unsafe(`drop role "${role}"`)
+    })
+
+  it('takes the place, and ends who looked', async () => {
+    const { monitor, settle } = looking()
+    await restore({
+      ...{ sql: target.sql, url: target.url, dataDir, from: archive, migrations, force: true, settle },
+    })
+    expect(await state()).toEqual(NEW)
+    await monitor.end()
+  })
+
+  it('keeps the whole copy where it may not end them, names them, and is finished by the next start', async () => {
+    const { role, url } = await roleOf('createdb')
+    await target.sql.end()
+    await admin(sql => sql.unsafe(`alter database "${name()}" owner to "${role}"`))
+    const own = openUrl(url, { max: 2 })
+    const { monitor, settle: look } = looking()
+    const order = { sql: own, url, dataDir, from: archive, migrations, force: true, settle: look }
+    await expect(restore(order)).rejects.toThrow(/cannot take its place: lotse of .+ cannot be ended/)
+    expect([...(await monitor`select distinct what from said`)]).toEqual([{ what: 'old' }])
+    await monitor.end()
+    expect(await settle()).toEqual([expect.stringMatching(/is finished now/)])
+    expect(await state()).toEqual(NEW)
+    await dropRole(role)
+  }, 120_000)
+
+  it('gives it the owner, the grants and the settings of the one before', async () => {
+    const { role } = await roleOf('')
+    const quoted = `"${name()}"`
+    await admin(async sql => {
+      await sql.unsafe(`alter database ${quoted} owner to "${role}"`)
+      await sql.unsafe(`revoke all on database ${quoted} from public`)
+      await sql.unsafe(`grant connect on database ${quoted} to pg_monitor with grant option`)
+      await sql.unsafe(`alter database ${quoted} set search_path to "$user", public, "Two, words"`)
+      await sql.unsafe(`alter database ${quoted} set statement_timeout to '1h'`)
+      await sql.unsafe(`alter role "${role}" in database ${quoted} set work_mem to '8MB'`)
+      await sql.unsafe(`alter database ${quoted} connection limit 50`)
+    })
+    const kept = async () => {
+      const rows: unknown[] = []
+      await admin(async sql => {
+        rows.push(
+          ...(await sql`
+            select pg_get_userbyid(datdba) as owner, datconnlimit, array(select privilege_type || grantee::regrole || is_grantable
+              from aclexplode(datacl) order by 1) as grants,
+              array(select setrole::regrole::text || setconfig::text from pg_db_role_setting where setdatabase = d.oid order by 1) as settings
+            from pg_database d where datname = ${name()}`),
+        )
+      })
+      return rows
+    }
+    const before = await kept()
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    await restore({
+      ...{ sql: target.sql, url: target.url, dataDir, from: archive, migrations, force: true, say },
+    })
+    expect(said).toEqual([])
+    expect(JSON.stringify(before)).toContain('Two, words')
+    expect(await kept()).toEqual(before)
+    await dropRole(role)
   })
 })
 

@@ -50,6 +50,8 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   if (!force && !isBegun) await refuseNotEmpty(sql, dataDir)
   await sql.end({ timeout: 5 })
 
+  // A note of an earlier restore must not count for the database that is made now.
+  await clearFolders(dataDir)
   const staging = await openStaging(url)
   try {
     await fillStaging(staging, { ...options, manifest, migrations })
@@ -58,7 +60,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await clearFolders(dataDir)
     throw error
   }
-  await swap(staging, { dataDir, url })
+  await swap(staging, { dataDir, url }, say)
   return manifest
 }
 
@@ -67,7 +69,6 @@ async function fillStaging(
   { manifest, migrations, ...options }: RestoreOptions & { manifest: Manifest; migrations: string },
 ): Promise<void> {
   const { dataDir, settle = async () => {} } = options
-  await clearFolders(dataDir)
   for (const name of FOLDERS) await mkdir(freshFolder(dataDir, name), { recursive: true, mode: 0o700 })
   const last = manifest.migrations.at(-1)
   await migrate(sql, migrations, { upTo: last?.number ?? 0 })

@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { carryOver } from './carryOver'
 import { type Connection, openUrl, type Sql } from './connect'
 import { quoted } from './tables'
 
 /** The table that says that a database is being filled by a restore and is not whole yet. */
 const MARK = 'restore_unfinished'
+
+/** The advisory lock under which one process replaces a database. */
+const REPLACE_LOCK = 7_204_313
+/** Milliseconds for which connections to the database that is replaced are ended: a monitor may connect again and again. */
+const PATIENCE = 5_000
+const OBJECT_IN_USE = '55006'
 
 /** Where a restore puts a database together before it counts. */
 export interface Staging {
@@ -62,17 +70,57 @@ export async function hasTables(sql: Sql): Promise<boolean> {
 
 /**
  * Puts the database that was put together into the place of the first, both renames in one transaction. The first one
- * stays under another name until {@link dropReplaced}.
+ * stays under another name until {@link dropReplaced}. Connections to it are ended. Nothing is done where another process
+ * was faster.
+ * @throws Error that names the connections which could not be ended; both databases are then as they were
  */
-export async function takePlace(url: string): Promise<void> {
+export async function takePlace(url: string, say: (line: string) => void = () => {}): Promise<void> {
   const { name, fresh, replaced } = namesOf(url)
   await asAdmin(url, async sql => {
+    await sql`select pg_advisory_lock(${REPLACE_LOCK})`
+    const [unused] = await sql`select from pg_database where datname = ${fresh}`
+    if (!unused) return
+    await carryOver(sql, { from: name, to: fresh }, say)
     await dropDatabase(sql, replaced)
+    for (const until = Date.now() + PATIENCE; ; await sleep(200)) {
+      await endConnections(sql, name)
+      const isDone = await swapNames(sql, { name, fresh, replaced })
+      if (isDone) return
+      if (Date.now() > until)
+        throw new Error(
+          `The backup is restored beside the database, and cannot take its place: ${await connectionsTo(sql, name)} cannot be ended. End them and start Lotse: it finishes the restore.`,
+        )
+    }
+  })
+}
+
+/** @returns whether nobody was connected */
+async function swapNames(sql: Sql, { name, fresh, replaced }: ReturnType<typeof namesOf>): Promise<boolean> {
+  try {
     await sql.begin(async tx => {
       await tx.unsafe(`alter database ${quoted(name)} rename to ${quoted(replaced)}`)
       await tx.unsafe(`alter database ${quoted(fresh)} rename to ${quoted(name)}`)
     })
-  })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === OBJECT_IN_USE) return false
+    throw error
+  }
+}
+
+/** Only those that its user may end. */
+async function endConnections(sql: Sql, name: string): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = ${name} and (
+      pg_has_role(usesysid, 'MEMBER') or pg_has_role('pg_signal_backend', 'MEMBER'))`.catch(() => undefined)
+}
+
+async function connectionsTo(sql: Sql, name: string): Promise<string> {
+  const rows = await sql<{ told: string }[]>`
+    select distinct format('%s of %s', coalesce(nullif(application_name, ''), 'a connection'), usename) as told
+    from pg_stat_activity where datname = ${name}`
+  return rows.map(({ told }) => told).join(', ')
 }
 
 export async function dropReplaced(url: string): Promise<void> {

@@ -39,11 +39,15 @@ interface Place {
  * Puts what a restore put together into the place of what was there. A process that is killed in the middle leaves a note,
  * by which the next start goes on ({@link settleRestore}).
  */
-export async function swap(staging: Staging, { dataDir, url }: Place): Promise<void> {
+export async function swap(
+  staging: Staging,
+  { dataDir, url }: Place,
+  say?: (line: string) => void,
+): Promise<void> {
   await writeNote(dataDir)
   if (!staging.isBeside) await unmark(staging.sql)
   await staging.sql.end({ timeout: 5 })
-  if (staging.isBeside) await takePlace(url)
+  if (staging.isBeside) await takePlace(url, say)
   await finish({ dataDir, url })
 }
 
@@ -59,6 +63,8 @@ export async function settleRestore(
   say: (line: string) => void = () => {},
 ): Promise<void> {
   await refuseUnfinished(sql)
+  // Of several processes one replaces the database. None is within a transaction there, which would be ended.
+  if (existsSync(notePath(dataDir)) && (await isUnused(sql, url))) await takePlace(url, say)
   // Of several processes that start together one ends it, and the others wait for that.
   await sql.begin(async tx => {
     await tx`select pg_advisory_xact_lock(${SETTLE_LOCK})`

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fail } from '../../contract/errors'
 import type { Answer, Api } from '../../tests/kit/api'
 import { signIn, startApp, type TestApp } from '../../tests/kit/app'
+import { SYSTEM } from '../auth/actor'
+import { claimKey, settleKey, settleWith } from './once'
 
 let app: TestApp
 let admin: Api
@@ -160,5 +164,101 @@ describe('a key', () => {
     )
     const again = await admin.post('/leads', body, key)
     expect([again.status, again.refusal.error]).toEqual([409, 'exists'])
+  })
+})
+
+describe('a call that holds a key', () => {
+  const offices = async (name: string) => found('offices', name)
+  const setBack = (key: string) =>
+    app.sql`update idempotency_keys set created_at = now() - interval '3 minutes' where key = ${key}`
+
+  function signal() {
+    let give = () => {}
+    const given = new Promise<void>(resolve => {
+      give = resolve
+    })
+    return { given, give: () => give() }
+  }
+
+  /** A server with one call, which makes an office by itself: what comes after that is the test's to say. */
+  function served(hold: (attempt: number, request: FastifyRequest) => Promise<void>, renewMs?: number) {
+    const server = fastify()
+    let attempts = 0
+    server.addHook('onRequest', async request => {
+      request.actor = SYSTEM
+      request.bodyHash = ''
+    })
+    server.setErrorHandler((_, __, reply) => reply.code(503).send({ error: 'unavailable' }))
+    server.post('/offices/:name', {
+      preHandler: (request, reply) => claimKey(app.services, request, reply, renewMs),
+      onSend: async (request, reply, sent) => {
+        await settleKey(app.services, request, reply, sent)
+        return sent
+      },
+      handler: async (request, reply) => {
+        attempts += 1
+        const attempt = attempts
+        const { name } = request.params as { name: string }
+        const answer = { attempt }
+        await app.sql.begin(async tx => {
+          if (attempt === 1) await hold(0, request)
+          await tx`insert into offices (name, address) values (${name}, '')`
+          await settleWith(tx, request, 201, answer)
+        })
+        await hold(attempt, request)
+        return reply.code(201).send(answer)
+      },
+    })
+    return (name: string) =>
+      server
+        .inject({ method: 'POST', url: `/offices/${name}`, headers: { 'idempotency-key': name } })
+        .then(({ statusCode, payload }) => [statusCode, JSON.parse(payload)])
+  }
+
+  it('keeps its answer where the work is done and the answer itself fails', async () => {
+    const name = randomUUID()
+    const post = served(async attempt => {
+      if (attempt === 1) throw fail('unavailable')
+    })
+    expect(await post(name)).toEqual([503, { error: 'unavailable' }])
+    expect(await post(name)).toEqual([201, { attempt: 1 }])
+    expect(await offices(name)).toBe(1)
+  })
+
+  it('does nothing where another call has taken the key meanwhile', async () => {
+    const name = randomUUID()
+    const [isTaken, isHeld] = [signal(), signal()]
+    const post = served(async attempt => {
+      if (attempt) return
+      isHeld.give()
+      await isTaken.given
+    })
+    const first = post(name)
+    await isHeld.given
+    await setBack(name)
+    expect(await post(name)).toEqual([201, { attempt: 2 }])
+    isTaken.give()
+    expect(await first).toEqual([503, { error: 'unavailable' }])
+    expect(await post(name)).toEqual([201, { attempt: 2 }])
+    expect(await offices(name)).toBe(1)
+  })
+
+  it('holds it for as long as it works', async () => {
+    const name = randomUUID()
+    const [isDone, isHeld] = [signal(), signal()]
+    const post = served(async attempt => {
+      if (attempt) return
+      isHeld.give()
+      await isDone.given
+    }, 20)
+    const first = post(name)
+    await isHeld.given
+    await setBack(name)
+    const isRenewed = () =>
+      app.sql`select from idempotency_keys where key = ${name} and created_at > now() - interval '1 minute'`
+    await expect.poll(isRenewed).toHaveLength(1)
+    isDone.give()
+    expect(await first).toEqual([201, { attempt: 1 }])
+    expect(await offices(name)).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, invalid } from '../../contract/errors'
@@ -14,11 +14,15 @@ declare module 'fastify' {
 
 /** A key that one call has taken. Its row has no status until the call is answered. */
 export interface Claim {
+  /** Of this call alone: a row that another call has taken over is no longer this one's. */
+  id: string
   user: number
   key: string
   hash: string
   /** The answer was kept in the transaction of the work. */
   isSettled: boolean
+  /** Renews the claim while the call is under way. */
+  renewal?: NodeJS.Timeout
 }
 
 const LONGEST_KEY = 200
@@ -27,6 +31,8 @@ const LONGEST_ANSWER = 262_144
 /** Milliseconds that a repeated call waits for the first one, and between two looks. */
 const WAIT = 20_000
 const LOOK = 100
+/** Milliseconds between two renewals of a claim, well under the two minutes of {@link take}. An upload may take an hour. */
+const RENEW = 30_000
 
 /**
  * Lets a key act once within 24 hours (api.md, Idempotency-Key): the first call goes on to its handler, a repeated one is
@@ -34,14 +40,26 @@ const LOOK = 100
  * @throws Failure invalid for a key that is too long, or that came with something else; unavailable while the first call
  * is still under way; exists where the answer was erased
  */
-export async function claimKey(services: Services, request: FastifyRequest, reply: FastifyReply) {
+export async function claimKey(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renewMs = RENEW,
+) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !key) return
   if (key.length > LONGEST_KEY) throw invalid({ 'Idempotency-Key': 'too_long' })
-  const claim = { user: request.actor.id, key, hash: hashOf(request), isSettled: false }
+  const claim: Claim = {
+    id: randomUUID(),
+    user: request.actor.id,
+    key,
+    hash: hashOf(request),
+    isSettled: false,
+  }
   for (const until = Date.now() + WAIT; ; await pause(LOOK)) {
     if (await take(services.sql, claim)) {
       request.claim = claim
+      claim.renewal = setInterval(() => renew(services.sql, claim).catch(() => undefined), renewMs).unref()
       return
     }
     const kept = await read(services.sql, claim)
@@ -73,6 +91,7 @@ export async function settleKey(
   const { claim } = request
   if (!claim) return
   request.claim = undefined
+  clearInterval(claim.renewal)
   const status = reply.statusCode
   try {
     if (status >= 400 || !isKept(reply, sent)) await release(services.sql, claim)
@@ -89,27 +108,37 @@ function isKept(reply: FastifyReply, sent: unknown): sent is string | undefined 
   return typeof sent === 'string' && sent.length <= LONGEST_ANSWER && type.startsWith('application/json')
 }
 
-/** Keeps the answer in the transaction of the work itself, so that a crash after it loses neither. */
+/**
+ * Keeps the answer in the transaction of the work itself, so that a crash after it loses neither.
+ * @throws Failure unavailable where another call has taken the key meanwhile: the work is undone with the transaction
+ */
 export async function settleWith(tx: Connection, { claim }: FastifyRequest, status: number, answer: unknown) {
   if (!claim) return
-  await settle(tx, claim, status, JSON.stringify(answer))
+  if (!(await settle(tx, claim, status, JSON.stringify(answer)))) throw fail('unavailable')
   claim.isSettled = true
 }
 
 /**
- * Takes a key that is new, older than 24 hours, or of a call that ended without an answer: no call lasts two minutes, so
- * its process has ended. The commit need not reach the disk before the work begins: the work's own commit brings it there.
+ * Takes a key that is new, older than 24 hours, or of a call that ended without an answer: a call renews its claim, so
+ * after two minutes its process has ended. The commit need not reach the disk before the work begins: the work's own
+ * commit brings it there.
  */
-async function take(sql: Connection, { user, key, hash }: Claim): Promise<boolean> {
+async function take(sql: Connection, { id, user, key, hash }: Claim): Promise<boolean> {
   const taken = await sql`
-    insert into idempotency_keys as kept (user_id, key, request_hash)
-    select ${user}, ${key}, ${hash} from (select set_config('synchronous_commit', 'off', true)) quick
+    insert into idempotency_keys as kept (user_id, key, request_hash, claim)
+    select ${user}, ${key}, ${hash}, ${id}::uuid from (select set_config('synchronous_commit', 'off', true)) quick
     on conflict (user_id, key) do update
-    set request_hash = excluded.request_hash, status = null, answer = null, created_at = now()
+    set request_hash = excluded.request_hash, status = null, answer = null, claim = excluded.claim, created_at = now()
     where kept.created_at < now() - interval '24 hours'
       or (kept.status is null and kept.created_at < now() - interval '2 minutes')
     returning key`
   return taken.length > 0
+}
+
+async function renew(sql: Connection, { id, user, key }: Claim): Promise<void> {
+  await sql`
+    update idempotency_keys set created_at = now()
+    where user_id = ${user} and key = ${key} and claim = ${id}::uuid and status is null`
 }
 
 interface Kept {
@@ -124,13 +153,23 @@ async function read(sql: Connection, { user, key }: Claim): Promise<Kept | undef
   return kept
 }
 
-async function settle(sql: Connection, { user, key }: Claim, status: number, answer: unknown): Promise<void> {
+/** @returns whether the key was still this call's */
+async function settle(
+  sql: Connection,
+  { id, user, key }: Claim,
+  status: number,
+  answer: unknown,
+): Promise<boolean> {
   const text = typeof answer === 'string' ? answer : null
-  await sql`
+  const settled = await sql`
     update idempotency_keys set status = ${status}, answer = ${text}::text::jsonb
-    where user_id = ${user} and key = ${key}`
+    where user_id = ${user} and key = ${key} and claim = ${id}::uuid returning key`
+  return settled.length > 0
 }
 
-async function release(sql: Connection, { user, key }: Claim): Promise<void> {
-  await sql`delete from idempotency_keys where user_id = ${user} and key = ${key}`
+/** A key whose answer was kept with the work stays, though the answer to this call failed: the work is done. */
+async function release(sql: Connection, { id, user, key }: Claim): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where user_id = ${user} and key = ${key} and claim = ${id}::uuid and status is null`
 }

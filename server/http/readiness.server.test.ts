@@ -27,7 +27,7 @@ it('is green where everything can be written, and leaves no file behind', async 
 })
 
 it.skipIf(process.platform !== 'linux')('is red on a full disk, by its name', async () => {
-  const probe = join(app.services.config.dataDir, `readiness-probe-${process.pid}`)
+  const probe = join(app.services.config.dataDir, `write-probe-${process.pid}`)
   // A device that is always full.
   await symlink('/dev/full', probe)
   expect(await asked()).toEqual(red({ data_dir: 'ENOSPC' }))

@@ -1,5 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { probeDataFolder } from '../dataFolder'
+import { inTime } from '../lifecycle'
 import type { Services } from '../services'
 
 /** Parts that a process needs in order to serve, each with the code of what is wrong with it. */
@@ -9,8 +9,6 @@ export type Unready = Partial<Record<'stopping' | 'database' | 'data_dir' | 'job
 const GOOD_MS = 1_000
 /** The longest that a part may take to answer. */
 const MOST_MS = 5_000
-/** Enough that a disk with a few bytes left counts as full. */
-const PROBE_BYTES = 65_536
 
 const answers = new WeakMap<Services['config'], { at: number; answer: Promise<Unready> }>()
 
@@ -31,7 +29,7 @@ async function check(services: Services): Promise<Unready> {
   const { lifecycle } = services
   const [database, dataDir] = await Promise.all([
     codeOf(writeDatabase(services)),
-    codeOf(writeDataDir(services)),
+    codeOf(probeDataFolder(services.config.dataDir)),
   ])
   return {
     ...(database ? { database } : {}),
@@ -44,23 +42,11 @@ async function writeDatabase({ sql }: Services): Promise<void> {
   await sql`insert into readiness_probe (at) values (now()) on conflict (id) do update set at = excluded.at`
 }
 
-async function writeDataDir({ config }: Services): Promise<void> {
-  const path = join(config.dataDir, `readiness-probe-${process.pid}`)
-  await writeFile(path, Buffer.alloc(PROBE_BYTES))
-  await rm(path)
-}
-
 /** @returns the code of the error, `timeout`, or undefined where it went well */
-async function codeOf(write: Promise<void>): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>(resolve => {
-    timer = setTimeout(() => resolve('timeout'), MOST_MS)
-  })
+function codeOf(write: Promise<void>): Promise<string | undefined> {
   const done = write.then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error.code ?? 'unknown',
   )
-  const code = await Promise.race([done, late])
-  clearTimeout(timer)
-  return code
+  return inTime(MOST_MS, done, 'timeout')
 }

@@ -33,6 +33,14 @@ export async function addJob(
     queue_name := ${lane ?? null}, run_at := ${notBefore ?? null}::timestamptz, max_attempts := 10)`
 }
 
+/**
+ * Adds a job that needs no payload, unless the same one waits already. It must be the last step of its transaction: until
+ * the commit no other transaction can add it, and one that held rows of ours meanwhile would wait for ever.
+ */
+export async function addJobOnce(tx: Tx, task: string): Promise<void> {
+  await tx`select graphile_worker.add_job(${task}, '{}'::json, job_key := ${task}, max_attempts := 10)`
+}
+
 /** Jobs of a database that are being worked through. */
 export interface RunningJobs {
   /** Stops within ten seconds; a job that takes longer keeps its lock until the next process takes it over. */
@@ -183,10 +191,10 @@ export const CRONTAB = [
   '*/15 * * * * reach_dates',
   '3 * * * * tell_hourly',
   '* * * * * seal_logs',
-  '* * * * * keep_erasures',
   '* * * * * tend_bookings',
   '53 3 * * * remove_old_logs',
   '33 4 * * * clear_uploads',
+  '43 4 * * * keep_erasures',
   '23 * * * * sweep_sessions',
   '41 2 * * * list_retained',
   '27 1 * * * run_job_searches',

@@ -5,7 +5,7 @@ import { blankLogs, logAction } from '../crud/audit'
 import type { Row } from '../crud/hooks'
 import { purgeRows, writeRows } from '../crud/write'
 import type { Transaction } from '../db/connect'
-import { addJob } from '../jobs/queue'
+import { addJob, addJobOnce } from '../jobs/queue'
 import { forgetConsent } from './consent/keep'
 import { mailKey } from './context'
 import { erasureHash } from './message/tokens'
@@ -56,6 +56,7 @@ export async function eraseAddressAlone(tx: Transaction, actor: Actor, address: 
   const touched = await eraseAddress(tx, actor, address)
   const after = { logs: await blankLogs(tx, touched) }
   await logAction(tx, actor, { action: 'erase', resource: subscribers.name, after })
+  await addJobOnce(tx, 'keep_erasures')
 }
 
 /**

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Connection } from '../db/connect'
 import { domainsOf } from '../features/reports'
+import { inTime } from '../lifecycle'
 import { mailFigures } from '../mail'
 import type { Services } from '../services'
 
@@ -18,16 +19,11 @@ interface Figure {
  */
 export async function readFigures(services: Services, most = 5_000): Promise<string> {
   const registry = new Registry()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), most)
-  })
   const asked = databaseFigures(services).catch(error => {
     services.log.warn({ err: error }, 'metrics of the database cannot be read')
     return undefined
   })
-  const found = await Promise.race([asked, late])
-  clearTimeout(timer)
+  const found = await inTime(most, asked, undefined)
   const up = one('lotse_database_up', 'Whether the database answers', found ? 1 : 0)
   for (const figure of [up, ...(found ?? []), ...(await diskFigures(services)), ...stateFigures(services)])
     register(registry, figure)

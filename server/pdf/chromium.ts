@@ -2,7 +2,7 @@ import { fail } from '../../contract/errors'
 import type { Devtools, Message } from './devtools'
 import { findChromium } from './find'
 import { withChromium } from './launch'
-import { wayOf } from './way'
+import { launchModeOf } from './launchMode'
 
 export interface Printing {
   /** A whole page. It may come from anybody: its scripts do not run and nothing is fetched for it. */
@@ -32,7 +32,7 @@ export async function renderPdf({ html, title }: Printing): Promise<Buffer> {
   if (Buffer.byteLength(html) > LARGEST_PAGE) throw fail('too_large')
   await takeTurn()
   try {
-    const order = { way: await wayOf(path), limits: LIMITS }
+    const order = { mode: await launchModeOf(path), limits: LIMITS }
     return await withChromium(path, order, devtools => print(devtools, { html, title }))
   } catch (error) {
     throw fail('pdf_unavailable', { reason: error instanceof Error ? error.message : 'unknown' })

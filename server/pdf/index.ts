@@ -1,4 +1,4 @@
 export { PRINT_POLICY, renderPdf } from './chromium'
 export { escapeHtml, type PrintPage, printDocument } from './document'
 export { findChromium } from './find'
-export { describePrinting } from './way'
+export { describePrinting } from './launchMode'

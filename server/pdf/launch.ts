@@ -7,7 +7,7 @@ import { type Devtools, speakDevtools } from './devtools'
 import { memoryOf } from './memory'
 
 /** How Chromium is run. */
-export interface Way {
+export interface LaunchMode {
   /** Whether its own sandbox is on. */
   sandbox: boolean
   /** The id of the user and group that it runs as; undefined: as Lotse itself. */
@@ -44,18 +44,26 @@ const FLAGS = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
+/** A browser that did not do its task within the seconds of its limits. */
+export class TookTooLong extends Error {
+  override name = 'TookTooLong'
+  constructor() {
+    super('it took too long')
+  }
+}
+
 /**
  * Runs a Chromium with a fresh profile for one task, and ends all of its processes after it.
  * @throws Error that says what ended it: the task, the limits, or the browser itself
  */
 export async function withChromium<Result>(
   path: string,
-  { way, limits }: { way: Way; limits: Limits },
+  { mode, limits }: { mode: LaunchMode; limits: Limits },
   task: (devtools: Devtools) => Promise<Result>,
 ): Promise<Result> {
   const profile = await mkdtemp(join(tmpdir(), 'lotse-pdf-'))
-  if (way.user !== undefined) await chown(profile, way.user, way.user)
-  const child = startChromium(path, profile, way)
+  if (mode.user !== undefined) await chown(profile, mode.user, mode.user)
+  const child = startChromium(path, profile, mode)
   const [, , , input, output] = child.stdio as unknown as [null, null, null, Writable, Readable]
   const devtools = speakDevtools(input, output)
   const ended = new Promise<void>(resolve => {
@@ -64,7 +72,7 @@ export async function withChromium<Result>(
   })
   void ended.then(() => devtools.end(new Error('the browser ended')))
   const stopWatching = watch(child, limits, reason => {
-    devtools.end(new Error(reason))
+    devtools.end(reason)
     kill(child)
   })
   try {
@@ -78,7 +86,7 @@ export async function withChromium<Result>(
 }
 
 /** Its environment is bare: nothing of ours is to be read there. */
-function startChromium(path: string, profile: string, { sandbox, user }: Way): ChildProcess {
+function startChromium(path: string, profile: string, { sandbox, user }: LaunchMode): ChildProcess {
   const { PATH, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
   const flags = sandbox ? FLAGS : [...FLAGS, '--no-sandbox']
   return spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
@@ -101,14 +109,10 @@ function kill({ pid }: ChildProcess) {
 }
 
 /** @returns what stops it */
-function watch(
-  { pid }: ChildProcess,
-  { seconds, bytes }: Limits,
-  stop: (reason: string) => void,
-): () => void {
-  const late = setTimeout(() => stop('it took too long'), seconds * 1_000)
+function watch({ pid }: ChildProcess, { seconds, bytes }: Limits, stop: (reason: Error) => void): () => void {
+  const late = setTimeout(() => stop(new TookTooLong()), seconds * 1_000)
   const meter = setInterval(async () => {
-    if (pid && ((await memoryOf(pid)) ?? 0) > bytes) stop('it took too much memory')
+    if (pid && ((await memoryOf(pid)) ?? 0) > bytes) stop(new Error('it took too much memory'))
   }, 500)
   return () => {
     clearTimeout(late)

@@ -28,11 +28,13 @@ export interface PoolOptions {
   size: number
   /** Requests that may wait: of one user, and in all. */
   waiting: { perUser: number; total: number }
+  /** Milliseconds in which a worker must have loaded its modules. */
+  startMs?: number
+  /** Milliseconds after which an unused worker is ended; an idle one keeps about 40 MB. */
+  idleMs?: number
 }
 
-/** Time after which an unused worker is ended; an idle one keeps about 40 MB. */
 const IDLE_MS = 60_000
-/** Time in which a worker must have loaded its modules. */
 const START_MS = 60_000
 
 /** Runs tasks in a fixed number of worker threads. Workers are reused, and replaced after a timeout or a crash. */
@@ -48,7 +50,7 @@ export class WorkerPool {
    * Runs a task in a worker.
    * @returns what the task returned
    * @throws {TooComplex} on its time or memory limit; Failure rate_limited or unavailable where too many requests wait
-   *   (of this user, of all); the task's own Failure; else an Error with the name and message of the task's error
+   *   (of this user, of all), unavailable where the worker does not start in time; the task's own Failure; else an Error with the name and message of the task's error
    */
   run(order: TaskOrder): Promise<unknown> {
     const { perUser, total } = this.options.waiting
@@ -65,7 +67,7 @@ export class WorkerPool {
 
   /** Ends the idle workers; tests and a stop of the server use it. */
   async close(): Promise<void> {
-    await Promise.all([...this.idle.keys()].map(worker => worker.terminate()))
+    await Promise.all([...this.idle.keys()].map(worker => this.end(worker)))
   }
 
   private dispatch(): void {
@@ -96,7 +98,7 @@ export class WorkerPool {
 
   private async work({ task, input, timeoutMs }: Job): Promise<unknown> {
     const worker = await this.takeWorker()
-    const answered = nextAnswer(worker, timeoutMs)
+    const answered = nextAnswer(worker, timeoutMs, () => new TooComplex('timeout'))
     try {
       worker.postMessage({ task, input } satisfies TaskRequest)
     } catch (error) {
@@ -120,19 +122,29 @@ export class WorkerPool {
     // Without a listener an error in an idle worker would end the process.
     worker.on('error', () => undefined)
     worker.on('exit', () => this.idle.delete(worker))
-    await nextAnswer(worker, START_MS)
+    await nextAnswer(worker, this.options.startMs ?? START_MS, () => fail('unavailable'))
     return worker
   }
 
   /** An idle worker does not keep the process alive. */
   private keepIdle(worker: Worker): void {
     worker.unref()
-    this.idle.set(worker, setTimeout(() => worker.terminate(), IDLE_MS).unref())
+    this.idle.set(worker, setTimeout(() => this.end(worker), this.options.idleMs ?? IDLE_MS).unref())
+  }
+
+  /** Ending takes a moment, in which no task may take the worker. */
+  private async end(worker: Worker): Promise<void> {
+    clearTimeout(this.idle.get(worker))
+    this.idle.delete(worker)
+    await worker.terminate()
   }
 }
 
-/** Waits for a message of a worker; ends the worker where none comes in time. @throws {TooComplex} */
-function nextAnswer(worker: Worker, timeoutMs: number): Promise<TaskAnswer> {
+/**
+ * Waits for a message of a worker; ends the worker where none comes in time.
+ * @throws {TooComplex} on its memory limit, and what `late` gives
+ */
+function nextAnswer(worker: Worker, timeoutMs: number, late: () => Error): Promise<TaskAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       clearTimeout(timer)
@@ -144,7 +156,7 @@ function nextAnswer(worker: Worker, timeoutMs: number): Promise<TaskAnswer> {
       settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooComplex('memory') : error))
     const onExit = () => settle(() => reject(new Error('A worker ended without an answer')))
     const timer = setTimeout(
-      () => settle(() => worker.terminate().then(() => reject(new TooComplex('timeout')), reject)),
+      () => settle(() => worker.terminate().then(() => reject(late()), reject)),
       timeoutMs,
     )
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)

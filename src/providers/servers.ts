@@ -1,3 +1,5 @@
+import { withoutEndSlash } from '../../contract/address'
+
 /** Where the API stands on its origin. */
 const BASE = '/api/v1'
 
@@ -16,8 +18,8 @@ interface Where {
  * resources to a second server; `API_URL` serves pages on localhost and hosting previews, others use their origin.
  */
 export function serverOf(resource: string, where: Where = here()): string {
-  if (where.bwApiUrl && resource.startsWith('bw-')) return trimmed(where.bwApiUrl)
-  return where.apiUrl && isAway(where.hostname) ? trimmed(where.apiUrl) : BASE
+  if (where.bwApiUrl && resource.startsWith('bw-')) return withoutEndSlash(where.bwApiUrl)
+  return where.apiUrl && isAway(where.hostname) ? withoutEndSlash(where.apiUrl) : BASE
 }
 
 /** The address of a path on the server that holds a resource; the path itself where that is the usual one. */
@@ -38,4 +40,3 @@ const here = (): Where => ({
 })
 const isAway = (hostname: string) =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || PREVIEW.test(hostname)
-const trimmed = (url: string) => url.replace(/(?<!\/)\/+$/, '')

@@ -14,7 +14,7 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { eraseRows, purgeRows, writeRows } from '../../crud/write'
 import { forgetInbound } from '../../inbox'
-import { addJob } from '../../jobs/queue'
+import { addJob, addJobOnce } from '../../jobs/queue'
 import { eraseAddress, forgetAnswers, forgetPresentations } from '../../mail'
 import type { Services } from '../../services'
 import { forgetBookings } from '../booking'
@@ -98,6 +98,7 @@ export async function erasePerson(
   await forgetInViews(tx, forgotten)
   const after = { reason, logs: await blankLogs(tx, touched, [...forgotten.marks, ...forgotten.names]) }
   await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
+  await addJobOnce(tx, 'keep_erasures')
   return { id, documents: papers, files }
 }
 

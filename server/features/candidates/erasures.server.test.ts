@@ -11,9 +11,11 @@ import { SYSTEM } from '../../auth/actor'
 import { opened, seal } from '../../auth/seal'
 import { backup } from '../../db/backup'
 import { openUrl, type Sql } from '../../db/connect'
+import { migrate } from '../../db/migrate'
 import { restore } from '../../db/restore'
 import { hooks } from '../../features'
-import { eraseAddressAlone } from '../../mail'
+import { eraseAddressAlone, mailKey } from '../../mail'
+import { erasureHash } from '../../mail/message/tokens'
 import type { Services } from '../../services'
 import { applyErasures, erasuresPath, keepErasures, merged, readErasures } from './erasures'
 
@@ -137,25 +139,71 @@ test('the number of a record alone erases nobody; a person is asked to look', as
   expect(await tablesWith(word)).toEqual([])
 })
 
-test('the list keeps who was erased, and lets an address go that signed up again', async () => {
-  const mark = (record_id: number) => ({
-    resource: 'leads',
-    record_id,
-    kind: 'phone',
-    hash: 'a'.repeat(64),
-    at: '2026-01-01T00:00:00.000Z',
-  })
-  const address = (letter: string) => ({ hash: letter.repeat(64), at: '2026-01-01T00:00:00.000Z' })
-  const kept = { people: [mark(1)], addresses: [address('b'), address('c')] }
-  expect(merged(kept, { people: [mark(1), mark(2)], addresses: [address('c')] })).toEqual({
+const mark = (record_id: number) => ({
+  resource: 'leads',
+  record_id,
+  kind: 'phone',
+  hash: 'a'.repeat(64),
+  at: '2026-01-01T00:00:00.000Z',
+})
+const address = (letter: string, year = 2026) => ({
+  hash: letter.repeat(64),
+  at: `${year}-01-01T00:00:00.000Z`,
+})
+
+test('a list loses nothing to one that knows less, and an address only to a later return of the person', () => {
+  const none = { people: [], addresses: [], returned: [] }
+  const kept = { people: [mark(1)], addresses: [address('b'), address('c')], returned: [] }
+  expect(merged(kept, none)).toEqual(kept)
+  expect(merged(none, kept)).toEqual(kept)
+  const addressesAlone = { ...none, addresses: [address('b')] }
+  expect(merged(addressesAlone, none)).toEqual(addressesAlone)
+  expect(merged(kept, { ...none, people: [mark(1), mark(2)], addresses: [address('c')] })).toEqual({
     people: [mark(1), mark(2)],
-    addresses: [address('c')],
+    addresses: [address('b'), address('c')],
+    returned: [],
   })
-  // An older database knows fewer people: what it lacks says nothing.
-  expect(merged(kept, { people: [], addresses: [] })).toEqual(kept)
+  const returned = { ...none, returned: [address('b', 2027)] }
+  expect(merged(kept, returned).addresses).toEqual([address('c')])
+  expect(merged(returned, kept)).toEqual(merged(kept, returned))
+  // The person was erased once more after the return.
+  expect(
+    merged(merged(kept, returned), { ...none, addresses: [address('b', 2028)] }).addresses,
+  ).toContainEqual(address('b', 2028))
+})
+
+test('the list in DATA_DIR survives a database that knows nobody, without another minute', async () => {
   const { dataDir } = app.services.config
-  const person = await papers.candidate({ name: `${word} Person`, phone: phone() })
+  const person = await papers.candidate({
+    name: `${word} Person`,
+    phone: phone(),
+    email: `${word}@people.example`,
+  })
   await erase('candidates', person)
-  await keepErasures(app.services)
+  const list = await keepErasures(app.services)
+  expect(list.addresses.length).toBeGreaterThan(0)
+  await migrate(copy.sql)
+  expect(await keepErasures({ ...app.services, sql: copy.sql })).toEqual(list)
+  expect(await readErasures(erasuresPath(dataDir))).toEqual(list)
   expect((await readdir(dataDir)).filter(name => name.startsWith('erased'))).toEqual(['erased'])
+})
+
+test('an erasure, and a return, queue one writing of the list in their own transaction', async () => {
+  const queued = () =>
+    app.sql<{ n: number }[]>`
+      select count(*)::int as n from graphile_worker.jobs where task_identifier = 'keep_erasures'`
+  await app.sql.begin(async tx => {
+    for (const letter of ['one', 'two'])
+      await eraseAddressAlone(tx, SYSTEM, `${word}.${letter}@people.example`)
+    const [{ n } = { n: 0 }] = await tx<{ n: number }[]>`
+      select count(*)::int as n from graphile_worker.jobs where task_identifier = 'keep_erasures' and locked_at is null`
+    expect(n).toBe(1)
+  })
+  await expect.poll(async () => (await queued())[0]?.n, { timeout: 20_000 }).toBe(0)
+  const { addresses } = await readErasures(erasuresPath(app.services.config.dataDir))
+  const key = await mailKey(app.sql)
+  for (const letter of ['one', 'two'])
+    expect(addresses).toContainEqual(
+      expect.objectContaining({ hash: erasureHash(key, `${word}.${letter}@people.example`).toString('hex') }),
+    )
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -13,18 +14,25 @@ import { hashesOf } from './erased'
 import { erasePerson } from './erasure'
 
 const hash = z.string().regex(/^[\da-f]{64}$/)
+const address = z.object({ hash, at: z.string() })
 const erasures = z.object({
   people: z.array(
     z.object({ resource: z.string(), record_id: z.number(), kind: z.string(), hash, at: z.string() }),
   ),
-  addresses: z.array(z.object({ hash, at: z.string() })),
+  addresses: z.array(address),
+  /** Addresses whose owners confirmed again after an erasure. Older lists do not have them. */
+  returned: z.array(address).default([]),
 })
+
+/** The advisory lock under which one process writes the list. */
+const LIST_LOCK = 7_204_314
 
 /** Who had themselves erased, as keyed hashes: nobody reads a number or an address from it. */
 export type Erasures = z.output<typeof erasures>
 type ErasedMark = Erasures['people'][number]
+type DatedAddress = z.output<typeof address>
 
-const NONE: Erasures = { people: [], addresses: [] }
+const NONE: Erasures = { people: [], addresses: [], returned: [] }
 
 /** Where the list stands outside of the database, so that an older backup does not take it along. */
 export const erasuresPath = (dataDir: string): string => join(dataDir, 'erased')
@@ -47,28 +55,59 @@ export async function readErasures(path: string): Promise<Erasures> {
 }
 
 /**
- * Brings the list in DATA_DIR up to what the database knows. An erasure never leaves the list; an address leaves it when
- * the person signed up again.
+ * Brings the list in DATA_DIR up to what the database knows: each erasure queues it, and it runs each night. An entry never
+ * leaves the list because a database lacks it ({@link merged}).
  * @returns the whole list
  */
 export async function keepErasures({ sql, config }: Pick<Services, 'sql' | 'config'>): Promise<Erasures> {
   const path = erasuresPath(config.dataDir)
-  const kept = await readErasures(path)
-  const known = await selectErasures(sql)
-  const list = merged(kept, known)
-  if (JSON.stringify(list) === JSON.stringify(kept)) return kept
-  await writeFile(`${path}.part`, `${JSON.stringify(list)}\n`, { mode: 0o600, flush: true })
-  await rename(`${path}.part`, path)
-  return list
+  return sql.begin(async tx => {
+    // Two at a time would each write what it read: the later file could lack the newer erasure.
+    await tx`select pg_advisory_xact_lock(${LIST_LOCK})`
+    const kept = await readErasures(path)
+    const list = merged(kept, await selectErasures(tx))
+    if (JSON.stringify(list) === JSON.stringify(kept)) return kept
+    const part = `${path}.${randomUUID()}.part`
+    await writeFile(part, `${JSON.stringify(list)}\n`, { mode: 0o600, flush: true })
+    await rename(part, path)
+    return list
+  }) as Promise<Erasures>
 }
 
-/** Both lists as one. Addresses that the newer one lacks are gone from it, unless it comes from an older database. */
+/**
+ * Joins two lists. Each may come from an empty or older database, so a missing entry says nothing: an address leaves the
+ * list only by an entry of `returned` that is later than its erasure.
+ */
 export function merged(kept: Erasures, known: Erasures): Erasures {
-  const marks = new Set(known.people.map(keyOf))
-  const missing = kept.people.filter(mark => !marks.has(keyOf(mark)))
-  const addresses = new Set(known.addresses.map(({ hash }) => hash))
-  const older = missing.length ? kept.addresses.filter(({ hash }) => !addresses.has(hash)) : []
-  return { people: [...missing, ...known.people], addresses: [...older, ...known.addresses] }
+  const people = new Map([...known.people, ...kept.people].map(mark => [keyOf(mark), mark]))
+  const returned = latest(kept.returned, known.returned)
+  const returnedAt = new Map(returned.map(({ hash, at }) => [hash, at]))
+  const isErased = ({ hash, at }: DatedAddress) => (returnedAt.get(hash) ?? '') <= at
+  return {
+    people: sortedByTime([...people.values()], keyOf),
+    addresses: latest(kept.addresses, known.addresses).filter(isErased),
+    returned,
+  }
+}
+
+/** @returns each address once, with the later of its times */
+function latest(kept: readonly DatedAddress[], known: readonly DatedAddress[]): DatedAddress[] {
+  const found = new Map<string, DatedAddress>()
+  for (const each of [...kept, ...known])
+    if ((found.get(each.hash)?.at ?? '') < each.at) found.set(each.hash, each)
+  return sortedByTime([...found.values()], ({ hash }) => hash)
+}
+
+/** The same entries always stand in the same order, so that an unchanged list is not written again. */
+function sortedByTime<Entry extends { at: string }>(
+  entries: Entry[],
+  nameOf: (entry: Entry) => string,
+): Entry[] {
+  const placeOf = (entry: Entry) => `${entry.at} ${nameOf(entry)}`
+  return entries
+    .map(entry => ({ entry, place: placeOf(entry) }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ entry }) => entry)
 }
 
 const keyOf = ({ resource, record_id, kind, hash }: ErasedMark) => `${resource}/${record_id}/${kind}/${hash}`
@@ -133,12 +172,22 @@ async function eraseAddresses(sql: Sql, { addresses }: Erasures): Promise<number
 async function selectErasures(sql: Connection): Promise<Erasures> {
   const people = await sql<ErasedMark[]>`
     select resource, record_id, kind, hash, at from erased_people order by id`
-  const addresses = await sql<Erasures['addresses']>`
+  const addresses = await sql<DatedAddress[]>`
     select encode(hash, 'hex') as hash, at from erased_addresses order by at, hash`
-  return { people: people.map(row => ({ ...row })), addresses: addresses.map(row => ({ ...row })) }
+  return { people: [...people], addresses: [...addresses], returned: await selectReturned(sql) }
 }
 
-async function insertMissing(tx: Connection, { people, addresses }: Erasures): Promise<void> {
+/** A restore may replace a database of an older Lotse, which does not have the table. */
+async function selectReturned(sql: Connection): Promise<DatedAddress[]> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('public.returned_addresses') is not null as exists`
+  if (!table?.exists) return []
+  const rows = await sql<DatedAddress[]>`
+    select encode(hash, 'hex') as hash, at from returned_addresses order by at, hash`
+  return [...rows]
+}
+
+async function insertMissing(tx: Connection, { people, addresses, returned }: Erasures): Promise<void> {
   await tx`
     insert into erased_people (resource, record_id, kind, hash, at)
     select resource, record_id, kind, hash, at
@@ -150,4 +199,8 @@ async function insertMissing(tx: Connection, { people, addresses }: Erasures): P
     insert into erased_addresses (hash, at)
     select decode(hash, 'hex'), at from jsonb_to_recordset(${tx.json(addresses)}) as each (hash text, at timestamptz)
     on conflict do nothing`
+  await tx`
+    insert into returned_addresses (hash, at)
+    select decode(hash, 'hex'), at from jsonb_to_recordset(${tx.json(returned)}) as each (hash text, at timestamptz)
+    on conflict (hash) do update set at = greatest(returned_addresses.at, excluded.at)`
 }

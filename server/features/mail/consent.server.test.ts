@@ -210,6 +210,11 @@ it('who is erased leaves a proof without a name, and comes back only by their ow
   await page((await linkTo('zoe@people.example')).path, '')
   const zoe = await person('zoe@people.example')
   expect(zoe).toMatchObject({ status: 'subscribed', list_ids: [lists.open] })
+  // A restore of an older backup does not erase the address again: the list of erasures knows of the return.
+  expect(
+    await app.sql`
+    select (select count(*)::int from erased_addresses) as erased, (select count(*)::int from returned_addresses) as returned`,
+  ).toEqual([{ erased: 0, returned: 1 }])
   // Who brings the address along finds what was said before.
   expect((await proofOf(zoe?.id)).events).toHaveLength(5)
 })

@@ -9,7 +9,7 @@ import { headPath, readHead, writeHead } from '../../db/logHead'
 import { checkLogs } from './logCheck'
 import { removeOldLogs } from './logRetention'
 import { sealLogs } from './logSeals'
-import { outsideSeals, setOutsideAside } from './outsideSeals'
+import { archiveOutsideSeals, outsideSeals } from './outsideSeals'
 
 let services: TestServices
 beforeAll(async () => {
@@ -217,9 +217,33 @@ describe('seals outside', () => {
     const { head } = await checkLogs(services.sql)
     expect((await lines()).at(-1)).toBe(`${head?.to_id}:${head?.hash}`)
     // As a restore does, whose chain is another one.
-    await setOutsideAside(folder(), new Date('2026-11-22T10:00:00Z'))
+    await archiveOutsideSeals(folder(), new Date('2026-11-22T10:00:00Z'))
     expect(await readdir(folder())).toEqual(['lotse-seals-until-2026-11-22T10-00-00-000Z'])
-    await setOutsideAside(folder(), new Date())
+    await archiveOutsideSeals(folder(), new Date())
+    await rm(folder(), { recursive: true })
+  })
+
+  it('go on after a line that was cut, which says nothing', async () => {
+    await write('more', 1)
+    await sealLogs(outside())
+    const whole = await lines()
+    const path = join(folder(), 'lotse-seals')
+    const last = whole.at(-1) ?? ''
+    for (const cut of [
+      last.slice(0, -5),
+      last.slice(0, 1),
+      `${last}\nnonsense`,
+      `${'9'.repeat(30)}:${'b'.repeat(200)}`,
+    ]) {
+      await writeFile(path, [...whole.slice(0, -1), cut].join('\n'))
+      await write('more', 1)
+      await sealLogs(outside())
+      const { head } = await checkLogs(services.sql)
+      expect((await lines()).at(-1)).toBe(`${head?.to_id}:${head?.hash}`)
+      const known = await outsideSeals(folder())
+      expect(known.map(({ to_id, hash }) => `${to_id}:${hash}`)).toEqual(expect.arrayContaining(whole))
+      expect((await checkLogs(services.sql, known)).fault).toBeUndefined()
+    }
     await rm(folder(), { recursive: true })
   })
 

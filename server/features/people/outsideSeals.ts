@@ -3,40 +3,40 @@ import { join } from 'node:path'
 import type { Connection } from '../../db/connect'
 import type { Head } from '../../db/logHead'
 
-/** A line is `to_id:hash`; the last one of a file stands in so many bytes. */
-const LONGEST_LINE = 200
+/** A line is `to_id:hash`. A machine that lost its power may leave a part of one, which says nothing. */
+const LINE = /^(\d{1,15}):([\da-f]{64})$/
+/** Bytes of the end of the file in which the last whole line is looked for first. */
+const TAIL = 4_096
 
 const pathIn = (folder: string) => join(folder, 'lotse-seals')
 
 /**
- * Writes seals to a folder outside of Lotse (`LOG_SEAL_DIR`), each as a line behind the others: all since the last one that
- * stands there, so that those follow that could not be written.
+ * Writes seals to a folder outside of Lotse (`LOG_SEAL_DIR`), each as a line behind the others: all since the last whole
+ * line there, so that those follow that could not be written.
  * @throws Error of the folder
  */
 export async function writeOutside(sql: Connection, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const last = await lastOutside(folder)
+  const { last, isCut } = await endOutside(folder)
   const seals = await sql<Head[]>`
     select to_id, encode(hash, 'hex') as hash from log_seals where to_id > ${last} order by to_id`
-  if (seals.length)
-    await appendFile(pathIn(folder), seals.map(({ to_id, hash }) => `${to_id}:${hash}\n`).join(''), {
-      flush: true,
-    })
+  const lines = seals.map(({ to_id, hash }) => `${to_id}:${hash}\n`).join('')
+  if (lines) await appendFile(pathIn(folder), isCut ? `\n${lines}` : lines, { flush: true })
 }
 
-/** @returns the seals that stand in a folder outside, the first ones first */
+/** @returns the seals that stand in a folder outside, the first ones first; lines that are no seal are left out */
 export async function outsideSeals(folder: string): Promise<Head[]> {
   const seals: Head[] = []
   const file = await open(pathIn(folder))
   for await (const line of file.readLines()) {
-    const [to_id, hash = ''] = line.split(':')
-    seals.push({ to_id: Number(to_id), hash })
+    const seal = sealOf(line)
+    if (seal) seals.push(seal)
   }
   return seals
 }
 
-/** Sets the seals outside aside under another name: a restored database goes on with another chain. */
-export async function setOutsideAside(folder: string, now: Date): Promise<void> {
+/** Puts the seals outside under another name: a restored database goes on with another chain. */
+export async function archiveOutsideSeals(folder: string, now: Date): Promise<void> {
   await rename(pathIn(folder), `${pathIn(folder)}-until-${now.toISOString().replace(/\W/g, '-')}`).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
@@ -44,14 +44,28 @@ export async function setOutsideAside(folder: string, now: Date): Promise<void> 
   )
 }
 
-async function lastOutside(folder: string): Promise<number> {
-  const file = await open(pathIn(folder)).catch(() => undefined)
-  if (!file) return 0
+function sealOf(line: string): Head | undefined {
+  const [, to_id, hash] = LINE.exec(line) ?? []
+  return to_id && hash ? { to_id: Number(to_id), hash } : undefined
+}
+
+/** @returns the id of the last whole line, 0 where there is none, and whether the file ends within a line */
+async function endOutside(folder: string): Promise<{ last: number; isCut: boolean }> {
+  const file = await open(pathIn(folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return { last: 0, isCut: false }
   try {
     const { size } = await file.stat()
-    const length = Math.min(size, LONGEST_LINE)
+    const length = Math.min(size, TAIL)
     const { buffer } = await file.read({ buffer: Buffer.alloc(length), length, position: size - length })
-    return Number(buffer.toString().trim().split('\n').at(-1)?.split(':')[0]) || 0
+    const lines = buffer.toString('latin1').split('\n')
+    const isCut = lines.pop() !== ''
+    if (length < size) lines.shift()
+    const last = lines.map(sealOf).findLast(Boolean)
+    // Where the end holds nothing but nonsense, the whole file tells.
+    return { last: (last ?? (await outsideSeals(folder)).at(-1))?.to_id ?? 0, isCut: isCut && size > 0 }
   } finally {
     await file.close()
   }

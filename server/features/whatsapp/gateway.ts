@@ -1,3 +1,4 @@
+import { withoutEndSlash } from '../../../contract/address'
 import { opened } from '../../auth/seal'
 import { outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'
@@ -91,7 +92,7 @@ export async function testGateway(
   }
 }
 
-const baseOf = ({ gateway_url }: Gateway) => gateway_url.replace(/(?<!\/)\/+$/, '')
+const baseOf = ({ gateway_url }: Gateway) => withoutEndSlash(gateway_url)
 
 function objectOf(body: Buffer): Record<string, unknown> {
   try {

@@ -5,6 +5,7 @@ import { SYSTEM } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
+import { addJobOnce } from '../../jobs/queue'
 import { PURPOSES, refusalOf } from '../eligibility'
 import { erasureHash } from '../message/tokens'
 import { keepConsent, type Side } from './keep'
@@ -87,9 +88,18 @@ export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefi
       ...{ ip: ip ?? null, userAgent: userAgent ?? null, at: now() },
     })
     await liftSuppression(tx, side, address)
-    await tx`delete from erased_addresses where hash = ${erasureHash(key, address)}`
+    await takeBackErasure(tx, erasureHash(key, address))
     return { ...page, state: 'confirmed' }
   }) as Promise<ConfirmPage | undefined>
+}
+
+/** The list of erasures in DATA_DIR is told too: it goes by the day of the return. */
+async function takeBackErasure(tx: Transaction, hash: Buffer): Promise<void> {
+  const erased = await tx`
+    with erased as (delete from erased_addresses where hash = ${hash} returning hash)
+    insert into returned_addresses (hash, at) select hash, clock_timestamp() from erased
+    on conflict (hash) do update set at = excluded.at returning hash`
+  if (erased.length) await addJobOnce(tx, 'keep_erasures')
 }
 
 /** The mail that asks, as it goes out. */

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
  * @throws {TemplateError} when it cannot be rendered, passes a cap, or takes too long; Failure as `runUntrusted`
  */
 export async function prepareDraft(source: MessageSource, user?: number): Promise<PreparedMessage> {
-  return runUntrusted('prepareMessage', source, { timeoutMs: TIMEOUT_MS, user }).catch(refuse)
+  return runUntrusted('prepareMessage', source, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
 }
 
 /**
@@ -24,11 +24,14 @@ export async function fillDraft(
   draft: { source: MessageSource; data: MergeData },
   user?: number,
 ): Promise<FilledMessage> {
-  return runUntrusted('fillMessage', draft, { timeoutMs: TIMEOUT_MS, user }).catch(refuse)
+  return runUntrusted('fillMessage', draft, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
 }
 
-/** The function works on nothing but the content, so whatever it throws is the content's fault. */
-function refuse(error: Error & Partial<Pick<TemplateError, 'field'>>): never {
+/**
+ * Throws the error of a worker as the caller of a draft reads it. The function works on nothing but the content, so
+ * whatever it throws is the content's fault; a Failure is the server's.
+ */
+export function refuseDraft(error: Error & Partial<Pick<TemplateError, 'field'>>): never {
   if (error instanceof Failure) throw error
   if (error instanceof TooComplex) throw new TemplateError(error.message, 'too_complex', 'content')
   const code = 'code' in error && error.code === 'too_complex' ? 'too_complex' : 'invalid'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fillDraft, prepareDraft } from './drafts'
+import { Failure, fail } from '../../../contract/errors'
+import { TooComplex } from '../../untrusted'
+import { fillDraft, prepareDraft, refuseDraft } from './drafts'
 import { fillMessage } from './fill'
 import { compileWhole, OUTPUT_MAX, STEPS_MAX, TemplateError, TOKEN_LETTERS_MAX, TOKENS_MAX } from './liquid'
 import { ELEMENTS_MAX, type MessageSource, prepareMessage, RULES_MAX } from './prepare'
@@ -91,14 +93,12 @@ describe('a draft', () => {
     })
   })
 
-  it('is ended where it takes too long, and the process answers meanwhile', async () => {
-    // As many rules and elements as the caps allow, and selectors that each look up the whole page.
-    const html = '<div>'.repeat(ELEMENTS_MAX)
-    const css = `${'div '.repeat(12)}b, ${'div '.repeat(12)}i {color:red}\n`.repeat(RULES_MAX)
-    let turns = 0
-    const ticking = setInterval(() => turns++, 10)
-    await expect(prepareDraft({ ...SOURCE, html, css })).rejects.toMatchObject({ code: 'too_complex' })
-    clearInterval(ticking)
-    expect(turns).toBeGreaterThan(20)
+  it('that took too long or too much memory is refused as too complex, and one without a worker is not', () => {
+    for (const limit of ['timeout', 'memory'] as const)
+      expect(faultOf(() => refuseDraft(new TooComplex(limit)))).toMatchObject({
+        code: 'too_complex',
+        field: 'content',
+      })
+    expect(() => refuseDraft(fail('unavailable'))).toThrow(Failure)
   })
 })

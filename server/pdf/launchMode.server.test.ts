@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givePdfBrowser } from '../../tests/kit/pdf'
 import { renderPdf } from '.'
 import { withChromium } from './launch'
-import { wayOf } from './way'
+import { launchModeOf } from './launchMode'
 
 let takeBack: () => void
 let folder: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
   takeBack = await givePdfBrowser()
   // As an installed one is: every user may run it.
   execFileSync('chmod', ['-R', 'a+rX', dirname(process.env.CHROMIUM_PATH ?? '')])
-  folder = await mkdtemp(join(tmpdir(), 'lotse-way-'))
+  folder = await mkdtemp(join(tmpdir(), 'lotse-launch-mode-'))
 })
 afterAll(async () => {
   takeBack()
@@ -47,9 +47,9 @@ it.skipIf(!isRoot || process.platform !== 'linux')(
   async context => {
     if (!isReachable()) return context.skip()
     const path = process.env.CHROMIUM_PATH ?? ''
-    const way = await wayOf(path)
-    expect(way.user).toBe(OTHER)
-    const users = await withChromium(path, { way, limits: LIMITS }, async devtools => {
+    const mode = await launchModeOf(path)
+    expect(mode.user).toBe(OTHER)
+    const users = await withChromium(path, { mode, limits: LIMITS }, async devtools => {
       await devtools.call('Target.createTarget', { url: 'about:blank' })
       return usersOf('lotse-pdf-')
     })
@@ -72,7 +72,7 @@ async function program(name: string, script: string): Promise<string> {
 }
 const plain = { sandbox: false }
 const opened = (path: string, limits = LIMITS) =>
-  withChromium(path, { way: plain, limits }, devtools => devtools.call('Browser.getVersion'))
+  withChromium(path, { mode: plain, limits }, devtools => devtools.call('Browser.getVersion'))
 
 it.each([
   ['no JSON', `printf 'nonsense\\0' >&4`],
@@ -92,4 +92,25 @@ it('a browser that takes too long is ended with all that it started', async () =
 it.skipIf(process.platform !== 'linux')('a browser that takes too much memory is ended', async () => {
   const path = await program('large', 'sleep 60')
   await expect(opened(path, { ...LIMITS, bytes: 1 })).rejects.toThrow('it took too much memory')
+})
+
+it('a sandbox that took too long once is tried again for the next PDF', async () => {
+  // Every user may run it, as root gives Chromium a user of its own.
+  await chmod(folder, 0o755)
+  const busy = join(folder, 'busy')
+  const path = join(folder, 'busy-chromium')
+  const script = `#!${process.execPath}
+const { createReadStream, existsSync, writeSync } = require('node:fs')
+if (!process.argv.includes('--no-sandbox') && existsSync(${JSON.stringify(busy)})) setInterval(() => {}, 1000)
+else createReadStream(null, { fd: 3 }).on('data', bytes => {
+  for (const text of String(bytes).split('\\0').filter(Boolean))
+    writeSync(4, JSON.stringify({ id: JSON.parse(text).id, result: {} }) + '\\0')
+})
+`
+  await writeFile(path, script)
+  await chmod(path, 0o755)
+  await writeFile(busy, '')
+  expect((await launchModeOf(path, { ...LIMITS, seconds: 2 })).sandbox).toBe(false)
+  await rm(busy)
+  expect((await launchModeOf(path)).sandbox).toBe(true)
 })
