@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startSmtp } from '../../tests/kit/smtp'
 import { sendCode } from './code-delivery'
 import { ensureMagic } from './install'
 import { testServer } from './test-server'
@@ -109,6 +110,33 @@ it('writes a code to the output on a loopback host only', async () => {
   }
 })
 
+it('gives neither the password nor the code to a mail server without TLS', async () => {
+  const smtp = await startSmtp({ user: 'desk', password: 'secret' })
+  const letter = {
+    email: 'a@office.example',
+    phone: null,
+    code: '123456',
+    language: 'en',
+    organisation: 'Lotse',
+  }
+  const sentBy = (smtpUrl: string) =>
+    sendCode({ ...services, config: { ...services.config, smtpUrl } }, letter)
+  try {
+    const strict = smtp.url.replace('?tls=optional', '')
+    for (const url of [strict, `${strict}?tls=required`])
+      await expect(sentBy(url)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(smtp.messages).toEqual([])
+    expect(await sentBy(smtp.url)).toBe('mail')
+    const { headers, text } = await smtp.mailTo('a@office.example')
+    expect(text).toContain('123456')
+    expect(headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+  } finally {
+    await smtp.stop()
+  }
+})
+
 it('sends a code by SMS to who has a phone, and by mail where the gateway does not take it', async () => {
   const asked: unknown[] = []
   let status = 202
@@ -121,7 +149,7 @@ it('sends a code by SMS to who has a phone, and by mail where the gateway does n
   const { port } = gateway.address() as AddressInfo
   const gated = await testServices({
     SMS_URL: `http://127.0.0.1:${port}/sms`,
-    SMS_TOKEN: 'a token',
+    SMS_TOKEN: 'a-token',
     OUTBOUND_ALLOW: '127.0.0.1',
   })
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -130,7 +158,7 @@ it('sends a code by SMS to who has a phone, and by mail where the gateway does n
     const to = { ...letter, language: 'ar', organisation: 'Lotse' }
     expect(await sendCode(gated, to)).toBe('sms')
     const text = '123456 هو رمزك للدخول إلى Lotse، وهو صالح لعشر دقائق. لا تُعطِه لأحد.'
-    expect(asked).toEqual([['POST', 'Bearer a token', { to: '+4915112345678', text }]])
+    expect(asked).toEqual([['POST', 'Bearer a-token', { to: '+4915112345678', text }]])
     expect(written).not.toHaveBeenCalled()
     expect(await sendCode(gated, { ...to, phone: null })).toBe('mail')
     status = 500
