@@ -16,12 +16,15 @@ export interface SmtpSettings {
   verifyCertificate: boolean
   /** What EHLO says; undefined: the address that the connection comes from. */
   name: string | undefined
+  /** Names or addresses of the hosts that the server sends on from, which SPF must allow. */
+  outbound: string[]
 }
 
 /**
  * Reads SMTP_URL: `smtp[s]://user:pass@host:port`. Without TLS from the first byte, STARTTLS is required for a host
  * that is not this machine, and for a password in any case; `?tls=optional` takes a server without it,
- * `?tls=required` never does. `?name=` is said with EHLO in the place of this machine's own name.
+ * `?tls=required` never does. `?name=` is said with EHLO in the place of this machine's own name,
+ * and `?outbound=` names the hosts that mail leaves from where they are not `host`, by commas.
  * @throws {Error} with one clear line for any other scheme
  */
 export function smtpSettings(address: string): SmtpSettings {
@@ -42,6 +45,7 @@ export function smtpSettings(address: string): SmtpSettings {
     password: decodeURIComponent(url.password),
     verifyCertificate: !isLoopback(host),
     name: url.searchParams.get('name') ?? (isFullName(machine) ? machine : undefined),
+    outbound: url.searchParams.get('outbound')?.split(',').filter(Boolean) ?? [host],
   }
 }
 
