@@ -226,7 +226,7 @@ function isHost(text: string): boolean {
   if (isIP(bare)) return true
   // A last label of digits only is a mistyped address, not a name (RFC 1123, section 2.1).
   return (
-    !/(^|\.)\d+$/.test(text) &&
+    !/^\d+$/.test(text.slice(text.lastIndexOf('.') + 1)) &&
     /^(?=.{1,253}$)[a-z\d_]([\w-]{0,61}[a-z\d])?(\.[a-z\d_]([\w-]{0,61}[a-z\d])?)*$/i.test(text)
   )
 }

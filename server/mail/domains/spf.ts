@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { DNSResolver } from 'mailauth'
 import { spf } from 'mailauth/lib/spf'
 import type { Dns } from '../dns'
-import type { Judgement } from './records'
+import { isSpf, type Judgement } from './records'
 
 /** Evaluating asks DNS some ten times for each address. */
 const ADDRESSES = 4
@@ -51,5 +51,9 @@ async function evaluateFor(
 /** @returns an address that Amazon sends from, after its own record; undefined where DNS gave no answer */
 export async function sesAddress(dns: Dns): Promise<string | undefined> {
   const texts = await dns.txt('amazonses.com')
-  return /^v=spf1 .*?\bip4:(\d+\.\d+\.\d+\.\d+)/im.exec(texts?.join('\n') ?? '')?.[1]
+  const term = texts
+    ?.filter(isSpf)
+    .flatMap(text => text.split(' '))
+    .find(each => each.startsWith('ip4:'))
+  return term?.slice('ip4:'.length).split('/')[0]
 }
