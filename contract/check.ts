@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADDRESS, asciiAddress, isAsciiLocalPart } from './address'
 import type { Definition } from './define'
 import { type Field, isDay, type Kind, type Options } from './fields'
 
@@ -112,7 +113,12 @@ const checks: Readonly<Record<Kind, (options: Options) => z.ZodType>> = {
       .array(id, { error: 'invalid' })
       .max(1_000, 'too_long')
       .transform(ids => [...new Set(ids)]),
-  email: () => line(254).toLowerCase().pipe(z.email('valid_email')),
+  email: () =>
+    line(254)
+      .toLowerCase()
+      .overwrite(asciiAddress)
+      .refine(isAsciiLocalPart, 'ascii_local_part')
+      .pipe(z.email({ error: 'valid_email', pattern: ADDRESS }).max(254, 'too_long')),
   phone: () =>
     line(40).refine(value => value === '' || /\d/.test(value) || /[٠-٩۰-۹]/.test(value), 'valid_phone'),
   url: () => line(2_000).refine(isWebAddress, 'valid_url'),

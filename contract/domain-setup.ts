@@ -12,6 +12,7 @@ export const RECORD_FAULTS = [
   'open_to_all',
   'too_many_lookups',
   'not_included',
+  'host_unknown',
   'malformed',
   'revoked',
   'other_value',

@@ -53,6 +53,8 @@ export const FIELD_ERRORS = [
   'unknown_field',
   'invalid',
   'valid_email',
+  /** Letters outside ASCII before the at sign: such addresses cannot be mailed. */
+  'ascii_local_part',
   'valid_phone',
   'valid_url',
   'valid_day',

@@ -31,17 +31,19 @@ import { WHATSAPP_CALLS } from './whatsapp'
 
 const user = recordSchema(users)
 const id = z.int().positive()
+const anything = z.record(z.string(), z.unknown())
 const refused = z.object({
   error: z.enum(SIGN_IN_ERRORS),
   ticket: z.string().optional(),
   captcha_id: z.string().optional(),
   captcha_svg: z.string().optional(),
+  /** A challenge of ALTCHA, to be solved beside the captcha. */
+  work: anything.optional(),
 })
 const signedIn = z.union([z.object({ access_token: z.string(), user }), refused])
 const credentials = { email: z.string(), password: z.string() }
 const url = z.object({ url: z.string() })
 const status = z.object({ status: z.boolean() })
-const anything = z.record(z.string(), z.unknown())
 
 /** Signing in, and everything that a session is about (api.md, "Named calls"). */
 const session: Endpoint[] = [
@@ -110,7 +112,12 @@ const session: Endpoint[] = [
   }),
   call('sign-in', 'POST /users/login', 'Sends a six-digit code by e-mail, or by SMS.', {
     open: true,
-    body: z.object({ ...credentials, captcha_id: z.string().optional(), captcha: z.string().optional() }),
+    body: z.object({
+      ...credentials,
+      captcha_id: z.string().optional(),
+      captcha: z.string().optional(),
+      work: anything.optional(),
+    }),
     answer: z.union([z.object({ session_token: z.string(), sent_by: z.enum(['sms', 'mail']) }), refused]),
   }),
   call('sign-in', 'POST /user/auth', 'Takes the code: ten minutes and five tries.', {

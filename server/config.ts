@@ -1,8 +1,10 @@
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { withoutEndSlash } from '../contract/address'
 import type { FirebaseStorage, FirebaseWeb } from '../contract/firebase'
 import type { Bucket } from './files/s3'
+import { isFullName } from './mail/smtp/ehloName'
 import { bucketOf, protocolOf, variables } from './variables'
 
 /** The settings of one run, read once at boot. A list is an empty array when its variable is unset. */
@@ -48,7 +50,7 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     logSealDir: given.LOG_SEAL_DIR && resolve(given.LOG_SEAL_DIR),
     /** Where files are kept; undefined: in the data folder. */
     bucket: bucketWithKeys(given),
-    smtpUrl: given.SMTP_URL,
+    smtpUrl: withEhloName(given.SMTP_URL, origin),
     smtpConnections: given.SMTP_CONNECTIONS,
     /** The mailbox that takes what bounces. */
     bounceImapUrl: given.BOUNCE_IMAP_URL,
@@ -104,6 +106,16 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     demo,
     demoOpen: given.DEMO_OPEN === '1',
   }
+}
+
+/** Gives SMTP_URL the host of PUBLIC_URL as `?name=` where this machine has no full name of its own. */
+function withEhloName(smtpUrl: string | undefined, origin: string): string | undefined {
+  const { hostname: host } = new URL(origin)
+  const isSmtp = /^smtps?:$/.test(protocolOf(smtpUrl ?? ''))
+  if (!smtpUrl || !isSmtp || isFullName(hostname()) || !isFullName(host)) return smtpUrl
+  const url = new URL(smtpUrl)
+  if (!url.searchParams.has('name')) url.searchParams.set('name', host)
+  return url.href
 }
 
 /** On this machine the other of its two names: a cookie of one is none of the other. */

@@ -83,15 +83,15 @@ export const each = z.object({
   SMTP_URL: z
     .string()
     .refine(
-      text => /^(smtps?|ses):$/.test(protocolOf(text)),
-      'must be like smtp://user:password@host:587, smtps://... or ses://eu-central-1',
+      text => /^(smtps?|ses):$/.test(protocolOf(text)) && hasKnownTls(text),
+      'must be like smtp://user:password@host:587 (?tls=optional or ?tls=required), smtps://... or ses://eu-central-1',
     )
     .optional(),
   BOUNCE_IMAP_URL: z
     .string()
     .refine(
-      text => /^imaps?:$/.test(protocolOf(text)) && new URL(text).username !== '',
-      'must be like imaps://user:password@host/INBOX',
+      text => /^imaps?:$/.test(protocolOf(text)) && new URL(text).username !== '' && hasKnownTls(text),
+      'must be like imaps://user:password@host/INBOX, or imap://... (?tls=optional or ?tls=required)',
     )
     .optional(),
   SNS_TOPIC_ARN: list.refine(
@@ -209,6 +209,11 @@ export function bucketOf(text: string) {
 /** With its colon; empty for what is no address. */
 export function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : ''
+}
+
+/** A misspelt `?tls=` must not be read as its opposite. */
+function hasKnownTls(text: string): boolean {
+  return ['optional', 'required', null].includes(new URL(text).searchParams.get('tls'))
 }
 
 function isOrigin(text: string): boolean {

@@ -220,6 +220,13 @@ describe('records', () => {
   })
 })
 
+describe('mail', () => {
+  test('has one function that makes its SMTP transports, so that the rules on TLS hold for every one', () => {
+    const importing = SOURCE.filter(file => importsOf(file).includes('nodemailer'))
+    expect(importing).toEqual(['server/mail/smtp/transport.ts'])
+  })
+})
+
 describe('what is sensitive', () => {
   const GENERIC = /^(src\/(views|fields|layout|providers|session)|server\/(crud|http|jobs|files|db))\//
 

@@ -3,6 +3,7 @@ import { schemaOf } from '../../contract/check'
 import { CAPTCHA_LENGTH } from '../../contract/constants'
 import { users } from '../../contract/resources/users'
 import { ROLES } from '../../contract/roles'
+import { solvedWork } from './work'
 
 const address = schemaOf(users.fields.email)
 const word = (max: number) => z.string({ error: 'invalid' }).max(max, 'too_long')
@@ -12,6 +13,7 @@ export const credentials = z.strictObject({
   password: word(200).min(1, 'required'),
   captcha_id: word(64).optional(),
   captcha: word(CAPTCHA_LENGTH * 4).optional(),
+  work: solvedWork.optional(),
 })
 export const firstMaster = z.strictObject({ email: address, password: newPassword })
 export const magicMaster = firstMaster.extend({ magic: word(200) })

@@ -1,6 +1,6 @@
 /**
- * Letters and digits as strokes on a grid 4 wide and 6 high, `x` and `y` a digit each: the picture holds lines, not
- * text, so that the answer cannot be read from its source. What is mistaken for another (0 O 1 I L 5 S 8 B) is left out.
+ * Letters and digits as strokes on a grid 4 wide and 6 high, `x` and `y` a digit each. The strokes never leave the server.
+ * Characters that look like another one (0 O 1 I L 5 S 8 B) are left out.
  */
 export const GLYPHS: Readonly<Record<string, readonly string[]>> = {
   A: ['062046', '1434'],

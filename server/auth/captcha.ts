@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Services } from '../services'
 import { GLYPHS } from './captcha-glyphs'
+import { drawPicture, HEIGHT, WIDTH } from './captcha-picture'
 import { digest, randomWord } from './one-time'
 
 /** A picture to read, as `POST /users/login` gives it with `max_retries`. */
@@ -12,8 +13,6 @@ export interface Captcha {
 /** Six characters (product.txt, section 9). */
 const LENGTH = 6
 const LIFE_MS = 10 * 60_000
-const CELL = 34
-const HEIGHT = 64
 
 /** Draws a new captcha; the answer is kept as a hash for ten minutes. */
 export async function makeCaptcha({ sql, now }: Services, answer = randomAnswer()): Promise<Captcha> {
@@ -37,35 +36,11 @@ function randomAnswer(): string {
   return Array.from({ length: LENGTH }, () => letters[randomInt(letters.length)]).join('')
 }
 
+/** An SVG around a PNG: whoever shows `captcha_svg` goes on doing so, and no line of it stands in the file. */
 function draw(answer: string): string {
-  const width = CELL * LENGTH + 24
-  const glyphs = [...answer].map((letter, index) => drawGlyph(letter, 16 + index * CELL))
-  const noise = Array.from({ length: 4 }, () => drawNoise(width))
+  const picture = drawPicture(answer).toString('base64')
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}">` +
-    `<path fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" d="${[...glyphs, ...noise].join('')}"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
+    `<image width="${WIDTH}" height="${HEIGHT}" href="data:image/png;base64,${picture}"/></svg>`
   )
-}
-
-function drawGlyph(letter: string, x: number): string {
-  const turn = between(-0.3, 0.3)
-  const [scaleX, scaleY] = [between(4.6, 5.8), between(5.2, 6.4)]
-  const y = between(10, 18)
-  const place = (point: string) => {
-    const dx = (Number(point[0]) - 2) * scaleX + between(-0.9, 0.9)
-    const dy = (Number(point[1]) - 3) * scaleY + between(-0.9, 0.9)
-    const across = x + 10 + dx * Math.cos(turn) - dy * Math.sin(turn)
-    const down = y + 18 + dx * Math.sin(turn) + dy * Math.cos(turn)
-    return `${across.toFixed(1)} ${down.toFixed(1)}`
-  }
-  return (GLYPHS[letter] ?? []).map(stroke => `M${(stroke.match(/../g) ?? []).map(place).join('L')}`).join('')
-}
-
-function drawNoise(width: number): string {
-  const [x, y] = [between(0, width), between(6, HEIGHT - 6)]
-  return `M${x.toFixed(1)} ${y.toFixed(1)}q${between(10, 30).toFixed(1)} ${between(-20, 20).toFixed(1)} ${between(30, 60).toFixed(1)} ${between(-12, 12).toFixed(1)}`
-}
-
-function between(low: number, high: number): number {
-  return low + (randomInt(1_000_000) / 1_000_000) * (high - low)
 }

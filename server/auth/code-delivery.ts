@@ -1,8 +1,6 @@
-import { createTransport, type Transporter } from 'nodemailer'
 import { fail } from '../../contract/errors'
 import { isLoopback } from '../config'
 import { sendSingleMail } from '../mail'
-import { isSes } from '../mail/ses/api'
 import { outbound } from '../outbound'
 import type { Services } from '../services'
 import { codeLetter, codeMessage } from './code-letter'
@@ -21,8 +19,6 @@ export interface CodeLetter {
   /** The organisation, as the letter's sender and in its subject. */
   organisation: string
 }
-
-const transports = new Map<string, Transporter>()
 
 /**
  * Sends a sign-in code by SMS where SMS_URL is set and the person has a phone; by SMTP_URL else, and where the gateway
@@ -68,23 +64,12 @@ async function sendLetter(services: Services, { email, code, language, organisat
   const from = senderAt(config.smtpUrl, config.origin)
   const letter = codeLetter(language, { code, organisation })
   try {
-    if (isSes(config.smtpUrl)) {
-      const { sql, now } = services
-      const { smtpUrl, dataDir, aws } = config
-      await sendSingleMail(
-        { sql, now, smtpUrl, dataDir, aws },
-        { purpose: 'transactional', from, fromName: organisation, to: email, ...letter },
-      )
-      return
-    }
-    const transport = transports.get(config.smtpUrl) ?? createTransport(config.smtpUrl)
-    transports.set(config.smtpUrl, transport)
-    await transport.sendMail({
-      from: { name: organisation, address: from },
-      to: email,
-      ...letter,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    })
+    const { sql, now } = services
+    const { smtpUrl, dataDir, aws } = config
+    await sendSingleMail(
+      { sql, now, smtpUrl, dataDir, aws },
+      { purpose: 'transactional', isAutomatic: true, from, fromName: organisation, to: email, ...letter },
+    )
   } catch (error) {
     log.error({ err: error }, 'a sign-in code could not be sent')
     throw fail('unavailable', { retryAfter: 60 })

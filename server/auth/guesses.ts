@@ -1,13 +1,16 @@
 import { fail } from '../../contract/errors'
 import type { Transaction } from '../db/connect'
 import type { Services } from '../services'
-import { networkOf } from './network'
+import { blockOf, networkOf } from './network'
 
 /** What is guessed at, and from where. */
 export interface Guess {
-  /** `email:` an address as it was typed, `code:` whose code, `user:` whose secret; in lower case. */
+  /** `email:` an address as it was typed, `code:` whose code, `user:` whose secret, `device:` which browser; in lower case. */
   subject: string
-  /** Left out where whoever guesses is known already: an office is not to pay for it. */
+  /**
+   * Given where anybody may guess: then the subject itself is never stopped, or strangers could lock its owner out; its
+   * guesses from one block of addresses are. Left out where whoever guesses is known already.
+   */
   ip?: string
 }
 
@@ -16,23 +19,46 @@ export interface CountedGuess {
   ids: number[]
   /** Enough has failed here that a captcha is asked for. */
   needsCaptcha: boolean
+  /** How often it failed before, from anywhere. */
+  failures: number
 }
 
 const WINDOW_MS = 15 * 60_000
 /** Failures in 15 minutes after which a captcha is asked for, and after which nothing is tried at all. */
-const LIMITS = { subject: { captcha: 3, stop: 30 }, ip: { captcha: 10, stop: 100 } } as const
+const LIMITS = {
+  subject: { captcha: 3, stop: 30 },
+  subjectAndBlock: { captcha: 3, stop: 15 },
+  ip: { captcha: 10, stop: 100 },
+} as const
+/** No stop: a captcha, work and a delay are asked for. */
+const STRANGERS = { captcha: LIMITS.subject.captcha, stop: Number.POSITIVE_INFINITY }
 
 /**
  * Counts a try before it is made, so that many at once cannot slip through.
- * @throws Failure `rate_limited` with `retryAfter` in seconds when an address or an IP has used up its tries
+ * @throws Failure `rate_limited` with `retryAfter` in seconds when the tries are used up
  */
-export async function countGuess(services: Services, { subject, ip }: Guess): Promise<CountedGuess> {
-  return services.sql.begin(tx => countLocked(tx, { subject, ip }, services.now()))
+export async function countGuess(services: Services, guess: Guess): Promise<CountedGuess> {
+  return services.sql.begin(tx => countLocked(tx, limitsOf(guess), services.now()))
 }
 
-async function countLocked(tx: Transaction, { subject, ip }: Guess, now: Date): Promise<CountedGuess> {
-  const from = ip === undefined ? [] : [`ip:${networkOf(ip)}`]
-  const subjects = [subject, ...from]
+interface Limit {
+  name: string
+  captcha: number
+  stop: number
+}
+
+/** The subject first. */
+function limitsOf({ subject, ip }: Guess): Limit[] {
+  if (ip === undefined) return [{ name: subject, ...LIMITS.subject }]
+  return [
+    { name: subject, ...STRANGERS },
+    { name: `${subject} ${blockOf(ip)}`, ...LIMITS.subjectAndBlock },
+    { name: `ip:${networkOf(ip)}`, ...LIMITS.ip },
+  ]
+}
+
+async function countLocked(tx: Transaction, limits: readonly Limit[], now: Date): Promise<CountedGuess> {
+  const subjects = limits.map(({ name }) => name)
   // One after the other, in one order: a burst would else read the count before any of it is written.
   for (const name of subjects.toSorted()) await tx`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 7))`
   const since = new Date(now.getTime() - WINDOW_MS).toISOString()
@@ -40,15 +66,15 @@ async function countLocked(tx: Transaction, { subject, ip }: Guess, now: Date): 
     SELECT subject, count(*)::int AS failures FROM guesses
     WHERE subject = ANY(${subjects}) AND at > ${since} GROUP BY subject`
   const failuresOf = (name: string) => rows.find(row => row.subject === name)?.failures ?? 0
-  const [ofSubject, ofIp] = [failuresOf(subject), ...from.map(failuresOf), 0]
-  if (ofSubject >= LIMITS.subject.stop || ofIp >= LIMITS.ip.stop) {
+  if (limits.some(({ name, stop }) => failuresOf(name) >= stop)) {
     throw fail('rate_limited', { retryAfter: WINDOW_MS / 1000 })
   }
   const counted = await tx<{ id: number }[]>`
     INSERT INTO guesses (subject, at) SELECT unnest(${subjects}::text[]), ${now.toISOString()} RETURNING id`
   return {
     ids: counted.map(({ id }) => id),
-    needsCaptcha: ofSubject >= LIMITS.subject.captcha || ofIp >= LIMITS.ip.captcha,
+    needsCaptcha: limits.some(({ name, captcha }) => failuresOf(name) >= captcha),
+    failures: failuresOf(subjects[0] ?? ''),
   }
 }
 
@@ -57,7 +83,11 @@ export async function forgiveGuess({ sql }: Services, { ids }: CountedGuess): Pr
   await sql`DELETE FROM guesses WHERE id = ANY(${ids}::bigint[])`
 }
 
-/** Somebody proved to be the owner: what failed before is forgotten. */
-export async function forgiveSubject({ sql }: Services, subject: string): Promise<void> {
-  await sql`DELETE FROM guesses WHERE subject = ${subject}`
+/** Forgets what failed before: somebody proved to be the owner. Other blocks of addresses keep what failed from them. */
+export async function forgiveSubject(
+  { sql }: Services,
+  { subject, ip }: { subject: string; ip?: string },
+): Promise<void> {
+  const subjects = [subject, ...(ip === undefined ? [] : [`${subject} ${blockOf(ip)}`])]
+  await sql`DELETE FROM guesses WHERE subject = ANY(${subjects})`
 }

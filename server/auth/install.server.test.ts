@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startSmtp } from '../../tests/kit/smtp'
 import { sendCode } from './code-delivery'
 import { ensureMagic } from './install'
 import { testServer } from './test-server'
@@ -106,6 +107,33 @@ it('writes a code to the output on a loopback host only', async () => {
     expect(written).toHaveBeenCalledTimes(1)
   } finally {
     written.mockRestore()
+  }
+})
+
+it('gives neither the password nor the code to a mail server without TLS', async () => {
+  const smtp = await startSmtp({ user: 'desk', password: 'secret' })
+  const letter = {
+    email: 'a@office.example',
+    phone: null,
+    code: '123456',
+    language: 'en',
+    organisation: 'Lotse',
+  }
+  const sentBy = (smtpUrl: string) =>
+    sendCode({ ...services, config: { ...services.config, smtpUrl } }, letter)
+  try {
+    const strict = smtp.url.replace('?tls=optional', '')
+    for (const url of [strict, `${strict}?tls=required`])
+      await expect(sentBy(url)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(smtp.messages).toEqual([])
+    expect(await sentBy(smtp.url)).toBe('mail')
+    const { headers, text } = await smtp.mailTo('a@office.example')
+    expect(text).toContain('123456')
+    expect(headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+  } finally {
+    await smtp.stop()
   }
 })
 

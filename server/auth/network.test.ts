@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network'
+import { blockOf, networkOf } from './network'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,4 +12,14 @@ it.each([
   ['', ''],
 ])('%s calls from %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+it.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.200', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+  ['', ''],
+])('%s is of the block %s', (ip, block) => {
+  expect(blockOf(ip)).toBe(block)
 })

@@ -1,6 +1,16 @@
 import { isIP } from 'node:net'
 
 /**
+ * The block of addresses that one customer of a provider may have, so that changing the address within it gains nothing.
+ * @returns of an IPv4 address its /24, of an IPv6 one its /48
+ */
+export function blockOf(ip: string): string {
+  const network = networkOf(ip)
+  if (isIP(network) === 4) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`
+  return network.replace(/^([^:]*:[^:]*:[^:]*):.*$/, '$1::/48')
+}
+
+/**
  * Who calls, as far as an address tells it: of IPv6 every customer has a network of 2^64 addresses, and may call from
  * another one each time.
  * @returns an IPv4 address as it is, of an IPv6 one its /64

@@ -1,54 +1,96 @@
 import { randomInt } from 'node:crypto'
+import type { Challenge } from 'altcha-lib'
 import type { SignInError } from '../../contract/errors'
 import type { Services } from '../services'
 import { type Captcha, makeCaptcha, takeCaptcha } from './captcha'
 import type { SendCode, SentBy } from './code-delivery'
+import { deviceOf } from './devices'
 import { isAllowedDomain } from './domains'
-import { countGuess, forgiveGuess, forgiveSubject } from './guesses'
+import { type CountedGuess, countGuess, forgiveGuess, forgiveSubject } from './guesses'
 import { digest, randomWord, sameText } from './one-time'
 import { readOrganisation } from './organisation'
 import { type Person, personByEmail, personById } from './people'
 import { verifySecret } from './secrets'
+import { isWorkDone, isWorkPossible, makeWork, type SolvedWork } from './work'
 
 export interface Credentials {
   email: string
   password: string
   captcha_id?: string
   captcha?: string
+  work?: SolvedWork
 }
 
-export type Refused = { error: SignInError } & Partial<Captcha>
+export type Refused = { error: SignInError } & Partial<Captcha> & { work?: Challenge }
+
+/** Where a try comes from, and how its code goes out. */
+export interface SignInWay {
+  ip: string
+  /** The Cookie header, which may name the browser as one that signed in before. */
+  cookies: string
+  sendCode: SendCode
+  /** Waits; milliseconds. */
+  pause(ms: number): Promise<unknown>
+}
 
 /** A code lives ten minutes and five tries (api.md, "Named calls"). */
 const CODE_LIFE_MS = 10 * 60_000
 const CODE_TRIES = 5
+/** Failures of an account, from anywhere, after which each further try of a stranger takes longer; and by how much. */
+const DELAY = { from: 10, stepMs: 250, mostMs: 5_000 } as const
 
 /**
- * First step: e-mail and password. A six-digit code goes out.
+ * First step: e-mail and password. A six-digit code goes out. Strangers who guess at an account meet a captcha, work and
+ * a delay, and are stopped by their block of addresses; a browser that signed in before is counted by itself
+ * (docs/decisions/0046).
  * @throws Failure `rate_limited`, or `unavailable` where the code can go nowhere
  */
 export async function checkPassword(
   services: Services,
-  { email, password, captcha_id, captcha }: Credentials,
-  { ip, sendCode }: { ip: string; sendCode: SendCode },
+  { email, password, ...proof }: Credentials,
+  way: SignInWay,
 ): Promise<{ session_token: string; sent_by: SentBy } | Refused> {
-  const subject = `email:${email}`
-  const guess = await countGuess(services, { subject, ip })
-  if (guess.needsCaptcha && !captcha) {
-    await forgiveGuess(services, guess)
-    return { error: 'max_retries', ...(await makeCaptcha(services)) }
-  }
-  if (guess.needsCaptcha && !(await takeCaptcha(services, captcha_id ?? '', captcha ?? ''))) {
-    return { error: 'wrong_captcha', ...(await makeCaptcha(services)) }
-  }
-  if (!isAllowedDomain(services.config, email)) return { error: 'domain_not_allowed' }
   const person = await personByEmail(services, email)
+  const device = person && (await deviceOf(services, way.cookies, person.id))
+  const guess = await countGuess(services, device ?? { subject: `email:${email}`, ip: way.ip })
+  if (guess.needsCaptcha) {
+    const refused = await checkProof(services, proof, guess)
+    if (refused) return refused
+  }
+  if (!device) await way.pause(delayOf(guess.failures))
+  if (!isAllowedDomain(services.config, email)) return { error: 'domain_not_allowed' }
   if (!(await verifySecret(password, person?.password)) || !person || person.deleted) {
     return { error: 'wrong_credentials' }
   }
   await forgiveGuess(services, guess)
   if (!person.active) return { error: 'disabled' }
-  return startCode(services, person, sendCode)
+  return startCode(services, person, way.sendCode)
+}
+
+const delayOf = (failures: number) =>
+  Math.min(DELAY.mostMs, Math.max(0, failures - DELAY.from) * DELAY.stepMs)
+
+type Proof = Pick<Credentials, 'captcha_id' | 'captcha' | 'work'>
+
+/** @returns a refusal with a new captcha; undefined where the captcha is read and the work is done */
+async function checkProof(
+  services: Services,
+  { captcha_id = '', captcha, work }: Proof,
+  guess: CountedGuess,
+): Promise<Refused | undefined> {
+  if (!captcha) {
+    await forgiveGuess(services, guess)
+    return { error: 'max_retries', ...(await makeProof(services, guess)) }
+  }
+  const isDone = !isWorkPossible(services.config) || (await isWorkDone(services, captcha_id, work))
+  const isRead = await takeCaptcha(services, captcha_id, captcha)
+  return isRead && isDone ? undefined : { error: 'wrong_captcha', ...(await makeProof(services, guess)) }
+}
+
+async function makeProof(services: Services, { failures }: CountedGuess) {
+  const captcha = await makeCaptcha(services)
+  if (!isWorkPossible(services.config)) return captcha
+  return { ...captcha, work: await makeWork(services, { captcha_id: captcha.captcha_id, failures }) }
 }
 
 async function startCode(services: Services, person: Person, sendCode: SendCode) {
@@ -72,15 +114,32 @@ async function startCode(services: Services, person: Person, sendCode: SendCode)
  */
 export async function checkCode(
   services: Services,
-  { email, code, session_token }: { email: string; code: string; session_token: string },
+  given: { email: string; code: string; session_token: string },
+  { ip, cookies }: Pick<SignInWay, 'ip' | 'cookies'>,
 ): Promise<Person | Refused> {
-  const guess = await countGuess(services, { subject: `code:${email}` })
-  const person = await takeCode(services, { email, code, session_token })
+  const { email } = given
+  // A stranger without the password must not use up the tries of the owner.
+  const userId = await waitingFor(services, given)
+  if (userId === undefined) return { error: 'expired' }
+  const device = await deviceOf(services, cookies, userId)
+  const guess = await countGuess(services, device ?? { subject: `code:${email}` })
+  const person = await takeCode(services, given)
   if ('error' in person && person.error === 'wrong_code') return person
   await forgiveGuess(services, guess)
-  if (!('error' in person))
-    for (const subject of [`email:${email}`, `code:${email}`]) await forgiveSubject(services, subject)
+  if ('error' in person) return person
+  const subjects = device ? [device] : [{ subject: `email:${email}`, ip }, { subject: `code:${email}` }]
+  for (const subject of subjects) await forgiveSubject(services, subject)
   return person
+}
+
+async function waitingFor(
+  { sql, now }: Services,
+  { email, session_token }: { email: string; session_token: string },
+): Promise<number | undefined> {
+  const [waiting] = await sql<{ user_id: number }[]>`
+    SELECT user_id FROM sign_in_codes JOIN users ON users.id = user_id
+    WHERE token_hash = ${digest(session_token)} AND users.email = ${email} AND expires_at > ${now().toISOString()}`
+  return waiting?.user_id
 }
 
 async function takeCode(

@@ -1,3 +1,4 @@
+import type { Challenge } from 'altcha-lib'
 import { fastify } from 'fastify'
 import { makeAuthRoutes } from '../http/auth-routes'
 import { addRoutes, readCallers } from '../http/context'
@@ -13,6 +14,7 @@ export interface Answer {
     session_token: string
     captcha_id: string
     captcha_svg: string
+    work: Challenge
     url: string
     ticket: string
     user: { id: number; [field: string]: unknown }
@@ -21,9 +23,17 @@ export interface Answer {
   headers: Record<string, unknown>
 }
 
+interface CallOptions {
+  body?: object
+  token?: string
+  headers?: Record<string, string>
+  ip?: string
+}
+
 /** The sign-in routes on a server without a port, with the codes that went out. */
 export function testServer(services: TestServices) {
   const codes: { email: string; code: string }[] = []
+  const pauses: number[] = []
   const app = fastify()
   readCallers(app, services)
   answerErrors(app)
@@ -33,16 +43,18 @@ export function testServer(services: TestServices) {
       return 'mail'
     },
     copyPicture,
+    pause: async ms => pauses.push(ms),
   })
   addRoutes(app, services, routes)
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
-    { body, token, headers = {} }: { body?: object; token?: string; headers?: Record<string, string> } = {},
+    { body, token, headers = {}, ip = '127.0.0.1' }: CallOptions = {},
   ): Promise<Answer> {
     const answer = await app.inject({
       method,
       url: `/api/v1${path}`,
+      remoteAddress: ip,
       headers: { host: 'localhost', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body ? { payload: body } : {}),
     })
@@ -52,5 +64,5 @@ export function testServer(services: TestServices) {
       headers: answer.headers,
     }
   }
-  return { app, call, codes, lastCode: () => codes.at(-1)!.code }
+  return { app, call, codes, pauses, lastCode: () => codes.at(-1)!.code }
 }

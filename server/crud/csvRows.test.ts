@@ -46,6 +46,22 @@ it('reads lines without quotes as the parser does', async () => {
   expect(await rowsOf('')).toEqual([])
 })
 
+it('reads UTF-16 of either order, with and without a mark', async () => {
+  const rows = [['name', 'phone'], ...Array.from({ length: 9_000 }, (_, n) => [`ليلى 😀 ${n}`, `+2126${n}`])]
+  const text = rows.map(row => row.join('\t')).join('\r\n')
+  for (const mark of ['\ufeff', '']) {
+    const little = Buffer.from(mark + text, 'utf16le')
+    const big = Buffer.from(little).swap16()
+    expect(await rowsOf(little), `LE ${mark}`).toEqual(rows)
+    expect(await rowsOf(big), `BE ${mark}`).toEqual(rows)
+  }
+  const quoted = '\ufeff"a, b",c\r\n"d\r\ne",f\r\n'
+  expect(await rowsOf(Buffer.from(quoted, 'utf16le'))).toEqual([
+    ['a, b', 'c'],
+    ['d\r\ne', 'f'],
+  ])
+})
+
 it('leaves the commas of a file with semicolons in its cells, quoted or not', async () => {
   const rows = [
     ['name', 'city, country', 'phone'],

@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { StringDecoder } from 'node:string_decoder'
 import { parse } from 'csv-parse'
-import { separatorOf } from '../../contract/csv'
+import { encodingOf, separatorOf } from '../../contract/csv'
 
 /** Letters without a line's end that are left to the parser, which refuses a record of twice as many. */
 const LONG_LINE = 1_000_000
 
 /**
- * The rows of a CSV file, some at a time, with or without a byte order mark, by the separator of its head. As long as no
+ * The rows of a CSV file in UTF-8 or UTF-16, some at a time, with or without a byte order mark, by the separator of its head. As long as no
  * quote comes a line is a row and is cut as it is, at an eighth of the price; from the first quote on the parser reads.
  * @throws Error CSV_… of the parser, ENOENT
  */
@@ -39,14 +38,12 @@ export async function* csvRows(path: string): AsyncGenerator<string[][]> {
 
 /** Text without the mark that it may begin with. */
 async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8')
-  let isFirst = true
+  let decoder: TextDecoder | undefined
   for await (const piece of source) {
-    const text = decoder.write(piece)
-    yield isFirst ? text.replace(/^\ufeff/, '') : text
-    isFirst = false
+    decoder ??= new TextDecoder(encodingOf(piece))
+    yield decoder.decode(piece, { stream: true })
   }
-  yield decoder.end()
+  yield decoder?.decode() ?? ''
 }
 
 /** The first end of a line is that of all; a carriage return may have its line feed in the next piece. */

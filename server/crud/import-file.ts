@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { encodingOf } from '../../contract/csv'
 import { fail } from '../../contract/errors'
 import { csvRows } from './csvRows'
 import { openBook, sheetOf } from './xlsx/book'
@@ -93,13 +94,14 @@ async function sheetsOf(file: ImportFile): Promise<string[]> {
   return book.sheets.filter(({ visible }) => visible).map(({ name }) => name)
 }
 
-/** A workbook, an old one, or a picture that was called CSV: no text has a NUL in it, or begins as a zip does. */
+/** A workbook, an old one, or a picture that was called CSV: no text in UTF-8 has a NUL in it, or begins as a zip does. */
 async function isBinary(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0)
     const head = buffer.subarray(0, bytesRead)
-    return head.includes(0) || head.toString('latin1', 0, 4) === 'PK\x03\x04'
+    const isWide = encodingOf(head) !== 'utf-8'
+    return (!isWide && head.includes(0)) || head.toString('latin1', 0, 4) === 'PK\x03\x04'
   } finally {
     await file.close()
   }

@@ -53,7 +53,7 @@ async function fillRecords(tx: Tx, domain: DemoDomain): Promise<void> {
     name: domain.name,
     keys,
     sesTokens: undefined,
-    host: 'mail.lotse.example',
+    hosts: ['mail.lotse.example'],
     bounceHost: undefined,
   }
   for (const [position, { purpose, type, name, value }] of wantedRecords(sending).entries()) {

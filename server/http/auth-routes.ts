@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fail } from '../../contract/errors'
 import { latinDigits } from '../../contract/fold'
 import { users } from '../../contract/resources/users'
@@ -14,6 +15,7 @@ import {
 } from '../auth/bodies'
 import { type SendCode, sendCode } from '../auth/code-delivery'
 import { demoPerson } from '../auth/demo'
+import { deviceCookie } from '../auth/devices'
 import { isAllowedDomain } from '../auth/domains'
 import { identityOfFirebase } from '../auth/firebase'
 import { admitIdentity, type CopyPicture, redeemTicket } from '../auth/identities'
@@ -27,7 +29,7 @@ import {
   REDIRECTED,
 } from '../auth/oidc'
 import { readOrganisation } from '../auth/organisation'
-import { checkCode, checkPassword } from '../auth/password-sign-in'
+import { checkCode, checkPassword, type SignInWay } from '../auth/password-sign-in'
 import { personById } from '../auth/people'
 import { isLoopback } from '../config'
 import type { Tx } from '../crud/hooks'
@@ -41,6 +43,7 @@ import { sessionRoutes } from './session-routes'
 /** What signing in needs from outside of it. */
 export interface SignInParts {
   sendCode: SendCode
+  pause: SignInWay['pause']
   copyPicture: CopyPicture
 }
 
@@ -81,23 +84,29 @@ function installRoutes(): Route[] {
   ]
 }
 
-function passwordRoutes({ sendCode }: SignInParts): Route[] {
+function passwordRoutes({ sendCode, pause }: SignInParts): Route[] {
   return [
     route({
       method: 'POST',
       path: '/users/login',
       access: 'public',
       body: credentials,
-      handle: ({ services, body, ip }) => checkPassword(services, body, { ip, sendCode }),
+      handle: ({ services, body, ip, request }) =>
+        checkPassword(services, body, { ip, cookies: cookiesOf(request), sendCode, pause }),
     }),
     route({
       method: 'POST',
       path: '/user/auth',
       access: 'public',
       body: codeAnswer,
-      async handle({ services, body, ...call }) {
-        const person = await checkCode(services, { ...body, code: latinDigits(body.code).trim() })
-        return 'error' in person ? person : admit(services, person, originOf(call))
+      async handle({ services, body, reply, ...call }) {
+        const given = { ...body, code: latinDigits(body.code).trim() }
+        const way = { ip: call.ip, cookies: cookiesOf(call.request) }
+        const person = await checkCode(services, given, way)
+        if ('error' in person) return person
+        const admitted = await admit(services, person, originOf(call))
+        if (!('error' in admitted)) reply.header('set-cookie', await deviceCookie(services, person.id))
+        return admitted
       },
     }),
     route({
@@ -233,8 +242,10 @@ function redirectCookie(origin: string, value: string, seconds: number): string 
   return `${REDIRECT_COOKIE}=${value}; Path=/api/v1/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
 }
 
+const cookiesOf = (request: Call['request']) => request.headers.cookie ?? ''
+
 function originOf({ ip, request }: Pick<Call, 'ip' | 'request'>) {
   return { ip, userAgent: request.headers['user-agent'] ?? '' }
 }
 
-export const authRoutes: Route[] = makeAuthRoutes({ sendCode, copyPicture })
+export const authRoutes: Route[] = makeAuthRoutes({ sendCode, copyPicture, pause: setTimeout })

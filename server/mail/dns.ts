@@ -1,3 +1,4 @@
+import type { MxRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
 /** Asks public DNS. An answer that names nothing is empty; undefined where there was no answer at all. */
@@ -7,7 +8,14 @@ export interface Dns {
   cname(name: string): Promise<string[] | undefined>
   /** Hosts, the preferred one first; `.` where a domain says that it takes no mail (RFC 7505). */
   mx(name: string): Promise<string[] | undefined>
+  /** IPv4 and IPv6. */
+  addresses(host: string): Promise<string[] | undefined>
+  /** The answer as `dns.promises.resolve` gives it. @throws {Error} with a code, also where there is nothing */
+  resolve(name: string, type: string): Promise<DnsAnswer>
 }
+
+/** Records as the SPF library takes them. */
+export type DnsAnswer = string[] | string[][] | MxRecord[]
 
 /** What says that there is nothing of the kind, as against that nobody answered. */
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME'])
@@ -25,6 +33,11 @@ export function dnsOf(servers: readonly string[]): Dns {
     }
   }
   return {
+    async addresses(host) {
+      const [four, six] = await Promise.all([asked(resolver.resolve4(host)), asked(resolver.resolve6(host))])
+      return four || six ? [...(four ?? []), ...(six ?? [])] : undefined
+    },
+    resolve: (name, type) => resolveAs(resolver, name, type),
     txt: name => asked(resolver.resolveTxt(name).then(records => records.map(parts => parts.join('')))),
     cname: name => asked(resolver.resolveCname(name).then(hosts => hosts.map(plainHost))),
     mx: name =>
@@ -35,6 +48,21 @@ export function dnsOf(servers: readonly string[]): Dns {
             hosts.sort((a, b) => a.priority - b.priority).map(({ exchange }) => plainHost(exchange)),
           ),
       ),
+  }
+}
+
+function resolveAs(resolver: Resolver, name: string, type: string): Promise<DnsAnswer> {
+  switch (type) {
+    case 'TXT':
+      return resolver.resolveTxt(name)
+    case 'MX':
+      return resolver.resolveMx(name)
+    case 'A':
+      return resolver.resolve4(name)
+    case 'AAAA':
+      return resolver.resolve6(name)
+    default:
+      return resolver.resolvePtr(name)
   }
 }
 

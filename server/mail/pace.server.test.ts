@@ -80,8 +80,6 @@ describe('the pace of a provider', () => {
     const { id } = await campaign(3, n => ['firm.de', 'shop.fr', 'quiet.example'][n] ?? '')
     const asked: string[] = []
     const dns = {
-      txt: async () => [],
-      cname: async () => [],
       mx: async (name: string) => {
         asked.push(name)
         return name === 'firm.de' ? ['aspmx.l.google.com'] : undefined

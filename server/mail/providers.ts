@@ -24,7 +24,7 @@ export function providerOf(mx: readonly string[]): Provider {
  * @returns how many were asked
  */
 export async function askRecipientHosts(
-  { sql, dns, now }: { sql: Sql; dns: Dns; now: Date },
+  { sql, dns, now }: { sql: Sql; dns: Pick<Dns, 'mx'>; now: Date },
   most = 500,
 ): Promise<number> {
   const old = new Date(now.getTime() - FRESH_DAYS * 86_400_000)

@@ -1,11 +1,10 @@
-import { createTransport } from 'nodemailer'
 import type { MailContext } from './context'
 import { signerOf } from './dkim/signers'
 import { NotMailable, type Purpose, refusalOf, type SuppressionSide } from './eligibility'
 import { TEST_HEADER, testSubject } from './message/compile'
 import { keepInOutbox } from './outbox'
 import { isSes, sendBySes, sesSettings } from './ses/api'
-import { smtpSettings } from './smtp/settings'
+import { makeComposer, makeTransport } from './smtp/transport'
 
 /** A message to one person, outside of any campaign. */
 export interface SingleMail {
@@ -15,6 +14,8 @@ export interface SingleMail {
   side?: SuppressionSide
   /** A test is marked in the subject and by a header. */
   isTest?: boolean
+  /** Sent by no person: programs must not answer it (RFC 3834, 5). */
+  isAutomatic?: boolean
   from: string
   /** The name that the address is shown by. */
   fromName?: string
@@ -28,6 +29,8 @@ export interface SingleMail {
   icalEvent?: { method: 'REQUEST' | 'CANCEL'; content: string; filename: string }
 }
 
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
+
 type Way = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpUrl: string | undefined }
 
 /**
@@ -35,14 +38,13 @@ type Way = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpUrl: str
  * @throws {NotMailable} where its purpose does not allow it; {Error} what the mail server answered
  */
 export async function sendSingleMail(way: Way, mail: SingleMail): Promise<void> {
-  const { fromName, purpose, side = 'general', isTest = false, ...letter } = mail
+  const { fromName, purpose, side = 'general', isTest = false, isAutomatic = false, ...letter } = mail
   const refusal = await refusalOf(way.sql, purpose, { side, address: mail.to })
   if (refusal) throw new NotMailable(refusal)
   const from = fromName ? { name: fromName, address: mail.from } : mail.from
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const subject = isTest ? testSubject(mail.subject) : mail.subject
-  const headers = isTest ? { [TEST_HEADER]: 'yes' } : {}
-  const { message, envelope } = await composer.sendMail({ ...letter, from, subject, headers })
+  const headers = { ...(isTest ? { [TEST_HEADER]: 'yes' } : {}), ...(isAutomatic ? AUTOMATIC : {}) }
+  const { message, envelope } = await makeComposer().sendMail({ ...letter, from, subject, headers })
   const sender = envelope.from || mail.from
   const raw = await signedByDomain(way, sender, message as Buffer)
   await handOver(way, { kind: 'single', sender, recipient: mail.to, subject, raw })
@@ -64,19 +66,10 @@ export async function handOver(
 ): Promise<void> {
   if (!smtpUrl) return keepInOutbox(sql, [message], now())
   if (isSes(smtpUrl)) return void (await sendBySes(sesSettings(smtpUrl, aws), message))
-  const { host, port, secure, requireTls, user, password, verifyCertificate } = smtpSettings(smtpUrl)
-  const transport = createTransport({
-    host,
-    port,
-    secure,
-    requireTLS: requireTls,
-    tls: { rejectUnauthorized: verifyCertificate },
-    connectionTimeout: 15_000,
-    ...(user ? { auth: { user, pass: password } } : {}),
-  })
+  const transport = makeTransport(smtpUrl)
   try {
     await transport.sendMail({
-      envelope: { from: message.sender, to: [message.recipient] },
+      envelope: { from: message.sender, to: [message.recipient], size: message.raw.length },
       raw: message.raw,
     })
   } finally {

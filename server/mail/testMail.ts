@@ -1,3 +1,4 @@
+import { asciiAddress } from '../../contract/address'
 import { schemaOf } from '../../contract/check'
 import { fail, invalid } from '../../contract/errors'
 import { email as emailField } from '../../contract/fields'
@@ -73,7 +74,7 @@ export async function testCampaign(order: TestOrder): Promise<void> {
 
 /** @throws {Failure} invalid on `to` */
 function addressesOf(given: readonly string[]): string[] {
-  const addresses = [...new Set(given.map(address => address.trim()))]
+  const addresses = [...new Set(given.map(address => asciiAddress(address.trim())))]
   if (addresses.length === 0) throw invalid({ to: 'required' })
   if (addresses.length > MOST_ADDRESSES) throw invalid({ to: 'too_long' })
   const schema = schemaOf(emailField({ required: true }))

@@ -110,8 +110,11 @@ function allowance(allowed: readonly string[], host: string): IsAllowed {
     else if (isIP(address)) named.addAddress(address, familyOf(address))
     else if (entry.toLowerCase() === host.toLowerCase()) return () => true
   }
-  return address => !PRIVATE.check(address, familyOf(address)) || named.check(address, familyOf(address))
+  return address => !isPrivate(address) || named.check(address, familyOf(address))
 }
+
+/** @returns whether an IP address is not of the public internet */
+export const isPrivate = (address: string): boolean => PRIVATE.check(address, familyOf(address))
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 

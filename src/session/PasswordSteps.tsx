@@ -4,6 +4,7 @@ import { Captcha } from './Captcha'
 import { DoorRefusal } from './DoorCard'
 import { DoorButton, DoorField } from './DoorField'
 import { type Admitted, login, type Refused, type Sent, sendCode } from './signInCalls'
+import { type SolvedWork, solveWork } from './solveWork'
 import { refusalOf, useRefusal } from './useRefusal'
 
 interface StepsProps {
@@ -44,18 +45,19 @@ function CredentialsStep({
   const translate = useTranslate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [picture, setPicture] = useState<Refused>()
+  const [proof, ask] = useProof()
   const [captcha, setCaptcha] = useState('')
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const proof = picture ? { captcha_id: picture.captcha_id, captcha } : {}
     try {
-      const answer = await login({ email: email.trim(), password, ...proof })
+      const work = await proof?.work
+      const proven = proof ? { captcha_id: proof.captcha_id, captcha, ...(work ? { work } : {}) } : {}
+      const answer = await login({ email: email.trim(), password, ...proven })
       if ('session_token' in answer) return onSent({ email: email.trim(), ...answer })
-      setPicture(answer.captcha_svg ? answer : undefined)
+      ask(answer)
       setCaptcha('')
       refuse(`errors.${answer.error}`)
     } catch (error) {
@@ -84,11 +86,29 @@ function CredentialsStep({
         value={password}
         onChange={event => setPassword(event.target.value)}
       />
-      <Captcha svg={picture?.captcha_svg} value={captcha} onChange={setCaptcha} />
+      <Captcha svg={proof?.captcha_svg} value={captcha} onChange={setCaptcha} />
       <DoorButton busy={busy}>{translate('session.continue')}</DoorButton>
       <DoorRefusal refusal={refusal} />
     </form>
   )
+}
+
+interface Proof {
+  captcha_id: string | undefined
+  captcha_svg: string
+  work: Promise<SolvedWork> | undefined
+}
+
+/** The captcha that the server asks for; its work is begun at once and is mostly done when the picture is read. */
+function useProof(): [Proof | undefined, (answer: Refused) => void] {
+  const [proof, setProof] = useState<Proof>()
+  const ask = ({ captcha_id, captcha_svg, work }: Refused) => {
+    const begun = captcha_svg && work ? solveWork(work) : undefined
+    // It is awaited when the form is sent.
+    begun?.catch(() => undefined)
+    setProof(captcha_svg ? { captcha_id, captcha_svg, work: begun } : undefined)
+  }
+  return [proof, ask]
 }
 
 interface CodeStepProps extends StepProps, Sent {

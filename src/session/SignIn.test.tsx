@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accessToken, keepToken } from '../providers/accessToken'
 import { leaveNote, leaveWay } from './doorNote'
@@ -25,7 +27,7 @@ const INSTALLED = {
 const ADMITTED = { access_token: 'a.b.c', user: { id: 1, role: 'superadmin' } }
 const CAPTCHA = {
   captcha_id: 'c1',
-  captcha_svg: '<svg viewBox="0 0 228 64"><path fill="none" d="M1 1L2 2"/></svg>',
+  captcha_svg: '<svg viewBox="0 0 2 2"><image href="data:image/png;base64,iVBORw0KGgo="/></svg>',
 }
 
 async function open(answers: Answers, magic?: string) {
@@ -74,10 +76,29 @@ it('has the captcha block hidden until max_retries, and sends its answer', async
   await enterPassword(user)
   expect(block.hidden).toBe(false)
   expect(screen.getByRole('alert').textContent).toBe('Max retries reached')
-  expect(block.querySelector('path')!.getAttribute('d')).toBe('M1 1L2 2')
+  const picture = screen.getByRole('img', { name: 'Picture with six characters' })
+  expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=')
   await user.type(screen.getByLabelText('Please enter the code in the picture above'), 'acdefh')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(calls.at(-1)!.body).toMatchObject({ captcha_id: 'c1', captcha: 'acdefh' })
+})
+
+it('does the work that is asked for beside the captcha', async () => {
+  const hmacSignatureSecret = 'secret'
+  const work = await createChallenge({
+    ...{ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 20, deriveKey, hmacSignatureSecret },
+  })
+  let tries = 0
+  const { calls, user } = await open({
+    'POST /users/login': () =>
+      tries++ === 0 ? { error: 'max_retries', ...CAPTCHA, work } : { session_token: 's' },
+  })
+  await enterPassword(user)
+  await user.type(screen.getByLabelText('Please enter the code in the picture above'), 'acdefh')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByLabelText('Six-digit code')
+  const { work: done } = calls.at(-1)!.body as { work: Payload }
+  expect((await verifySolution({ ...done, deriveKey, hmacSignatureSecret })).verified).toBe(true)
 })
 
 it('clears a wrong code, and goes back to the first step by an expired one', async () => {

@@ -1,7 +1,9 @@
+import type { Challenge } from 'altcha-lib'
 import type { SignInError } from '../../contract/errors'
 import type { FirebaseWeb } from '../../contract/firebase'
 import type { Role } from '../../contract/roles'
 import { request } from '../providers/http'
+import type { SolvedWork } from './solveWork'
 
 /** What `GET /install-check` tells a signed-out browser. */
 export interface Installed {
@@ -27,6 +29,7 @@ export interface Refused {
   /** With `max_retries` and `wrong_captcha`. */
   captcha_id?: string
   captcha_svg?: string
+  work?: Challenge
 }
 
 export interface Credentials {
@@ -34,6 +37,7 @@ export interface Credentials {
   password: string
   captcha_id?: string
   captcha?: string
+  work?: SolvedWork
 }
 
 const post = <T>(path: string, body: unknown) => request<T | Refused>(path, { method: 'POST', body })

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '../kit/chromium'
 import { PASSWORD, pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -85,6 +87,38 @@ describe('by e-mail, password and code', () => {
     await refusal(page, 'You have entered a wrong code')
     expect(await captcha.inputValue()).toBe('')
   })
+
+  test.each([
+    ['en', 'Please enter the code in the picture above', 'Six-digit code'],
+    ['ar', 'اكتب الرمز الظاهر في الصورة أعلاه', 'رمز من ستة أرقام'],
+  ])(
+    'the captcha is answered by keyboard, and the work beside it is done: %s',
+    async (locale, label, code) => {
+      const email = locale === 'en' ? 'admin@office.example' : 'de_admin@office.example'
+      await served.sql`insert into guesses (subject, at) select ${`email:${email}`}, now() from generate_series(1, 3)`
+      const page = await served.open(null)
+      await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), locale)
+      await page.goto('/login')
+      await page.locator('input[name=email]').fill(email)
+      await page.locator('input[name=password]').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      const field = page.getByLabel(label)
+      await field.waitFor()
+      const picture = page.locator('.d-captcha img')
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
+      expect(await accessibilityFaults(page)).toEqual([])
+      const [captcha] = await served.sql<
+        { id: string }[]
+      >`select id from captchas order by expires_at desc limit 1`
+      const hash = createHash('sha256').update(`${captcha!.id}\nACDEFH`).digest('base64url')
+      await served.sql`update captchas set answer_hash = ${hash} where id = ${captcha!.id}`
+      await page.locator('input[name=password]').focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('acdefh')
+      await page.keyboard.press('Enter')
+      await page.getByLabel(code).waitFor()
+    },
+  )
 
   test('a de_ role lands on its campaigns, superadmin on the general ones', async () => {
     for (const [role, path] of [

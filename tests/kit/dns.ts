@@ -16,7 +16,7 @@ export interface TestDns {
   stop(): Promise<void>
 }
 
-const TYPES: Record<number, string> = { 5: 'CNAME', 15: 'MX', 16: 'TXT' }
+const TYPES: Record<number, string> = { 1: 'A', 5: 'CNAME', 15: 'MX', 16: 'TXT', 28: 'AAAA' }
 const NO_SUCH_NAME = 3
 
 /** A name server on a free port of 127.0.0.1 (RFC 1035), over UDP. */
@@ -79,6 +79,7 @@ function dataOf(type: string, value: string): Buffer {
     const pieces = value.match(/.{1,255}/g) ?? ['']
     return Buffer.concat(pieces.flatMap(piece => [Buffer.from([piece.length]), Buffer.from(piece, 'latin1')]))
   }
+  if (type === 'A') return Buffer.from(value.split('.').map(Number))
   const [first = '', second] = value.split(' ')
   if (type === 'CNAME' || second === undefined) return wireName(first)
   const priority = Buffer.alloc(2)

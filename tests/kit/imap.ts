@@ -40,7 +40,7 @@ export async function startImap({ user = 'bounces', password = 'secret' } = {}):
   const { port } = server.address() as AddressInfo
   return {
     port,
-    url: `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX`,
+    url: `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX?tls=optional`,
     commands,
     deliver(raw) {
       box.mails.push({ uid: box.next, raw: Buffer.from(raw), date: new Date() })

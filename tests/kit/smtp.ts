@@ -116,7 +116,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     : ''
   return {
     port,
-    url: `smtp://${credentials}127.0.0.1:${port}`,
+    url: `smtp://${credentials}127.0.0.1:${port}${credentials && '?tls=optional'}`,
     messages,
     connections: () => connections,
     answerBy(next) {

@@ -37,6 +37,7 @@ export const FORM_POLICY = [
   `script-src '${hashOf(SCRIPT)}'`,
   "form-action 'self'",
   "base-uri 'none'",
+  'img-src data:',
   'frame-ancestors *',
 ].join('; ')
 

@@ -124,6 +124,34 @@ describe('a signed message', () => {
     expect(results.filter(({ status }) => status.result === 'pass')).toEqual([])
   })
 
+  it.each([
+    'From: Evil <evil@else.example>',
+    'Sender: evil@else.example',
+    'Reply-To: evil@else.example',
+    'To: other@else.example',
+    'Cc: other@else.example',
+    'Subject: Something else',
+    'Date: Sun, 22 Nov 2026 10:00:00 +0000',
+    'Message-ID: <other@else.example>',
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; boundary=other',
+    'Content-Transfer-Encoding: base64',
+    'List-Unsubscribe: <https://evil.example/u>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  ])('fails once somebody adds "%s", above or below', async header => {
+    const text = bytesOf(await sealed()).toString('latin1')
+    const [signatures = '', rest = ''] = text.split(/^(?=(?:From|Date|Message-ID|MIME-Version): )/m, 2)
+    const whole = text.slice(signatures.length)
+    expect(rest).not.toBe('')
+    for (const forged of [
+      `${header}\r\n${text}`,
+      `${signatures}${whole.replace('\r\n\r\n', `\r\n${header}\r\n\r\n`)}`,
+    ])
+      expect(
+        (await verify(Buffer.from(forged, 'latin1'))).filter(({ status }) => status.result === 'pass'),
+      ).toEqual([])
+  })
+
   it('keeps its lines short', async () => {
     const lines =
       bytesOf(await sealed())

@@ -19,6 +19,7 @@ export type Signer = (chunks: readonly (string | Buffer)[], now: Date) => Promis
 /** What is signed where it is there (RFC 6376, 5.4.1; RFC 8058, 4 for the two of unsubscribing). */
 const SIGNED = new Set([
   'from',
+  'sender',
   'reply-to',
   'to',
   'cc',
@@ -36,8 +37,25 @@ const SIGNED = new Set([
   'feedback-id',
   'auto-submitted',
 ])
-/** Named once more than it is there, so that nobody adds a second one on the way (RFC 6376, 8.15). */
-const SEALED = ['from', 'subject']
+/**
+ * Named once more than they are there, so that nobody adds one on the way, to a message that has none either
+ * (RFC 6376, 5.4 and 8.15). Headers that a program shows, answers to or acts on.
+ */
+const SEALED = [
+  'from',
+  'sender',
+  'reply-to',
+  'to',
+  'cc',
+  'subject',
+  'date',
+  'message-id',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+]
 
 /** With a callback the signature is made by a thread of Node's pool, not by the one that sends. */
 const signAside = promisify(

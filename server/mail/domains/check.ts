@@ -1,11 +1,14 @@
+import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import { opened } from '../../auth/seal'
 import type { Config } from '../../config'
 import type { Sql, Transaction } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { isPrivate } from '../../outbound'
 import { publicKeys } from '../dkim/keys'
 import { type Dns, dnsOf } from '../dns'
 import { ensureIdentity, isSes, readIdentity, type SesIdentity, sesSettings } from '../ses/api'
+import { isFullName } from '../smtp/ehloName'
 import { smtpSettings } from '../smtp/settings'
 import { type CloudflareAccess, compareZone } from './cloudflare'
 import {
@@ -18,6 +21,7 @@ import {
   type WantedRecord,
   wantedRecords,
 } from './records'
+import { evaluateSpf, sesAddress } from './spf'
 
 /** What the setup of domains works with. */
 export interface SetupContext {
@@ -67,14 +71,19 @@ export async function wantedOf(
     name: name.toLowerCase(),
     keys,
     sesTokens: isSes(config.smtpUrl) ? (identity?.tokens ?? []) : undefined,
-    host: sendingHost(config),
+    hosts: sendingHosts(config),
     bounceHost: settings?.bounce_host ?? undefined,
   }
   return { keys, wanted: wantedRecords(sending) }
 }
 
-function sendingHost({ smtpUrl, origin }: Config): string | undefined {
-  return smtpUrl && !isSes(smtpUrl) ? smtpSettings(smtpUrl).host : new URL(origin).hostname
+/** A mail server on this machine sends by the address that the pages are reached at, as far as anybody can tell. */
+function sendingHosts({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origin'>): string[] {
+  const { hostname } = new URL(origin)
+  const named = smtpUrl && !isSes(smtpUrl) ? smtpSettings(smtpUrl).outbound : []
+  const isPublic = (host: string) => (isIP(host) ? !isPrivate(host) : isFullName(host))
+  const hosts = named.filter(isPublic)
+  return hosts.length > 0 ? hosts : [hostname].filter(isPublic)
 }
 
 /**
@@ -100,9 +109,13 @@ export async function checkDomain(
   const { keys, wanted } = await wantedOf(context, domainId, domain.name)
   const before = await sql<Earlier[]>`
     select purpose, name, state, reason, found from domain_records where domain_id = ${domainId}`
-  const records = (await Promise.all(wanted.map(record => ask(dns, domain.name, record)))).map(record =>
-    heldOver(record, before),
+  const sender = { smtpUrl: context.config.smtpUrl, hosts: sendingHosts(context.config) }
+  const asked = await Promise.all(
+    wanted.map(async record =>
+      evaluated(dns, { domain: domain.name, ...sender }, await ask(dns, domain.name, record)),
+    ),
   )
+  const records = asked.map(record => heldOver(record, before))
   const cloudflare_status = await askCloudflare(context, domain.name, records, refused)
   const states = { ...statesOf(records, keys), cloudflare_status, aws_status }
   const looked = { name: domain.name, records, states, refused }
@@ -134,11 +147,24 @@ function judged(wanted: WantedRecord, found: string[] | undefined): Judged {
   }
 }
 
+/** An SPF record is right once it passes the hosts that the mail leaves from. */
+async function evaluated(
+  dns: Dns,
+  { domain, smtpUrl, hosts }: { domain: string; smtpUrl: string | undefined; hosts: readonly string[] },
+  record: Judged,
+): Promise<Judged> {
+  if (record.purpose !== 'spf' || record.state !== 'ok') return record
+  if (!isSes(smtpUrl)) return { ...record, ...(await evaluateSpf(dns, domain, hosts)) }
+  const address = await sesAddress(dns)
+  if (!address) return { ...record, state: 'unknown', reason: 'no_answer' }
+  return { ...record, ...(await evaluateSpf(dns, domain, [address])) }
+}
+
 type Earlier = Pick<Judged, 'purpose' | 'name' | 'state' | 'reason' | 'found'>
 
 /** That nobody answered says nothing about the record: what was seen last still holds. */
 function heldOver(record: Judged, before: readonly Earlier[]): Judged {
-  if (record.state !== 'unknown') return record
+  if (record.reason !== 'no_answer') return record
   const earlier = before.find(({ purpose, name }) => purpose === record.purpose && name === record.name)
   return earlier ? { ...record, state: earlier.state, reason: earlier.reason, found: earlier.found } : record
 }

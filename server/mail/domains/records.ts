@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { PublicKey } from '../dkim/keys'
 
 /** What public DNS says of a record. */
@@ -20,14 +21,14 @@ export interface Sending {
   keys: readonly PublicKey[]
   /** The tokens of its identity at Amazon; undefined where mail goes by SMTP. */
   sesTokens: readonly string[] | undefined
-  /** The host that our mail comes from, where one is known. */
-  host: string | undefined
+  /** Names or addresses of the hosts that our mail leaves from; empty where none is known. */
+  hosts: readonly string[]
   /** The host whose mailbox takes what bounces. */
   bounceHost: string | undefined
 }
 
 /** @returns the records of a domain, in the order in which they are shown */
-export function wantedRecords({ name, keys, sesTokens, host, bounceHost }: Sending): WantedRecord[] {
+export function wantedRecords({ name, keys, sesTokens, hosts, bounceHost }: Sending): WantedRecord[] {
   const dkim: WantedRecord[] = sesTokens
     ? sesTokens.map(token => ({
         purpose: 'dkim',
@@ -41,7 +42,7 @@ export function wantedRecords({ name, keys, sesTokens, host, bounceHost }: Sendi
         name: `${selector}._domainkey.${name}`,
         value: `v=DKIM1; k=${algorithm}; p=${public_key}`,
       }))
-  const mechanism = sesTokens ? SES_SPF : host && !isLocal(host) ? `a:${host} mx` : 'mx'
+  const mechanism = sesTokens ? SES_SPF : [...hosts.map(mechanismOf), 'mx'].join(' ')
   return [
     ...dkim,
     { purpose: 'spf', type: 'TXT', name, value: `v=spf1 ${mechanism} ~all` },
@@ -61,7 +62,8 @@ function returnPath(name: string, bounceHost: string | undefined, bySes: boolean
 const returnPathName = (domain: string) => `bounces.${domain}`
 
 const SES_SPF = 'include:amazonses.com'
-const isLocal = (host: string) => !host.includes('.') || /^[\d.:]+$/.test(host)
+/** RFC 7208, 5.3 and 5.6. */
+const mechanismOf = (host: string) => `${['a', '', '', '', 'ip4', '', 'ip6'][isIP(host)]}:${host}`
 
 /** What is to be said of a record: its state, and a word for what is wrong. */
 export interface Judgement {
@@ -77,7 +79,7 @@ export function judge(wanted: WantedRecord, found: readonly string[] | undefined
   if (!found) return { state: 'unknown', reason: 'no_answer' }
   switch (wanted.purpose) {
     case 'spf':
-      return judgeSpf(wanted, found)
+      return judgeSpf(found)
     case 'dmarc':
       return judgeDmarc(found)
     case 'dkim':
@@ -91,21 +93,17 @@ const ok: Judgement = { state: 'ok', reason: null }
 const missing: Judgement = { state: 'missing', reason: null }
 const wrong = (reason: string): Judgement => ({ state: 'wrong', reason })
 
-/** RFC 7208: one record, that ends in no pass for everybody and asks DNS ten times at most (4.6.4). */
-function judgeSpf({ value = '' }: WantedRecord, found: readonly string[]): Judgement {
+/** RFC 7208: one record, that ends in no pass for everybody. Whether it passes our hosts is evaluated (spf.ts). */
+function judgeSpf(found: readonly string[]): Judgement {
   const records = found.filter(isSpf)
   const [record = ''] = records
   if (records.length === 0) return missing
   if (records.length > 1) return wrong('several')
   const terms = record.toLowerCase().split(/\s+/)
   if (terms.some(term => /^\+?all$/.test(term))) return wrong('open_to_all')
-  if (terms.filter(term => /^[+~?-]?(include:|a\b|mx\b|ptr\b|exists:)|^redirect=/.test(term)).length > 10)
-    return wrong('too_many_lookups')
-  const isRedirected = terms.some(term => term.startsWith('redirect='))
-  if (value.includes(SES_SPF) && !isRedirected && !terms.some(term => term.endsWith(SES_SPF)))
-    return wrong('not_included')
   return ok
 }
+
 export const isSpf = (text: string) => /^v=spf1(\s|$)/i.test(text)
 export const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/i.test(text)
 
@@ -152,7 +150,8 @@ function tagsOf(text: string): Map<string, string> {
 }
 
 /**
- * What to set where something is set already: an SPF record is one, so what we need goes into it.
+ * Returns the value to set where something is set already: an SPF record is one, so the mechanisms that it lacks go
+ * into it.
  * @param found what DNS answered
  */
 export function valueToSet(
@@ -160,8 +159,14 @@ export function valueToSet(
   found: readonly string[] | undefined,
 ): string | undefined {
   const record = purpose === 'spf' ? found?.find(isSpf) : undefined
-  if (!record || !value?.includes(SES_SPF) || record.toLowerCase().includes(SES_SPF)) return value
-  return record.trimEnd().replace(/(\s{1,20}[~?+-]?all)?$/i, all => ` ${SES_SPF}${all.trimEnd() || ' ~all'}`)
+  if (!record || !value) return value
+  const terms = record.trim().split(/\s+/)
+  const known = new Set(terms.map(term => term.toLowerCase()))
+  const lacking = value.split(' ').filter(term => !/^v=|^mx$|all$/.test(term) && !known.has(term))
+  // What stands behind `all` is never read (RFC 7208, 5.1), and all is what `redirect` answers (6.1).
+  const end = terms.findIndex(term => /^[~?+-]?all$|^redirect=/i.test(term))
+  const at = end < 0 ? terms.length : end
+  return [...terms.slice(0, at), ...lacking, ...(end < 0 ? ['~all'] : terms.slice(at))].join(' ')
 }
 
 /** A domain's states, out of those of its records. */

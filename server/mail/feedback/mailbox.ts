@@ -1,5 +1,7 @@
 import { ImapFlow } from 'imapflow'
+import { isLoopback } from '../../config'
 import type { Sql, Transaction } from '../../db/connect'
+import { requiresTls } from '../smtp/settings'
 import { CAPS } from './lines'
 
 /** A mail as it lies in the mailbox. */
@@ -12,7 +14,7 @@ export interface MailboxMail {
 export interface MailboxOrder {
   sql: Sql
   now(): Date
-  /** `imaps://user:password@host:993/INBOX`. */
+  /** `imaps://user:password@host:993/INBOX`; `imap://` requires STARTTLS unless it ends in `?tls=optional`. */
   url: string
   /** Keeps a mail; in the same transaction the place in the mailbox moves on. */
   keep(tx: Transaction, mail: MailboxMail): Promise<void>
@@ -81,12 +83,15 @@ async function readNew(order: MailboxOrder, name: string): Promise<number> {
 }
 
 function clientOf(url: string): ImapFlow {
-  const { protocol, hostname, port, username, password } = new URL(url)
+  const address = new URL(url)
+  const { protocol, hostname, port, username, password } = address
   const secure = protocol === 'imaps:'
   return new ImapFlow({
     host: hostname,
     port: Number(port) || (secure ? 993 : 143),
     secure,
+    ...(secure ? {} : { doSTARTTLS: requiresTls(address) || undefined }),
+    tls: { rejectUnauthorized: !isLoopback(hostname) },
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
     greetingTimeout: 10_000,

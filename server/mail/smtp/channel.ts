@@ -66,6 +66,11 @@ export class SmtpChannel {
     return this.ended
   }
 
+  /** The address that the connection comes from; undefined once it is gone. */
+  get localAddress(): string | undefined {
+    return this.socket.localAddress
+  }
+
   /** Resolves when the connection is gone, for whatever reason. */
   onClose(listener: () => void): void {
     this.socket.once('close', listener)

@@ -106,6 +106,34 @@ describe('a connection', () => {
     expect(together).toEqual(['MAIL FROM:<bounce@lotse.example> SIZE=30', 'RCPT TO:<mona@people.example>'])
   })
 
+  it('refuses a message above the SIZE of the server before anything is sent, and takes the next one', async () => {
+    for (const pipelining of ['250-PIPELINING\r\n', '']) {
+      const { seen, url } = await lineServer(line =>
+        line.startsWith('EHLO') ? `250-x\r\n${pipelining}250 SIZE 1000\r\n` : polite(line),
+      )
+      const connection = await open(url)
+      const large = { ...MESSAGE, recipient: 'large@people.example', size: 1_001 }
+      expect(await connection.offer(large)).toMatchObject({
+        ...{ code: 552, enhanced: '5.3.4', at: 'mail' },
+        text: expect.stringMatching(/1001 bytes.* 1000 at most/),
+      })
+      expect(await connection.offer({ ...MESSAGE, size: 1_000 })).toBeUndefined()
+      const { answer, offered } = connection.finish(large)
+      expect((await answer).code).toBe(250)
+      expect(await offered).toMatchObject({ code: 552 })
+      expect(await connection.offer(MESSAGE)).toBeUndefined()
+      expect((await connection.finish().answer).code).toBe(250)
+      expect(seen.filter(line => line === 'Hello')).toHaveLength(2)
+      expect(seen.join()).not.toContain('large@')
+    }
+    for (const size of ['SIZE', 'SIZE 0']) {
+      const { url } = await lineServer(line =>
+        line.startsWith('EHLO') ? `250-x\r\n250 ${size}\r\n` : polite(line),
+      )
+      expect(await (await open(url)).offer({ ...MESSAGE, size: 90_000 })).toBeUndefined()
+    }
+  })
+
   it('goes on after a recipient that is refused, whatever DATA was answered', async () => {
     for (const data of ['354 go\r\n', '503 5.5.1 no recipients\r\n']) {
       let refuse = true
@@ -283,6 +311,7 @@ describe('a real server', () => {
     const { port } = await realServer({ authMethods: ['PLAIN'] })
     await expect(open(`smtp://us:wrong@127.0.0.1:${port}`)).rejects.toBeInstanceOf(HandshakeRefused)
     const plain = await realServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
-    await expect(open(`smtp://127.0.0.1:${plain.port}?tls=required`)).rejects.toBeInstanceOf(ProtocolError)
+    for (const url of [`smtp://127.0.0.1:${plain.port}?tls=required`, `smtp://us:x@127.0.0.1:${plain.port}`])
+      await expect(open(url)).rejects.toThrow(/no STARTTLS/)
   })
 })

@@ -1,5 +1,5 @@
-import { hostname } from 'node:os'
 import { SmtpChannel, type SmtpTimeouts, TIMEOUTS } from './channel'
+import { addressLiteral } from './ehloName'
 import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
 import type { Stage } from './replies'
 import { isGood, ProtocolError, replyText, type SmtpReply } from './reply'
@@ -26,6 +26,8 @@ const AHEAD_BYTES = 65_536
 export class SmtpConnection {
   private extensions = new Set<string>()
   private authMethods = ''
+  /** Bytes of the largest message that the server takes (RFC 1870); it names none, or 0, where it has no limit. */
+  private largest = Number.POSITIVE_INFINITY
   /** What is still to be written of the offered message, its dot aside. */
   private content: readonly (string | Buffer)[] = []
 
@@ -68,6 +70,8 @@ export class SmtpConnection {
    * @throws {ConnectionLost} nothing of this message was sent
    */
   offer(message: SmtpMessage): Promise<SmtpReply | undefined> {
+    const tooLarge = this.refusalOfSize(message)
+    if (tooLarge) return Promise.resolve(tooLarge)
     return this.extensions.has('PIPELINING')
       ? this.envelopeAtOnce(message, [], '')
       : this.envelopeInSteps(message)
@@ -92,7 +96,7 @@ export class SmtpConnection {
     const { content } = this
     this.content = []
     const answer = this.channel.expect(this.timeouts.finalReply)
-    if (next && this.extensions.has('PIPELINING'))
+    if (next && this.extensions.has('PIPELINING') && !this.refusalOfSize(next))
       return { answer, offered: this.envelopeAtOnce(next, content, '.\r\n') }
     this.channel.write(content, '.\r\n')
     return { answer, offered: next && answer.then(() => this.offer(next)) }
@@ -118,6 +122,13 @@ export class SmtpConnection {
   private envelope({ sender, recipient, size }: SmtpMessage): { mail: string; rcpt: string } {
     const announced = this.extensions.has('SIZE') ? ` SIZE=${size}` : ''
     return { mail: `MAIL FROM:<${sender}>${announced}\r\n`, rcpt: `RCPT TO:<${recipient}>\r\n` }
+  }
+
+  /** A server that names its limit would take in the whole message before it refuses it. */
+  private refusalOfSize({ size }: SmtpMessage): SmtpReply | undefined {
+    if (size <= this.largest) return undefined
+    const text = `5.3.4 the message has ${size} bytes, and the mail server takes ${this.largest} at most`
+    return { code: 552, enhanced: '5.3.4', text, lines: [text], at: 'mail' }
   }
 
   private async envelopeAtOnce(
@@ -170,14 +181,19 @@ export class SmtpConnection {
     await this.hello()
     if (!this.settings.secure && this.extensions.has('STARTTLS')) await this.startTls()
     else if (!this.settings.secure && this.settings.requireTls) {
-      throw new ProtocolError('the server offers no STARTTLS, and SMTP_URL asks for it')
+      throw new ProtocolError(
+        'the server offers no STARTTLS; SMTP_URL requires it, unless it ends in ?tls=optional',
+      )
     }
     if (this.settings.user) await this.authenticate()
   }
 
   private async hello(): Promise<void> {
-    const reply = accept('EHLO', await this.channel.command(`EHLO ${ownName()}\r\n`))
+    const name = this.settings.name ?? addressLiteral(this.channel.localAddress)
+    const reply = accept('EHLO', await this.channel.command(`EHLO ${name}\r\n`))
     this.extensions = new Set(reply.lines.slice(1).map(line => (line.split(' ')[0] ?? '').toUpperCase()))
+    const [, size] = /^SIZE (\d{1,15})$/im.exec(reply.lines.join('\n')) ?? []
+    this.largest = Number(size) || Number.POSITIVE_INFINITY
     this.authMethods = reply.lines.find(line => /^AUTH[ =]/i.test(line))?.toUpperCase() ?? ''
   }
 
@@ -213,10 +229,4 @@ function asRefusal(reply: SmtpReply, at: Stage): SmtpReply {
 function accept(step: string, reply: SmtpReply): SmtpReply {
   if (!isGood(reply)) throw new HandshakeRefused(step, reply)
   return reply
-}
-
-/** RFC 5321, 4.1.1.1: a full name, else an address literal. */
-function ownName(): string {
-  const name = hostname()
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : '[127.0.0.1]'
 }

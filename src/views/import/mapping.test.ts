@@ -18,6 +18,24 @@ describe('the head of a file', () => {
     expect(await readColumns(new File([''], 'empty.csv'))).toEqual([])
   })
 
+  it('reads UTF-16 in both orders, with and without a mark', async () => {
+    const wide = (text: string, isBig: boolean) =>
+      Uint8Array.from(
+        [...text].flatMap(letter => {
+          const code = letter.charCodeAt(0)
+          return isBig ? [code >> 8, code & 255] : [code & 255, code >> 8]
+        }),
+      )
+    for (const mark of ['\ufeff', ''])
+      for (const isBig of [false, true])
+        expect(
+          await readColumns(new File([wide(`${mark}Name\tالهاتف\r\nليلى\t+20100\r\n`, isBig)], 'leads.csv')),
+        ).toEqual([
+          { name: 'Name', samples: ['ليلى'] },
+          { name: 'الهاتف', samples: ['+20100'] },
+        ])
+  })
+
   it('keeps a line break inside of quotes', () => {
     expect(rowsOf('a,b\n"x\ny",2\n')).toEqual([
       ['a', 'b'],

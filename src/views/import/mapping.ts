@@ -1,4 +1,4 @@
-import { separatorOf } from '../../../contract/csv'
+import { encodingOf, separatorOf } from '../../../contract/csv'
 import { fold } from '../../../contract/fold'
 
 /** Field of each column of a file; '' for a column that is left out. */
@@ -17,8 +17,8 @@ const SAMPLES = 3
 
 /** Reads the head of a CSV file: comma, semicolon or tab, quoted or not. */
 export async function readColumns(file: File): Promise<Column[]> {
-  const text = await file.slice(0, HEAD_BYTES).text()
-  const [head = [], ...rows] = rowsOf(text.replace(/^\ufeff/, ''))
+  const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const [head = [], ...rows] = rowsOf(new TextDecoder(encodingOf(bytes)).decode(bytes))
   return head
     .map((name, at) => ({
       name: name.trim(),

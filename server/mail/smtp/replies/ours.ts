@@ -191,5 +191,12 @@ export const SENDERS: readonly ReplyRule[] = [
     ],
     ...observed('https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-smtp.html'),
   },
+  // The message is too large, also where MAIL FROM announced it: no other campaign is concerned.
+  {
+    class: 'failed',
+    codes: [552],
+    enhanced: ['5.3.4'],
+    ...standard('RFC 1870, 6.1; RFC 3463, 3.4', '2003-01'),
+  },
   { class: 'sender', codes: [5], at: ['mail'], ...standard('RFC 5321, 4.1.1.2', '2008-10') },
 ]

@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer'
+import { smtpSettings } from './settings'
+
+/**
+ * Makes the transport of mail that does not go through the engine's own connections: codes, tests and single mails. It
+ * is the only place that gives an address and a password to nodemailer, so that the rules of SMTP_URL hold everywhere.
+ * @param smtpUrl SMTP_URL, not `ses://`
+ */
+export function makeTransport(smtpUrl: string) {
+  const { host, port, secure, requireTls, user, password, verifyCertificate, name } = smtpSettings(smtpUrl)
+  return createTransport({
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    tls: { rejectUnauthorized: verifyCertificate },
+    connectionTimeout: 15_000,
+    ...(name ? { name } : {}),
+    ...(user ? { auth: { user, pass: password } } : {}),
+  })
+}
+
+/** Makes the composer of single mails: it gives the bytes of a message and sends nothing. */
+export function makeComposer() {
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+}
