@@ -13,6 +13,13 @@ export interface Actor {
   locked: boolean
   ip: string
   requestId: string
+  /** The people who wrote the rule that acts; they count as authors of what it changes. */
+  ruleAuthors?: readonly number[]
+}
+
+/** @returns the ids of the people who answer for what an actor changes; none for the server itself */
+export function peopleBehind({ id, ruleAuthors = [] }: Actor): number[] {
+  return [...new Set([id, ...ruleAuthors])].filter(person => person > 0)
 }
 
 /** The one who acts where no person does: schedules, the mail engine, the demo. */

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/errors'
 import type { Variant } from '../../contract/split-test'
 import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
-import type { Audience } from './audiences'
+import type { Audience, Reader } from './audiences'
 import type { MailContext } from './context'
 import { type Attachment, type MessageFrame, testSubject } from './message/compile'
 import { prepareDraft } from './message/drafts'
@@ -44,24 +44,27 @@ export class AttachmentGone extends Error {
  *   does not answer
  */
 export async function frameOf(
-  context: Pick<MailContext, 'sql' | 'origin' | 'readFile'> & { isTest?: boolean },
+  context: Pick<MailContext, 'sql' | 'origin' | 'readFile'> & { isTest?: boolean; by?: Reader },
   campaign: CampaignMessage,
 ): Promise<MessageFrame> {
   const { sql, origin, isTest = false } = context
   const [template] = await sql<TemplateRow[]>`
     select content, style, plain_text, attachments from templates where id = ${campaign.template_id}`
-  const prepared = await prepareDraft({
-    subject: isTest ? testSubject(campaign.subject) : campaign.subject,
-    preheader: campaign.preheader ?? '',
-    html: template?.content ?? '',
-    css: template?.style ?? '',
-    text: template?.plain_text,
-    language: campaign.language,
-    trackOpens: campaign.track_opens,
-    trackClicks: campaign.track_clicks,
-    origin,
-    isTest,
-  })
+  const prepared = await prepareDraft(
+    {
+      subject: isTest ? testSubject(campaign.subject) : campaign.subject,
+      preheader: campaign.preheader ?? '',
+      html: template?.content ?? '',
+      css: template?.style ?? '',
+      text: template?.plain_text,
+      language: campaign.language,
+      trackOpens: campaign.track_opens,
+      trackClicks: campaign.track_clicks,
+      origin,
+      isTest,
+    },
+    context.by?.id,
+  )
   const attachments: Attachment[] = []
   for (const { url, name } of template?.attachments ?? []) {
     const file = await context.readFile(url).catch(error => {

@@ -44,7 +44,7 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
   const now = context.now()
   const startedMonth = `${now.toISOString().slice(0, 7)}-01`
   const frames = { a: frame, ...(second ? { b: second } : {}) }
-  const trial = { campaignId: id, startedMonth, key: context.key, frames, now }
+  const trial = { campaignId: id, startedMonth, key: context.key, frames, now, user: context.by?.id }
   await sql.begin(async tx => {
     const [locked] = await tx<{ version: number }[]>`
       select version from campaigns where id = ${id} and status = ${campaign.status} for update`
@@ -157,7 +157,7 @@ export async function activeDomain(
 }
 
 /** The words of the template language go with the refusal, so that staff find the place. */
-function unusableTemplate(error: TemplateError, field: 'template_id' | 'ab_template_id') {
+export function unusableTemplate(error: TemplateError, field: 'template_id' | 'ab_template_id') {
   const { code, field: part } = error
   return fail('invalid', {
     fields: { [field]: code },

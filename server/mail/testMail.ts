@@ -9,14 +9,16 @@ import { AUDIENCES, type Audience, type Reader } from './audiences'
 import type { MailContext, StoredFile } from './context'
 import { signerOf } from './dkim/signers'
 import { refusalOf } from './eligibility'
-import { compileMessage } from './message/compile'
+import type { MessageFrame, RenderedMessage } from './message/compile'
+import { renderDraft } from './message/drafts'
+import { TemplateError } from './message/liquid'
 import { bytesOf, signed } from './message/signed'
 import { TEST_ROW } from './message/tokens'
 import { testFilling } from './presentations'
 import { isSes } from './ses/api'
 import { handOver } from './single'
 import { secondVersion } from './split'
-import { activeDomain, campaignRow, usableFrame } from './start'
+import { activeDomain, type CampaignRow, campaignRow, unusableTemplate, usableFrame } from './start'
 
 const MOST_ADDRESSES = 20
 /** Addresses outside of the organisation that one person may have tests sent to in an hour. */
@@ -40,36 +42,71 @@ export type TestOrder = MailContext & {
  *   says no
  */
 export async function testCampaign(order: TestOrder): Promise<void> {
-  const { sql, id, key } = order
+  const { sql, id } = order
   const addresses = addressesOf(order.to)
   const campaign = await campaignRow(sql, id)
   const { id: domainId } = await activeDomain(sql, campaign.from_email)
   const context = { ...order, isTest: true }
-  const frames = [await usableFrame(context, campaign, 'template_id')]
-  // Of a campaign of two versions both.
-  if (isTested(campaign)) frames.push(await usableFrame(context, secondVersion(campaign), 'ab_template_id'))
+  const first = await usableFrame(context, campaign, 'template_id')
+  const second = isTested(campaign)
+    ? await usableFrame(context, secondVersion(campaign), 'ab_template_id')
+    : undefined
   const now = order.now()
   const filling = await testFilling({ ...order, now }, campaign)
   const names = await testersAt(order, campaign.audience, addresses)
   const sign = isSes(order.smtpUrl) ? undefined : await signerOf(order, domainId)
   // A campaign of the demo goes nowhere, its test neither.
   const smtpUrl = campaign.origin === 'demo' ? undefined : order.smtpUrl
-  const renderers = frames.map(frame => compileMessage(frame, key))
-  const wanted = addresses.flatMap(address => renderers.map(render => ({ address, render })))
-  for (const [index, { address, render }] of wanted.entries()) {
-    const person = { address, name: names.get(address.toLowerCase()) ?? '', language: campaign.language }
-    const messageId = `test.${id}.${now.getTime()}.${index}@${campaign.from_email.split('@')[1]}`
-    const made = render({ ...TEST_ROW, ...person, attributes: {}, ...filling, messageId }, now)
-    const message = sign ? await signed(made, sign, now) : made
-    await handOver(
-      { ...order, smtpUrl },
-      {
-        ...{ kind: 'test', audience: campaign.audience, campaignId: id, authorId: order.by.id },
-        ...{ sender: message.sender, recipient: message.recipient, subject: message.subject },
-        raw: bytesOf(message),
-      },
-    )
-  }
+  const wanted = { order, campaign, addresses, names, filling, now }
+  const made = [await rendered(wanted, first, 'template_id')]
+  // Of a campaign of two versions both.
+  if (second) made.push(await rendered(wanted, second, 'ab_template_id'))
+  for (const index of addresses.keys())
+    for (const messages of made) {
+      const plain = messages[index] as RenderedMessage
+      const message = sign ? await signed(plain, sign, now) : plain
+      await handOver(
+        { ...order, smtpUrl },
+        {
+          ...{ kind: 'test', audience: campaign.audience, campaignId: id, authorId: order.by.id },
+          ...{ sender: message.sender, recipient: message.recipient, subject: message.subject },
+          raw: bytesOf(message),
+        },
+      )
+    }
+}
+
+interface Wanted {
+  order: TestOrder
+  campaign: CampaignRow
+  addresses: readonly string[]
+  names: ReadonlyMap<string, string>
+  filling: Awaited<ReturnType<typeof testFilling>>
+  now: Date
+}
+
+/**
+ * Makes one version for all addresses, in a worker.
+ * @returns a message for each address, in their order
+ * @throws {Failure} invalid on the field of the template that cannot be rendered; rate_limited; unavailable
+ */
+async function rendered(
+  { order, campaign, addresses, names, filling, now }: Wanted,
+  frame: MessageFrame,
+  field: 'template_id' | 'ab_template_id',
+): Promise<RenderedMessage[]> {
+  const domain = campaign.from_email.split('@')[1]
+  const recipients = addresses.map((address, index) => ({
+    ...{ ...TEST_ROW, address, language: campaign.language, attributes: filling?.attributes ?? {} },
+    name: filling?.name ?? names.get(address.toLowerCase()) ?? '',
+    messageId: `test.${campaign.id}.${now.getTime()}.${field === 'template_id' ? 'a' : 'b'}${index}@${domain}`,
+  }))
+  // The same for all addresses, so it is encoded once.
+  const attachments = [...frame.attachments, ...(filling?.attachments ?? [])]
+  const rendering = { frame: { ...frame, attachments }, key: order.key, recipients, now }
+  return renderDraft(rendering, order.by.id).catch(error => {
+    throw error instanceof TemplateError ? unusableTemplate(error, field) : error
+  })
 }
 
 /** @throws {Failure} invalid on `to` */

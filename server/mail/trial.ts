@@ -1,10 +1,10 @@
 import type { Variant } from '../../contract/split-test'
 import type { Transaction } from '../db/connect'
-import { compileMessage, type MessageFrame, type Recipient } from './message/compile'
-import { TemplateError } from './message/liquid'
+import type { MessageFrame, Recipient } from './message/compile'
+import { tryDraft } from './message/drafts'
 
-/** Recipients whose message is rendered before a campaign starts, and how long that may take together. */
-const TRIAL = { people: 200, milliseconds: 2_000 }
+/** Recipients whose message is rendered before a campaign starts. */
+const TRIAL_PEOPLE = 200
 
 export interface TrialOrder {
   campaignId: number
@@ -12,27 +12,20 @@ export interface TrialOrder {
   key: Buffer
   frames: Readonly<Partial<Record<Variant, MessageFrame>>>
   now: Date
+  /** The user who starts it. */
+  user: number | undefined
 }
 
 /**
  * Renders the message of the first recipients and throws it away, so that a fault of the template stops the start and not
  * one message after the other. A template that is slow is not rendered for all of them.
- * @throws {TemplateError} with the words of the first fault
+ * @throws {TemplateError} with the words of the first fault; Failure as `runUntrusted`
  */
 export async function tryMessages(tx: Transaction, order: TrialOrder): Promise<void> {
-  const people = await firstRecipients(tx, order)
-  const end = performance.now() + TRIAL.milliseconds
-  for (const frame of Object.values(order.frames)) {
-    const render = compileMessage({ ...frame, attachments: [] }, order.key)
-    for (const person of people) {
-      if (performance.now() > end) return
-      try {
-        render(person, order.now)
-      } catch (error) {
-        throw error instanceof TemplateError ? error : new TemplateError((error as Error).message)
-      }
-    }
-  }
+  const recipients = await firstRecipients(tx, order)
+  const { key, now, user } = order
+  for (const frame of Object.values(order.frames))
+    await tryDraft({ frame: { ...frame, attachments: [] }, key, recipients, now }, user)
 }
 
 async function firstRecipients(
@@ -44,6 +37,6 @@ async function firstRecipients(
       coalesce(s.language, '') as language, coalesce(s.attributes, '{}') as attributes
     from emails e join subscribers s on s.id = e.subscriber_id
     where e.campaign_id = ${campaignId} and e.started_month = ${startedMonth} and e.state = 'queued'
-    order by e.id limit ${TRIAL.people}`
+    order by e.id limit ${TRIAL_PEOPLE}`
   return rows.map(row => ({ ...row, startedMonth }))
 }

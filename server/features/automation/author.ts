@@ -16,7 +16,8 @@ export type RuleRights = { actor: Actor } | { lost: RulePauseReason }
 type Person = Pick<Actor, 'role' | 'level' | 'special' | 'office_id'>
 
 /**
- * Finds the rights that a rule has now: those of its author's role, without the author's own name.
+ * Finds the rights that a rule has now: those of its author's role, without the author's own name. The author and the
+ * person who created the rule count as authors of what it changes, so that neither of them approves it.
  * A rule whose author lost a right that it needs is paused, and the masters are notified.
  */
 export async function ruleRights(tx: Tx, rule: Rule): Promise<RuleRights> {
@@ -24,7 +25,8 @@ export async function ruleRights(tx: Tx, rule: Rule): Promise<RuleRights> {
     select role, level, special, office_id from users
     where id = ${rule.author_id} and active and deleted_at is null and role is not null`
   const lost = author ? lostRight(tx, rule, author.role as Role) : 'author_gone'
-  if (author && !lost) return { actor: { ...SYSTEM, ...author, name: rule.name } }
+  const ruleAuthors = [rule.author_id, rule.created_by].filter(id => typeof id === 'number')
+  if (author && !lost) return { actor: { ...SYSTEM, ...author, name: rule.name, ruleAuthors } }
   if (rule.active) await pause(tx, rule, lost as RulePauseReason)
   return { lost: lost as RulePauseReason }
 }

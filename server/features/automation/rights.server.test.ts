@@ -3,8 +3,9 @@ import { AUTOMATED } from '../../../contract/automation'
 import { can } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { automation } from '../../../contract/resources/automation'
-import { ROLES, type Role } from '../../../contract/roles'
+import { APPROVERS, ROLES, type Role } from '../../../contract/roles'
 import type { Api, Row } from '../../../tests/kit/api'
+import { candidateKit } from '../../../tests/kit/candidates'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 
@@ -152,5 +153,40 @@ describe('a rule whose author lost the right pauses and says so', () => {
     await rules.ran(rule, lead.id)
     expect((await rules.leadOf(lead.id)).note).toBe('again')
     await rules.pause(rule)
+  })
+})
+
+describe('what a rule changes is approved by somebody else', () => {
+  const { candidateId } = candidateKit(() => rules.app)
+
+  it('than its author and the person who created it', async () => {
+    const set = (amount: string) => ({ list: [{ do: 'set_field', field: 'amount', value: amount }] })
+    const { api: creator, rule } = await authored(
+      'superadmin',
+      ruleOn('transactions', { actions: set('999') }),
+    )
+    const author = await rules.app.api('superadmin')
+    expect((await author.put(`/automation/${rule.id}`, { actions: set('998') })).status).toBe(200)
+    const user = await rules.app.api('user')
+    const entered = await user.post('/transactions', {
+      ...{ candidate_id: await candidateId(), amount: '10', currency: 'EUR' },
+    })
+    expect(entered.status, entered.text).toBe(201)
+    const { id } = entered.record
+    const run = await rules.ran(rule, id)
+    expect(run, JSON.stringify(run.results)).toMatchObject({ results: [{ do: 'set_field', state: 'done' }] })
+    for (const person of [author, creator]) {
+      expect((await person.get(`/transactions/${id}`)).record.amount).toBe('998')
+      const answer = await person.post(`/transactions/${id}/approve`)
+      expect(answer.refusal, answer.text).toMatchObject({ error: 'forbidden' })
+    }
+    const approved = await rules.master.post(`/transactions/${id}/approve`)
+    expect(approved.record, approved.text).toMatchObject({ approved: true, amount: '998' })
+    await rules.pause(rule)
+  })
+
+  it('and of what is decided by a second person, rules change transactions alone', () => {
+    const automated: readonly string[] = AUTOMATED
+    expect(Object.keys(APPROVERS).filter(name => automated.includes(name))).toEqual(['transactions'])
   })
 })

@@ -1,7 +1,7 @@
 import { fail } from '../../../contract/errors'
 import { transactions } from '../../../contract/resources/transactions'
 import type { Role } from '../../../contract/roles'
-import type { Actor } from '../../auth/actor'
+import { type Actor, peopleBehind } from '../../auth/actor'
 import { sameValue } from '../../crud/check'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
@@ -36,9 +36,9 @@ export const transactionsHooks: Hooks = {
   },
 }
 
-/** Everybody who entered or changed the entry so far, with the writer. Accounts that are gone are left out. */
+/** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */
 async function entryAuthors(tx: Tx, actor: Actor, before: Row | undefined): Promise<number[]> {
-  const people = [...((before?.entered_by as number[] | null) ?? []), actor.id]
+  const people = [...((before?.entered_by as number[] | null) ?? []), ...peopleBehind(actor)]
   const known = await tx<{ id: number }[]>`
     select id from users where id = any(${people}::bigint[]) and deleted_at is null order by id`
   return known.map(({ id }) => id)

@@ -7,6 +7,7 @@ import { dryRunRoutes } from './dry-run-routes'
 import { personRoutes } from './person-routes'
 import { proofRoutes } from './proof-routes'
 import { publicRoutes } from './public-routes'
+import './scheduled'
 
 export { sendConsentMail, subscribePerson, subscribersHooks } from './consent'
 export { mailContext } from './context'

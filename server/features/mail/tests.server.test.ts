@@ -205,3 +205,23 @@ describe('where only own rows are seen', () => {
     }
   })
 })
+
+describe.each([
+  ['letters', `<p>${'y'.repeat(1_990_000)}</p>`],
+  ['a loop', `{% for i in (1..4500) %}${'é'.repeat(860)}{% endfor %}`],
+  ['steps', '{% for i in (1..10001) %}{{ i }}{% endfor %}'],
+])('a template that writes too much: %s', (_, html) => {
+  it('is refused with its field, in a test and at the start', async () => {
+    const { id } = await makeCampaign(app.sql, { audience: 'general', html })
+    const path = `/campaigns/${id}`
+    const master = await app.api('master')
+    const to = Array.from({ length: 20 }, (_, index) => `p${index}@people.example`)
+    for (const answer of [await master.post(`${path}/test`, { to }), await master.post(`${path}/send-now`)]) {
+      expect(answer.status, answer.text).toBe(422)
+      expect(answer.refusal).toMatchObject({ error: 'invalid', fields: { template_id: 'too_complex' } })
+    }
+    expect((await master.get(path)).record.status).toBe('draft')
+    expect(await app.sql`select from outbox`).toHaveLength(0)
+    await app.sql`truncate outside_tests`
+  })
+})

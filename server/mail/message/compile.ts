@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { addressHeader, asciiAddress, parameter, plainHeader, textHeader } from './headers'
 import {
+  checkLength,
   compileWhole,
   hasControlFlow,
   type MergeData,
+  PART_MAX,
   type PartKind,
   SIGN_TARGET,
   SIGNED_FILTER,
@@ -154,8 +156,8 @@ function compileText(source: string): (data: MergeData) => string {
 
 function compilePart(source: string, kind: PartKind): PartRenderer {
   if (hasControlFlow(source)) {
-    const render = compileWhole(source, kind)
-    return data => quotedPrintable(render(data))
+    const render = compileWhole(source, kind, PART_MAX)
+    return data => checkLength(quotedPrintable(render(data)), PART_MAX)
   }
   const { fixed, slots } = splitAtOutputs(source, kind)
   const encoded = fixed.map((part, index) =>
@@ -167,8 +169,9 @@ function compilePart(source: string, kind: PartKind): PartRenderer {
       const slot = slots[index] as (typeof slots)[number]
       const value = slot.value(data)
       out += (slot.system ? `${value}=\r\n` : quotedPrintablePart(value)) + encoded[index + 1]
+      checkLength(out, PART_MAX)
     }
-    return out
+    return checkLength(out, PART_MAX)
   }
 }
 

@@ -1,8 +1,10 @@
 import { Failure } from '../../../contract/errors'
 import { runUntrusted, TooComplex } from '../../untrusted'
+import type { RenderedMessage } from './compile'
 import type { FilledMessage } from './fill'
 import { type MergeData, TemplateError } from './liquid'
 import type { MessageSource, PreparedMessage } from './prepare'
+import type { RenderOrder } from './render'
 
 /** Time for one message. The largest template that was met takes 0.3 s. */
 const TIMEOUT_MS = 10_000
@@ -25,6 +27,31 @@ export async function fillDraft(
   user?: number,
 ): Promise<FilledMessage> {
   return runUntrusted('fillMessage', draft, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
+}
+
+/**
+ * Makes the mails of some people (`renderMessages`) in a worker. Together they have the time of one message.
+ * @throws as {@link prepareDraft}
+ */
+export async function renderDraft(order: RenderOrder, user?: number): Promise<RenderedMessage[]> {
+  const made = await runUntrusted('renderMessages', order, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
+  return made.map(message => ({
+    ...message,
+    chunks: message.chunks.map(chunk => (typeof chunk === 'string' ? chunk : asBuffer(chunk))),
+  }))
+}
+
+/** Renders for some people in a worker, to find faults (`tryRendering`). @throws as {@link prepareDraft} */
+export async function tryDraft(order: RenderOrder, user?: number): Promise<void> {
+  await runUntrusted('tryRendering', order, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
+}
+
+/** The same view for the same bytes: a signer keeps what it made of attachments. */
+const buffers = new WeakMap<Uint8Array, Buffer>()
+function asBuffer(bytes: Uint8Array): Buffer {
+  const known = buffers.get(bytes) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  buffers.set(bytes, known)
+  return known
 }
 
 /**

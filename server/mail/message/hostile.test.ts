@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { Failure, fail } from '../../../contract/errors'
 import { TooComplex } from '../../untrusted'
-import { fillDraft, prepareDraft, refuseDraft } from './drafts'
+import { compileMessage } from './compile'
+import { fillDraft, prepareDraft, refuseDraft, renderDraft, tryDraft } from './drafts'
 import { fillMessage } from './fill'
-import { compileWhole, OUTPUT_MAX, STEPS_MAX, TemplateError, TOKEN_LETTERS_MAX, TOKENS_MAX } from './liquid'
+import {
+  compileWhole,
+  OUTPUT_MAX,
+  PART_MAX,
+  STEPS_MAX,
+  TemplateError,
+  TOKEN_LETTERS_MAX,
+  TOKENS_MAX,
+} from './liquid'
 import { ELEMENTS_MAX, type MessageSource, prepareMessage, RULES_MAX } from './prepare'
 
 const SOURCE: MessageSource = {
@@ -100,5 +109,63 @@ describe('a draft', () => {
         field: 'content',
       })
     expect(() => refuseDraft(fail('unavailable'))).toThrow(Failure)
+  })
+})
+
+/** Mails of a campaign for some people, as a test and the start make them. */
+function mailsOf(source: Partial<MessageSource>, { people = 1, attributes = {} } = {}) {
+  const frame = {
+    ...{ campaignId: 1, audience: 'bb', fromName: '', fromEmail: 'team@lotse.example', replyTo: '' },
+    ...{ origin: SOURCE.origin, attachments: [], prepared: prepareMessage({ ...SOURCE, ...source }) },
+  }
+  const recipients = Array.from({ length: people }, (_, index) => ({
+    ...{ emailId: 0, startedMonth: '2000-01-01', name: 'Mona', language: 'en', attributes },
+    ...{ address: `p${index}@people.example`, messageId: `${index}@lotse.example` },
+  }))
+  return { frame, recipients, key: Buffer.alloc(32), now: new Date('2026-11-22T10:00:00Z') }
+}
+
+describe('the mails of a campaign', () => {
+  const text = 'Text'
+  it.each([
+    ['fixed text', { html: `<p>${'y'.repeat(PART_MAX)}</p>`, text }],
+    ['a text part', { text: 'y'.repeat(PART_MAX) }],
+    ['a loop', { html: `{% for i in (1..4500) %}${'é'.repeat(860)}{% endfor %}`, text }],
+    ['letters that take six each', { html: `{% for i in (1..2000) %}${'م'.repeat(100)}{% endfor %}`, text }],
+    ['steps', { html: `{% for i in (1..${STEPS_MAX}) %}{{ i }}{% endfor %}`, text }],
+    ['values of a person', { html: '{{ attributes.long }}'.repeat(1000), text }],
+    [
+      'many outputs with filters',
+      { html: `{{ attributes.long${' | upcase'.repeat(80)} }}`.repeat(2000), text },
+    ],
+  ])('are bounded, also where they are sent: %s', async (_, source) => {
+    const order = mailsOf(source, { attributes: { long: 'x'.repeat(2_000) } })
+    const refused = { name: 'TemplateError', code: 'too_complex' }
+    await expect(renderDraft(order)).rejects.toMatchObject(refused)
+    await expect(tryDraft(order)).rejects.toMatchObject(refused)
+    const fault = faultOf(() => {
+      const render = compileMessage(order.frame, order.key)
+      for (const recipient of order.recipients) render(recipient, order.now)
+    })
+    expect(fault).toMatchObject(refused)
+  })
+
+  it('are made in a worker, and the process answers meanwhile', async () => {
+    const html = `{% for i in (1..1000) %}${'é'.repeat(150)}{% endfor %}`
+    const order = mailsOf({ html, text }, { people: 20 })
+    let turns = 0
+    const ticking = setInterval(() => turns++, 1)
+    const made = await renderDraft(order)
+    clearInterval(ticking)
+    expect(made.map(({ recipient }) => recipient)).toEqual(order.recipients.map(({ address }) => address))
+    expect(turns).toBeGreaterThan(20)
+  })
+
+  it('share the bytes of what is attached', async () => {
+    const file = { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') }
+    const order = mailsOf({}, { people: 2 })
+    const [one, two] = await renderDraft({ ...order, frame: { ...order.frame, attachments: [file] } })
+    expect(one?.chunks[1]).toBe(two?.chunks[1])
+    expect(String(one?.chunks[1])).toContain(file.content.toString('base64'))
   })
 })

@@ -45,6 +45,10 @@ export const TOKEN_LETTERS_MAX = 1_000
 export const STEPS_MAX = 10_000
 /** Letters that one rendering may write. */
 export const OUTPUT_MAX = 4_000_000
+/** Letters of one part of a mail of a campaign, as it is encoded. Mail programs show a tenth of it at most. */
+export const PART_MAX = 1_000_000
+/** Outputs with filters that are filled in one by one: each has limits of its own. More share those of one rendering. */
+const SINGLE_OUTPUTS_MAX = 20
 /** Letters that the values and filters of one rendering may hold; each use of a filter counts as some letters. */
 const MEMORY_MAX = 2_000_000
 const FILTER_LETTERS = 100
@@ -70,9 +74,14 @@ export function cutBounded(source: string): CutText {
   return cut
 }
 
-/** True when the text has tags, or outputs that trim their neighbours: it is then rendered as a whole. */
+/**
+ * True when the text has tags, outputs that trim their neighbours, or many outputs with filters: it is then rendered as a
+ * whole.
+ */
 export function hasControlFlow(source: string): boolean {
-  return cutAtLiquid(source).tokens.some(token => /^\{%|^\{\{-|-\}\}$/.test(token))
+  const { tokens } = cutAtLiquid(source)
+  if (tokens.some(token => /^\{%|^\{\{-|-\}\}$/.test(token))) return true
+  return tokens.filter(token => !FIELD.test(token)).length > SINGLE_OUTPUTS_MAX
 }
 
 /**
@@ -86,20 +95,31 @@ export function splitAtOutputs(source: string, kind: PartKind): SplitPart {
 
 /**
  * Compiles a text with control flow.
+ * @param outputMax letters that one rendering may write
  * @returns a function that renders it; it throws TemplateError when a limit is passed
  * @throws {TemplateError} when it does not parse or passes a cap
  */
-export function compileWhole(source: string, kind: PartKind): (data: MergeData) => string {
+export function compileWhole(
+  source: string,
+  kind: PartKind,
+  outputMax = OUTPUT_MAX,
+): (data: MergeData) => string {
   cutBounded(source)
   const templates = parse(source, kind)
   // Counters are written into the data, which both parts of a mail are made of.
   const counts = /\{%-?\s*(?:in|de)crement\b/.test(source)
-  return data => run(() => render(templates, counts ? { ...data } : data, kind))
+  return data => run(() => render(templates, counts ? { ...data } : data, { kind, outputMax }))
 }
 
 /** @throws {TemplateError} when Liquid code is opened and not closed */
 export function checkClosed(source: string): void {
   if (hasOpenLiquid(cutAtLiquid(source))) throw new TemplateError('a merge field is not closed')
+}
+
+/** @throws {TemplateError} too_complex for a longer text */
+export function checkLength(text: string, max: number): string {
+  if (text.length > max) throw new TemplateError(`more than ${max} letters when rendered`, 'too_complex')
+  return text
 }
 
 /** Names the field in a {@link TemplateError} that the work throws. */
@@ -112,7 +132,11 @@ export function inField<T>(field: TemplateField, work: () => T): T {
 }
 
 /** Renders with a limit on steps and on the letters written, which Liquid's own limits do not count. */
-function render(templates: Template[], data: MergeData, kind: PartKind): string {
+function render(
+  templates: Template[],
+  data: MergeData,
+  { kind, outputMax }: { kind: PartKind; outputMax: number },
+): string {
   const engine = engines[kind]
   const context = new Context(data, engine.options, { sync: true }, { liquid: engine })
   const { renderLimit } = context
@@ -122,17 +146,17 @@ function render(templates: Template[], data: MergeData, kind: PartKind): string 
     if (++steps > STEPS_MAX) throw new TemplateError(`more than ${STEPS_MAX} steps to render`, 'too_complex')
     checkTime(now)
   }
-  const written = new BoundedOutput()
+  const written = new BoundedOutput(outputMax)
   toValueSync(engine.renderer.renderTemplates(templates, context, written))
   return written.buffer
 }
 
 class BoundedOutput {
   buffer = ''
+  constructor(private readonly max: number) {}
   write(value: unknown): void {
     this.buffer += textOf(value, undefined)
-    if (this.buffer.length > OUTPUT_MAX)
-      throw new TemplateError(`more than ${OUTPUT_MAX} letters when rendered`, 'too_complex')
+    checkLength(this.buffer, this.max)
   }
 }
 

@@ -2,7 +2,13 @@
 const LINE = 75
 const SOFT_BREAK = '=\r\n'
 const PLAIN = /^(?!\.)[\x20-\x3c\x3e-\x7e]{0,69}[\x21-\x3c\x3e-\x7e]$/
-const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+const HEX = Buffer.from('0123456789ABCDEF', 'latin1')
+const [TAB, LF, CR, SPACE, DOT, EQUALS] = [0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3d]
+/** Letters that one byte becomes at most: `=C3`, and its share of the soft breaks. */
+const EXPANSION = 4
+/** A larger text gets a buffer of its own, so that one large mail does not keep the memory. */
+const SCRATCH_BYTES = 1_000_000
+let scratch = Buffer.alloc(0)
 
 /**
  * Text as quoted-printable, for a place where a line begins. A dot that begins a line is encoded, so that nothing
@@ -12,10 +18,9 @@ const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpp
  */
 export function quotedPrintable(text: string): string {
   if (PLAIN.test(text)) return text
-  return text
-    .split(/\r\n|\r|\n/)
-    .map(encodeLine)
-    .join('\r\n')
+  const bytes = Buffer.from(text, 'utf8')
+  const out = spaceFor(bytes.length * EXPANSION)
+  return out.toString('latin1', 0, encode(bytes, out))
 }
 
 /** Text before or between values: closed by a soft break where its line is open, so that what follows begins a line. */
@@ -25,28 +30,52 @@ export function quotedPrintablePart(text: string): string {
   return encoded.endsWith('\n') ? encoded : encoded + SOFT_BREAK
 }
 
-function encodeLine(line: string): string {
-  const bytes = Buffer.from(line, 'utf8')
-  let out = ''
+function spaceFor(size: number): Buffer {
+  if (size > SCRATCH_BYTES) return Buffer.allocUnsafe(size)
+  if (scratch.length === 0) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
+  return scratch
+}
+
+/** Writes bytes, not strings: a mail of a million letters is encoded in some milliseconds. @returns the end */
+function encode(bytes: Buffer, out: Buffer): number {
+  let end = 0
   let width = 0
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index] as number
-    const literal = isLiteral(byte, index === bytes.length - 1, width === 0)
-    const piece = literal ? String.fromCharCode(byte) : (HEX[byte] as string)
-    if (width + piece.length > LINE) {
-      out += SOFT_BREAK
+    if (byte === CR || byte === LF) {
+      if (byte === CR && bytes[index + 1] === LF) index++
+      end = endLine(out, end)
       width = 0
-      index--
       continue
     }
-    out += piece
-    width += piece.length
+    const next = bytes[index + 1]
+    const isLast = next === undefined || next === CR || next === LF
+    if (width + (isLiteral(byte, isLast, width === 0) ? 1 : 3) > LINE) {
+      out[end++] = EQUALS
+      end = endLine(out, end)
+      width = 0
+    }
+    if (isLiteral(byte, isLast, width === 0)) {
+      out[end++] = byte
+      width += 1
+    } else {
+      out[end++] = EQUALS
+      out[end++] = HEX[byte >> 4] as number
+      out[end++] = HEX[byte & 15] as number
+      width += 3
+    }
   }
-  return out
+  return end
 }
 
-function isLiteral(byte: number, last: boolean, first: boolean): boolean {
-  if (byte === 0x2e) return !first
-  if (byte === 0x20 || byte === 0x09) return !last
-  return byte > 0x20 && byte < 0x7f && byte !== 0x3d
+function endLine(out: Buffer, end: number): number {
+  out[end] = CR
+  out[end + 1] = LF
+  return end + 2
+}
+
+function isLiteral(byte: number, isLast: boolean, isFirst: boolean): boolean {
+  if (byte === DOT) return !isFirst
+  if (byte === SPACE || byte === TAB) return !isLast
+  return byte > SPACE && byte < 0x7f && byte !== EQUALS
 }
