@@ -102,6 +102,12 @@ export async function lockRows(
   ids: readonly number[],
   { bin = false }: { bin?: boolean } = {},
 ): Promise<Row[]> {
+  const first = services.hooks[definition.name]?.lockedAfter
+  if (first)
+    await tx`
+      select from ${tx(first.table)} where id in (
+        select ${tx(first.by)} from ${tx(definition.table)} where id = any(${ids as number[]}::bigint[]))
+      order by id for update`
   return tx<Row[]>`
     select * from ${tx(definition.table)}
     where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}

@@ -137,7 +137,9 @@ describe('the limit of placement fees', () => {
       ...{ first_fees: '1900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
       ...{ first_fees_paid_date: dayFromToday(-20) },
     })
-    const refund = await enter(id, { kind: 'refund', amount: '500', done: true, done_on: dayFromToday(-1) })
+    const entry = { kind: 'refund', amount: '500', done: true, done_on: dayFromToday(-1) }
+    expect(fieldsOf(await enter(id, entry))).toEqual({ refund_of: 'required' })
+    const refund = await enter(id, { ...entry, refund_of: 'placement' })
     expect(refund.status, refund.text).toBe(201)
     expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(422)
     expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
@@ -147,11 +149,34 @@ describe('the limit of placement fees', () => {
     expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(201)
   })
 
+  test('is not raised by a refund of another kind', async () => {
+    const id = await candidateId()
+    expect((await enter(id, { kind: 'placement', amount: '2000' })).status).toBe(201)
+    expect((await enter(id, { kind: 'course', amount: '900' })).status).toBe(201)
+    const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '900' })
+    expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
+    expect(fieldsOf(await enter(id, { kind: 'placement', amount: '900' }))).toEqual({
+      amount: 'refused_by_rule',
+    })
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '2000.00' })
+    const changed = await admin.put(`/transactions/${refund.record.id}`, { refund_of: 'placement' })
+    expect(changed.status, changed.text).toBe(409)
+  })
+
+  test('forgets what a refund returned when the entry becomes a fee', async () => {
+    const id = await candidateId()
+    const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '5' })
+    const fee = await user.put(`/transactions/${refund.record.id}`, { kind: 'course' })
+    expect(fee.record).toMatchObject({ kind: 'course', refund_of: null })
+    const given = await enter(id, { kind: 'course', refund_of: 'course', amount: '5' })
+    expect(given.record).toMatchObject({ kind: 'course', refund_of: null })
+  })
+
   test('is none for apprentices: nothing is taken, only given back', async () => {
     const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
     for (const kind of ['placement', 'course', 'translation', 'authority', 'other'])
       expect((await enter(id, { kind, amount: '0.01' })).status, kind).toBe(422)
-    expect((await enter(id, { kind: 'refund', amount: '5' })).status).toBe(201)
+    expect((await enter(id, { kind: 'refund', refund_of: 'placement', amount: '5' })).status).toBe(201)
   })
 
   test('takes a rate of its day only, and no other one for the euro', async () => {
@@ -164,6 +189,80 @@ describe('the limit of placement fees', () => {
       expect((await master.put(`/currencies/${pound}`, { per_euro })).status).toBe(422)
     const tomorrow = await master.put(`/currencies/${pound}`, { per_euro: 50, rate_day: dayFromToday(2) })
     expect(fieldsOf(tomorrow)).toEqual({ rate_day: 'future_day' })
+  })
+})
+
+describe('a file that breaks every rule that blocks', () => {
+  const KINDS = [
+    ...['placement_fee_limit', 'placement_needs_contract', 'placement_after_job_contract'],
+    'placement_not_from_apprentices',
+  ]
+  let id: number
+  let transaction: number
+
+  beforeAll(async () => {
+    for (const kind of KINDS) await effectOf(kind, 'warn')
+    id = await candidateId({
+      program_id: await idOf('programs', 'apprenticeship'),
+      ...{ first_fees: '3000', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
+      ...{ first_fees_due_date: '2026-11-10' },
+    })
+    const entry = { candidate_id: id, kind: 'placement', amount: '300', currency: 'EUR' }
+    const made = await user.post('/transactions', { ...entry, deadline: '2026-11-10' })
+    expect(made.status, made.text).toBe(201)
+    transaction = made.record.id
+    for (const kind of KINDS) await effectOf(kind, 'block')
+  })
+  afterAll(async () => {
+    for (const kind of KINDS.slice(1, 3)) await effectOf(kind, 'warn')
+  })
+
+  test.each([
+    ['a payment', { first_fees_paid_date: '2026-11-12' }],
+    ['the same values again', { first_fees: '3000.00', first_fees_kind: 'placement' }],
+    ['a later due day', { first_fees_due_date: '2026-11-20' }],
+    ['a lower amount', { first_fees: '2999.99' }],
+    ['no due day', { first_fees_due_date: null }],
+  ])('takes %s of an instalment', async (_, change) => {
+    const put = await user.put(`/candidates/${id}`, change)
+    expect(put.status, put.text).toBe(200)
+    expect((await pageOf(id)).fees.warnings.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['a payment', { done: true, done_on: '2026-11-12' }],
+    ['a later due day', { deadline: '2026-11-20' }],
+    ['a lower amount', { amount: '299' }],
+    ['a note', { note: 'In cash' }],
+  ])('takes %s of a transaction', async (_, change) => {
+    const put = await user.put(`/transactions/${transaction}`, change)
+    expect(put.status, put.text).toBe(200)
+  })
+
+  test.each([
+    ['first_fees', { first_fees: '3000.01' }],
+    ['first_fees', { first_fees_currency: 'USD' }],
+    ['first_fees', { first_fees_kind: 'other' }],
+    ['first_fees', { first_fees_due_date: '2026-11-09' }],
+    ['second_fees', { second_fees: '0.01', second_fees_currency: 'EUR', second_fees_kind: 'course' }],
+  ])('refuses at %s what asks for more: %o', async (field, change) => {
+    expect(Object.keys(fieldsOf(await user.put(`/candidates/${id}`, change)) ?? {})).toEqual([field])
+  })
+
+  test.each([{ amount: '300.01' }, { kind: 'course' }, { currency: 'USD' }, { deadline: '2026-11-01' }])(
+    'refuses %o of a transaction',
+    async change => {
+      const put = await user.put(`/transactions/${transaction}`, change)
+      expect(Object.keys(fieldsOf(put) ?? {})).toEqual(['amount'])
+    },
+  )
+
+  test('takes no transaction of another candidate', async () => {
+    const other = { candidate_id: await candidateId(), kind: 'course', amount: '1', currency: 'EUR' }
+    const { record } = await user.post('/transactions', other)
+    expect(fieldsOf(await user.put(`/transactions/${record.id}`, { candidate_id: id }))).toEqual({
+      amount: 'refused_by_rule',
+    })
   })
 })
 
