@@ -79,7 +79,7 @@ describe('an approval of the Bundesagentur', () => {
     expect(stepOf(await pageOf(id), 'ba_result').done).toBe(false)
   })
 
-  test('has the day of today where none is said, async () => {
+  test('has the day of today where none is said', async () => {
     const id = await candidateId(submitted)
     await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', result: 'approved' })
     expect(stepOf(await pageOf(id), 'ba_result').day).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -108,11 +108,12 @@ describe('a visa', () => {
     expect(await put('entered')).toBe('2026-09-01')
     expect(await put('applied')).toBeNull()
     await user.put(`/visas/${visa.id}`, { state: 'rejected', decided_on: '2026-09-02' })
-    for (const state of ['lawsuit', 'new_application', 'withdrawn']) expect(await put(state)).toBe('2026-09-02')
+    for (const state of ['lawsuit', 'new_application', 'withdrawn'])
+      expect(await put(state)).toBe('2026-09-02')
     expect(await put('applied')).toBeNull()
   })
 
-  test('that is refused after all takes its step back, async () => {
+  test('that is refused after all takes its step back', async () => {
     const id = await candidateId()
     const granted = { candidate_id: id, state: 'granted', decided_on: '2026-09-01' }
     const visa = await make('visas', granted)
