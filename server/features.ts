@@ -1,5 +1,6 @@
 import { sweepPresence } from './auth/presence'
 import { sweepSessions } from './auth/sessions'
+import { declareFollowers, type Followers } from './crud/follow'
 import type { Hooks } from './crud/hooks'
 import {
   automationHooks,
@@ -20,6 +21,7 @@ import {
   tendBookings,
 } from './features/booking'
 import {
+  candidateFollowers,
   candidateHooks,
   candidateRoutes,
   eraseRetained,
@@ -132,6 +134,11 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   zoom: zoomHooks,
   ...whatsappHooks,
 }
+
+/** What features keep in step with every write of a resource. */
+export const followers: Followers = candidateFollowers
+// Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
+declareFollowers(followers)
 
 /** Named calls of features. */
 export const routes: readonly Route[] = [

@@ -1,4 +1,4 @@
-import { TRANSACTION_KINDS } from '../candidates/fees'
+import { FEE_KINDS, TRANSACTION_KINDS } from '../candidates/fees'
 import { defineResource, type RecordOf } from '../define'
 import { day, file, flag, instant, longText, money, number, oneOf, ref, refs, text } from '../fields'
 import { usersOf } from '../menu'
@@ -9,6 +9,8 @@ export const transactions = defineResource('transactions', {
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
     kind: oneOf(TRANSACTION_KINDS, { required: true, default: 'other' }),
+    /** The kind of the fee that a refund returns: it reduces only what was taken of this kind. */
+    refund_of: oneOf(FEE_KINDS),
     amount: money({ required: true, min: 0 }),
     currency: text({ max: 3, required: true }),
     deadline: day({ index: true }),
@@ -29,7 +31,7 @@ export const transactions = defineResource('transactions', {
     search: ['note'],
   },
   form: [
-    ['candidate_id', 'kind'],
+    ['candidate_id', 'kind', 'refund_of'],
     ['amount', 'currency'],
     ['deadline', 'done', 'done_on'],
     ['entered_by'],
@@ -49,6 +51,7 @@ export const ledger = defineResource('ledger', {
     source: oneOf(['fee', 'transaction'], { read: true, index: true }),
     source_id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
     kind: oneOf(TRANSACTION_KINDS, { read: true, index: true }),
+    refund_of: oneOf(FEE_KINDS, { read: true }),
     amount: money({ read: true }),
     amount_currency: text({ max: 3, read: true, index: true }),
     due_on: day({ read: true, index: true }),
@@ -63,7 +66,7 @@ export const ledger = defineResource('ledger', {
     sort: ['due_on', 'asc'],
   },
   form: [
-    ['candidate_id', 'source', 'kind'],
+    ['candidate_id', 'source', 'kind', 'refund_of'],
     ['amount', 'due_on', 'paid_on'],
     ['paid', 'approved', 'employee_id'],
   ],

@@ -23,6 +23,11 @@ export interface Change {
 
 /** What a resource adds to the generic calls. */
 export interface Hooks {
+  /**
+   * The record that a write of this one changes as well, by the field that names it. It is locked first wherever rows are
+   * locked, so that all writes of the two lock in one order.
+   */
+  lockedAfter?: { table: string; by: string }
   /** Narrows every query: list, read, search, export, counters, references. */
   scope?(services: Services, actor: Actor): Fragment | undefined
   /** By field: what else a filter by it finds than the rows that hold the value. Widens what `scope` then narrows. */

@@ -93,6 +93,22 @@ export function join(sql: Sql | Tx, parts: Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`)
 }
 
+/** Locks the record that a change names and that its write changes as well, before anything of the change is written. */
+export async function lockNamed(
+  tx: Tx,
+  services: Services,
+  { name }: Definition,
+  changes: Values,
+): Promise<void> {
+  const first = services.hooks[name]?.lockedAfter
+  const id = first && changes[first.by]
+  if (first && typeof id === 'number') await lockAll(tx, first.table, tx`select ${id}::bigint`)
+}
+
+async function lockAll(tx: Tx, table: string, ids: Fragment): Promise<void> {
+  await tx`select from ${tx(table)} where id in (${ids}) order by id for update`
+}
+
 /** The row for a write: locked, whole, or undefined. */
 export async function lockRows(
   tx: Tx,
@@ -102,6 +118,14 @@ export async function lockRows(
   ids: readonly number[],
   { bin = false }: { bin?: boolean } = {},
 ): Promise<Row[]> {
+  const first = services.hooks[definition.name]?.lockedAfter
+  if (first)
+    await lockAll(
+      tx,
+      first.table,
+      tx`
+      select ${tx(first.by)} from ${tx(definition.table)} where id = any(${ids as number[]}::bigint[])`,
+    )
   return tx<Row[]>`
     select * from ${tx(definition.table)}
     where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}

@@ -8,7 +8,7 @@ import { checkBody, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
 import { refuseHidden } from './met'
-import { lockRows } from './record'
+import { lockNamed, lockRows } from './record'
 import { shown, withUnseen } from './refs'
 import { withoutStaleSecrets } from './secrets'
 import { eraseRows, type Write, writeRows } from './write'
@@ -138,6 +138,7 @@ export async function runHook(
   change: Change,
 ): Promise<Values> {
   await refuseHidden(services, tx, definition, change)
+  await lockNamed(tx, services, definition, change.changes)
   const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite
   return hook ? hook(tx, { ...change, changes }, services) : changes

@@ -4,13 +4,14 @@ import type { Sql } from '../db/connect'
 import { claimRecipients } from './claim'
 import { type DryRunPerson, dryRun } from './count'
 import { NotMailable, PURPOSES, type Purpose, refusalOf } from './eligibility'
+import { findEveryRow } from './everyRow'
 import { withheldAmong } from './judged'
 import { erasureHash } from './message/tokens'
 import { freezeChoice, NOBODY } from './plan'
 import { dryRunPresentations } from './presentations'
 import { sendSingleMail } from './single'
 import { startCampaign } from './start'
-import { contextOf, findEveryRow, makeCampaign } from './testing/campaignKit'
+import { contextOf, makeCampaign } from './testing/campaignKit'
 import { makeListing, makePresentable } from './testing/presentationKit'
 
 /** What stands against an address; `general` and `bw` have rows of their own. */
@@ -192,7 +193,7 @@ it('presentations are judged by the same rules when they are counted and when th
 
   await sql`delete from presentations`
   const { left } = await dryRunPresentations(sql, {
-    ...{ filter: {}, language: 'de', now: new Date(), reader: NOBODY, findRows: findEveryRow },
+    ...{ filter: {}, language: 'de', now: new Date(), reader: NOBODY, findRows: findEveryRow('master') },
   })
   const shown: Record<string, string> = { domain: 'domain', unsubscribe: 'unsubscribed' }
   expect(left.map(({ listing, reason }) => [listing.address, reason]).toSorted()).toEqual(

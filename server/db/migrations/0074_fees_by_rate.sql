@@ -20,10 +20,13 @@ alter table currencies
   add column "rate_source" text;
 update currencies set "per_euro" = 1 where slug = 'EUR';
 
--- Refunds reduce what was taken.
+-- A refund names the kind of the fee that it returns, and reduces what was taken of this kind.
+alter table transactions add column "refund_of" text,
+  add constraint transactions_refund_of check ((kind = 'refund') = ("refund_of" is not null));
+alter table ledger add column "refund_of" text;
 create or replace function refresh_ledger(ids bigint[]) returns void language sql as $$
   with wanted as (
-    select c.id as candidate_id, 'fee' as source, f.number::bigint as source_id, coalesce(f.kind, 'other') as kind, f.amount,
+    select c.id as candidate_id, 'fee' as source, f.number::bigint as source_id, coalesce(f.kind, 'other') as kind, null as refund_of, f.amount,
       f.currency as amount_currency, f.due_on, f.paid_on, f.paid_on is not null as paid, f.paid_on is not null as approved, c.employee_id
     from candidates c cross join lateral (values
       (1, c.first_fees, c.first_fees_currency, c.first_fees_kind, c.first_fees_due_date, c.first_fees_paid_date),
@@ -39,7 +42,7 @@ create or replace function refresh_ledger(ids bigint[]) returns void language sq
     ) f(number, amount, currency, kind, due_on, paid_on)
     where c.id = any(ids) and c.deleted_at is null and f.amount is not null
     union all
-    select c.id, 'transaction', t.id, t.kind, case when t.kind = 'refund' then -t.amount else t.amount end,
+    select c.id, 'transaction', t.id, t.kind, t.refund_of, case when t.kind = 'refund' then -t.amount else t.amount end,
       t.currency, t.deadline, t.done_on, t.done, t.approved, c.employee_id
     from transactions t join candidates c on c.id = t.candidate_id
     where c.id = any(ids) and c.deleted_at is null
@@ -47,12 +50,12 @@ create or replace function refresh_ledger(ids bigint[]) returns void language sq
     delete from ledger k where k.candidate_id = any(ids) and not exists (
       select from wanted w where (w.candidate_id, w.source, w.source_id) = (k.candidate_id, k.source, k.source_id))
   )
-  insert into ledger (candidate_id, source, source_id, kind, amount, amount_currency, due_on, paid_on, paid, approved, employee_id)
+  insert into ledger (candidate_id, source, source_id, kind, refund_of, amount, amount_currency, due_on, paid_on, paid, approved, employee_id)
   select * from wanted
-  on conflict (candidate_id, source, source_id) do update set kind = excluded.kind, amount = excluded.amount,
+  on conflict (candidate_id, source, source_id) do update set kind = excluded.kind, refund_of = excluded.refund_of, amount = excluded.amount,
     amount_currency = excluded.amount_currency, due_on = excluded.due_on, paid_on = excluded.paid_on, paid = excluded.paid,
     approved = excluded.approved, employee_id = excluded.employee_id, updated_at = now(), version = ledger.version + 1
-  where (ledger.kind, ledger.amount, ledger.amount_currency, ledger.due_on, ledger.paid_on, ledger.paid, ledger.approved, ledger.employee_id)
-    is distinct from (excluded.kind, excluded.amount, excluded.amount_currency, excluded.due_on, excluded.paid_on, excluded.paid,
+  where (ledger.kind, ledger.refund_of, ledger.amount, ledger.amount_currency, ledger.due_on, ledger.paid_on, ledger.paid, ledger.approved, ledger.employee_id)
+    is distinct from (excluded.kind, excluded.refund_of, excluded.amount, excluded.amount_currency, excluded.due_on, excluded.paid_on, excluded.paid,
       excluded.approved, excluded.employee_id)
 $$;

@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid } from '../../../contract/errors'
 import type { Hooks, Values } from '../../crud/hooks'
-import { ofVisibleCandidates } from './policy'
+import { CANDIDATE, ofVisibleCandidates } from './policy'
 
 const MODULES = ['reading_on', 'listening_on', 'writing_on', 'speaking_on'] as const
 /** TestDaF is taken from B2 on (domain.md, "Visa"). */
@@ -9,6 +9,7 @@ const TESTDAF_LEVELS: readonly unknown[] = ['B2', 'C1', 'C2']
 /** Counts until when a certificate is usable for a visa. */
 export const certificatesHooks: Hooks = {
   scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
   beforeWrite(_, { action, before, changes }) {
     if (action !== 'create' && action !== 'update') return changes
     const after: Values = { ...before, ...changes }

@@ -1,17 +1,18 @@
 import { STEPS } from '../../../contract/candidates/tracks'
-import type { Hooks, Tx, Values } from '../../crud/hooks'
+import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { guardAnswer, guardRegistration } from './guards'
 import { guardFees } from './ledger'
 import { checkMoney, FEE_FIELDS } from './money'
+import { todayAt } from './today'
 
 /** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {
-  async beforeWrite(tx, change) {
+  async beforeWrite(tx, change, services) {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
-    const changes = await withDays(tx, before, change.changes)
+    const changes = await withDays(tx, change, services.now())
     await checkMoney(tx, { before, changes }, FEE_FIELDS)
-    await guardFees(tx, before, changes)
+    await guardFees(tx, { before, changes }, services.now())
     await guardRegistration(tx, { ...change, changes })
     return changes
   },
@@ -22,7 +23,11 @@ export const candidateCore: Hooks = {
  * A step that is set has a day: today unless one is said. One that is taken back has none. Of a new record nobody knows
  * when its steps were taken: an import would else tell that all of it happened today.
  */
-async function withDays(tx: Tx, before: Values | undefined, changes: Values): Promise<Values> {
+async function withDays(
+  tx: Tx,
+  { before, changes }: Pick<Change, 'before' | 'changes'>,
+  now: Date,
+): Promise<Values> {
   const moved = STEPS.filter(step => step in changes && changes[step] !== (before?.[step] ?? false))
   if (!moved.length) return changes
   const given = { ...changes }
@@ -31,17 +36,11 @@ async function withDays(tx: Tx, before: Values | undefined, changes: Values): Pr
     const name = `${step}_date`
     if (changes[step] !== true) given[name] = null
     else if (before && (name in changes ? changes[name] : before[name]) == null) {
-      today ??= await dayNow(tx)
+      today ??= await todayAt(tx, now)
       given[name] = today
     }
   }
   return given
-}
-
-async function dayNow(tx: Tx): Promise<string> {
-  const [clock] = await tx<{ today: string }[]>`
-    select (now() at time zone time_zone)::date as today from organisation`
-  return (clock as { today: string }).today
 }
 
 /** Several sets of hooks as one: scopes of the first that has one, writes in order, answers together. */

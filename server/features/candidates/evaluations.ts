@@ -3,18 +3,21 @@ import { isZone, minutesOf } from '../../../contract/wall-time'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { ofVisibleCandidates } from './policy'
 import { capacityAt } from './slots'
+import { todayAt } from './today'
 
 const WHEN = ['evaluator_id', 'appointment', 'minutes', 'cancelled']
 
 /** Evaluations: an appointment takes a place of its evaluator's time, a cancelled one frees it. */
 export const evaluationsHooks: Hooks = {
   scope: ofVisibleCandidates,
-  async beforeWrite(tx, change) {
+  async beforeWrite(tx, change, services) {
     const { action, before, changes } = change
     if (action !== 'create' && action !== 'update') return changes
     const resultless = { ...before, ...changes }
     const dated =
-      changes.result && !resultless.update_date ? { ...changes, update_date: await today(tx) } : changes
+      changes.result && !resultless.update_date
+        ? { ...changes, update_date: await todayAt(tx, services.now()) }
+        : changes
     if (before && !WHEN.some(name => name in changes)) return dated
     return { ...dated, ...(await seatFor(tx, change)) }
   },
@@ -42,12 +45,6 @@ async function seatFor(tx: Tx, { before, changes }: Change): Promise<Values> {
     order by seat limit 1`
   if (!free) throw invalid({ appointment: 'taken' })
   return { seat: free.seat }
-}
-
-async function today(tx: Tx): Promise<string> {
-  const [clock] = await tx<{ today: string }[]>`
-    select (now() at time zone time_zone)::date as today from organisation`
-  return (clock as { today: string }).today
 }
 
 /** Weekly times: in a zone that there is, and long enough for one appointment. */

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { type Fee, sumFor } from './feeSums'
+import { countedBy, type Fee, sumFor } from './feeSums'
 
 const fee = (amount: string, amount_currency: string | null): Fee => ({
-  ...{ kind: 'placement', amount, amount_currency, due_on: null, paid_on: null, approved: null },
+  ...{
+    kind: 'placement',
+    refund_of: null,
+    amount,
+    amount_currency,
+    due_on: null,
+    paid_on: null,
+    approved: null,
+  },
 })
 const limit = { limit: '2000', limit_currency: 'EUR' }
 const rates = new Map([
@@ -43,4 +51,17 @@ describe('a sum of fees', () => {
     })
     expect(sumFor(limit, [fee('-0.5', 'EUR')], rates).sum).toBe('-0.50')
   })
+})
+
+test('a refund is counted only with the kind that it returns, and only once it is approved', () => {
+  const refund = (refund_of: string, approved: boolean): Fee => ({
+    ...{ ...fee('-1', 'EUR'), kind: 'refund', refund_of, approved },
+  })
+  const fees = [fee('5', 'EUR'), { ...fee('9', 'EUR'), kind: 'course' }]
+  const refunds = [refund('placement', true), refund('placement', false), refund('course', true)]
+  const counted = (fee_kinds: unknown) =>
+    countedBy({ fee_kinds }, [...fees, ...refunds]).map(({ kind, refund_of }) => refund_of ?? kind)
+  expect(counted(['placement'])).toEqual(['placement', 'placement'])
+  expect(counted(['course', 'other'])).toEqual(['course', 'course'])
+  expect(counted(null)).toEqual(['placement', 'course', 'placement', 'course'])
 })

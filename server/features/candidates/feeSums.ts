@@ -1,9 +1,12 @@
 import type { ComplianceRule } from '../../../contract/resources/rules'
 import type { Connection } from '../../db/connect'
+import { dayAfter, todayAt } from './today'
 
 /** A fee as far as the rules look at it. A refund has an amount below zero. */
 export interface Fee {
   kind: string
+  /** Of a refund: the kind of the fee that it returns. */
+  refund_of: string | null
   amount: string
   amount_currency: string | null
   due_on: string | null
@@ -20,12 +23,11 @@ const RATE_DAYS = 7
 /** The currency that rates are recorded against. */
 const BASE = 'EUR'
 
-/** Reads the rates that are recorded in Settings and not older than {@link RATE_DAYS} days. */
-export async function recentRates(sql: Connection): Promise<Rates> {
+/** Reads the rates that are recorded in Settings and at a moment not older than {@link RATE_DAYS} days. */
+export async function recentRates(sql: Connection, now: Date): Promise<Rates> {
   const rows = await sql<{ slug: string; rate: string }[]>`
-    select slug, per_euro::text as rate from currencies, organisation
-    where slug <> ${BASE} and per_euro is not null
-      and rate_day >= (now() at time zone time_zone)::date - ${RATE_DAYS}::int`
+    select slug, per_euro::text as rate from currencies
+    where slug <> ${BASE} and per_euro is not null and rate_day >= ${dayAfter(await todayAt(sql, now), -RATE_DAYS)}::date`
   return new Map([[BASE, '1'], ...rows.map(({ slug, rate }) => [slug, rate] as const)])
 }
 
@@ -63,13 +65,18 @@ export function sumFor(
   }
 }
 
-/** The fees that a rule counts: of its kinds, and refunds of what was taken once they are approved. */
+/** The fees that a rule counts: of its kinds, and refunds of these kinds once they are approved. */
 export function countedBy({ fee_kinds }: { fee_kinds: unknown }, fees: readonly Fee[]): Fee[] {
   const kinds: readonly unknown[] = Array.isArray(fee_kinds) ? fee_kinds : []
-  return fees.filter(({ kind, approved }) =>
-    kind === 'refund' ? approved === true : !kinds.length || kinds.includes(kind),
+  return fees.filter(
+    ({ kind, refund_of, approved }) =>
+      (kind !== 'refund' || approved === true) &&
+      (!kinds.length || kinds.includes(kind === 'refund' ? refund_of : kind)),
   )
 }
+
+/** @returns whether an amount is more than another one; both decimal text */
+export const isMore = (amount: string, than: string) => inParts(amount) > inParts(than)
 
 /** The lower of two limits first. */
 export const byLimit = (one: Pick<ComplianceRule, 'limit'>, other: Pick<ComplianceRule, 'limit'>) =>

@@ -12,7 +12,7 @@ import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { queueMessage } from './messages'
-import { ofVisibleCandidates } from './policy'
+import { CANDIDATE, ofVisibleCandidates } from './policy'
 
 /** An employer's day holds no more people than it has places. */
 export const interviewsHooks: Hooks = {
@@ -29,6 +29,7 @@ export const interviewsHooks: Hooks = {
 /** A candidate's talk has the employer, time and link of its day where none of its own is said. */
 export const candidateInterviewsHooks: Hooks = {
   scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, before, changes }) {
     if (action === 'delete' || typeof changes.interview_id !== 'number') return changes
     const [day] = await tx<Values[]>`

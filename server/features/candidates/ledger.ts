@@ -1,4 +1,4 @@
-import { FEES } from '../../../contract/candidates/fees'
+import { FEES, type Fee as FeeName } from '../../../contract/candidates/fees'
 import type { CandidatePage, GuardWarning, LedgerTotal } from '../../../contract/candidates/page'
 import type { ComplianceRule } from '../../../contract/resources/rules'
 import { ledger } from '../../../contract/resources/transactions'
@@ -9,7 +9,7 @@ import { reach } from '../../crud/record'
 import { filterClause } from '../../crud/where'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
-import { byLimit, countedBy, type Fee, type Rates, recentRates, sumFor } from './feeSums'
+import { byLimit, countedBy, type Fee, isMore, type Rates, recentRates, sumFor } from './feeSums'
 import { concerns, refuseBlocked, warningOf } from './guards'
 import { onceIn } from './onceIn'
 
@@ -66,8 +66,8 @@ const breaks: Partial<Record<ComplianceRule['kind'], Check>> = {
 }
 
 /** The facts of several candidates that the rules on fees look at, in one statement. */
-async function feeFacts(sql: Connection, ids: readonly number[]): Promise<Map<number, FeeFacts>> {
-  const rates = await recentRates(sql)
+async function feeFacts(sql: Connection, ids: readonly number[], now: Date): Promise<Map<number, FeeFacts>> {
+  const rates = await recentRates(sql, now)
   const rows = await sql<(Row & Omit<FeeFacts, 'candidate' | 'rates'>)[]>`
     select c.id, c.country_id, c.sector_id, c.program_id,
       exists (select from contracts k where k.signed_on is not null
@@ -114,7 +114,7 @@ export async function ledgerWarnings(
 ): Promise<(GuardWarning & { candidate_id: number })[]> {
   const { sql } = services
   const fees = await sql<(Fee & { candidate_id: number })[]>`
-    select candidate_id, kind, amount, amount_currency, due_on, paid_on, approved from ledger
+    select candidate_id, kind, refund_of, amount, amount_currency, due_on, paid_on, approved from ledger
     where candidate_id in (
       select candidate_id from ledger where ${reach(services, ledger, actor)}
         and ${filterClause(sql, ledger, actor.role as Role, filter, services.now())}
@@ -122,75 +122,124 @@ export async function ledgerWarnings(
       and ${reach(services, ledger, actor)}`
   const byPerson = new Map<number, Fee[]>()
   for (const fee of fees) byPerson.set(fee.candidate_id, [...(byPerson.get(fee.candidate_id) ?? []), fee])
-  const [rules, facts] = await Promise.all([feeRules(sql), feeFacts(sql, [...byPerson.keys()])])
+  const [rules, facts] = await Promise.all([
+    feeRules(sql),
+    feeFacts(sql, [...byPerson.keys()], services.now()),
+  ])
   return [...byPerson].flatMap(([candidate_id, own]) => {
     const known = facts.get(candidate_id)
     return known ? judgeFees(rules, own, known).map(warning => ({ candidate_id, ...warning })) : []
   })
 }
 
-/** Fees as the candidate's own fields hold them. */
-function feesOf(candidate: Values): Fee[] {
-  return FEES.filter(fee => (candidate[fee] ?? null) !== null).map(fee => ({
+/** What the candidate's own fields hold of one fee; undefined where there is none. */
+function feeOf(candidate: Values, fee: FeeName): Fee | undefined {
+  if ((candidate[fee] ?? null) === null) return undefined
+  return {
     kind: String(candidate[`${fee}_kind`] ?? 'other'),
+    refund_of: null,
     amount: String(candidate[fee]),
     amount_currency: (candidate[`${fee}_currency`] as string | null) ?? null,
     due_on: (candidate[`${fee}_due_date`] as string | null) ?? null,
     paid_on: (candidate[`${fee}_paid_date`] as string | null) ?? null,
     approved: null,
-  }))
+  }
 }
 
-const FEE_PARTS = new Set(
-  FEES.flatMap(fee => [fee, `${fee}_currency`, `${fee}_kind`, `${fee}_due_date`, `${fee}_paid_date`]),
-)
+type Change = { before: Row | undefined; changes: Values }
 
 /**
- * Refuses instalments that break a rule which blocks; those that only warn stand on the page.
+ * Refuses instalments by which more is taken than a rule that blocks allows; those that only warn stand on the page.
  * @throws Failure invalid with the `guards` that block
  */
-export async function guardFees(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
-  const field = Object.keys(changes).find(name => FEE_PARTS.has(name))
-  if (!field) return
+export async function guardFees(tx: Tx, { before, changes }: Change, now: Date): Promise<void> {
   const after: Values = { ...before, ...changes }
+  const demand = demandOf(
+    FEES.map(field => ({ field, before: feeOf(before ?? {}, field), after: feeOf(after, field) })),
+  )
+  if (!demand) return
   const id = before?.id ?? 0
+  const own = FEES.flatMap(fee => feeOf(after, fee) ?? [])
   const others = await tx<Fee[]>`
-    select kind, amount, amount_currency, due_on, paid_on, approved from ledger where candidate_id = ${id} and source = 'transaction'`
-  await refuseFees(tx, id, [...feesOf(after), ...others], after, field)
+    select kind, refund_of, amount, amount_currency, due_on, paid_on, approved from ledger
+    where candidate_id = ${id} and source = 'transaction'`
+  await refuseFees(tx, { id, candidate: after, fees: [...own, ...others], demand, now })
 }
 
 /** The same for a transaction beside the instalments. */
-export async function guardTransaction(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
+export async function guardTransaction(tx: Tx, { before, changes }: Change, now: Date): Promise<void> {
   const after: Values = { ...before, ...changes }
   if (after.kind === 'refund') return
   const id = Number(after.candidate_id)
+  const own = feeOfTransaction(after)
+  const was = before && before.candidate_id === after.candidate_id ? feeOfTransaction(before) : undefined
+  const demand = demandOf([{ field: 'amount', before: was, after: own }])
+  if (!demand) return
   const others = await tx<Fee[]>`
-    select kind, amount, amount_currency, due_on, paid_on, approved from ledger where candidate_id = ${id}
+    select kind, refund_of, amount, amount_currency, due_on, paid_on, approved from ledger where candidate_id = ${id}
       and not (source = 'transaction' and source_id = ${before?.id ?? 0})`
-  const own: Fee = {
-    kind: String(after.kind),
-    approved: null,
-    amount: String(after.amount),
-    amount_currency: String(after.currency),
-    due_on: (after.deadline as string | null) ?? null,
-    paid_on: (after.done_on as string | null) ?? null,
-  }
-  const [candidate] = await tx<
-    Row[]
-  >`select country_id, sector_id, program_id from candidates where id = ${id}`
-  await refuseFees(tx, id, [own, ...others], candidate ?? {}, 'amount')
+  const [candidate = {}] = await tx<Values[]>`
+    select country_id, sector_id, program_id from candidates where id = ${id}`
+  await refuseFees(tx, { id, candidate, fees: [own, ...others], demand, now })
 }
 
-async function refuseFees(
-  tx: Tx,
-  id: number,
-  fees: readonly Fee[],
-  candidate: Values,
-  field: string,
-): Promise<void> {
-  const [rules, facts] = await Promise.all([onceIn(tx, 'fee rules', () => feeRules(tx)), feeFacts(tx, [id])])
-  const known = facts.get(id) ?? { has_contract: false, job_contract_on: null, rates: await recentRates(tx) }
-  refuseBlocked(judgeFees(rules, fees, { ...known, candidate }), field)
+const feeOfTransaction = (row: Values): Fee => ({
+  kind: String(row.kind),
+  refund_of: null,
+  approved: null,
+  amount: String(row.amount),
+  amount_currency: String(row.currency),
+  due_on: (row.deadline as string | null) ?? null,
+  paid_on: (row.done_on as string | null) ?? null,
+})
+
+/** What a change asks of the candidate beyond what was agreed: more money, or money on an earlier day. */
+interface Demand {
+  /** The field of the form that the refusal stands at. */
+  field: string
+  of: 'amount' | 'day'
+}
+
+/**
+ * Looks for the demand in changed fees. Money that came in is recorded whatever the rules say, and so is everything that
+ * takes no more than before: it may lower what breaks a rule.
+ * @returns undefined where nothing more is asked
+ */
+function demandOf(
+  fees: readonly { field: string; before: Fee | undefined; after: Fee | undefined }[],
+): Demand | undefined {
+  const raised = fees.find(({ before, after }) => after && asksMore(before, after))
+  if (raised) return { field: raised.field, of: 'amount' }
+  const earlier = fees.find(({ before, after }) => after?.due_on && after.due_on < (before?.due_on ?? '9999'))
+  return earlier && { field: earlier.field, of: 'day' }
+}
+
+const asksMore = (before: Fee | undefined, after: Fee) =>
+  !before ||
+  isMore(after.amount, before.amount) ||
+  after.kind !== before.kind ||
+  after.amount_currency !== before.amount_currency
+
+interface Judged {
+  id: number
+  candidate: Values
+  fees: readonly Fee[]
+  demand: Demand
+  now: Date
+}
+
+async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: Judged): Promise<void> {
+  const [rules, facts] = await Promise.all([
+    onceIn(tx, 'fee rules', () => feeRules(tx)),
+    feeFacts(tx, [id], now),
+  ])
+  const known = facts.get(id) ?? {
+    has_contract: false,
+    job_contract_on: null,
+    rates: await recentRates(tx, now),
+  }
+  const asked = rules.filter(({ kind }) => demand.of === 'amount' || kind === 'placement_after_job_contract')
+  refuseBlocked(judgeFees(asked, fees, { ...known, candidate }), demand.field)
 }
 
 /** The lowest limit of what may be taken for a placement, and what is agreed upon in its currency. */
@@ -222,7 +271,7 @@ export async function feesOnPage(
       order by source, source_id`,
     ledgerTotals(services, actor, { candidate_id: id }),
     feeRules(sql),
-    feeFacts(sql, [id]),
+    feeFacts(sql, [id], services.now()),
   ])
   const known = facts.get(id)
   const fees = rows as unknown as Fee[]

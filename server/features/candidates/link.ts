@@ -12,6 +12,7 @@ import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { takePapers } from '../forms'
 import { REFERENCES, rowsReferring } from './references'
+import { todayAt } from './today'
 
 /** The status that a lead has once it is a candidate. */
 const REGISTERED = 'registered'
@@ -82,11 +83,9 @@ interface Linked extends Values {
 async function makeOf(services: Services, tx: Tx, actor: Actor, lead: Row, values: Values): Promise<Linked> {
   if (!can(candidates, actor.role, 'create')) throw fail('forbidden')
   const taken = Object.entries(TAKEN_OVER).map(([field, from]) => [field, lead[from] ?? null])
-  const [{ today } = { today: null }] = await tx<{ today: string }[]>`
-    select (${services.now()}::timestamptz at time zone time_zone)::date as today from organisation`
   const body = {
     ...Object.fromEntries(taken.filter(([, value]) => value !== null)),
-    registration_date: today,
+    registration_date: await todayAt(tx, services.now()),
     ...values,
     lead_id: lead.id,
   }

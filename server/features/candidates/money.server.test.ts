@@ -137,7 +137,9 @@ describe('the limit of placement fees', () => {
       ...{ first_fees: '1900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
       ...{ first_fees_paid_date: dayFromToday(-20) },
     })
-    const refund = await enter(id, { kind: 'refund', amount: '500', done: true, done_on: dayFromToday(-1) })
+    const entry = { kind: 'refund', amount: '500', done: true, done_on: dayFromToday(-1) }
+    expect(fieldsOf(await enter(id, entry))).toEqual({ refund_of: 'required' })
+    const refund = await enter(id, { ...entry, refund_of: 'placement' })
     expect(refund.status, refund.text).toBe(201)
     expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(422)
     expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
@@ -147,11 +149,34 @@ describe('the limit of placement fees', () => {
     expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(201)
   })
 
+  test('is not raised by a refund of another kind', async () => {
+    const id = await candidateId()
+    expect((await enter(id, { kind: 'placement', amount: '2000' })).status).toBe(201)
+    expect((await enter(id, { kind: 'course', amount: '900' })).status).toBe(201)
+    const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '900' })
+    expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
+    expect(fieldsOf(await enter(id, { kind: 'placement', amount: '900' }))).toEqual({
+      amount: 'refused_by_rule',
+    })
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '2000.00' })
+    const changed = await admin.put(`/transactions/${refund.record.id}`, { refund_of: 'placement' })
+    expect(changed.status, changed.text).toBe(409)
+  })
+
+  test('forgets what a refund returned when the entry becomes a fee', async () => {
+    const id = await candidateId()
+    const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '5' })
+    const fee = await user.put(`/transactions/${refund.record.id}`, { kind: 'course' })
+    expect(fee.record).toMatchObject({ kind: 'course', refund_of: null })
+    const given = await enter(id, { kind: 'course', refund_of: 'course', amount: '5' })
+    expect(given.record).toMatchObject({ kind: 'course', refund_of: null })
+  })
+
   test('is none for apprentices: nothing is taken, only given back', async () => {
     const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
     for (const kind of ['placement', 'course', 'translation', 'authority', 'other'])
       expect((await enter(id, { kind, amount: '0.01' })).status, kind).toBe(422)
-    expect((await enter(id, { kind: 'refund', amount: '5' })).status).toBe(201)
+    expect((await enter(id, { kind: 'refund', refund_of: 'placement', amount: '5' })).status).toBe(201)
   })
 
   test('takes a rate of its day only, and no other one for the euro', async () => {

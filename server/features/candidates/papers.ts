@@ -11,7 +11,7 @@ import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { askPerson } from './askPerson'
-import { ofVisibleCandidates } from './policy'
+import { CANDIDATE, ofVisibleCandidates } from './policy'
 import { todayAt } from './today'
 
 /** Papers of visible candidates, of kinds that the role may see (document-kinds.seen_by; empty: everybody). */
@@ -35,7 +35,7 @@ function clocksScope(services: Services, actor: Actor): Fragment | undefined {
   return scope ? sql`${scope} and ${open}` : open
 }
 
-export const documentsHooks: Hooks = { scope: documentsScope }
+export const documentsHooks: Hooks = { scope: documentsScope, lockedAfter: CANDIDATE }
 export const clocksHooks: Hooks = { scope: clocksScope }
 
 type Ask = z.infer<typeof askOrder>

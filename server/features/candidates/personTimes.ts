@@ -1,7 +1,7 @@
 import { invalid } from '../../../contract/errors'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import { candidateEvaluations, candidateInterviews } from '../../../contract/resources/requests'
-import { followWrites } from '../../crud/follow'
+import type { Followers } from '../../crud/follow'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Write } from '../../crud/write'
 
@@ -18,7 +18,10 @@ const TIMED: Readonly<Record<string, Timed>> = {
   [candidateEvaluations.name]: { at: 'appointment', with: ['candidate_id', 'minutes', 'cancelled'] },
   [onlineAppointments.name]: { at: 'at', with: ['candidate_id', 'lead_id', 'email', 'minutes', 'status'] },
 }
-for (const name of Object.keys(TIMED)) followWrites(name, refuseDoubleBooking)
+/** Of every resource that takes the time of a person. */
+export const timedFollowers: Followers = Object.fromEntries(
+  Object.keys(TIMED).map(name => [name, refuseDoubleBooking]),
+)
 
 /**
  * Refuses a write after which one person would be booked twice at the same minute. The person is locked first, so that

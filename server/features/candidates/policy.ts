@@ -45,6 +45,9 @@ export function ofVisibleCandidates(services: Services, actor: Actor): Fragment 
     or candidate_id in (select id from candidates where ${scope} and deleted_at is null))`
 }
 
+/** Of resources whose writes change the candidate too: its steps, its clocks, its money, or who sees it. */
+export const CANDIDATE = { table: 'candidates', by: 'candidate_id' } as const
+
 /** Of resources whose rows belong to a candidate. */
 export const belongsToCandidate: Hooks = { scope: ofVisibleCandidates }
 

@@ -62,6 +62,23 @@ describe('an approval of the Bundesagentur', () => {
     expect(stepOf(await pageOf(id), 'ba_result')).toMatchObject({ done: true, refused: null })
   })
 
+  test('that is open again has no day of a decision, and its clock runs', async () => {
+    const id = await candidateId(submitted)
+    const refusal = { result: 'rejected', decided_on: '2026-09-11' }
+    const record = await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', ...refusal })
+    const clocks = async () => (await pageOf(id)).clocks.map(({ step }) => step)
+    expect(await clocks()).not.toContain('ba_result')
+    const open = await user.put(`/ba-approvals/${record.id}`, { result: 'pending' })
+    expect(open.record).toMatchObject({ result: 'pending', decided_on: null })
+    expect(await clocks()).toContain('ba_result')
+    const bulk = await master.put('/ba-approvals', { ids: [record.id], changes: { result: 'approved' } })
+    expect(bulk.status, bulk.text).toBe(200)
+    expect(await clocks()).not.toContain('ba_result')
+    await user.put(`/ba-approvals/${record.id}`, { result: null })
+    expect(await clocks()).toContain('ba_result')
+    expect(stepOf(await pageOf(id), 'ba_result').done).toBe(false)
+  })
+
   test('has the day of today where none is said', async () => {
     const id = await candidateId(submitted)
     await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', result: 'approved' })
@@ -82,6 +99,18 @@ describe('a visa', () => {
     expect(page.candidate).toMatchObject({ visa_appointment_time: '01:30', visa_embassy: 'Cairo' })
     expect(stepOf(page, 'visa_submitted').day).toBe('2026-08-01')
     expect(stepOf(page, 'visa_granted').day).toBe('2026-09-01')
+  })
+
+  test('keeps the day of its decision while it goes on, and loses it where it is open again', async () => {
+    const id = await candidateId()
+    const visa = await make('visas', { candidate_id: id, state: 'granted', decided_on: '2026-09-01' })
+    const put = async (state: string) => (await user.put(`/visas/${visa.id}`, { state })).record.decided_on
+    expect(await put('entered')).toBe('2026-09-01')
+    expect(await put('applied')).toBeNull()
+    await user.put(`/visas/${visa.id}`, { state: 'rejected', decided_on: '2026-09-02' })
+    for (const state of ['lawsuit', 'new_application', 'withdrawn'])
+      expect(await put(state)).toBe('2026-09-02')
+    expect(await put('applied')).toBeNull()
   })
 
   test('that is refused after all takes its step back', async () => {

@@ -4,39 +4,43 @@ import { candidates } from '../../../contract/resources/candidates'
 import { languageCertificates } from '../../../contract/resources/documents'
 import { baApprovals, recognitions, visas } from '../../../contract/resources/procedures'
 import { SYSTEM } from '../../auth/actor'
-import { followWrites } from '../../crud/follow'
+import type { Followers } from '../../crud/follow'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { keepersOf } from './keepers'
-import { ofVisibleCandidates } from './policy'
-import { isRefused, type Statement, statedBy, VERDICTS } from './statements'
+import { CANDIDATE, ofVisibleCandidates } from './policy'
+import { isDecided, isRefused, type Statement, statedBy, VERDICTS } from './statements'
+import { todayAt } from './today'
 
-/** A decision has a day: today unless one is given. */
-function dated(field: 'result' | 'state', decided: readonly string[]): Hooks {
+/**
+ * A decision has a day: today unless one is given. A record that is open again has none: the clock of its decision runs,
+ * and the next decision gets a day of its own.
+ */
+function dated(resource: keyof typeof VERDICTS, field: 'result' | 'state'): Hooks {
+  const verdicts: readonly string[] = VERDICTS[resource]
   return {
     scope: ofVisibleCandidates,
-    async beforeWrite(tx, { action, before, changes }) {
+    lockedAfter: CANDIDATE,
+    async beforeWrite(tx, { action, before, changes }, services) {
       if (action !== 'create' && action !== 'update') return changes
       const after: Values = { ...before, ...changes }
-      if (!(field in changes) || !decided.includes(String(after[field])) || after.decided_on) return changes
-      return { ...changes, decided_on: await today(tx) }
+      if (!(field in changes)) return changes
+      if (verdicts.includes(String(after[field])))
+        return after.decided_on ? changes : { ...changes, decided_on: await todayAt(tx, services.now()) }
+      const isReopened = isDecided(resource, before?.[field]) && !isDecided(resource, after[field])
+      return isReopened && !('decided_on' in changes) ? { ...changes, decided_on: null } : changes
     },
   }
 }
 
-export const recognitionsHooks = dated('result', VERDICTS.recognitions)
-export const approvalsHooks = dated('result', VERDICTS['ba-approvals'])
-export const visasHooks = dated('state', VERDICTS.visas)
-
-async function today(tx: Tx): Promise<string> {
-  const [clock] = await tx<{ today: string }[]>`
-    select (now() at time zone time_zone)::date as today from organisation`
-  return (clock as { today: string }).today
-}
+export const recognitionsHooks = dated('recognitions', 'result')
+export const approvalsHooks = dated('ba-approvals', 'result')
+export const visasHooks = dated('visas', 'state')
 
 const FOLLOWED: readonly Definition[] = [recognitions, baApprovals, visas, languageCertificates]
-for (const { name } of FOLLOWED) followWrites(name, moveSteps)
+/** Of every resource whose records state steps. */
+export const stepFollowers: Followers = Object.fromEntries(FOLLOWED.map(({ name }) => [name, moveSteps]))
 
 /**
  * Brings the steps of candidates in line with what their records state after a write: a decided record sets its step,
@@ -48,9 +52,10 @@ async function moveSteps(tx: Tx, write: Write, after: readonly Row[]): Promise<v
   if (!ids.length) return
   const now = await recordsOf(tx, write.definition, ids)
   const was = recordsBefore(write, now, after)
+  // Not "for update": two new records of one candidate both hold its key, and each would wait for the other.
   const people = await tx<Row[]>`
     select * from candidates where id = any(${ids}::bigint[]) and deleted_at is null and erased_at is null
-    order by id for update`
+    order by id for no key update`
   const rows: { before: Row; changes: Values }[] = []
   for (const before of people) {
     const stated = {

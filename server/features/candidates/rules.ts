@@ -1,6 +1,7 @@
 import { type Step, trackOf } from '../../../contract/candidates/tracks'
 import { type FieldErrors, fail, invalid } from '../../../contract/errors'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { todayAt } from './today'
 
 /** A clock runs from one step to another of the track that it is shown in. */
 export const deadlinesHooks: Hooks = {
@@ -30,10 +31,10 @@ export const complianceHooks: Hooks = {
 
 /** Amounts name a currency by its code: it stays, and goes only once nothing is counted in it. */
 export const currenciesHooks: Hooks = {
-  async beforeWrite(tx, change) {
+  async beforeWrite(tx, change, services) {
     const { action, before, changes } = change
     if (action === 'delete') await refuseUsed(tx, String(before?.slug))
-    const given = await withRateDay(tx, change)
+    const given = await withRateDay(tx, change, services.now())
     return checked({ ...change, changes: given }, ({ slug, per_euro }) => ({
       ...rateErrors(slug, per_euro ?? null),
       ...(typeof slug !== 'string' || !/^[A-Z]{3}$/.test(slug) ? { slug: 'valid_slug' } : {}),
@@ -49,11 +50,9 @@ function rateErrors(slug: unknown, rate: unknown): Values {
 }
 
 /** A new rate is of today unless another day is given. */
-async function withRateDay(tx: Tx, { changes }: Change): Promise<Values> {
+async function withRateDay(tx: Tx, { changes }: Change, now: Date): Promise<Values> {
   if (!changes.per_euro || changes.rate_day) return changes
-  const [clock] = await tx<{ today: string }[]>`
-    select (now() at time zone time_zone)::date as today from organisation`
-  return { ...changes, rate_day: clock?.today }
+  return { ...changes, rate_day: await todayAt(tx, now) }
 }
 
 /** @throws Failure invalid with what is wrong with the record as it would be */

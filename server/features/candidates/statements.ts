@@ -21,6 +21,17 @@ export const VERDICTS = {
   visas: ['granted', 'rejected'],
 } as const satisfies Record<string, readonly string[]>
 
+/** Values that a record has only after its decision. */
+const AFTERWARDS: Readonly<Record<keyof typeof VERDICTS, readonly string[]>> = {
+  recognitions: [],
+  'ba-approvals': [],
+  visas: ['entered', 'lawsuit', 'new_application', 'withdrawn'],
+}
+
+/** @returns whether a record with this result or state has been decided */
+export const isDecided = (resource: keyof typeof VERDICTS, value: unknown): boolean =>
+  [...VERDICTS[resource], ...AFTERWARDS[resource]].some(each => each === value)
+
 /** States of a visa after a refusal, or after the application was taken back. */
 const VISA_ENDED: readonly unknown[] = ['rejected', 'lawsuit', 'new_application', 'withdrawn']
 const VISA_GRANTED: readonly unknown[] = ['granted', 'entered']

@@ -12,7 +12,7 @@ import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
 import { concerns, judgeGuards, refuseBlocked, warningOf } from './guards'
-import { ofVisibleCandidates } from './policy'
+import { CANDIDATE, ofVisibleCandidates } from './policy'
 import type { Verdict } from './updates'
 
 /** The paper by which a person agrees to be presented (domain.md, "Privacy"), and the rule that asks for it. */
@@ -21,6 +21,7 @@ const CONSENT = 'consent'
 /** Requests to present a candidate: guards and consent come first, and who asked is filled in here. */
 export const submissionsHooks: Hooks = {
   scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes }) {
     if (action === 'update' || action === 'delete') refuseOthers(actor, before)
     if (action === 'delete') return changes

@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/errors'
 import { transactions } from '../../../contract/resources/transactions'
 import type { Role } from '../../../contract/roles'
 import { type Actor, peopleBehind } from '../../auth/actor'
@@ -11,22 +11,25 @@ import type { Services } from '../../services'
 import { refuseDecision } from './decisions'
 import { guardTransaction } from './ledger'
 import { checkMoney } from './money'
-import { ofVisibleCandidates } from './policy'
+import { CANDIDATE, ofVisibleCandidates } from './policy'
 
 const MONEY = [{ amount: 'amount', currency: 'currency' }]
 /** What a second person approved: it stays as it was approved. */
-const APPROVED = ['candidate_id', 'kind', 'amount', 'currency'] as const
+const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency'] as const
 
 /** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
 export const transactionsHooks: Hooks = {
   scope: ofVisibleCandidates,
-  async beforeWrite(tx, { action, actor, before, changes }) {
+  lockedAfter: CANDIDATE,
+  async beforeWrite(tx, { action, actor, before, changes: given }, services) {
+    const changes = withoutReturned(before, given)
     if (action === 'delete' && before?.approved === true) throw fail('wrong_state')
     if (action !== 'create' && action !== 'update') return changes
     const altered = APPROVED.some(name => name in changes && !sameValue(before?.[name], changes[name]))
     if (before?.approved === true && altered) throw fail('wrong_state')
     await checkMoney(tx, { before, changes }, MONEY)
-    await guardTransaction(tx, before, changes)
+    refuseUnnamedReturn({ ...before, ...changes })
+    await guardTransaction(tx, { before, changes }, services.now())
     if (!altered) return changes
     return {
       ...changes,
@@ -34,6 +37,17 @@ export const transactionsHooks: Hooks = {
       ...(before?.rejected_reason ? { rejected_reason: null } : {}),
     }
   },
+}
+
+/** Only a refund returns something: an entry of another kind names nothing. */
+function withoutReturned(before: Row | undefined, changes: Values): Values {
+  const { kind, refund_of } = { ...before, ...changes }
+  return kind !== 'refund' && (refund_of ?? null) !== null ? { ...changes, refund_of: null } : changes
+}
+
+/** @throws Failure invalid for a refund that does not name the kind that it returns */
+function refuseUnnamedReturn({ kind, refund_of }: Values): void {
+  if (kind === 'refund' && (refund_of ?? null) === null) throw invalid({ refund_of: 'required' })
 }
 
 /** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */

@@ -21,7 +21,7 @@ import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { candidateCore } from './core'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
-import { refuseClosedField, updatesScope } from './policy'
+import { CANDIDATE, refuseClosedField, updatesScope } from './policy'
 
 const fields: Readonly<Record<string, Field>> = candidates.fields
 
@@ -31,6 +31,7 @@ const fields: Readonly<Record<string, Field>> = candidates.fields
  */
 export const updatesHooks: Hooks = {
   scope: updatesScope,
+  lockedAfter: CANDIDATE,
   async beforeWrite(tx, change, services) {
     refuseClosedField(change)
     const { action, actor, before, changes } = change

@@ -5,13 +5,14 @@ import type { Actor } from '../../auth/actor'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import { compileWhole, TemplateError } from '../../mail/message/liquid'
-import { contractsScope } from '../candidates'
+import { CANDIDATE, contractsScope } from '../candidates'
 
 const TEXTS = ['body', 'body_ar'] as const
 
 /** Contracts: what a text was is kept when it changes, and a registration that is signed is the candidate's. */
 export const contractsHooks: Hooks = {
   scope: contractsScope,
+  lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes }) {
     refuseBroken(changes)
     if (action === 'delete' && before) await eraseTexts(tx, actor, before.id)

@@ -1,18 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { findEveryRow } from '../everyRow'
 import { NOBODY } from '../plan'
 import { startCampaign } from '../start'
 import { resumeCampaign, stopCampaign } from '../states'
-import {
-  contextOf,
-  countFaults,
-  findEveryRow,
-  hasStatus,
-  makeCampaign,
-  makeWorker,
-  until,
-} from '../testing/campaignKit'
+import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { type ListingWish, makeListing, makePresentable } from '../testing/presentationKit'
 import { unsubscribe } from '../tracking'
 import type { MailWorker } from '../worker/MailWorker'
@@ -68,7 +61,7 @@ const start = async (id: number) => startCampaign({ ...(await contextOf(database
 const sent = (id: number) => until('the campaign is sent', () => hasStatus(database.sql, id, 'sent'))
 const dryRun = (filter: unknown) =>
   dryRunPresentations(database.sql, {
-    ...{ filter, language: 'de', now: new Date(), reader: NOBODY, findRows: findEveryRow },
+    ...{ filter, language: 'de', now: new Date(), reader: NOBODY, findRows: findEveryRow('master') },
   })
 const told = () => smtp.messages.map(({ to }) => to[0]).toSorted()
 
@@ -204,7 +197,7 @@ it('two campaigns that start at once never bring the same person to the same lis
   const keep = (campaignId: number) =>
     database.sql.begin(tx =>
       keepPresentations(tx, {
-        ...{ campaignId, filter: {}, now: new Date(), reader: NOBODY, findRows: findEveryRow },
+        ...{ campaignId, filter: {}, now: new Date(), reader: NOBODY, findRows: findEveryRow('master') },
       }),
     )
   expect((await Promise.all([keep(1), keep(2)])).toSorted()).toEqual([0, 5])

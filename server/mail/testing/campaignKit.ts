@@ -1,14 +1,13 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
-import { filterClause } from '../../crud/where'
 import type { Sql } from '../../db/connect'
-import type { FindRows, Reader } from '../audiences'
+import type { Reader } from '../audiences'
 import type { MailContext } from '../context'
 import { mailKey } from '../context'
 import { recount } from '../counters'
+import { findEveryRow } from '../everyRow'
 import { MailWorker, type MailWorkerOptions } from '../worker/MailWorker'
 
 /** What a made-up campaign is made of; everything has a usual value. */
@@ -68,12 +67,6 @@ async function ensureDomain(sql: Sql, name: string, { dayLimit = 1_000_000, warm
   return row.id
 }
 
-/** Whoever looks meets every listing and candidate. */
-export const findEveryRow: FindRows = (sql, { resource, filter, at }) => {
-  const definition = definitionOf(resource)
-  return definition ? filterClause(sql, definition, 'master', filter, at) : sql`false`
-}
-
 /** The context of calls in a test; time runs as it does unless it is set. */
 export async function contextOf(sql: Sql, now: () => Date = () => new Date()): Promise<MailContext> {
   return {
@@ -82,7 +75,7 @@ export async function contextOf(sql: Sql, now: () => Date = () => new Date()): P
     key: await mailKey(sql),
     origin: 'http://localhost:3000',
     dataDir: await dataDirOf(sql),
-    findRows: findEveryRow,
+    findRows: findEveryRow('master'),
     readFile: async () => ({ type: 'application/pdf', content: Buffer.from('%PDF-1.7 test') }),
   }
 }

@@ -42,7 +42,7 @@ function TransactionFields() {
     <div className="v-sections">
       <section className="v-section">
         <div>
-          <FieldRow fields={['candidate_id', 'kind']} />
+          <Kind />
           <Amount />
           <FieldRow fields={['deadline', 'done', 'done_on']} />
           <FieldRow fields={['document']} />
@@ -51,6 +51,12 @@ function TransactionFields() {
       </section>
     </div>
   )
+}
+
+/** The kind; a refund names the kind of the fee that it returns. */
+function Kind() {
+  const isRefund = useWatch({ name: 'kind' }) === 'refund'
+  return <FieldRow fields={['candidate_id', 'kind', ...(isRefund ? ['refund_of'] : [])]} />
 }
 
 /** The amount with its currency, chosen from those in Settings. */
