@@ -22,6 +22,7 @@ import type { Bucket } from './files/s3'
 const say = (line: string) => console.log(line)
 try {
   const [verb, ...rest] = process.argv.slice(2)
+  refuseUnknownOptions(rest)
   const erased = optionOf(rest, '--erased')
   const [name] = rest.filter(argument => !argument.startsWith('-') && argument !== erased)
   if (verb === 'backup') await runBackup(name)
@@ -122,6 +123,13 @@ function addressOf({ name, prefix }: Bucket): string {
 /** npm runs us in the folder of package.json and tells where it was called. */
 function given(name: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), name)
+}
+
+/** @throws Error for an option that does not exist, or one without its value: a typing error must not restore otherwise */
+function refuseUnknownOptions(args: readonly string[]): void {
+  const unknown = args.find(each => each.startsWith('-') && each !== '--force' && each !== '--erased')
+  if (unknown) throw new Error(`${unknown} is no option. There are --force and --erased <file>.`)
+  if (args.includes('--erased') && !optionOf(args, '--erased')) throw new Error('--erased needs a file.')
 }
 
 function optionOf(args: readonly string[], option: string): string | undefined {

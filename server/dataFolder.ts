@@ -8,14 +8,19 @@ const PROBE_BYTES = 65_536
  * Makes DATA_DIR where it is missing, and proves that it can be written.
  * @throws Error with one line that names the variable and the reason
  */
-export async function demandDataFolder(dataDir: string): Promise<void> {
+export function demandDataFolder(dataDir: string): Promise<void> {
+  return demandFolder('DATA_DIR', dataDir)
+}
+
+/** The same for the folder of a setting. */
+export async function demandFolder(variable: string, folder: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
-    await probeDataFolder(dataDir)
+    await mkdir(folder, { recursive: true })
+    await probeDataFolder(folder)
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
     throw new Error(
-      `DATA_DIR: ${dataDir} must be a folder that Lotse can write to (${REASONS[code] ?? code}).`,
+      `${variable}: ${folder} must be a folder that Lotse can write to (${REASONS[code] ?? code}).`,
     )
   }
 }

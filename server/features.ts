@@ -56,6 +56,7 @@ import {
   domainsHooks,
   feedbackSources,
   listsHooks,
+  mailFollowers,
   mailReportHooks,
   mailRoutes,
   pollBounces,
@@ -136,7 +137,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** What features keep in step with every write of a resource. */
-export const followers: Followers = candidateFollowers
+export const followers: Followers = { ...candidateFollowers, ...mailFollowers }
 // Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
 declareFollowers(followers)
 

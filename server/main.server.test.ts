@@ -201,6 +201,11 @@ it.each([
     { HOST: '192.0.2.1' },
     /^HOST: 192\.0\.2\.1 is no address of this machine/m,
   ],
+  [
+    'a folder for seals that cannot be written',
+    { LOG_SEAL_DIR: '/proc/seals' },
+    /^LOG_SEAL_DIR: \/proc\/seals must be a folder that Lotse can write to/m,
+  ],
 ])('does not start with %s', { timeout: 60_000 }, async (_, env, line) => {
   const { said, ended } = run({ PORT: '0', DATABASE_URL: services.database.url, ...env })
   expect(await ended).toBe(1)

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app'
 import { ensureMagic } from './auth/install'
 import { type Config, warningsOf } from './config'
-import { demandDataFolder } from './dataFolder'
+import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { migrate } from './db/migrate'
 import { openImpatient } from './db/silence'
@@ -58,6 +58,7 @@ export async function start(
   const run = new Run(lifecycle, log)
   try {
     await demandDataFolder(config.dataDir)
+    if (config.logSealDir) await demandFolder('LOG_SEAL_DIR', config.logSealDir)
     for (const line of warningsOf(config)) say(line)
     const database = await connect(config, { say, signal })
     run.afterWork(() => database.close(POOL_MS / 1_000))

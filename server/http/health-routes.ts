@@ -13,9 +13,12 @@ export const healthRoutes: Route[] = [
 ]
 
 /** @throws Failure unavailable with the parts that failed */
-async function ready({ services }: Call) {
+async function ready({ services, request }: Call) {
   const failed = await unreadyParts(services)
-  if (Object.keys(failed).length) throw fail('unavailable', { failed })
+  if (Object.keys(failed).length) {
+    request.log.warn({ failed }, 'not ready')
+    throw fail('unavailable', { failed })
+  }
   return { status: 'ok' }
 }
 

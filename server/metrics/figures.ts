@@ -31,6 +31,8 @@ export async function readFigures(services: Services, most = 5_000): Promise<str
 }
 
 function register(registry: Registry, { name, help, values }: Figure): void {
+  // A gauge without labels begins with 0: one without a value must be missing, or an alert would read it.
+  if (values.every(({ value }) => value === null)) return
   const labelNames = Object.keys(values[0]?.labels ?? {})
   const gauge = new Gauge({ name, help, labelNames, registers: [registry] })
   for (const { labels = {}, value } of values) if (value !== null) gauge.set(labels, value)

@@ -45,6 +45,22 @@ async function scrape(): Promise<Map<string, number>> {
   )
 }
 
+it('leaves out a figure without a value: 0 would read as a backup of this moment, or as jobs that stopped', async () => {
+  const own = await startApp()
+  try {
+    const text = await (await fetch(`${own.url}/metrics`)).text()
+    for (const name of [
+      'lotse_backup_age_seconds',
+      'lotse_jobs_running',
+      'lotse_mail_blocked',
+      'lotse_queue_due',
+    ])
+      expect(text).not.toMatch(new RegExp(`^${name}[ {]`, 'm'))
+  } finally {
+    await own.stop()
+  }
+})
+
 it('has the figures that a person on call needs', async () => {
   const metrics = await scrape()
   const value = (name: string) => metrics.get(name)

@@ -7,7 +7,6 @@ import { dryRunRoutes } from './dry-run-routes'
 import { personRoutes } from './person-routes'
 import { proofRoutes } from './proof-routes'
 import { publicRoutes } from './public-routes'
-import './scheduled'
 
 export { sendConsentMail, subscribePerson, subscribersHooks } from './consent'
 export { mailContext } from './context'
@@ -28,3 +27,4 @@ export const mailRoutes: readonly Route[] = [
   ...personRoutes,
   ...askRoutes,
 ]
+export { mailFollowers } from './scheduled'

@@ -4,7 +4,7 @@ import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
 import { type Audience, SENDERS } from '../../../contract/roles'
 import { TEMPLATE_SIDES } from '../../../contract/template-calls'
 import { sameValue } from '../../crud/check'
-import { followWrites } from '../../crud/follow'
+import type { Followers } from '../../crud/follow'
 import type { Row, Tx } from '../../crud/hooks'
 import type { Write } from '../../crud/write'
 
@@ -13,8 +13,10 @@ import type { Write } from '../../crud/write'
  * its own fields and its templates. Lists are written by such roles alone. The checks follow every write: an undo meets
  * them like a form.
  */
-for (const name of Object.values(CAMPAIGN_RESOURCES)) followWrites(name, refuseChangedCampaign)
-for (const name of Object.values(TEMPLATE_SIDES)) followWrites(name, refuseChangedTemplate)
+export const mailFollowers: Followers = Object.fromEntries([
+  ...Object.values(CAMPAIGN_RESOURCES).map(name => [name, refuseChangedCampaign]),
+  ...Object.values(TEMPLATE_SIDES).map(name => [name, refuseChangedTemplate]),
+])
 
 /** Fields of a template that no mail is made of. */
 const NOT_SENT = ['name', 'subject', 'thumbnail', 'user_id', 'editor', 'design']

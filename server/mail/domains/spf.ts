@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { DNSResolver } from 'mailauth'
-import { spf } from 'mailauth/lib/spf'
+import { spf } from 'mailauth/lib/spf/index.js'
 import type { Dns } from '../dns'
 import { isSpf, type Judgement } from './records'
 
