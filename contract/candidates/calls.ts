@@ -23,6 +23,10 @@ export const stepOrder = z.strictObject({
   with_later: z.boolean('invalid').optional(),
   /** Today unless said. */
   day: day.optional(),
+  /** What the authority decided, of a step of DECIDED_STEPS; approved unless said. A refusal completes no step. */
+  decision: z.enum(['approved', 'refused'], 'not_a_choice').optional(),
+  /** Of a refusal: its reasons. */
+  note: note.optional(),
   /** Fields that go with the step (STEP_FIELDS). */
   values: anything.optional(),
   version: z.int('invalid'),

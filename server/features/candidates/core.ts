@@ -3,6 +3,7 @@ import type { Hooks, Tx, Values } from '../../crud/hooks'
 import { guardAnswer, guardRegistration } from './guards'
 import { guardFees } from './ledger'
 import { checkMoney, FEE_FIELDS } from './money'
+import { keepRefusals } from './stepRecords'
 
 /** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {
@@ -10,6 +11,7 @@ export const candidateCore: Hooks = {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
     const changes = await withDays(tx, before, change.changes)
+    await keepRefusals(tx, before, changes)
     await checkMoney(tx, { before, changes }, FEE_FIELDS)
     await guardFees(tx, before, changes)
     await guardRegistration(tx, { ...change, changes })

@@ -27,6 +27,7 @@ import { candidatePage } from './page'
 import { askAgain, askForKind } from './papers'
 import { confirmSilence, takeBackSilence } from './silent'
 import { star, starsOf } from './stars'
+import { refusalsOf } from './stepRecords'
 import { setStep, undoStep } from './steps'
 import { candidateTimeline } from './timeline'
 import { todayAt } from './today'
@@ -100,6 +101,8 @@ export const candidateRoutes: Route[] = [
     handle: async ({ services, actor, params, body }) => {
       const id = idOf(params.id)
       const candidate = await readRecord(services, actor, candidates, id)
+      // The texts of steps tell of an approval.
+      if ((await refusalsOf(services.sql, id))[body.step]) throw invalid({ step: 'authority_refused' })
       const day = body.day ?? (await todayAt(services.sql, services.now()))
       const filling = { ...body, day, candidate: { ...candidate, ...body.values } }
       const message = await stepMessage(services.sql, actor, filling)
