@@ -70,6 +70,8 @@ export const askOrder = z.strictObject({
   note: note.optional(),
   /** The language of the request to the person. */
   language: z.enum(['en', 'ar'], 'not_a_choice').optional(),
+  /** Answers what would be written and sent, and does neither. */
+  dry_run: z.boolean('invalid').optional(),
 })
 export const askKindOrder = askOrder.extend({ kind_id: id })
 /** The request that went to the person. */

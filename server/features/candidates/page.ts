@@ -13,6 +13,7 @@ import { papersOf } from './checklist'
 import { countsOf } from './counts'
 import { judgeGuards } from './guards'
 import { feesOnPage } from './ledger'
+import { ledgerTotals } from './ledgerSums'
 import { readNames, referencesOf } from './names'
 import { activeRequirements, papersOn } from './requirements'
 import { type LatestChange, readClocks, tracksOf } from './standing'
@@ -39,6 +40,7 @@ export async function candidatePage(services: Services, actor: Actor, id: number
     papersHere,
     papers,
     fees,
+    totals,
     warnings,
     facts,
     counts,
@@ -51,6 +53,7 @@ export async function candidatePage(services: Services, actor: Actor, id: number
     papersOn(sql, id, today),
     papersOf(services, actor, candidate, today),
     feesOnPage(services, actor, id),
+    ledgerTotals(services, actor, { candidate_id: id }),
     judgeGuards(sql, candidate, 'registration'),
     factsOf(services, actor, id),
     countsOf(services, actor, candidate),
@@ -77,6 +80,7 @@ export async function candidatePage(services: Services, actor: Actor, id: number
     ...{ next: standing[0] ?? null, papers, warnings, counts, ...facts },
     fees: {
       ...fees,
+      totals,
       rows: fees.rows.map(
         row => present(ledger, row, role) as unknown as CandidatePage['fees']['rows'][number],
       ),

@@ -21,10 +21,11 @@ import { reach } from '../../crud/record'
 import { filterOf, idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
 import { isOpenFor } from '../whatsapp'
-import { ledgerTotals, ledgerWarnings } from './ledger'
+import { ledgerWarnings } from './ledger'
+import { ledgerTotals } from './ledgerSums'
 import { stepMessage } from './messages'
 import { candidatePage } from './page'
-import { askAgain, askForKind } from './papers'
+import { askAgain, askForKind, asking } from './papers'
 import { confirmSilence, takeBackSilence } from './silent'
 import { star, starsOf } from './stars'
 import { refusalsOf } from './stepRecords'
@@ -116,7 +117,7 @@ export const candidateRoutes: Route[] = [
     guard: mayWrite(candidates),
     body: askKindOrder,
     handle: ({ services, actor, params, body }) =>
-      services.sql.begin(tx => askForKind(services, tx, actor, idOf(params.id), body)),
+      asking(services, body.dry_run, tx => askForKind(services, tx, actor, idOf(params.id), body)),
   }),
   route({
     method: 'POST',
@@ -125,7 +126,7 @@ export const candidateRoutes: Route[] = [
     guard: mayWrite(documents),
     body: askOrder,
     handle: ({ services, actor, params, body }) =>
-      services.sql.begin(tx => askAgain(services, tx, actor, idOf(params.id), body)),
+      asking(services, body.dry_run, tx => askAgain(services, tx, actor, idOf(params.id), body)),
   }),
   route({
     method: 'POST',
