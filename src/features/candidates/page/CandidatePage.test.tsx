@@ -136,7 +136,7 @@ describe('a step that an authority decides', () => {
     })
   const open = async () => {
     const line = await screen.findByRole('list', { name: /BA/ })
-    await userEvent.click(within(line).getByRole('button', { name: /Result|Decision/ }))
+    await userEvent.click(await within(line).findByRole('button', { name: /Result|Decision/ }))
     return screen.findByRole('dialog')
   }
 
