@@ -121,6 +121,21 @@ describe.each(DECIDED)('the record of $step', ({ step, resource, field, open, ap
   })
 })
 
+test('the record of a recognition has the result of its step, until the step is taken back', async () => {
+  const id = await candidateId({ recognition_authority_submitted: true })
+  const made = await user.post('/recognitions', { candidate_id: id, occupation: 'Nurse', result: 'pending' })
+  const read = async () => (await user.get(`/recognitions/${made.record.id}`)).record
+  const values = { recognition_result_kind: 'partial' }
+  const order = { step: 'recognition_result', day: '2026-09-10' }
+  const taken = await take(id, { ...order, values })
+  expect(taken.status, taken.text).toBe(200)
+  expect(await read()).toMatchObject({ result: 'partial', decided_on: '2026-09-10' })
+  const { change_id } = taken.json as { change_id: number }
+  expect((await user.post(`/candidates/${id}/steps/undo`, { change_id })).status).toBe(200)
+  expect(await read()).toMatchObject({ result: 'pending', decided_on: null })
+  expect(stepOf(await pageOf(id), 'recognition_result').done).toBe(false)
+})
+
 test('no other step has a decision', async () => {
   const id = await candidateId()
   const answer = await take(id, { step: 'ba_submitted', decision: 'refused' })

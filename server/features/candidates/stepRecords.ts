@@ -2,7 +2,7 @@ import type { StepOrder } from '../../../contract/candidates/calls'
 import { DECIDED_STEPS, type DecidedStep, isDecidedStep } from '../../../contract/candidates/tracks'
 import type { Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
-import { baApprovals, visas } from '../../../contract/resources/procedures'
+import { baApprovals, recognitions, visas } from '../../../contract/resources/procedures'
 import type { Actor } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
@@ -30,6 +30,32 @@ const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     ...{ definition: visas, field: 'state', approved: 'granted', refused: 'rejected' },
     ...{ waiting: 'applied', ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'] },
   },
+}
+
+/**
+ * Brings the record of the recognition in line with its step: the application that waits gets the result and its day;
+ * once the step is taken back it waits again. Every result completes this step, a refusal too.
+ */
+export async function recordRecognition(tx: Tx, actor: Actor, before: Row, changes: Values): Promise<void> {
+  const [record] = await tx<Row[]>`
+    select * from recognitions where candidate_id = ${before.id} and kind = 'recognition'
+    order by id desc limit 1 for update`
+  if (!record) return
+  const decided = recognitionChanges(record, before, { ...before, ...changes })
+  if (!decided) return
+  const rows = [{ before: record, changes: decided }]
+  await writeRows(tx, { definition: recognitions, actor, action: 'update', rows })
+}
+
+function recognitionChanges(record: Row, before: Row, after: Values): Values | undefined {
+  const { recognition_result_kind: result, recognition_result_date: decided_on } = after
+  if (after.recognition_result === true) {
+    const isWaiting = record.result === null || record.result === 'pending'
+    return isWaiting && result ? { result, decided_on } : undefined
+  }
+  const isOfStep =
+    record.result === before.recognition_result_kind && record.decided_on === before.recognition_result_date
+  return isOfStep && record.result ? { result: 'pending', decided_on: null } : undefined
 }
 
 /** Reads the steps whose latest application was refused. A newer application that waits takes the refusal's place. */

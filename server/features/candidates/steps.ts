@@ -14,7 +14,7 @@ import type { Services } from '../../services'
 import { cancelWaiting, queueText } from '../whatsapp'
 import { cancelMessages, queueMessage } from './messages'
 import { activeRequirements, judged, papersOn } from './requirements'
-import { recordApproval, recordRefusal, reopenApproval } from './stepRecords'
+import { recordApproval, recordRecognition, recordRefusal, reopenApproval } from './stepRecords'
 import { todayAt } from './today'
 
 /**
@@ -130,6 +130,7 @@ async function write(
 /** Brings the records of decided steps in line: approved with the step, open again once it is taken back. */
 async function moveRecords(tx: Tx, actor: Actor, before: Row, changes: Values): Promise<void> {
   const candidateId = before.id
+  if ('recognition_result' in changes) await recordRecognition(tx, actor, before, changes)
   for (const step of DECIDED_STEPS.filter(each => each in changes)) {
     const name = `${step}_date`
     if (changes[step] === true) await recordApproval(tx, actor, { candidateId, step, day: changes[name] })
