@@ -82,6 +82,8 @@ export const FIELD_ERRORS = [
   'not_readable',
   'wrong_current',
   'refused_by_rule',
+  /** The record of the step says that the authority refused. */
+  'authority_refused',
   /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */
   'rate_missing',
   'decimals',

@@ -99,7 +99,7 @@ const item = z.discriminatedUnion('kind', [
   z.object({ ...entry, kind: z.literal('note'), record: row }),
   z.object({
     ...{ ...entry, kind: z.literal('step'), id, track, step, done: z.boolean(), day },
-    ...{ by_silence: z.boolean(), reason: z.string().nullable() },
+    ...{ by_silence: z.boolean(), refused: z.boolean().optional(), reason: z.string().nullable() },
   }),
   z.object({ ...entry, kind: z.literal('change'), action: z.string(), changes: z.array(change) }),
   z.object({

@@ -23,6 +23,10 @@ export const stepOrder = z.strictObject({
   with_later: z.boolean('invalid').optional(),
   /** Today unless said. */
   day: day.optional(),
+  /** What the authority decided, of a step of DECIDED_STEPS; approved unless said. A refusal completes no step. */
+  decision: z.enum(['approved', 'refused'], 'not_a_choice').optional(),
+  /** Of a refusal: its reasons. */
+  note: note.optional(),
   /** Fields that go with the step (STEP_FIELDS). */
   values: anything.optional(),
   version: z.int('invalid'),
@@ -66,6 +70,8 @@ export const askOrder = z.strictObject({
   note: note.optional(),
   /** The language of the request to the person. */
   language: z.enum(['en', 'ar'], 'not_a_choice').optional(),
+  /** Answers what would be written and sent, and does neither. */
+  dry_run: z.boolean('invalid').optional(),
 })
 export const askKindOrder = askOrder.extend({ kind_id: id })
 /** The request that went to the person. */

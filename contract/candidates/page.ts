@@ -158,6 +158,8 @@ export type TimelineItem = {
       done: boolean
       day: string | null
       by_silence: boolean
+      /** The authority refused: `day` is that of its decision, `reason` the note of the record. */
+      refused?: boolean
       reason: string | null
     }
   | { kind: 'change'; action: string; changes: FieldChange[] }

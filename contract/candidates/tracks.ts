@@ -73,6 +73,12 @@ export const STEP_FIELDS: Partial<Record<Step, readonly string[]>> = {
   ticket_booked: ['arrival_date', 'ticket_document'],
 }
 
+/** Steps on which an authority decides, with a record that says how: approved or refused. */
+export const DECIDED_STEPS = ['ba_result', 'visa_granted'] as const satisfies readonly Step[]
+export type DecidedStep = (typeof DECIDED_STEPS)[number]
+export const isDecidedStep = (step: Step): step is DecidedStep =>
+  DECIDED_STEPS.some(decided => decided === step)
+
 /** @returns the track that a step belongs to. */
 export function trackOf(step: Step): Track {
   return TRACKS.find(({ steps }) => (steps as readonly string[]).includes(step))?.track as Track

@@ -180,6 +180,7 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
     track: 'Visa',
     step: 'Granted',
     fill: async dialog => {
+      await button(dialog, 'Approved').click()
       await dialog.locator('input[type=file]').setInputFiles(pdf('visa.pdf'))
       await button(dialog, /^Remove/).waitFor()
     },

@@ -3,6 +3,7 @@ import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { guardAnswer, guardRegistration } from './guards'
 import { guardFees } from './ledger'
 import { checkMoney, FEE_FIELDS } from './money'
+import { keepRefusals } from './stepRecords'
 import { todayAt } from './today'
 
 /** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
@@ -11,6 +12,7 @@ export const candidateCore: Hooks = {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
     const changes = await withDays(tx, change, services.now())
+    await keepRefusals(tx, before, changes)
     await checkMoney(tx, { before, changes }, FEE_FIELDS)
     await guardFees(tx, { before, changes }, services.now())
     await guardRegistration(tx, { ...change, changes })

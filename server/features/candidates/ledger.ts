@@ -11,6 +11,7 @@ import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { byLimit, countedBy, type Fee, isMore, type Rates, recentRates, sumFor } from './feeSums'
 import { concerns, refuseBlocked, warningOf } from './guards'
+import { ledgerTotals } from './ledgerSums'
 import { onceIn } from './onceIn'
 
 /** Fees are looked at for so many people of a list at most. */
@@ -85,25 +86,6 @@ async function feeFacts(sql: Connection, ids: readonly number[], now: Date): Pro
       { candidate, has_contract, job_contract_on, rates },
     ]),
   )
-}
-
-/** Sums of what a list of the ledger shows, in each currency; nothing is converted. */
-export function ledgerTotals(
-  services: Services,
-  actor: Actor,
-  filter: Record<string, unknown>,
-): Promise<LedgerTotal[]> {
-  const { sql } = services
-  return sql<LedgerTotal[]>`
-    select currency, sum(part)::text as due, coalesce(sum(part) filter (where paid), 0)::text as paid,
-      coalesce(sum(part) filter (where not paid), 0)::text as open
-    from (
-      select amount_currency as currency, paid, sum(amount) as part
-      from ledger where amount_currency is not null and ${reach(services, ledger, actor)}
-        and ${filterClause(sql, ledger, actor.role as Role, filter, services.now())}
-      group by amount_currency, paid
-    ) parts
-    group by currency order by currency`
 }
 
 /** The rules that fees of a list of the ledger break, by candidate. */

@@ -16,7 +16,7 @@ import { feesOnPage } from './ledger'
 import { readNames, referencesOf } from './names'
 import { activeRequirements, papersOn } from './requirements'
 import { type LatestChange, readClocks, tracksOf } from './standing'
-import { type Statement, statedBy } from './statements'
+import { refusalsOf } from './stepRecords'
 import { todayAt } from './today'
 
 /**
@@ -45,7 +45,7 @@ export async function candidatePage(services: Services, actor: Actor, id: number
   ] = await Promise.all([
     clocksOf(services, actor, id),
     latestChanges(services, id),
-    refusalsOf(services, id),
+    refusalsOf(sql, id),
     activeRequirements(sql),
     holdersOf(services),
     papersOn(sql, id, today),
@@ -95,15 +95,6 @@ function latestChanges({ sql }: Services, id: number): Promise<LatestChange[]> {
     select distinct on (c.step) c.id, c.step, c.to_confirm, c.at, c.by_silence, c.done, c.user_id, u.name as user_name
     from status_changes c left join users u on u.id = c.user_id
     where c.candidate_id = ${id} order by c.step, c.id desc`
-}
-
-/** What the records on BA and visa state; refusals among them. */
-async function refusalsOf({ sql }: Services, id: number): Promise<Statement> {
-  const [approvals, applications] = await Promise.all([
-    sql<Row[]>`select * from ba_approvals where candidate_id = ${id} order by id`,
-    sql<Row[]>`select * from visas where candidate_id = ${id} order by id`,
-  ])
-  return { ...statedBy('ba-approvals', approvals), ...statedBy('visas', applications) }
 }
 
 /** Who has to act before each step, by the deadlines in force. */

@@ -41,6 +41,28 @@ export const clocksHooks: Hooks = { scope: clocksScope }
 type Ask = z.infer<typeof askOrder>
 
 /**
+ * Asks within a transaction of its own. A dry run does all the same and takes it back before anything is sent, so that
+ * the text shown before and the one sent are the same.
+ */
+export async function asking(
+  { sql }: Services,
+  isDry: boolean | undefined,
+  ask: (tx: Tx) => Promise<Values>,
+): Promise<Values> {
+  let answer: Values = {}
+  const takenBack = new Error('A dry run')
+  try {
+    await sql.begin(async tx => {
+      answer = await ask(tx)
+      if (isDry) throw takenBack
+    })
+  } catch (error) {
+    if (error !== takenBack) throw error
+  }
+  return answer
+}
+
+/**
  * Asks for a paper again, until a day.
  * @throws Failure not_found; wrong_state for a paper that is here
  */
@@ -58,7 +80,7 @@ export async function askAgain(
   if (!candidate || !before) throw fail('not_found')
   if (before.file !== null || before.received_on !== null) throw fail('wrong_state')
   const today = await todayAt(tx, services.now())
-  const asked = { ...asking(ask, today), times_asked: Number(before.times_asked ?? 0) + 1 }
+  const asked = { ...termsOf(ask, today), times_asked: Number(before.times_asked ?? 0) + 1 }
   const change = { action: 'update' as const, actor, before, changes: asked, extra: {} }
   const changes = await runHook(services, tx, documents, change)
   const rows = [{ before, changes }]
@@ -90,7 +112,7 @@ export async function askForKind(
     candidate_id: candidateId,
     kind_id,
     holder: kind.holder,
-    ...asking(ask, today),
+    ...termsOf(ask, today),
     times_asked: 1,
   }
   const change = { action: 'create' as const, actor, before: undefined, changes: given, extra: {} }
@@ -111,7 +133,7 @@ async function answered(
   return { ...present(documents, document, actor.role as Role), sent }
 }
 
-const asking = ({ due_on, note }: Ask, today: string): Values => ({
+const termsOf = ({ due_on, note }: Ask, today: string): Values => ({
   asked_on: today,
   due_on,
   ...(note ? { note } : {}),

@@ -174,6 +174,21 @@ describe('asking for a paper', () => {
     expect(again?.subject).toContain('جواز السفر')
   })
 
+  test('tried first answers what would be sent, and neither sends nor writes', async () => {
+    const id = await candidateId({ email: 'mona@mail.example' })
+    const papers = () => app.sql`select times_asked, due_on from documents where candidate_id = ${id}`
+    const tried = await ask(id, 'passport', { dry_run: true })
+    expect(tried.sent).toMatchObject({ channel: 'mail', to: 'mona@mail.example' })
+    expect([...(await messages(id)), ...(await papers())]).toEqual([])
+    const { id: paper, sent } = await ask(id, 'passport')
+    expect(sent).toEqual(tried.sent)
+    const order = { due_on: '2036-12-27', dry_run: true }
+    const again = await user.post(`/documents/${paper}/ask`, order)
+    expect(again.json).toMatchObject({ sent: { body: expect.stringContaining('27 December 2036') } })
+    expect(await papers()).toEqual([{ times_asked: 1, due_on: '2036-12-20' }])
+    expect(await messages(id)).toHaveLength(1)
+  })
+
   test('goes by WhatsApp while the conversation is open', async () => {
     await app.sql`
       insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token, hold_until)

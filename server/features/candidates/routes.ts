@@ -21,12 +21,14 @@ import { reach } from '../../crud/record'
 import { filterOf, idOf } from '../../http/query'
 import { type Call, type Route, route } from '../../http/route'
 import { isOpenFor } from '../whatsapp'
-import { ledgerTotals, ledgerWarnings } from './ledger'
+import { ledgerWarnings } from './ledger'
+import { ledgerTotals } from './ledgerSums'
 import { stepMessage } from './messages'
 import { candidatePage } from './page'
-import { askAgain, askForKind } from './papers'
+import { askAgain, askForKind, asking } from './papers'
 import { confirmSilence, takeBackSilence } from './silent'
 import { star, starsOf } from './stars'
+import { refusalsOf } from './stepRecords'
 import { setStep, undoStep } from './steps'
 import { candidateTimeline } from './timeline'
 import { todayAt } from './today'
@@ -100,6 +102,8 @@ export const candidateRoutes: Route[] = [
     handle: async ({ services, actor, params, body }) => {
       const id = idOf(params.id)
       const candidate = await readRecord(services, actor, candidates, id)
+      // The texts of steps tell of an approval.
+      if ((await refusalsOf(services.sql, id))[body.step]) throw invalid({ step: 'authority_refused' })
       const day = body.day ?? (await todayAt(services.sql, services.now()))
       const filling = { ...body, day, candidate: { ...candidate, ...body.values } }
       const message = await stepMessage(services.sql, actor, filling)
@@ -113,7 +117,7 @@ export const candidateRoutes: Route[] = [
     guard: mayWrite(candidates),
     body: askKindOrder,
     handle: ({ services, actor, params, body }) =>
-      services.sql.begin(tx => askForKind(services, tx, actor, idOf(params.id), body)),
+      asking(services, body.dry_run, tx => askForKind(services, tx, actor, idOf(params.id), body)),
   }),
   route({
     method: 'POST',
@@ -122,7 +126,7 @@ export const candidateRoutes: Route[] = [
     guard: mayWrite(documents),
     body: askOrder,
     handle: ({ services, actor, params, body }) =>
-      services.sql.begin(tx => askAgain(services, tx, actor, idOf(params.id), body)),
+      asking(services, body.dry_run, tx => askAgain(services, tx, actor, idOf(params.id), body)),
   }),
   route({
     method: 'POST',

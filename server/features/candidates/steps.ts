@@ -1,6 +1,6 @@
 import type { StepOrder } from '../../../contract/candidates/calls'
 import type { RequirementState } from '../../../contract/candidates/page'
-import { laterSteps, STEP_FIELDS, type Step } from '../../../contract/candidates/tracks'
+import { DECIDED_STEPS, laterSteps, STEP_FIELDS, type Step } from '../../../contract/candidates/tracks'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Role } from '../../../contract/roles'
@@ -14,6 +14,7 @@ import type { Services } from '../../services'
 import { cancelWaiting, queueText } from '../whatsapp'
 import { cancelMessages, queueMessage } from './messages'
 import { activeRequirements, judged, papersOn } from './requirements'
+import { recordApproval, recordRecognition, recordRefusal, reopenApproval } from './stepRecords'
 import { todayAt } from './today'
 
 /**
@@ -21,7 +22,8 @@ import { todayAt } from './today'
  * Of two people who step the same candidate the second is told: the row is locked, then its version looked at.
  * @returns the id of the status change, by which it is taken back; null where nothing changed
  * @throws Failure not_found; conflict with the record as it is `current`; invalid with fields, or with the `requirements`
- * that are not met: those that block, and those that warn and were not confirmed
+ * that are not met: those that block, and those that warn and were not confirmed; invalid on a step that its record
+ * says was refused
  */
 export async function setStep(
   services: Services,
@@ -35,9 +37,14 @@ export async function setStep(
   if (!before) throw fail('not_found')
   if (order.version !== before.version) throw fail('conflict', { current: present(candidates, before, role) })
   const today = await todayAt(tx, services.now())
+  if (order.decision === 'refused') {
+    await recordRefusal(tx, actor, id, { ...order, day: order.day ?? today })
+    return null
+  }
   const given = checkedChanges(before, role, today, order)
   if (order.done) await refuseUnmet(tx, { ...before, ...given }, order, today)
   const changed = await write(services, tx, actor, before, given)
+  if (changed) await moveRecords(tx, actor, before, changed)
   const changeId = changed ? await rememberChange(tx, before, order.step, changed) : null
   if (order.tell) await tell(services, tx, actor, { candidate: before, changeId, ...order.tell })
   return changeId
@@ -120,6 +127,17 @@ async function write(
   return changes
 }
 
+/** Brings the records of decided steps in line: approved with the step, open again once it is taken back. */
+async function moveRecords(tx: Tx, actor: Actor, before: Row, changes: Values): Promise<void> {
+  const candidateId = before.id
+  if ('recognition_result' in changes) await recordRecognition(tx, actor, before, changes)
+  for (const step of DECIDED_STEPS.filter(each => each in changes)) {
+    const name = `${step}_date`
+    if (changes[step] === true) await recordApproval(tx, actor, { candidateId, step, day: changes[name] })
+    else await reopenApproval(tx, actor, { candidateId, step, day: before[name] })
+  }
+}
+
 /** The trigger wrote the change; how things were before is kept with it. */
 async function rememberChange(tx: Tx, before: Row, step: Step, changes: Values): Promise<number | null> {
   if (!(step in changes) && !(`${step}_date` in changes)) return null
@@ -160,7 +178,8 @@ export async function undoStep(
   const changes = Object.fromEntries(
     Object.entries(was).filter(([name, value]) => !sameValue(before[name], value)),
   )
-  await write(services, tx, actor, before, changes)
+  const changed = await write(services, tx, actor, before, changes)
+  if (changed) await moveRecords(tx, actor, before, changed)
   await cancelMessages(tx, actor, changeId)
   await cancelWaiting(tx, changeId)
 }

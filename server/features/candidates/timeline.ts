@@ -11,10 +11,10 @@ const PER_PAGE = 30
 
 /** Which sources each filter shows. */
 const SHOWN: Readonly<Record<TimelineKind, readonly Source[]>> = {
-  all: ['call', 'mail', 'bwmail', 'message', 'step', 'change', 'paper', 'note'],
+  all: ['call', 'mail', 'bwmail', 'message', 'step', 'refusal', 'change', 'paper', 'note'],
   calls: ['call'],
   messages: ['message', 'mail', 'bwmail'],
-  changes: ['step', 'change'],
+  changes: ['step', 'refusal', 'change'],
   papers: ['paper'],
 }
 

@@ -1,5 +1,5 @@
 import type { FieldChange, TimelineItem } from '../../../contract/candidates/page'
-import { STEPS, TRACK_NAMES } from '../../../contract/candidates/tracks'
+import { type DecidedStep, STEPS, TRACK_NAMES, trackOf } from '../../../contract/candidates/tracks'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { calls } from '../../../contract/resources/calls'
 import { candidateMessages } from '../../../contract/resources/candidate-messages'
@@ -7,7 +7,7 @@ import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
 import { bwEmails, emails } from '../../../contract/resources/emails'
 import { notes } from '../../../contract/resources/notes'
-import { statusChanges } from '../../../contract/resources/procedures'
+import { baApprovals, statusChanges, visas } from '../../../contract/resources/procedures'
 import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Row, Values } from '../../crud/hooks'
@@ -17,7 +17,7 @@ import { callsOf, mailsTo } from './counts'
 import type { Cursor } from './timeline'
 import { mergedIds } from './unmerge'
 
-export type Source = 'call' | 'mail' | 'bwmail' | 'message' | 'step' | 'change' | 'paper' | 'note'
+export type Source = 'call' | 'mail' | 'bwmail' | 'message' | 'step' | 'refusal' | 'change' | 'paper' | 'note'
 
 /** One entry with its place in the order. */
 export interface Entry {
@@ -58,6 +58,7 @@ export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entr
   note: request =>
     records(request, 'note', notes, { where: ownOf(request), at: 'created_at', who: 'created_by' }),
   step: steps,
+  refusal: refusals,
   change: changes,
   paper: papers,
 }
@@ -110,6 +111,33 @@ async function steps(request: Request): Promise<Entry[]> {
   return rows.map(row => {
     const { id, track, step, done, day, by_silence, reason } = row
     return entryOf('step', row, { kind: 'step', id, track, step, done, day, by_silence, reason } as never)
+  })
+}
+
+/** Refusals as the audit log has them: a later decision on the same record leaves them where they are. */
+async function refusals(request: Request): Promise<Entry[]> {
+  const { services, actor } = request
+  const { sql } = services
+  const own = (definition: Definition) =>
+    sql`array(select id from ${sql(definition.table)} where ${ownOf(request)} and ${reach(services, definition, actor)})`
+  const rows = await latest(
+    request,
+    'refusal',
+    sql`select t.*, t.at as entry_at, t.user_id as who_id,
+        coalesce(b.decided_on, v.decided_on) as day, coalesce(b.note, v.note) as reason
+      from logs t
+      left join ba_approvals b on t.resource = ${baApprovals.name} and b.id = t.record
+      left join visas v on t.resource = ${visas.name} and v.id = t.record
+      where t.action ~ '(create|update)$' and (
+        t.resource = ${baApprovals.name} and t.record = any(${own(baApprovals)}) and t.after->>'result' = 'rejected'
+        or t.resource = ${visas.name} and t.record = any(${own(visas)}) and t.after->>'state' = 'rejected')`,
+  )
+  return rows.map(row => {
+    const step: DecidedStep = row.resource === visas.name ? 'visa_granted' : 'ba_result'
+    const after = (row.after ?? {}) as Values
+    const [day, reason] = [after.decided_on ?? row.day ?? null, after.note ?? row.reason ?? null]
+    const said = { step, track: trackOf(step), done: false, by_silence: false, refused: true, day, reason }
+    return entryOf('refusal', row, { kind: 'step', id: row.id, ...said } as never)
   })
 }
 

@@ -126,6 +126,52 @@ describe('a step', () => {
   })
 })
 
+describe('a step that an authority decides', () => {
+  const STEPS = 'POST /candidates/7/steps'
+  const ba = (changes = {}) =>
+    pageOf({
+      tracks: [
+        track('ba', [], { steps: [step('ba_submitted', { done: true }), step('ba_result', changes)] }),
+      ],
+    })
+  const open = async () => {
+    const line = await screen.findByRole('list', { name: /BA/ })
+    await userEvent.click(await within(line).findByRole('button', { name: /Result|Decision/ }))
+    return screen.findByRole('dialog')
+  }
+
+  it('asks which decision before it is set, and offers no text for a refusal', async () => {
+    const calls = show(ba(), { [STEPS]: { ...ba(), change_id: null } })
+    const form = within(await open())
+    const set = form.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    expect(set.disabled).toBe(true)
+    expect(form.queryByText('Tell the person')).toBeNull()
+    await userEvent.click(form.getByRole('button', { name: 'Approved' }))
+    expect(form.getByText('Tell the person')).toBeTruthy()
+    await userEvent.click(form.getByRole('button', { name: 'Refused' }))
+    expect(form.queryByText('Tell the person')).toBeNull()
+    await userEvent.type(await form.findByRole('textbox', { name: 'Reasons of the refusal' }), 'Low pay')
+    await userEvent.click(form.getByRole('button', { name: 'Record refusal' }))
+    await waitFor(() =>
+      expect(sent(calls, STEPS)).toEqual([
+        expect.objectContaining({ step: 'ba_result', decision: 'refused', note: 'Low pay' }),
+      ]),
+    )
+  })
+
+  it('that was refused says so in the head, on its mark and in its dialog, and cannot be set', async () => {
+    show(ba({ refused: { on: '2026-09-11', note: 'Low pay' } }))
+    const head = within(await screen.findByRole('region', { name: 'Decide now' }))
+    expect(head.getByText(/Refused on .*11/)).toBeTruthy()
+    expect(head.getByText('Low pay')).toBeTruthy()
+    expect(head.getByText(/Decide how to go on/)).toBeTruthy()
+    const dialog = within(await open())
+    expect(dialog.getByText(/Refused on .*11/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Set step' })).toBeNull()
+    expect(dialog.queryByText('Tell the person')).toBeNull()
+  })
+})
+
 describe('a note', () => {
   it('is written by N and names a colleague', async () => {
     const calls = show(undefined, {
@@ -148,14 +194,35 @@ describe('a note', () => {
 })
 
 describe('papers', () => {
-  it('are asked for with a day', async () => {
-    const calls = show(undefined, { 'POST /candidates/7/documents/ask': {} })
+  const ASK = 'POST /candidates/7/documents/ask'
+  const message = {
+    channel: 'mail',
+    to: 'meryem@people.example',
+    subject: 'Your paper',
+    body: 'Please send it.',
+  }
+
+  it('are asked for with a day, once the text and its way were shown', async () => {
+    const calls = show(undefined, { [ASK]: { id: 1, holder: 'candidate', sent: message } })
     await userEvent.click(await screen.findByRole('button', { name: 'Ask: Police clearance' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask' })
+    expect(await within(dialog).findByText(/Please send it\./)).toBeTruthy()
+    expect(within(dialog).getByText(/Goes by e-mail to .*meryem@people\.example/)).toBeTruthy()
+    expect(sent(calls, ASK)).toEqual([expect.objectContaining({ kind_id: 1, dry_run: true })])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
-    await waitFor(() =>
-      expect(sent(calls, 'POST /candidates/7/documents/ask')[0]).toMatchObject({ kind_id: 1 }),
-    )
+    await waitFor(() => expect(sent(calls, ASK)).toHaveLength(2))
+    expect(sent(calls, ASK)[1]).not.toHaveProperty('dry_run')
+  })
+
+  it('that an authority owes only get a deadline, and the dialog says so', async () => {
+    show(undefined, { [ASK]: { id: 1, holder: 'authority', sent: null } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask: Police clearance' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ask' })
+    expect(
+      await within(dialog).findByText(/The paper comes from the authority; nothing is sent/),
+    ).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Record deadline' })).toBeTruthy()
+    expect(within(dialog).queryByRole('button', { name: 'Ask' })).toBeNull()
   })
 })
 

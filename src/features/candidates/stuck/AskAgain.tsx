@@ -6,6 +6,7 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useAct } from '../../../views/useAct'
+import { AskPreview, askVerb, useAskPreview } from './AskPreview'
 import { type Asked, useTellAsked } from './tellAsked'
 
 const DAY = dayField()
@@ -34,8 +35,10 @@ function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const refresh = useRefresh()
   const { act, isBusy, errors } = useAct('documents')
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
+  const call = { path: `/documents/${id}/ask`, body: { due_on: due } }
+  const preview = useAskPreview(call)
   async function ask() {
-    const answer = await act<Asked>('POST', `/documents/${id}/ask`, { due_on: due })
+    const answer = await act<Asked>('POST', call.path, call.body)
     if (!answer) return
     tellAsked(answer)
     onClose()
@@ -44,8 +47,8 @@ function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={translate('candidate.ask_again')}
-      verb={translate('candidate.ask')}
-      isBusy={isBusy || !isDay(due)}
+      verb={translate(askVerb(preview))}
+      isBusy={isBusy || !isDay(due) || !preview.isSuccess}
       onConfirm={() => void ask()}
       onClose={onClose}
     >
@@ -58,6 +61,7 @@ function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
         error={errors.due_on}
         onChange={value => setDue(String(value ?? ''))}
       />
+      <AskPreview preview={preview} />
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,8 @@ import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { ClockState } from '../../../../../contract/candidates/page'
+import type { ClockState, StepState } from '../../../../../contract/candidates/page'
+import { trackOf } from '../../../../../contract/candidates/tracks'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { Clock } from '../../../../layout/parts/Clock'
 import { daysBetween } from '../../../../layout/parts/clock'
@@ -14,6 +15,7 @@ import { useAnswers } from '../papers/usePaperCalls'
 import { DaysLeft, useDaysLeft } from '../tracks/ClockBlock'
 import { keptStepOf } from '../tracks/keptStep'
 import { marksOf } from '../tracks/marks'
+import { RefusedStep } from '../tracks/RefusedStep'
 import { useOnPage } from '../usePage'
 import { useClockTitle, useHolderName } from '../words'
 
@@ -27,6 +29,8 @@ export function NextStep() {
   const { next } = page
   const holderOf = useHolderName(page)
   const name = next ? holderOf(next) : undefined
+  const refused = page.tracks.flatMap(({ steps }) => steps).filter(step => step.refused)
+  if (refused.length > 0) return <Decide steps={refused} />
   return (
     <section className="cp-next" aria-labelledby="cp-next">
       <p className="cp-next-head">
@@ -42,6 +46,33 @@ export function NextStep() {
         ) : null}
       </p>
       {next ? <Waiting clock={next} /> : <p className="cp-note">{translate('candidate.nothing_waits')}</p>}
+    </section>
+  )
+}
+
+/** Refusals come before any clock: nobody goes on until it is decided how. */
+function Decide({ steps }: { steps: readonly StepState[] }) {
+  const translate = useTranslate()
+  return (
+    <section className="cp-next" aria-labelledby="cp-next">
+      <p className="cp-next-head">
+        <span id="cp-next" data-late>
+          {translate('candidate.decide_now')}
+        </span>
+      </p>
+      {steps.map(({ step, refused }) =>
+        refused ? (
+          <div key={step}>
+            <h3>
+              {translate('candidate.track_step', {
+                track: translate(`tracks.${trackOf(step)}`),
+                step: translate(`steps.${step}`),
+              })}
+            </h3>
+            <RefusedStep refused={refused} />
+          </div>
+        ) : null,
+      )}
     </section>
   )
 }

@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { day as dayField, isDay } from '../../../../../contract/fields'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { dayOf } from '../../../../layout/parts/clock'
+import { AskPreview, askVerb, useAskPreview } from '../../stuck/AskPreview'
 import { Hanging } from '../Hanging'
-import { usePaperCalls } from './usePaperCalls'
+import { useOnPage } from '../usePage'
+import { askCall, usePaperCalls } from './usePaperCalls'
 
 const DAY = dayField()
 /** Days that somebody is given unless another day is chosen. */
@@ -24,10 +26,13 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
   const translate = useTranslate()
   const { ask, isBusy, errors } = usePaperCalls()
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
+  const { id } = useOnPage().page.candidate
+  const paper = { documentId: documentId ?? null, kindId: kindId ?? 0 }
+  const preview = useAskPreview(askCall(id, paper, due))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (await ask({ documentId: documentId ?? null, kindId: kindId ?? 0 }, due)) onClose()
+    if (await ask(paper, due)) onClose()
   }
   return (
     <Hanging anchor={anchor} label={translate('candidate.ask')} className="cp-ask" onClose={onClose}>
@@ -42,8 +47,9 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
           error={errors.due_on}
           autoFocus
         />
-        <Button type="submit" variant="contained" disabled={isBusy || !isDay(due)}>
-          {translate('candidate.ask')}
+        <AskPreview preview={preview} />
+        <Button type="submit" variant="contained" disabled={isBusy || !isDay(due) || !preview.isSuccess}>
+          {translate(askVerb(preview))}
         </Button>
       </form>
     </Hanging>

@@ -5,6 +5,7 @@ import { dayOf } from '../../../../layout/parts/clock'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { uploadFile } from '../../../../providers/files'
 import { useAct } from '../../../../views/useAct'
+import type { AskCall } from '../../stuck/AskPreview'
 import { type Asked, useTellAsked } from '../../stuck/tellAsked'
 import { useOnPage } from '../usePage'
 
@@ -59,6 +60,12 @@ export interface PaperRef {
 /** @returns the name of a paper's dialog within its page */
 export const paperPart = ({ documentId, kindId }: PaperRef) => `paper ${kindId} ${documentId}`
 
+/** The call that asks for a paper of a candidate until a day: again, or for the first time. */
+export const askCall = (candidateId: number, { documentId, kindId }: PaperRef, due_on: string): AskCall =>
+  documentId
+    ? { path: `/documents/${documentId}/ask`, body: { due_on } }
+    : { path: `/candidates/${candidateId}/documents/ask`, body: { kind_id: kindId, due_on } }
+
 /** How far a file is, 0 to 1. */
 export interface SendingFile {
   name: string
@@ -108,14 +115,10 @@ export function usePaperCalls() {
       run(() => write(paper, { received_on: dayOf(new Date()) }), 'messages.saved'),
     save: (paper: PaperRef, changes: Record<string, unknown>) =>
       run(() => write(paper, changes), 'messages.saved'),
-    ask: ({ documentId, kindId }: PaperRef, due_on: string) =>
+    ask: (paper: PaperRef, due_on: string) =>
       run(async () => {
-        const answer = documentId
-          ? await provider.raw<Asked>('POST', `/documents/${documentId}/ask`, { due_on })
-          : await provider.raw<Asked>('POST', `/candidates/${candidate_id}/documents/ask`, {
-              ...{ kind_id: kindId, due_on },
-            })
-        tellAsked(answer)
+        const { path, body } = askCall(candidate_id, paper, due_on)
+        tellAsked(await provider.raw<Asked>('POST', path, body))
       }),
   }
 }

@@ -6,6 +6,7 @@ import { FieldCell } from '../../../../fields/FieldCell'
 import { isNothing } from '../../../../fields/Nothing'
 import { enumLabel, useFieldWords } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
+import { Refusal } from '../tracks/Refusal'
 import { useOnPage } from '../usePage'
 import { usePaperName } from '../words'
 import { Change, Text } from './Written'
@@ -96,21 +97,25 @@ function useMailTold(): (item: WithRecord) => Told {
 function useStepTold(): (item: ItemOf<'step'>) => Told {
   const translate = useTranslate()
   const locale = useLocale()
-  return ({ track, step, done, day, reason }) => ({
+  return ({ track, step, done, day, reason, refused }) => ({
     title: translate('candidate.track_step', {
       track: translate(`tracks.${track}`),
       step: translate(`steps.${step}`),
     }),
     body: (
       <>
-        <Change
-          before={done ? undefined : translate('candidate.was_taken')}
-          after={
-            done && day
-              ? formatDay(day, locale)
-              : translate(done ? 'candidate.was_taken' : 'candidate.taken_back')
-          }
-        />
+        {refused ? (
+          <Refusal on={day} />
+        ) : (
+          <Change
+            before={done ? undefined : translate('candidate.was_taken')}
+            after={
+              done && day
+                ? formatDay(day, locale)
+                : translate(done ? 'candidate.was_taken' : 'candidate.taken_back')
+            }
+          />
+        )}
         {reason ? <Text>{reason}</Text> : null}
       </>
     ),

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { TrackState } from '../../../../../contract/candidates/page'
@@ -17,7 +17,7 @@ interface FairwayProps {
   isOpen?: (mark: Mark) => boolean
 }
 
-/** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped (look.md, "Fairway"). */
+/** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped, refused (look.md, "Fairway"). */
 export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
   const captionOf = useCaption()
   const marks = marksOf(track)
@@ -27,7 +27,7 @@ export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
         <li
           key={mark.key}
           data-state={mark.state}
-          aria-current={mark.state === 'now' || mark.state === 'over' ? 'step' : undefined}
+          aria-current={['now', 'over', 'refused'].includes(mark.state) ? 'step' : undefined}
         >
           <Stand mark={mark} onOpen={onOpen} isOpen={isOpen} caption={captionOf(mark)} />
         </li>
@@ -52,6 +52,7 @@ function Stand({
     <>
       <span className="cp-buoy" aria-hidden="true">
         {mark.state === 'done' || mark.state === 'silence' ? <Check size={11} strokeWidth={3} /> : null}
+        {mark.state === 'refused' ? <X size={9} strokeWidth={3} /> : null}
       </span>
       <b>{mark.level ? <Ltr>{mark.level}</Ltr> : translate(`steps.${mark.shown.step}`)}</b>
       <span className="l-hidden">{translate(`candidate.mark.${mark.state}`)}</span>
@@ -81,7 +82,10 @@ function useCaption(): (mark: Mark) => string | undefined {
   return ({ state, shown, steps, after }) => {
     if (state === 'silence') return translate('candidate.by_silence')
     if (state === 'done') return shown.day ? date(shown.day) : undefined
-    if (shown.refused) return translate('candidate.refused')
+    if (shown.refused)
+      return shown.refused.on
+        ? translate('candidate.refused_on', { date: date(shown.refused.on) })
+        : translate('candidate.refused')
     const due = steps.find(({ done, due_on }) => !done && due_on)?.due_on
     if (state === 'over' && due) return translate('candidate.due', { date: date(due) })
     if (due) return translate('candidate.by_day', { date: date(due) })

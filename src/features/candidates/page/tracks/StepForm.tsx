@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import type { RequirementState, StepState } from '../../../../../contract/candidates/page'
-import { STEP_FIELDS } from '../../../../../contract/candidates/tracks'
+import { isDecidedStep, STEP_FIELDS } from '../../../../../contract/candidates/tracks'
 import { day as dayField } from '../../../../../contract/fields'
 import { candidates } from '../../../../../contract/resources/candidates'
 import { ControlledInput } from '../../../../fields/ControlledInput'
@@ -10,6 +10,7 @@ import { dayOf } from '../../../../layout/parts/clock'
 import { isSame } from '../../../../providers/changes'
 import { keepable, useKeptState } from '../../../../views/record/useKeptDraft'
 import { useOnPage } from '../usePage'
+import { type Decided, Decision } from './Decision'
 import { Requirements } from './Requirements'
 import { TellPart, type Told, untold, useTell } from './TellPart'
 import { useStepCalls } from './useStepCalls'
@@ -47,10 +48,13 @@ export function StepForm(props: StepFormProps) {
         label={translate('candidate.step_day')}
         value={form.day}
         onChange={value => form.setDay(String(value ?? ''))}
-        error={form.errors[`${step.step}_date`] ?? form.errors.day}
+        error={form.errors[`${step.step}_date`] ?? form.errors.day ?? form.errors[step.step]}
         autoFocus
       />
-      {form.fields.map(name => (
+      {form.isDecided ? (
+        <Decision decided={form.decided} onChange={form.decide} errors={form.errors} />
+      ) : null}
+      {(form.isRefusal ? [] : form.fields).map(name => (
         <ControlledInput
           key={name}
           resource="candidates"
@@ -67,11 +71,21 @@ export function StepForm(props: StepFormProps) {
           {translate('candidate.newest_shown')}
         </p>
       ) : null}
-      <Requirements requirements={form.unmet} accepted={form.accepted} onAccept={form.accept} />
-      <TellPart tell={tell} />
+      {form.isRefusal || form.awaitsDecision ? null : (
+        <>
+          <Requirements requirements={form.unmet} accepted={form.accepted} onAccept={form.accept} />
+          <TellPart tell={tell} />
+        </>
+      )}
       <div className="cp-step-acts">
         <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
-          {translate(tell.isOn && tell.message ? 'candidate.set_and_tell' : 'candidate.set_step')}
+          {translate(
+            form.isRefusal
+              ? 'candidate.record_refusal'
+              : tell.isOn && tell.message
+                ? 'candidate.set_and_tell'
+                : 'candidate.set_step',
+          )}
         </Button>
         <Button variant="text" onClick={onClose}>
           {translate('actions.cancel')}
@@ -88,6 +102,7 @@ interface Typed {
   /** Requirements without which it goes on, by id. */
   accepted: number[]
   tell: Told
+  decided: Decided
 }
 
 function useStepForm({ part, step, onClose }: StepFormProps) {
@@ -96,10 +111,16 @@ function useStepForm({ part, step, onClose }: StepFormProps) {
   const candidate: Record<string, unknown> = { ...page.candidate }
   const [typed, setTyped] = useKeptState<Typed>(
     part,
-    { day: dayOf(new Date()), changed: {}, accepted: [], tell: untold(page.candidate) },
+    {
+      day: dayOf(new Date()),
+      changed: {},
+      accepted: [],
+      tell: untold(page.candidate),
+      decided: { note: '' },
+    },
     all => ({ ...all, changed: keepable(candidates, all.changed) }),
   )
-  const { day, changed, accepted } = typed
+  const { day, changed, accepted, decided } = typed
   const change = (some: (before: Typed) => Partial<Typed>) =>
     setTyped(before => ({ ...before, ...some(before) }))
   const tell = useTell(step.step, typed.tell, some =>
@@ -112,19 +133,24 @@ function useStepForm({ part, step, onClose }: StepFormProps) {
   const fields = STEP_FIELDS[step.step] ?? []
   const values = { ...candidate, ...changed }
   const unmet = stillUnmet(judged ?? step.requirements, values)
-  const canSet = unmet.every(({ id, effect }) => effect === 'warn' && accepted.includes(id))
+  const isDecided = isDecidedStep(step.step)
+  const isRefusal = isDecided && decided.decision === 'refused'
+  const awaitsDecision = isDecided && !decided.decision
+  const mayGoOn = unmet.every(({ id, effect }) => effect === 'warn' && accepted.includes(id))
+  const canSet = isRefusal || (mayGoOn && !awaitsDecision)
 
   async function submit(_: FormEvent) {
     if (isBusy || isSending || !canSet) return
     const sent = Object.entries(changed).filter(([name, value]) => !isSame(value, candidate[name]))
-    const held = await set({
-      step: step.step,
-      done: true,
-      ...(day ? { day } : {}),
+    const dated = { step: step.step, done: true, ...(day ? { day } : {}) }
+    const approval = {
+      ...(decided.decision ? { decision: decided.decision } : {}),
       ...(sent.length > 0 ? { values: Object.fromEntries(sent) } : {}),
       ...(unmet.length > 0 ? { confirm: unmet.map(({ id }) => id) } : {}),
       ...(tell.isOn && tell.message ? { tell: tell.message } : {}),
-    })
+    }
+    const refusal = { decision: 'refused' as const, ...(decided.note ? { note: decided.note } : {}) }
+    const held = await set({ ...dated, ...(isRefusal ? refusal : approval) })
     if (!held) return onClose()
     setJudged(held.requirements)
     setErrors(held.fields ?? {})
@@ -132,6 +158,8 @@ function useStepForm({ part, step, onClose }: StepFormProps) {
   }
   return {
     ...{ day, values, fields, unmet, accepted, canSet, errors, submit, isNewer, tell },
+    ...{ isDecided, isRefusal, awaitsDecision, decided },
+    decide: (some: Partial<Decided>) => change(before => ({ decided: { ...before.decided, ...some } })),
     isBusy: isBusy || isSending,
     setDay: (next: string) => change(() => ({ day: next })),
     wait: setSending,

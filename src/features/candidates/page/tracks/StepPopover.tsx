@@ -1,13 +1,12 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { StepState, TrackState } from '../../../../../contract/candidates/page'
-import { formatDay } from '../../../../layout/parts/dates'
-import { Mark } from '../../../../layout/parts/Mark'
 import { Hanging } from '../Hanging'
 import { useOnPage } from '../usePage'
 import { DoneStep } from './DoneStep'
 import { keptStepOf, type Place, stepPart } from './keptStep'
 import { marksOf, nextStepOf } from './marks'
+import { RefusedStep } from './RefusedStep'
 import { StepForm } from './StepForm'
 import { useNoNotice } from './useStepCalls'
 import './step.css'
@@ -41,8 +40,9 @@ export default function StepPopover({ place, track: name, mark: key, anchor, onC
     <Hanging anchor={anchor} label={title} className="cp-step" onClose={onClose}>
       <h3>{title}</h3>
       {mark.steps.length > 1 ? <Steps steps={mark.steps} chosen={step.step} onChoose={setChosen} /> : null}
-      <Refused step={step} />
-      {step.done ? (
+      {step.refused ? (
+        <RefusedStep refused={step.refused} onLeave={onClose} />
+      ) : step.done ? (
         <DoneStep key={step.step} step={step} onClose={onClose} />
       ) : (
         <StepForm
@@ -53,28 +53,6 @@ export default function StepPopover({ place, track: name, mark: key, anchor, onC
         />
       )}
     </Hanging>
-  )
-}
-
-/** The latest decision, where it was a refusal. */
-function Refused({ step: { refused } }: { step: StepState }) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  if (!refused) return null
-  const { on, note } = refused
-  return (
-    <p className="cp-note">
-      <Mark kind="bad" />{' '}
-      {on
-        ? translate('candidate.refused_on', { date: formatDay(on, locale) })
-        : translate('candidate.refused')}
-      {note ? (
-        <>
-          {': '}
-          <bdi>{note}</bdi>
-        </>
-      ) : null}
-    </p>
   )
 }
 

@@ -28,6 +28,13 @@ describe('marks of a track', () => {
     expect(states(track('ba', [], { steps }))).toEqual(['done', 'silence', 'over'])
   })
 
+  it('are refused where the authority decided so, whatever was taken after it', () => {
+    const refused = step('ba_result', { refused: { on: '2026-09-11', note: null }, overdue_days: 3 })
+    const steps = [step('ba_submitted', { done: true }), refused]
+    expect(states(track('ba', [], { steps }))).toEqual(['done', 'refused'])
+    expect(states(track('ba', [], { steps: steps.toReversed() }))).toEqual(['refused', 'done'])
+  })
+
   it('wait for another step where a rule says so', () => {
     const steps = [
       step('accelerated_submitted', { done: true }),

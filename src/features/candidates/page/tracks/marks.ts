@@ -2,7 +2,7 @@ import type { StepState, TrackState } from '../../../../../contract/candidates/p
 import { type Level, type Step, trackOf } from '../../../../../contract/candidates/tracks'
 
 /** How a mark on a fairway is drawn (look.md, "Fairway"). */
-export type MarkState = 'done' | 'silence' | 'now' | 'next' | 'over' | 'skipped'
+export type MarkState = 'done' | 'silence' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
 
 /** One mark: a step, or a level of the language with its steps. */
 export interface Mark {
@@ -28,6 +28,7 @@ export function marksOf({ track, steps }: TrackState): Mark[] {
   const furthest = marks.findLastIndex(({ state }) => state === 'done' || state === 'silence')
   return marks.map((mark, index) => {
     if (mark.state === 'done' || mark.state === 'silence') return mark
+    if (mark.steps.some(({ refused }) => refused)) return { ...mark, state: 'refused' }
     if (index < furthest) return { ...mark, state: 'skipped' }
     const after = blockingStep(mark.shown)
     if (mark.steps.some(step => !step.done && step.overdue_days > 0)) return { ...mark, state: 'over', after }

@@ -48,9 +48,7 @@ export function useStepCalls() {
       const body = { ...order, version: page.candidate.version }
       const answer = await provider.raw<StepAnswer>('POST', base, body)
       show(answer)
-      const text = translate(order.done ? 'candidate.step_set' : 'candidate.step_taken_back', {
-        step: translate(`steps.${order.step}`),
-      })
+      const text = translate(saidOf(order), { step: translate(`steps.${order.step}`) })
       const { change_id } = answer
       notify(text, {
         type: 'success',
@@ -75,6 +73,13 @@ export function useStepCalls() {
   }
   return { set, isBusy }
 }
+
+const saidOf = ({ done, decision }: Omit<StepOrder, 'version'>) =>
+  decision === 'refused'
+    ? 'candidate.refusal_recorded'
+    : done
+      ? 'candidate.step_set'
+      : 'candidate.step_taken_back'
 
 /** Takes the notice of the step before away: it would lie over the next one's form. */
 export function useNoNotice(): void {
