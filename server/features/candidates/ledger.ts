@@ -1,5 +1,5 @@
 import { FEES, type Fee as FeeName } from '../../../contract/candidates/fees'
-import type { CandidatePage, GuardWarning, LedgerTotal } from '../../../contract/candidates/page'
+import type { CandidatePage, GuardWarning } from '../../../contract/candidates/page'
 import type { ComplianceRule } from '../../../contract/resources/rules'
 import { ledger } from '../../../contract/resources/transactions'
 import type { Role } from '../../../contract/roles'
