@@ -203,8 +203,8 @@ it.each([
   ],
   [
     'a folder for seals that cannot be written',
-    { LOG_SEAL_DIR: '/proc/seals' },
-    /^LOG_SEAL_DIR: \/proc\/seals must be a folder that Lotse can write to/m,
+    { LOG_SEAL_DIR: '/dev/null' },
+    /^LOG_SEAL_DIR: \/dev\/null must be a folder that Lotse can write to/m,
   ],
 ])('does not start with %s', { timeout: 60_000 }, async (_, env, line) => {
   const { said, ended } = run({ PORT: '0', DATABASE_URL: services.database.url, ...env })

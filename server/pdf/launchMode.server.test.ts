@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givePdfBrowser } from '../../tests/kit/pdf'
 import { renderPdf } from '.'
 import { withChromium } from './launch'
@@ -14,10 +13,14 @@ beforeAll(async () => {
   takeBack = await givePdfBrowser()
   // As an installed one is: every user may run it.
   execFileSync('chmod', ['-R', 'a+rX', dirname(process.env.CHROMIUM_PATH ?? '')])
-  folder = await mkdtemp(join(tmpdir(), 'lotse-launch-mode-'))
+  // A run of all tests may have a folder that only its own user enters: profiles and programs lie in a public one.
+  folder = await mkdtemp('/tmp/lotse-launch-mode-')
+  await chmod(folder, 0o755)
+  vi.stubEnv('TMPDIR', folder)
 })
 afterAll(async () => {
   takeBack()
+  vi.unstubAllEnvs()
   await rm(folder, { recursive: true, force: true })
 })
 

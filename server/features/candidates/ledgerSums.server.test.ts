@@ -27,7 +27,14 @@ test('a refund changes the sums once it is approved, and never when it was rejec
     return fees.totals
   }
   const refund = async (currency: string) => {
-    const entry = { candidate_id: id, kind: 'refund', amount: '100', currency, done: true }
+    const entry = {
+      candidate_id: id,
+      kind: 'refund',
+      refund_of: 'course',
+      amount: '100',
+      currency,
+      done: true,
+    }
     const made = await user.post('/transactions', { ...entry, done_on: '2026-10-05' })
     expect(made.status, made.text).toBe(201)
     return made.record.id
