@@ -109,4 +109,6 @@ async function report(rows: readonly Row[]): Promise<void> {
   process.stdout.write(text)
 }
 
-const sizeOf = (bytes: number) => (bytes >= 10_000 ? `${Math.round(bytes / 1_000)} KB` : `${bytes} B`)
+function sizeOf(bytes: number): string {
+  return bytes >= 10_000 ? `${Math.round(bytes / 1_000)} KB` : `${bytes} B`
+}
