@@ -185,7 +185,7 @@ describe('the same refusal again and again', () => {
       /^engine:repeated \d+ 554 Transaction failed/,
     )
     expect(await notices('campaign_paused')).toContainEqual(
-      expect.stringMatching(/messages in a row were refused in the same words: 554 Transaction failed/),
+      expect.stringMatching(/Messages in a row refused with the same words: \d+\. 554 Transaction failed/),
     )
     smtp.answerBy(undefined)
     await resumeCampaign({ sql: database.sql, now: () => new Date(), id })

@@ -136,7 +136,7 @@ test('a step that the program once set is confirmed by a person', async () => {
   const row = page.getByRole('row', { name: /Assumed Person/ })
   await row.getByRole('button', { name: 'Confirm' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel('Who confirmed it, and how').fill('Call with Ms Weber')
+  await dialog.getByLabel('Confirmed by, and how').fill('Call with Ms Weber')
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await row.waitFor({ state: 'detached' })
 })

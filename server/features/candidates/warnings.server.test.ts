@@ -104,6 +104,6 @@ describe('before a clock ends', () => {
     for (const id of people) expect(await told(`/candidates/${id}`)).toEqual([])
     const [one] = await app.sql<{ title: string }[]>`
       select title from notifications where kind = 'clocks_end' and user_id = ${owner} order by id desc limit 1`
-    expect(one?.title).toMatch(/^\d+ deadlines end soon$/)
+    expect(one?.title).toMatch(/^Deadlines that end soon: \d+$/)
   })
 })

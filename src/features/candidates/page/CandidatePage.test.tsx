@@ -207,7 +207,7 @@ describe('papers', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ask: Police clearance' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask' })
     expect(await within(dialog).findByText(/Please send it\./)).toBeTruthy()
-    expect(within(dialog).getByText(/Goes by e-mail to .*meryem@people\.example/)).toBeTruthy()
+    expect(within(dialog).getByText(/Goes by email to .*meryem@people\.example/)).toBeTruthy()
     expect(sent(calls, ASK)).toEqual([expect.objectContaining({ kind_id: 1, dry_run: true })])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
     await waitFor(() => expect(sent(calls, ASK)).toHaveLength(2))
@@ -219,7 +219,7 @@ describe('papers', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ask: Police clearance' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask' })
     expect(
-      await within(dialog).findByText(/The paper comes from the authority; nothing is sent/),
+      await within(dialog).findByText(/The authority issues this document; nothing is sent/),
     ).toBeTruthy()
     expect(within(dialog).getByRole('button', { name: 'Record deadline' })).toBeTruthy()
     expect(within(dialog).queryByRole('button', { name: 'Ask' })).toBeNull()
