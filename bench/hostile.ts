@@ -11,7 +11,7 @@ import { postmasterOf } from './measured'
 import { type Server, signedIn, startServer } from './server'
 
 /**
- * What hostile inputs cost everybody else: while each is handled, another process asks every 10 ms whether the server is
+ * Measures how long hostile inputs hold up other calls: while each is handled, another process asks every 10 ms whether the server is
  * alive, and the longest wait for that answer is the figure. The server, its database and all callers are on loopback.
  * Usage: npm run bench:hostile [part of an input's name]
  */

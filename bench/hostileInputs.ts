@@ -120,7 +120,7 @@ const testOf = (what: string, mail: () => Record<string, unknown>) =>
   })
 const rules = (bytes: number) => filled(bytes, '.a .b>.c~p:not(.d){color:red}')
 
-/** What a person supplies as content: templates, styles, forms, contracts. */
+/** Content that a person supplies: templates, styles, forms, contracts. */
 const content: Input[] = [
   testOf('`{{` 40,000 times', () => ({ content: '{{'.repeat(40_000) })),
   testOf('`{%` 500,000 times', () => ({ content: '{%'.repeat(500_000) })),

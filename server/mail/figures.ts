@@ -69,7 +69,8 @@ async function recentMessages(sql: Sql, now: Date): Promise<Recent> {
   return row
 }
 
-async function setAside(sql: Sql): Promise<number> {
+/** Counts the bounce mails that could not be read twice and wait for a person. */
+export async function setAside(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::integer as count from inbound_events where source = 'bounces' and state = 'set_aside'`
   return row.count

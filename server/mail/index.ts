@@ -6,7 +6,7 @@ export { type AudienceCount, countAudience, type DryRunPerson, dryRun } from './
 export { recount, refreshCounters } from './counters'
 export { NotMailable, type Purpose, refusalOf } from './eligibility'
 export { eraseAddress, eraseAddressAlone, forgetAnswers, forgetMessages, forgetPresentations } from './erase'
-export { type MailFigures, mailFigures } from './figures'
+export { type MailFigures, mailFigures, setAside } from './figures'
 export { frozenMails } from './frozen'
 export { adoptDatabase, holdSending, ownsDatabase } from './instance'
 export { erasureHash } from './message/tokens'

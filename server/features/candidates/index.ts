@@ -1,5 +1,5 @@
 import { candidateSubmissionRequests, candidateUpdates } from '../../../contract/resources/requests'
-import { DESK_ROLES } from '../../../contract/roles'
+import { APPROVERS, DESK_ROLES } from '../../../contract/roles'
 import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import { certificatesHooks } from './certificates'
@@ -19,7 +19,7 @@ import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules'
 import { submissionsHooks } from './submissions'
 import { transactionsHooks } from './transactions'
 import { updatesHooks } from './updates'
-import { SUBMISSION_DESK, tellsApprovers } from './waiting'
+import { tellsApprovers } from './waiting'
 
 export { findDuplicates } from './duplicates'
 export { applyErasures, type Erasures, erasuresPath, keepErasures, merged, readErasures } from './erasures'
@@ -72,8 +72,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidateInterviews: candidateInterviewsHooks,
   candidateSubmissionRequest: together(
     submissionsHooks,
-    tellsApprovers(candidateSubmissionRequests, SUBMISSION_DESK),
+    tellsApprovers(candidateSubmissionRequests, APPROVERS.candidateSubmissionRequest),
   ),
 }
 export { todayAt } from './today'
-export { SUBMISSION_DESK } from './waiting'

@@ -14,7 +14,7 @@ import {
   candidateUpdates,
   interviews,
 } from '../../../contract/resources/requests'
-import { DESK_ROLES } from '../../../contract/roles'
+import { APPROVERS, DESK_ROLES } from '../../../contract/roles'
 import { idOf } from '../../http/query'
 import { type Route, route } from '../../http/route'
 import { PRINT_POLICY, renderPdf } from '../../pdf'
@@ -24,7 +24,6 @@ import { mayWrite } from './routes'
 import { evaluationSlots } from './slots'
 import { decideSubmission, guardsBefore, requestedCandidate } from './submissions'
 import { decideUpdate } from './updates'
-import { SUBMISSION_DESK } from './waiting'
 
 const VERDICTS = ['approve', 'reject'] as const
 /** A mail goes out in our name: those who have a candidate's address anyway. */
@@ -49,7 +48,7 @@ export const requestRoutes: Route[] = [
     route({
       method: 'POST',
       path: `/candidateSubmissionRequest/:id/${verdict}`,
-      access: SUBMISSION_DESK,
+      access: APPROVERS.candidateSubmissionRequest,
       guard: mayWrite(candidateSubmissionRequests),
       body: decision.optional(),
       handle: ({ services, actor, params, body }) =>

@@ -1,10 +1,7 @@
 import { type Definition, displayName } from '../../../contract/define'
-import { APPROVERS, type Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/roles'
 import type { Hooks, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
-
-/** Requests to present somebody are decided by the German side too (api.md, "Roles"). */
-export const SUBMISSION_DESK: readonly Role[] = APPROVERS.candidateSubmissionRequest
 
 /** Tells those who may approve that something waits, in the transaction that makes it; only who sees every row. */
 export function tellsApprovers(definition: Definition, roles: readonly Role[]): Hooks {

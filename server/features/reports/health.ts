@@ -14,7 +14,7 @@ import {
 } from '../../../contract/health'
 import { usersOf } from '../../../contract/menu'
 import { type Route, route } from '../../http/route'
-import { mailTrouble } from '../../mail'
+import { mailTrouble, setAside } from '../../mail'
 import type { Services } from '../../services'
 import { certificateOf } from './certificate'
 import { systemsOf } from './systems'
@@ -96,12 +96,10 @@ async function mailOf({ sql, now }: Services): Promise<MailHealth> {
 
 async function engineOf({ sql, now }: Services): Promise<EngineHealth> {
   const trouble = await mailTrouble(sql, now())
-  const [aside] = await sql<{ count: number }[]>`
-    select count(*)::int as count from inbound_events where source = 'bounces' and state = 'set_aside'`
   return {
     trouble: trouble?.words ?? null,
     trouble_since: trouble?.since ?? null,
-    set_aside: aside?.count ?? 0,
+    set_aside: await setAside(sql),
   }
 }
 

@@ -2,13 +2,12 @@ import { decidableBy } from '../../../contract/approvals'
 import { can } from '../../../contract/define'
 import { menuFor } from '../../../contract/menu'
 import { definitionOf } from '../../../contract/resources'
-import { DESK_ROLES, type Role } from '../../../contract/roles'
+import { APPROVERS, type Role } from '../../../contract/roles'
 import { MOST_WAITING, type Waiting } from '../../../contract/waiting'
 import type { Actor } from '../../auth/actor'
 import { reach, sourceOf } from '../../crud/record'
 import { filterClause } from '../../crud/where'
 import type { Services } from '../../services'
-import { SUBMISSION_DESK } from '../candidates'
 
 /** One kind of what can wait. */
 interface Kind extends Pick<Waiting, 'key' | 'what' | 'resource'> {
@@ -39,21 +38,21 @@ const KINDS: readonly Kind[] = [
     key: 'candidates',
     what: 'money',
     resource: 'transactions',
-    roles: DESK_ROLES,
+    roles: APPROVERS.transactions,
     filter: userId => decidableBy('transactions', userId),
   },
   {
     key: 'candidateUpdates',
     what: 'approvals',
     resource: 'candidateUpdates',
-    roles: DESK_ROLES,
+    roles: APPROVERS.candidateUpdates,
     filter: userId => decidableBy('candidateUpdates', userId),
   },
   {
     key: 'candidateSubmissionRequest',
     what: 'approvals',
     resource: 'candidateSubmissionRequest',
-    roles: SUBMISSION_DESK,
+    roles: APPROVERS.candidateSubmissionRequest,
     filter: userId => decidableBy('candidateSubmissionRequest', userId),
   },
   {

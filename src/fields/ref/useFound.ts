@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'ra-core'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { can, displayName } from '../../../contract/define'
 import type { Options } from '../../../contract/fields'
 import { fold } from '../../../contract/fold'
 import { definitionOf } from '../../../contract/resources'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
-
-/** Milliseconds after the last key until the server is asked. */
-const PAUSE = 250
+import { usePaused } from '../usePaused'
 
 /** Choices that are offered at once. */
 const OFFERED = 25
@@ -98,13 +96,4 @@ function useToOption(to: string) {
     }),
     [definition, locale],
   )
-}
-
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), value ? PAUSE : 0)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
 }

@@ -1,15 +1,13 @@
 import { Autocomplete, Button, TextField } from '@mui/material'
 import { SquarePen } from 'lucide-react'
 import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { usePaused } from '../../../fields/usePaused'
 import { errorWords, useFieldWords } from '../../../fields/words'
 import { builderPath } from '../../templates'
 import type { Side } from '../sides'
 import { useTemplateOwners } from './useTemplateOwners'
-
-/** Milliseconds after the last key until the server is asked. */
-const PAUSE = 250
 
 /** Picks a template of whom the role may pick from, and leads to the builder. */
 export function TemplatePicker({
@@ -93,13 +91,4 @@ function useTemplates(templates: string, typed: string) {
     },
     { enabled: owners !== undefined, placeholderData: before => before },
   )
-}
-
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), value ? PAUSE : 0)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
 }
