@@ -10,6 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => bookings?.app.stop())
 
+/** Statements that wait for a lock just now. */
+async function waiting(): Promise<number> {
+  const [row] = await bookings.app.sql<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.n ?? 0
+}
+
 describe('a host', () => {
   test('has no two appointments that overlap, buffers and seminars included', async () => {
     const setting = await bookings.kind({ buffer_before: 10, buffer_after: 20 })
@@ -265,6 +273,34 @@ describe('a visitor', () => {
       'appointment_moved',
       'appointment_cancelled',
     ])
+  })
+
+  test('hears of a change that was in other hands when the queue looked', async () => {
+    const setting = await bookings.kind()
+    const { id } = await bookAppointment(bookings.app.services, setting, {
+      ...bookings.visitor(),
+      at: at('10:00'),
+    })
+    await expect.poll(() => bookings.kindsOf('appointment', id), SOON).toEqual(['booked'])
+    await bookings.app.sql`
+      update online_appointments set status = 'cancelled', sequence = sequence + 1 where id = ${id}`
+    const { sql, services } = bookings.app
+    const hold = (until: () => Promise<unknown>) =>
+      sql.begin(async tx => {
+        await tx`select from online_appointments where id = ${id} for update`
+        await until()
+      })
+    let tended: Promise<void> | undefined
+    let second: Promise<unknown> | undefined
+    await hold(async () => {
+      tended = tendBookings(services)
+      await expect.poll(waiting, SOON).toBe(1)
+      // It has the record next, right after the queue's first look at it.
+      second = hold(() => Promise.race([tended, expect.poll(waiting, SOON).toBe(1)]))
+      await expect.poll(waiting, SOON).toBe(2)
+    })
+    await Promise.all([tended, second])
+    expect(await bookings.kindsOf('appointment', id)).toEqual(['booked', 'cancelled'])
   })
 
   test('cannot make up a link', async () => {

@@ -144,9 +144,10 @@ async function follow(
   const table = CHANGING[source]
   for (const { id, sequence } of changed)
     await sql.begin(async tx => {
+      // A record that somebody else has in hand is waited for: skipped, its letter would come a minute late.
       const [open] = await tx`
         select id from ${tx(table)} where id = ${id} and sequence = ${sequence} and followed is distinct from sequence
-        for update skip locked`
+        for update`
       const booking = open && (await bookingOf(tx, { source, id }))
       if (!booking) return
       const meeting = booking.seminar_id ? 'seminar' : 'appointment'
