@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { AUTOMATION_CALLS } from './automation'
 import { BODY_HOOK, BODY_RULE } from './body-limits'
-import { BOOKING_CALLS } from './booking-calls'
 import { call } from './call'
+import { CALLS } from './calls'
 import { CAMPAIGN_CALLS, RECIPIENTS_CALL } from './campaign-calls'
 import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
 import { CONTRACT_CALLS } from './contract-calls'
-import { COURSE_CALLS } from './course-calls'
 import { DOMAIN_CALLS } from './domain-setup'
 import type { Endpoint } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
@@ -256,6 +255,7 @@ const root: Endpoint[] = [
 
 /** Every call that belongs to no resource's generic ones. */
 export const NAMED_CALLS: readonly Endpoint[] = [
+  ...CALLS,
   ...session,
   ...PEOPLE_CALLS,
   ...CAMPAIGN_CALLS,
@@ -265,13 +265,11 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
   ...REQUEST_CALLS,
-  ...COURSE_CALLS,
   ...CONTRACT_CALLS,
   ...DOMAIN_CALLS,
   ...MAIL_CALLS,
   MINISTRY_CALL,
   ...FORM_CALLS,
-  ...BOOKING_CALLS,
   ...WHATSAPP_CALLS,
   ...AUTOMATION_CALLS,
   ...TEMPLATE_CALLS,

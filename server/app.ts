@@ -6,6 +6,7 @@ import { inboxSources, routes } from './features'
 import { openStore } from './files/store'
 import { authRoutes } from './http/auth-routes'
 import { readBodies } from './http/body'
+import { withCheckedAnswer } from './http/checkedAnswer'
 import { addRoutes, readCallers, refuseUnknown, requestId } from './http/context'
 import { crudRoutes } from './http/crud-routes'
 import { drainOnClose } from './http/drain'
@@ -27,6 +28,8 @@ export interface Limits {
   bodyPatience?: number
   /** Event streams that may be open. */
   streams?: MostStreams
+  /** Compare each JSON answer with its declaration, as tests do: a difference is a fault. */
+  checksAnswers?: boolean
 }
 
 /**
@@ -67,7 +70,7 @@ export async function buildApp(
   const hub = new EventHub(services, limits.streams)
   app.addHook('onReady', () => hub.start())
   app.addHook('preClose', () => hub.stop())
-  addRoutes(app, services, [
+  const all = [
     ...healthRoutes,
     ...authRoutes,
     ...screenRoutes,
@@ -77,7 +80,8 @@ export async function buildApp(
     ...jobRoutes,
     ...inboxRoutes(inboxSources),
     ...crudRoutes,
-  ])
+  ]
+  addRoutes(app, services, limits.checksAnswers ? all.map(withCheckedAnswer) : all)
   servePages(app, config, pages)
   return app
 }

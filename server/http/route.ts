@@ -1,14 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Role } from '../../contract/roles'
+import type { Access, ApiCall } from '../../contract/calls/call'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 
-/**
- * Who may call a route: anybody; a live session even while it is locked or without a role;
- * any session with a role; or only some roles.
- */
-export type Access = 'public' | 'session' | 'staff' | readonly Role[]
+export type { Access }
 
 /** One call as a handler sees it: parsed, with its caller. */
 export interface Call<Body = unknown> {
@@ -28,6 +24,8 @@ export interface Route<Body = unknown> {
   /** Below `/api/v1` unless it starts with `//`, which is the origin's root. */
   path: string
   access: Access
+  /** The declaration that it serves. */
+  call?: ApiCall
   /** Refuses by role, missing record or verb before the body is read: 401, 403, 404 or 405, then the body (api.md). */
   guard?(call: Call<undefined>): Promise<void> | void
   /** Bytes that the body may have; what the contract declares for the call, or `BODY_USUAL`, unless said. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BookingSlot } from '../../../contract/booking-calls'
+import type { BookingSlot } from '../../../contract/calls/booking'
 import { appointment, at, type Bookings, day, SOON, startBookings } from '../../../tests/kit/bookings'
 import { bookAppointment, register } from './book'
 import { tendBookings } from './tend'

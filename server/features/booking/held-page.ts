@@ -1,6 +1,6 @@
 import { Failure } from '../../../contract/errors'
 import { filled } from '../../../contract/filled'
-import { type Call, type Route, route } from '../../http/route'
+import type { Call } from '../../http/route'
 import { mailKey } from '../../mail'
 import { senderOf } from '../mail'
 import { type Booking, bookingOf, titleOf } from './booking'
@@ -15,19 +15,8 @@ import { momentIn, wordsOf } from './words'
 
 type Held = Booking & { setting: Setting | undefined }
 
-/** What is behind the link of a booking's mail: a GET shows and changes nothing, a POST does it. */
-export const held: readonly Route[] = [
-  route({ method: 'GET', path: '//book/:kind/:token', access: 'public', handle: call => opened(call, show) }),
-  route({ method: 'POST', path: '//book/:kind/:token', access: 'public', handle: call => opened(call, act) }),
-  route({
-    method: 'GET',
-    path: '//book/:kind/:token/calendar.ics',
-    access: 'public',
-    handle: call => opened(call, file),
-  }),
-]
-
-async function opened(call: Call, what: (visit: Visit, booking: Held) => Promise<unknown>) {
+/** Reads the booking behind the link of a mail, and answers with a page of it. */
+export async function openBooking(call: Call, what: (visit: Visit, booking: Held) => Promise<unknown>) {
   const visit = await visitOf(call)
   const { sql } = call.services
   const subject = readBookingToken(await mailKey(sql), call.params.token ?? '')
@@ -41,7 +30,8 @@ async function opened(call: Call, what: (visit: Visit, booking: Held) => Promise
 const pathTo = ({ call }: Visit) =>
   `/book/${encodeURIComponent(call.params.kind ?? '')}/${encodeURIComponent(call.params.token ?? '')}`
 
-async function show(visit: Visit, booking: Held, notice = '') {
+/** Shows a booking; changes nothing. */
+export async function showBooking(visit: Visit, booking: Held, notice = '') {
   const { language, zone = booking.timezone, call, given } = visit
   const words = wordsOf(language)
   const now = call.services.now()
@@ -118,7 +108,8 @@ async function showMove(visit: Visit, booking: Held, notice: string) {
   return answerPage(visit, { title: words.move, path, status: notice ? 409 : 200, more: { move: '1' } }, body)
 }
 
-async function act(visit: Visit, booking: Held) {
+/** Does what the form of the page asks for. */
+export async function changeBooking(visit: Visit, booking: Held) {
   const { call, given, language } = visit
   const { services } = call
   const words = wordsOf(language)
@@ -130,12 +121,13 @@ async function act(visit: Visit, booking: Held) {
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     const notice = error.code === 'invalid' ? words.taken : words.over
-    return show(visit, (await bookingOf(services.sql, booking)) ?? booking, notice)
+    return showBooking(visit, (await bookingOf(services.sql, booking)) ?? booking, notice)
   }
   return call.reply.redirect(pathOf(visit, pathTo(visit)), 303)
 }
 
-async function file({ call }: Visit, booking: Held) {
+/** Sends a booking as a calendar file. */
+export async function sendFile({ call }: Visit, booking: Held) {
   const { services, reply } = call
   const { content, method } = entryOf(
     booking,

@@ -1,12 +1,10 @@
-import { bookingSlotQuery } from '../../../contract/booking-calls'
+import { bookingCalls } from '../../../contract/calls/booking'
 import { fail } from '../../../contract/errors'
-import { onlineAppointments } from '../../../contract/resources/appointments'
-import { onlineSeminarsSettings } from '../../../contract/resources/booking-settings'
 import type { Hooks } from '../../crud/hooks'
-import { idOf } from '../../http/query'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { appointmentsHooks } from './appointments'
-import { bookingPages } from './public-routes'
+import { visitorRoutes } from './public-routes'
 import { planSeminars, registrationsHooks, seminarsHooks } from './seminars'
 import { settingOf, settingsHooks } from './settings'
 import { slotsFor } from './times'
@@ -25,21 +23,11 @@ export const bookingHooks: Readonly<Record<string, Hooks>> = {
 }
 
 export const bookingRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/booking-slots',
-    access: onlineAppointments.roles,
-    handle: ({ services, query }) => slotsFor(services.sql, bookingSlotQuery.parse(query), services.now()),
+  serve(bookingCalls.listSlots, ({ services, query }) => slotsFor(services.sql, query, services.now())),
+  serve(bookingCalls.planSeminars, async ({ services, params, actor }) => {
+    const setting = await settingOf(services.sql, params.id)
+    if (setting?.of !== 'seminars') throw fail('not_found')
+    return { made: await services.sql.begin(tx => planSeminars(tx, actor, setting, services.now())) }
   }),
-  route({
-    method: 'POST',
-    path: '/online-seminars-settings/:id/plan',
-    access: onlineSeminarsSettings.roles,
-    async handle({ services, params, actor }) {
-      const setting = await settingOf(services.sql, idOf(params.id))
-      if (setting?.of !== 'seminars') throw fail('not_found')
-      return { made: await services.sql.begin(tx => planSeminars(tx, actor, setting, services.now())) }
-    },
-  }),
-  ...bookingPages,
+  ...visitorRoutes,
 ]

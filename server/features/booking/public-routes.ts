@@ -1,12 +1,14 @@
+import { bookingPages } from '../../../contract/calls/booking'
 import { Failure } from '../../../contract/errors'
 import { filled } from '../../../contract/filled'
 import { officeCountries } from '../../crud/country'
 import { takesTurn } from '../../http/limits'
-import { type Call, type Route, route } from '../../http/route'
+import type { Call, Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { mailKey } from '../../mail'
 import { bookAppointment, register } from './book'
 import { offerOf, openSeminars, seminarsPart, timesPart } from './choose-page'
-import { held } from './held-page'
+import { changeBooking, openBooking, sendFile, showBooking } from './held-page'
 import { escapeHtml, facts } from './html'
 import { pathTo, showKinds } from './kinds-page'
 import { momentSent } from './manage'
@@ -17,12 +19,16 @@ import { bookingToken } from './tokens'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
 import { momentIn, wordsOf } from './words'
 
+const takesTurnToBook = takesTurn('book')
+
 /** The pages on which visitors book, and those behind the links in their mails. */
-export const bookingPages: readonly Route[] = [
-  route({ method: 'GET', path: '//book/:kind', access: 'public', handle: call => visited(call, show) }),
-  route({ method: 'POST', path: '//book/:kind', access: 'public', handle: call => visited(call, book) }),
-  ...held,
-].map(each => ({ ...each, guard: takesTurn('book') }))
+export const visitorRoutes: readonly Route[] = [
+  serve(bookingPages.show, call => visited(call, show), takesTurnToBook),
+  serve(bookingPages.book, call => visited(call, book), takesTurnToBook),
+  serve(bookingPages.showBooking, call => openBooking(call, showBooking), takesTurnToBook),
+  serve(bookingPages.changeBooking, call => openBooking(call, changeBooking), takesTurnToBook),
+  serve(bookingPages.downloadBooking, call => openBooking(call, sendFile), takesTurnToBook),
+]
 
 async function visited(call: Call, what: (visit: Visit, setting: Setting) => Promise<unknown>) {
   const visit = await visitOf(call)

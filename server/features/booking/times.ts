@@ -1,5 +1,5 @@
 import { slotsBetween } from '../../../contract/booking'
-import type { BookingSlot, BookingSlotQuery } from '../../../contract/booking-calls'
+import type { BookingSlot, BookingSlotQuery } from '../../../contract/calls/booking'
 import { fail, invalid } from '../../../contract/errors'
 import { addDays, startOfDay } from '../../../contract/wall-time'
 import type { Tx } from '../../crud/hooks'

@@ -1,4 +1,4 @@
-import type { PresenceOrder } from '../../../contract/course-calls'
+import type { PresenceOrder } from '../../../contract/calls/courses'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { attendance, courses } from '../../../contract/resources/courses'

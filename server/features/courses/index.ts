@@ -1,9 +1,6 @@
-import { levelOrder, presenceOrder, seatsOrder } from '../../../contract/course-calls'
-import { can } from '../../../contract/define'
-import { fail } from '../../../contract/errors'
-import { courses } from '../../../contract/resources/courses'
-import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
+import { courseCalls } from '../../../contract/calls/courses'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { markPresence } from './attendance'
 import { markLevel } from './level'
 import { coursePage } from './page'
@@ -12,53 +9,18 @@ import { courseSessions } from './sessions'
 
 export { coursesHooks } from './seats'
 
-const writes = {
-  access: courses.roles,
-  guard({ actor }: Call<undefined>) {
-    if (!can(courses, actor.role, 'update')) throw fail('forbidden')
-  },
-}
-
 /** A course's page, its seats, its attendance and its level. */
 export const coursesRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/course-sessions',
-    access: courses.roles,
-    handle: ({ services, actor, query }) => courseSessions(services, actor, query),
+  serve(courseCalls.listSessions, ({ services, actor, query }) => courseSessions(services, actor, query)),
+  serve(courseCalls.readPage, ({ services, actor, params }) => coursePage(services, actor, params.id)),
+  serve(courseCalls.changeSeats, async ({ services, actor, params, body }) => {
+    await services.sql.begin(tx => changeSeats(services, tx, actor, params.id, body))
+    return coursePage(services, actor, params.id)
   }),
-  route({
-    method: 'GET',
-    path: '/courses/:id/page',
-    access: courses.roles,
-    handle: ({ services, actor, params }) => coursePage(services, actor, idOf(params.id)),
-  }),
-  route({
-    method: 'POST',
-    path: '/courses/:id/seats',
-    ...writes,
-    body: seatsOrder,
-    handle: async ({ services, actor, params, body }) => {
-      const id = idOf(params.id)
-      await services.sql.begin(tx => changeSeats(services, tx, actor, id, body))
-      return coursePage(services, actor, id)
-    },
-  }),
-  route({
-    method: 'PUT',
-    path: '/courses/:id/attendance',
-    ...writes,
-    body: presenceOrder,
-    handle: ({ services, actor, params, body }) =>
-      services.sql.begin(tx => markPresence(services, tx, actor, idOf(params.id), body)),
-  }),
-  route({
-    method: 'POST',
-    path: '/courses/:id/level',
-    ...writes,
-    body: levelOrder,
-    handle: async ({ services, actor, params, body }) => ({
-      results: await markLevel(services, actor, idOf(params.id), body),
-    }),
-  }),
+  serve(courseCalls.markAttendance, ({ services, actor, params, body }) =>
+    services.sql.begin(tx => markPresence(services, tx, actor, params.id, body)),
+  ),
+  serve(courseCalls.markLevel, async ({ services, actor, params, body }) => ({
+    results: await markLevel(services, actor, params.id, body),
+  })),
 ]

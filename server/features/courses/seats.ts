@@ -1,4 +1,4 @@
-import type { SeatsOrder } from '../../../contract/course-calls'
+import type { SeatsOrder } from '../../../contract/calls/courses'
 import { fail } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { courses } from '../../../contract/resources/courses'

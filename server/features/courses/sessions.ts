@@ -1,5 +1,4 @@
-import { type CourseSession, sessionQuery } from '../../../contract/course-calls'
-import { type FieldErrors, invalid } from '../../../contract/errors'
+import type { CourseSession, SessionQuery } from '../../../contract/calls/courses'
 import { attendance, courses } from '../../../contract/resources/courses'
 import type { Actor } from '../../auth/actor'
 import { reach } from '../../crud/record'
@@ -10,21 +9,12 @@ const MOST = 2_000
 
 /**
  * The days between two on which courses took place, with how many came: counted of the people whom the caller may meet.
- * @throws Failure invalid for what is no day
  */
 export async function courseSessions(
   services: Services,
   actor: Actor,
-  query: Record<string, string | undefined>,
+  { from, to }: SessionQuery,
 ): Promise<CourseSession[]> {
-  const parsed = sessionQuery.safeParse(query)
-  if (!parsed.success)
-    throw invalid(
-      Object.fromEntries(
-        parsed.error.issues.map(({ path, message }) => [String(path[0]), message]),
-      ) as FieldErrors,
-    )
-  const { from, to } = parsed.data
   const { sql } = services
   return sql<CourseSession[]>`
     select c.id as course_id, c.name, a.day, count(*)::int as count, count(*) filter (where a.present)::int as present

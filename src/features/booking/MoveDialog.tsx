@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
-import type { BookingSlot } from '../../../contract/booking-calls'
+import { bookingCalls } from '../../../contract/calls/booking'
 import { addDays, wallAt } from '../../../contract/wall-time'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { formatDay, formatTime } from '../../layout/parts/dates'
@@ -95,14 +95,16 @@ function FreeTimes({ record, from, chosen, onChoose, onHost }: FreeTimesProps) {
   const provider = useDataProvider<LotseDataProvider>()
   const zone = ownZone()
   const [first] = useState(() => wallAt(from, zone).day)
-  const params = new URLSearchParams({
-    ...{ setting_id: String(record.setting_id), except: String(record.id), timezone: zone },
-    ...{ from: first, to: addDays(first, SPAN - 1) },
-  })
+  const query = {
+    setting_id: record.setting_id,
+    except: record.id,
+    timezone: zone,
+    from: first,
+    to: addDays(first, SPAN - 1),
+  }
   const { data } = useQuery({
-    queryKey: ['online-appointments', 'slots', String(params)],
-    queryFn: ({ signal }) =>
-      provider.raw<BookingSlot[]>('GET', `/booking-slots?${params}`, undefined, signal),
+    queryKey: ['online-appointments', 'slots', query],
+    queryFn: ({ signal }) => provider.ask(bookingCalls.listSlots, { query }, signal),
     retry: false,
   })
   if (!data) return null

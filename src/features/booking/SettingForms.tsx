@@ -1,3 +1,4 @@
+import { bookingCalls } from '../../../contract/calls/booking'
 import './booking.css'
 import { Button } from '@mui/material'
 import { CalendarPlus, ExternalLink } from 'lucide-react'
@@ -131,7 +132,7 @@ function Plan() {
   async function plan() {
     setBusy(true)
     try {
-      const { made } = await provider.raw<{ made: number }>('POST', `/${SEMINARS}/${record?.id}/plan`)
+      const { made } = await provider.ask(bookingCalls.planSeminars, { params: { id: Number(record?.id) } })
       notify(made ? 'appointments.planned' : 'appointments.planned_none', {
         type: 'success',
         messageArgs: { smart_count: made },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useGetList, useLocale, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
-import type { CourseSession } from '../../../contract/course-calls'
+import { courseCalls } from '../../../contract/calls/courses'
 import { resourceName } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { isolate } from '../../layout/parts/Isolated'
@@ -63,8 +63,7 @@ function useSessions(from: string, to: string) {
   const provider = useDataProvider<LotseDataProvider>()
   const { data } = useQuery({
     queryKey: ['attendance', 'sessions', from, to],
-    queryFn: ({ signal }) =>
-      provider.raw<CourseSession[]>('GET', `/course-sessions?from=${from}&to=${to}`, undefined, signal),
+    queryFn: ({ signal }) => provider.ask(courseCalls.listSessions, { query: { from, to } }, signal),
     retry: false,
   })
   return (data ?? []).map(({ course_id, name, day, present, count }) => ({

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { CoursePage as Page } from '../../../contract/course-calls'
+import type { CoursePage as Page } from '../../../contract/calls/courses'
 import { enumLabel, resourceName } from '../../fields/words'
 import { formatDay } from '../../layout/parts/dates'
 import { ErrorState } from '../../layout/parts/ErrorState'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
+import { courseCalls } from '../../../contract/calls/courses'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useMay } from '../../views/may'
 import { SeatPicker } from './SeatPicker'
@@ -16,7 +17,10 @@ export function JoinCourse({ candidate }: { candidate: number }) {
       pick="course_id"
       label={translate('courses.join')}
       onSeat={async (course, over) => {
-        await provider.raw('POST', `/courses/${course}/seats`, { add: [candidate], over })
+        await provider.ask(courseCalls.changeSeats, {
+          params: { id: course },
+          body: { add: [candidate], over },
+        })
         await client.invalidateQueries({ queryKey: ['courses'] })
       }}
     />

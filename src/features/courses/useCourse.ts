@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import type { CoursePage, LevelOrder, LevelResult, PresenceOrder } from '../../../contract/course-calls'
+import {
+  type CoursePage,
+  courseCalls,
+  type LevelOrder,
+  type PresenceOrder,
+} from '../../../contract/calls/courses'
 import { told } from '../../layout/parts/ErrorState'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useEvent } from '../../providers/events'
@@ -18,7 +23,7 @@ export function useCourse(id: number) {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['courses', 'page', id],
-    queryFn: ({ signal }) => provider.raw<CoursePage>('GET', `/courses/${id}/page`, undefined, signal),
+    queryFn: ({ signal }) => provider.ask(courseCalls.readPage, { params: { id } }, signal),
     retry: false,
   })
   useEvent('changed', ({ resource, id: changed }) => {
@@ -27,19 +32,19 @@ export function useCourse(id: number) {
   })
   const acts = useMemo(() => {
     const key = ['courses', 'page', id]
+    const params = { id }
     return {
       /** @throws HttpError with `capacity` and `count` in its body where there are fewer seats */
       seat: async (change: SeatsChange) => {
-        client.setQueryData(key, await provider.raw<CoursePage>('POST', `/courses/${id}/seats`, change))
+        client.setQueryData(key, await provider.ask(courseCalls.changeSeats, { params, body: change }))
         void client.invalidateQueries({ queryKey: ['courses', 'getOne'] })
       },
       mark: async (order: PresenceOrder) => {
-        await provider.raw('PUT', `/courses/${id}/attendance`, order)
+        await provider.ask(courseCalls.markAttendance, { params, body: order })
         client.setQueryData<CoursePage>(key, page => page && marked(page, order))
       },
       level: async (order: Omit<LevelOrder, 'confirm'> & { confirm?: number[] }) => {
-        const path = `/courses/${id}/level`
-        const { results } = await provider.raw<{ results: LevelResult[] }>('POST', path, order)
+        const { results } = await provider.ask(courseCalls.markLevel, { params, body: order })
         await client.invalidateQueries({ queryKey: key })
         return results
       },

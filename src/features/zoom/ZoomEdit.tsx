@@ -2,7 +2,7 @@ import './zoom.css'
 import { Button } from '@mui/material'
 import { useDataProvider, useLocale, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { ZoomTest } from '../../../contract/booking-calls'
+import { bookingCalls, type ZoomTest } from '../../../contract/calls/booking'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
 import { StatusTag } from '../../layout/parts/StatusTag'
@@ -26,7 +26,7 @@ function Test() {
   async function test() {
     setBusy(true)
     try {
-      setResult(await provider.raw<ZoomTest>('POST', `/zoom/${record?.id}/test`))
+      setResult(await provider.ask(bookingCalls.testZoom, { params: { id: Number(record?.id) } }))
       refresh()
     } catch (refused) {
       setResult({ ok: false, status: null, answer: translate(`errors.${refusalOf(refused).code}`) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
-import { isDay } from './fields'
+import { isDay } from '../fields'
+import { courses } from '../resources/courses'
+import { call, rolesFor } from './call'
 
 const id = z.int('invalid').positive('invalid')
 const day = z.string('valid_day').refine(isDay, 'valid_day')
@@ -47,7 +48,8 @@ const seat = z.object({
 export type Seat = z.infer<typeof seat>
 
 /** Both days are within. */
-export const sessionQuery = z.object({ from: day, to: day })
+const sessionQuery = z.object({ from: day.describe('The first day.'), to: day.describe('The last day.') })
+export type SessionQuery = z.output<typeof sessionQuery>
 
 const session = z.object({
   course_id: id,
@@ -78,51 +80,41 @@ const levelResult = z.object({
 })
 export type LevelResult = z.infer<typeof levelResult>
 
-const call = (
-  method: Endpoint['method'],
-  path: string,
-  summary: string,
-  more: Partial<Endpoint>,
-): Endpoint => ({
-  method,
-  path: `/courses/{id}/${path}`,
-  tag: 'courses',
-  id: `${method.toLowerCase()} courses id ${path}`,
-  summary,
-  ...more,
-})
+const access = courses.roles
+const writers = rolesFor(courses, 'update')
 
-/** A course with who sits in it, and who came on which day. */
-export const COURSE_CALLS: readonly Endpoint[] = [
-  call('GET', 'page', 'The course, its participants and the days of attendance, in one answer.', {
+/** A course with its participants, and who came on which day. */
+export const courseCalls = {
+  readPage: call('GET /courses/{id}/page', {
+    summary: 'The course, its participants and the days of attendance, in one answer.',
+    access,
     answer: coursePage,
   }),
-  call(
-    'POST',
-    'seats',
-    'Adds and removes participants. 422 with `capacity` and `count` where there are fewer seats, unless `over`.',
-    { body: seatsOrder, answer: coursePage },
-  ),
-  call('PUT', 'attendance', 'Marks a participant present or absent on a day, or takes the mark back.', {
+  changeSeats: call('POST /courses/{id}/seats', {
+    summary:
+      'Adds and removes participants. 422 with `capacity` and `count` where there are fewer seats, unless `over`.',
+    access: writers,
+    body: seatsOrder,
+    answer: coursePage,
+  }),
+  markAttendance: call('PUT /courses/{id}/attendance', {
+    summary: 'Marks a participant present or absent on a day, or takes the mark back.',
+    access: writers,
     body: presenceOrder,
     answer: presenceOrder,
   }),
-  call(
-    'POST',
-    'level',
-    "Sets the step of the course's level for participants, each by itself: a requirement that holds one does not hold the others.",
-    { body: levelOrder, answer: z.object({ results: z.array(levelResult) }) },
-  ),
-  {
-    method: 'GET',
-    path: '/course-sessions',
+  markLevel: call('POST /courses/{id}/level', {
+    summary:
+      "Sets the step of the course's level for participants, each by itself: a requirement that holds one does not hold the others.",
+    access: writers,
+    body: levelOrder,
+    answer: z.object({ results: z.array(levelResult) }),
+  }),
+  listSessions: call('GET /course-sessions', {
     tag: 'courses',
-    id: 'get course-sessions',
     summary: 'The days on which courses took place, with how many came.',
-    query: {
-      from: { schema: z.string(), about: 'The first day.' },
-      to: { schema: z.string(), about: 'The last day.' },
-    },
+    access,
+    query: sessionQuery,
     answer: z.array(session),
-  },
-]
+  }),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { isDay } from '../fields'
+import { onlineAppointments } from '../resources/appointments'
+import { onlineSeminarsSettings } from '../resources/booking-settings'
+import { zoom } from '../resources/zoom'
+import { isZone } from '../wall-time'
+import { call } from './call'
+
+const day = z.string('valid_day').refine(isDay, 'valid_day')
+const id = z.coerce.number('invalid').int('invalid').positive('invalid')
+
+/** Days are those of `timezone`, the setting's own unless said; both are within. */
+const slotQuery = z.strictObject({
+  setting_id: id.describe('The kind of appointment.'),
+  from: day.describe('The first day.'),
+  to: day.describe('The last day, at most 42 later.'),
+  timezone: z
+    .string()
+    .refine(isZone, 'not_a_choice')
+    .optional()
+    .describe("Whose days; the setting's own unless said."),
+  except: id.optional().describe('An appointment that is about to move: its own time counts as free.'),
+})
+export type BookingSlotQuery = z.output<typeof slotQuery>
+
+const slot = z.object({
+  at: z.string(),
+  minutes: z.int(),
+  hosts: z.array(z.object({ id: z.int(), name: z.string(), free: z.int() })),
+})
+/** A time that can be booked, with who is free then and for how many. */
+export type BookingSlot = z.infer<typeof slot>
+
+/** What Zoom answered to a test: at most 1 kB of it. */
+const tested = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z.string() })
+export type ZoomTest = z.infer<typeof tested>
+
+/** Appointments, seminars and the meetings behind them. */
+export const bookingCalls = {
+  listSlots: call('GET /booking-slots', {
+    tag: 'online-appointments',
+    summary: 'Times of a kind of appointment that can be booked, with who is free.',
+    access: onlineAppointments.roles,
+    query: slotQuery,
+    answer: z.array(slot),
+  }),
+  planSeminars: call('POST /online-seminars-settings/{id}/plan', {
+    summary: 'Makes the seminars of the weekly hours up to the horizon that are not there yet.',
+    access: onlineSeminarsSettings.roles,
+    answer: z.object({ made: z.int() }),
+  }),
+  testZoom: call('POST /zoom/{id}/test', {
+    summary: 'Asks Zoom for a token and the user, and says what it answered.',
+    access: zoom.roles,
+    answer: tested,
+  }),
+}
+
+const page = { tag: 'visitors', access: 'public', answer: 'text/html' } as const
+
+/** The pages of visitors, without a session. */
+export const bookingPages = {
+  show: call('GET //book/{kind}', {
+    ...page,
+    summary: 'The times or dates of a kind that can be booked.',
+  }),
+  book: call('POST //book/{kind}', { ...page, summary: 'Books.' }),
+  showBooking: call('GET //book/{kind}/{token}', {
+    ...page,
+    summary: 'What was booked, by the link of its mail.',
+  }),
+  changeBooking: call('POST //book/{kind}/{token}', {
+    ...page,
+    summary: 'Confirms, moves, cancels or takes a free seat.',
+  }),
+  downloadBooking: call('GET //book/{kind}/{token}/calendar.ics', {
+    ...page,
+    answer: 'text/calendar',
+    summary: 'The same for a calendar.',
+  }),
+}

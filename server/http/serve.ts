@@ -1,0 +1,47 @@
+import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
+import { idOf } from './query'
+import type { Call, Route } from './route'
+
+/** A declared call as the function that serves it sees it: parsed, with its caller. */
+export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query' | 'body'> {
+  params: Params<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+}
+
+/**
+ * Serves a call as the contract declares it: access, limit of the body, query, body and answer are read from there.
+ * @param handle returns the answer; a call of another media type answers by `reply` and returns that
+ * @param guard refuses before the body is read: 403, 404
+ */
+export function serve<C extends ApiCall>(
+  call: C,
+  handle: (call: Served<C>) => ServedAnswer<C> | Promise<ServedAnswer<C>>,
+  guard?: (call: Omit<Served<C>, 'query' | 'body'>) => Promise<void> | void,
+): Route {
+  const { method, path, access, bodyMax, body, querySchema } = call
+  return {
+    ...{ method, access, bodyMax, body, call },
+    path: path.replace(/\{(\w+)\}/g, ':$1'),
+    guard: raw => {
+      const params = paramsOf<C>(raw.params)
+      return guard?.({ ...raw, params })
+    },
+    handle: raw =>
+      handle({
+        ...raw,
+        params: paramsOf<C>(raw.params),
+        query: (querySchema ? querySchema.parse(raw.query) : raw.query) as QueryOf<C>,
+        body: raw.body as BodyOf<C>,
+      }),
+  }
+}
+
+/** @throws Failure not_found for what is no id */
+function paramsOf<C extends ApiCall>(params: Record<string, string>): Params<C> {
+  const read = Object.entries(params).map(([name, value]) => [
+    name,
+    name === 'id' || name.endsWith('_id') ? idOf(value) : value,
+  ])
+  return Object.fromEntries(read) as Params<C>
+}
