@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUTOMATION_CALLS } from './automation'
-import { BODY_HOOK, BODY_RULE } from './body-limits'
+import { BODY_RULE } from './body-limits'
 import { call } from './call'
 import { CALLS } from './calls'
 import { CAMPAIGN_CALLS, RECIPIENTS_CALL } from './campaign-calls'
@@ -13,19 +13,13 @@ import { DOMAIN_CALLS } from './domain-setup'
 import type { Endpoint } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { FORM_CALLS } from './form-calls'
-import { INBOX_CALLS } from './inbox'
 import { BOARD_CALLS } from './jobs-search'
 import { MAIL_CALLS } from './mail-calls'
-import { MINISTRY_CALL } from './ministry'
-import { NOTICE_CALLS } from './notices'
-import { PEOPLE_CALLS } from './people-calls'
 import { PRESENTATION_CALLS } from './presentations'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
-import { SHARE_OUT } from './share-out'
 import { TEMPLATE_CALLS } from './template-calls'
-import { VIEW_CALLS } from './view-calls'
 import { WHATSAPP_CALLS } from './whatsapp'
 
 const user = recordSchema(users)
@@ -239,13 +233,6 @@ const root: Endpoint[] = [
   call('recipients', 'GET //o/{token}.gif', 'Counts an opening.', { answer: 'image/gif' }),
   call('recipients', 'GET //c/{token}', 'Counts a click and leads on.', { status: 302 }),
   call('recipients', 'GET //m/{name}', 'A picture of a mail.', { answer: 'image/*' }),
-  call('machines', 'GET //hooks/{source}', 'A system outside makes sure that we listen.', {
-    answer: 'text/plain',
-  }),
-  call('machines', 'POST //hooks/{source}', 'A signed message of a system outside.', {
-    bodyMax: BODY_HOOK,
-    answer: anything,
-  }),
   call('machines', 'GET //health/live', 'The process runs.', { answer: anything }),
   call('machines', 'GET //health/ready', 'The process can serve.', { answer: anything }),
   call('machines', 'GET //metrics', 'Prometheus text, from this machine or with METRICS_TOKEN.', {
@@ -257,26 +244,20 @@ const root: Endpoint[] = [
 export const NAMED_CALLS: readonly Endpoint[] = [
   ...CALLS,
   ...session,
-  ...PEOPLE_CALLS,
   ...CAMPAIGN_CALLS,
   RECIPIENTS_CALL,
-  ...VIEW_CALLS,
-  SHARE_OUT,
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
   ...REQUEST_CALLS,
   ...CONTRACT_CALLS,
   ...DOMAIN_CALLS,
   ...MAIL_CALLS,
-  MINISTRY_CALL,
   ...FORM_CALLS,
   ...WHATSAPP_CALLS,
   ...AUTOMATION_CALLS,
   ...TEMPLATE_CALLS,
   ...BOARD_CALLS,
   ...PRESENTATION_CALLS,
-  ...NOTICE_CALLS,
-  ...INBOX_CALLS,
   ...others,
   ...root,
 ]

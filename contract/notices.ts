@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
 import { filled, type GapValues } from './filled'
 
 /** What people are told of by the application itself; `reminder` is the kind of what a person wrote to oneself. */
@@ -65,23 +64,3 @@ export const noticeSettings = z.strictObject({
     .max(NOTICE_KINDS.length, 'too_long'),
 })
 export type NoticeSettings = z.infer<typeof noticeSettings>
-
-export const NOTICE_CALLS: Endpoint[] = [
-  {
-    method: 'GET',
-    path: '/notice-settings',
-    tag: 'notifications',
-    id: 'get notice-settings',
-    summary: 'How one is told of each kind of notice.',
-    answer: noticeSettings,
-  },
-  {
-    method: 'PUT',
-    path: '/notice-settings',
-    tag: 'notifications',
-    id: 'put notice-settings',
-    summary: 'Changes it for the kinds that are named.',
-    body: noticeSettings,
-    answer: noticeSettings,
-  },
-]

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
 
 /** From here on it is not counted further: `99+`. */
 export const MOST_WAITING = 100
 
-const waiting = z.object({
+export const waiting = z.object({
   /** The menu key that the count stands on. */
   key: z.string(),
   /** What waits, which has words of its own: `waiting.{what}`. */
@@ -16,16 +15,3 @@ const waiting = z.object({
 })
 /** How many records of one kind wait for the person who asks. */
 export type Waiting = z.infer<typeof waiting>
-
-/** What the counts on the menu are made of. */
-export const WAITING_CALL: Endpoint = {
-  method: 'GET',
-  path: '/waiting',
-  tag: 'session',
-  id: 'get waiting',
-  summary: 'How much waits for the person that asks, by menu key, each counted up to a hundred.',
-  query: {
-    today: { schema: z.iso.date(), about: 'The day where the person is; the organisation’s where left out.' },
-  },
-  answer: z.array(waiting),
-}

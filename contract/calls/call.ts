@@ -102,7 +102,8 @@ export type ServedAnswer<C extends ApiCall> = C['answer'] extends z.ZodType
   ? z.input<C['answer']>
   : C['answer'] extends string
     ? unknown
-    : undefined
+    : // biome-ignore lint/suspicious/noConfusingVoidType: a function without an answer returns nothing.
+      void
 
 /** What the browser gets. */
 export type AnswerOf<C extends ApiCall> = C['answer'] extends z.ZodType ? z.output<C['answer']> : undefined

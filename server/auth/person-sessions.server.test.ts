@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PersonSession } from '../../contract/people-calls'
+import type { PersonSession } from '../../contract/calls/people'
 import type { Role } from '../../contract/roles'
 import { findSession, startSession } from './sessions'
 import { testServer } from './test-server'

@@ -1,4 +1,4 @@
-import type { PersonSession } from '../../contract/people-calls'
+import type { PersonSession } from '../../contract/calls/people'
 import { isRole, type Role } from '../../contract/roles'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'

@@ -9,6 +9,9 @@ export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query'
   body: BodyOf<C>
 }
 
+/** The same before its body is read. */
+export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'>
+
 /**
  * Serves a call as the contract declares it: access, limit of the body, query, body and answer are read from there.
  * @param handle returns the answer; a call of another media type answers by `reply` and returns that
@@ -16,8 +19,8 @@ export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query'
  */
 export function serve<C extends ApiCall>(
   call: C,
-  handle: (call: Served<C>) => ServedAnswer<C> | Promise<ServedAnswer<C>>,
-  guard?: (call: Omit<Served<C>, 'query' | 'body'>) => Promise<void> | void,
+  handle: (call: Served<C>) => ServedAnswer<C> | PromiseLike<ServedAnswer<C>>,
+  guard?: (call: Guarded<NoInfer<C>>) => Promise<void> | void,
 ): Route {
   const { method, path, access, bodyMax, body, querySchema } = call
   return {

@@ -1,3 +1,4 @@
+import { peopleCalls } from '../../contract/calls/people'
 import { can } from '../../contract/define'
 import { fail } from '../../contract/errors'
 import { users } from '../../contract/resources/users'
@@ -9,6 +10,7 @@ import { endSession, sessionsOf } from '../auth/sessions'
 import { logAction } from '../crud/audit'
 import { idOf } from './query'
 import { type Call, type Route, route } from './route'
+import { type Guarded, serve } from './serve'
 
 /** The calls of who is signed in: who that is, log-out, presence, the PIN lock. */
 export const sessionRoutes: Route[] = [...sessionCalls(), ...lockCalls(), ...personSessions()]
@@ -69,36 +71,35 @@ function lockCalls(): Route[] {
 
 /** Where somebody is signed in, and the end of it. */
 function personSessions(): Route[] {
-  const path = '/users/:id/sessions'
   return [
-    route({
-      method: 'GET',
-      path,
-      access: 'staff',
-      guard: demandPerson,
-      handle: ({ services, actor, params }) => sessionsOf(services, idOf(params.id), actor.sid),
-    }),
-    route({
-      method: 'DELETE',
-      path: `${path}/:sid`,
-      access: 'staff',
-      guard: demandPerson,
-      async handle({ services, actor, params }) {
-        const record = idOf(params.id)
+    serve(
+      peopleCalls.listSessions,
+      ({ services, actor, params }) => sessionsOf(services, params.id, actor.sid),
+      demandPerson,
+    ),
+    serve(
+      peopleCalls.endSession,
+      async ({ services, actor, params }) => {
+        const { id: record, sid } = params
         const live = await sessionsOf(services, record, actor.sid)
-        if (!live.some(({ sid }) => sid === params.sid)) throw fail('not_found')
-        await endSession(services, String(params.sid))
+        if (!live.some(session => session.sid === sid)) throw fail('not_found')
+        await endSession(services, sid)
         await logAction(services.sql, actor, { action: 'end_session', resource: users.name, record })
       },
-    }),
+      demandPerson,
+    ),
   ]
 }
 
 /** The own ones are everybody's; of others those who may edit them, and of a master a master only. */
-async function demandPerson({ services, actor, params }: Call<undefined>): Promise<void> {
-  if (params.id === String(actor.id)) return
+async function demandPerson({
+  services,
+  actor,
+  params: { id },
+}: Guarded<typeof peopleCalls.listSessions>): Promise<void> {
+  if (id === actor.id) return
   if (!can(users, actor.role, 'update')) throw fail('forbidden')
-  const person = await personById(services, idOf(params.id))
+  const person = await personById(services, id)
   if (!person || person.deleted) throw fail('not_found')
   if (person.role === 'master' && actor.role !== 'master') throw fail('forbidden')
 }

@@ -9,13 +9,12 @@ import type {
   UpdateParams,
 } from 'ra-core'
 import simpleRestProvider from 'ra-data-simple-rest'
-import type { AnswerOf, ApiCall, RequestOf } from '../../contract/calls/call'
 import { type Page, PER_PAGE } from '../../contract/paging'
 import { definitionOf } from '../../contract/resources'
-import { addressOf } from './address'
+import { ask, send } from './ask'
 import { changedFields } from './changes'
 import { request } from './http'
-import { act, withKey } from './idempotency'
+import { withKey } from './idempotency'
 import { lookupLists, pageOfLookup } from './lookupLists'
 import { type ManyCalls, many } from './manyRecords'
 import { onServerOf } from './servers'
@@ -33,12 +32,7 @@ export interface LotseDataProvider extends DataProvider, ManyCalls {
    * @throws HttpError with the answer's status and body
    */
   raw<T = unknown>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T>
-  /**
-   * Makes a declared call.
-   * @param request parameters of the path, query and body, as the call declares them
-   * @throws HttpError with the answer's status and body
-   */
-  ask<C extends ApiCall>(call: C, request: RequestOf<C>, signal?: AbortSignal): Promise<AnswerOf<C>>
+  ask: typeof ask
   /** Drops what is kept of a lookup list, or of all. */
   forgetLookups(resource?: string): Promise<void>
 }
@@ -111,33 +105,10 @@ export const dataProvider: LotseDataProvider = {
     return { data: ids }
   },
 
-  raw(method, path, body, signal) {
-    const address = onServerOf(resourceOf(path, body), path)
-    // A call that can be stopped only reads, and has to be read anew each time.
-    return method === 'POST' && !signal
-      ? act(address, { method, body })
-      : request(address, { method, body, signal })
-  },
-  ask(call, request, signal) {
-    const { params, query, body } = request as Parts
-    return dataProvider.raw(call.method, addressOf(call, params, query), body, signal)
-  },
+  raw: send,
+  ask,
   // React-admin takes every method of a provider for a call, which answers with a promise.
   forgetLookups: async resource => void lookups.forget(resource),
-}
-
-/** The parts of any call's request. */
-interface Parts {
-  params?: Record<string, string | number>
-  query?: Record<string, unknown>
-  body?: unknown
-}
-
-/** Whose server a named call goes to: its path says it, `/lists-un` says it in its body. */
-function resourceOf(path: string, body: unknown): string {
-  const { audience } = (body ?? {}) as { audience?: string }
-  const first = path.split(/[/?]/)[1] ?? ''
-  return first === 'lists-un' && audience === 'bw' ? 'bw-lists' : first
 }
 
 /** A search goes by POST with its text, all else by GET; the envelope becomes what lists need. */

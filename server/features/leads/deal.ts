@@ -1,4 +1,4 @@
-import type { ShareRule } from '../../../contract/share-out'
+import type { ShareRule } from '../../../contract/calls/leads'
 
 /** A lead that is dealt. */
 export interface Dealt {

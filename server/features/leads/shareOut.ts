@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { can } from '../../../contract/define'
+import { leadCalls, type ShareOut, type SharePlan } from '../../../contract/calls/leads'
 import { fail, invalid } from '../../../contract/errors'
-import { usersOf } from '../../../contract/menu'
 import { leads } from '../../../contract/resources/leads'
 import { leadsManagement } from '../../../contract/resources/leads-management'
 import type { Role } from '../../../contract/roles'
-import { type ShareOut, type SharePlan, shareOutBody } from '../../../contract/share-out'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import { BULK_MAX, type Kept, keepUndo } from '../../crud/bulk'
@@ -14,7 +12,8 @@ import { lockRows, reach } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { filterClause } from '../../crud/where'
 import { writeRows } from '../../crud/write'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import type { Services } from '../../services'
 import { deal, type Taker } from './deal'
 import { isAbsent, isOpen, todayOf } from './openLeads'
@@ -24,16 +23,9 @@ import { tellTakers } from './tellTakers'
 const NAMED = 200
 
 export const leadsRoutes: Route[] = [
-  route({
-    method: 'POST',
-    path: '/leads-management/share-out',
-    access: usersOf(leadsManagement.name),
-    guard: ({ actor }) => {
-      if (!can(leads, actor.role, 'bulk')) throw fail('forbidden')
-    },
-    body: shareOutBody,
-    handle: ({ services, actor, body }) => services.sql.begin(tx => shareOut(services, tx, actor, body)),
-  }),
+  serve(leadCalls.shareOut, ({ services, actor, body }) =>
+    services.sql.begin(tx => shareOut(services, tx, actor, body)),
+  ),
 ]
 
 interface Round {

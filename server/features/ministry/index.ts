@@ -1,16 +1,13 @@
+import { ministryCalls } from '../../../contract/calls/ministry'
 import { fail } from '../../../contract/errors'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { ministryFigures } from './figures'
 
 /** The page of the ministry, for those who are marked `special`, whatever their role (api.md, "Roles"). */
 export const ministryRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/ministry',
-    access: 'staff',
-    handle({ services, actor }) {
-      if (!actor.special) throw fail('forbidden')
-      return ministryFigures(services)
-    },
+  serve(ministryCalls.read, ({ services, actor }) => {
+    if (!actor.special) throw fail('forbidden')
+    return ministryFigures(services)
   }),
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MinistryFigures } from '../../../contract/ministry'
+import type { MinistryFigures } from '../../../contract/calls/ministry'
 import { ROLES } from '../../../contract/roles'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { dayFromToday } from '../../../tests/kit/days'

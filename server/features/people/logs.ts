@@ -1,26 +1,21 @@
-import type { LogKinds } from '../../../contract/people-calls'
+import { peopleCalls } from '../../../contract/calls/people'
 import { RESOURCES } from '../../../contract/resources'
-import { logs } from '../../../contract/resources/logs'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import type { Sql } from '../../db/connect'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import type { Services } from '../../services'
 
 /** What the log can be narrowed to. */
 export const logRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/log-kinds',
-    access: logs.roles,
-    async handle({ services, actor }): Promise<LogKinds> {
-      const closed = closedTo(actor)
-      const [actions, resources] = await Promise.all([
-        valuesOf(services, 'action'),
-        valuesOf(services, 'resource'),
-      ])
-      return { actions, resources: resources.filter(name => !closed.includes(name)) }
-    },
+  serve(peopleCalls.listLogKinds, async ({ services, actor }) => {
+    const closed = closedTo(actor)
+    const [actions, resources] = await Promise.all([
+      valuesOf(services, 'action'),
+      valuesOf(services, 'resource'),
+    ])
+    return { actions, resources: resources.filter(name => !closed.includes(name)) }
   }),
 ]
 

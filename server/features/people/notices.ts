@@ -1,9 +1,11 @@
-import { NOTICE_KINDS, type NoticeSettings, noticeSettings } from '../../../contract/notices'
+import { peopleCalls } from '../../../contract/calls/people'
+import { NOTICE_KINDS, type NoticeSettings } from '../../../contract/notices'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
-import { type Call, type Route, route } from '../../http/route'
+import type { Call, Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { senderOf, sendLetter } from '../mail'
@@ -14,8 +16,8 @@ const MORNING_HOUR = 7
 const NAMED = 50
 
 export const noticeRoutes: Route[] = [
-  route({ method: 'GET', path: '/notice-settings', access: 'staff', handle: read }),
-  route({ method: 'PUT', path: '/notice-settings', access: 'staff', body: noticeSettings, handle: write }),
+  serve(peopleCalls.readNoticeSettings, read),
+  serve(peopleCalls.changeNoticeSettings, write),
 ]
 
 async function read({ services: { sql }, actor }: Pick<Call, 'services' | 'actor'>): Promise<NoticeSettings> {
@@ -28,7 +30,7 @@ async function read({ services: { sql }, actor }: Pick<Call, 'services' | 'actor
   }
 }
 
-async function write(call: Call<NoticeSettings>): Promise<NoticeSettings> {
+async function write(call: Served<typeof peopleCalls.changeNoticeSettings>): Promise<NoticeSettings> {
   const { sql } = call.services
   await sql`
     insert into notice_settings (user_id, kind, app, mail)

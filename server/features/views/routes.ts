@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { type ViewChange, viewCalls } from '../../../contract/calls/views'
 import { can, type Definition } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
 import { definitionOf, RESOURCES } from '../../../contract/resources'
@@ -7,48 +7,16 @@ import type { SavedView, ViewState } from '../../../contract/views'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import type { Sql, Transaction } from '../../db/connect'
-import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
-import { checkState, reduceState, stateSchema } from './state'
-
-const name = z
-  .string({ error: 'invalid' })
-  .trim()
-  .min(1, 'required')
-  .max(80, 'too_long')
-  .refine(text => !/\p{Cc}|\p{Cs}/u.test(text), 'invalid')
-const flag = z.boolean({ error: 'invalid' })
-
-const created = z.strictObject({
-  resource: z.string({ error: 'invalid' }).max(60, 'too_long'),
-  name,
-  shared: flag.default(false),
-  pinned: flag.default(true),
-  state: stateSchema,
-})
-const changed = z.strictObject({
-  version: z.int('invalid').optional(),
-  name: name.optional(),
-  shared: flag.optional(),
-  pinned: flag.optional(),
-  state: stateSchema.optional(),
-})
-type Created = z.infer<typeof created>
-type Changed = z.infer<typeof changed>
+import type { Route } from '../../http/route'
+import { type Guarded, type Served, serve } from '../../http/serve'
+import { checkState, reduceState } from './state'
 
 /** Saved views: the own ones, and those that others share with all who may use the resource (api.md). */
 export const viewRoutes: Route[] = [
-  route({ method: 'GET', path: '/views', access: 'staff', handle: list }),
-  route({ method: 'POST', path: '/views', access: 'staff', body: created, handle: create }),
-  route({
-    method: 'PUT',
-    path: '/views/:id',
-    access: 'staff',
-    guard: mustSee,
-    body: changed,
-    handle: change,
-  }),
-  route({ method: 'DELETE', path: '/views/:id', access: 'staff', guard: mustRemove, handle: remove }),
+  serve(viewCalls.list, list),
+  serve(viewCalls.create, create),
+  serve(viewCalls.change, change, mustSee),
+  serve(viewCalls.remove, remove, mustRemove),
 ]
 
 interface ViewRow {
@@ -65,8 +33,11 @@ interface ViewRow {
   updated_at: string
 }
 
-async function list({ services: { sql }, actor, query }: Call): Promise<SavedView[]> {
-  for (const key of Object.keys(query)) if (key !== 'resource') throw invalid({ [key]: 'unknown_field' })
+async function list({
+  services: { sql },
+  actor,
+  query,
+}: Served<typeof viewCalls.list>): Promise<SavedView[]> {
   const wanted = query.resource === undefined ? usable(actor) : [demandUse(actor, query.resource).name]
   const rows = await sql<ViewRow[]>`
     ${select(sql, actor)} where resource = any(${wanted}) and (v.user_id = ${actor.id} or v.shared)
@@ -74,7 +45,12 @@ async function list({ services: { sql }, actor, query }: Call): Promise<SavedVie
   return rows.map(row => shown(sql, actor, row))
 }
 
-async function create({ services: { sql }, actor, body, reply }: Call<Created>): Promise<SavedView> {
+async function create({
+  services: { sql },
+  actor,
+  body,
+  reply,
+}: Served<typeof viewCalls.create>): Promise<SavedView> {
   const definition = demandUse(actor, body.resource)
   const { resource, name, shared, state } = body
   checkState({ sql, definition, role: actor.role as Role }, state)
@@ -108,8 +84,13 @@ async function demandRoom(tx: Transaction, actor: Actor): Promise<void> {
  * A pin is one's own and no change of the view; name, state and sharing are the owner's, and those who manage may take
  * back what others share.
  */
-async function change({ services: { sql }, actor, params, body }: Call<Changed>): Promise<SavedView> {
-  const id = idOf(params.id)
+async function change({
+  services: { sql },
+  actor,
+  params,
+  body,
+}: Served<typeof viewCalls.change>): Promise<SavedView> {
+  const { id } = params
   const { version, pinned, ...changes } = body
   return sql.begin(async tx => {
     const before = await lock(tx, actor, id)
@@ -130,7 +111,7 @@ async function change({ services: { sql }, actor, params, body }: Call<Changed>)
   })
 }
 
-async function write(tx: Transaction, id: number, { name, shared, state }: Changed): Promise<void> {
+async function write(tx: Transaction, id: number, { name, shared, state }: ViewChange): Promise<void> {
   await tx`
     update views set version = version + 1, updated_at = now(),
       name = coalesce(${name ?? null}, name), shared = coalesce(${shared ?? null}, shared),
@@ -138,27 +119,35 @@ async function write(tx: Transaction, id: number, { name, shared, state }: Chang
     where id = ${id}`
 }
 
-async function remove({ services: { sql }, actor, params }: Call): Promise<void> {
+async function remove({ services: { sql }, actor, params }: Served<typeof viewCalls.remove>): Promise<void> {
   await sql.begin(async tx => {
-    const view = await lock(tx, actor, idOf(params.id))
+    const view = await lock(tx, actor, params.id)
     if (!mayRemove(actor, view)) throw fail('forbidden')
     await tx`delete from views where id = ${view.id}`
     await log(tx, actor, 'delete', view.id, { list: view.resource, name: view.name, shared: view.shared })
   })
 }
 
-async function mustSee({ services: { sql }, actor, params }: Call<undefined>): Promise<void> {
-  await find(sql, actor, idOf(params.id))
+async function mustSee({
+  services: { sql },
+  actor,
+  params,
+}: Guarded<typeof viewCalls.change>): Promise<void> {
+  await find(sql, actor, params.id)
 }
 
-async function mustRemove({ services: { sql }, actor, params }: Call<undefined>): Promise<void> {
-  if (!mayRemove(actor, await find(sql, actor, idOf(params.id)))) throw fail('forbidden')
+async function mustRemove({
+  services: { sql },
+  actor,
+  params,
+}: Guarded<typeof viewCalls.change>): Promise<void> {
+  if (!mayRemove(actor, await find(sql, actor, params.id))) throw fail('forbidden')
 }
 
 const mayRemove = (actor: Actor, { user_id }: { user_id: number }) =>
   user_id === actor.id || MANAGERS.includes(actor.role as Role)
 
-function demandChange(actor: Actor, view: ViewRow, { name, shared, state }: Changed): void {
+function demandChange(actor: Actor, view: ViewRow, { name, shared, state }: ViewChange): void {
   if (view.user_id === actor.id) return
   const takesBack = shared === false && name === undefined && state === undefined
   if (!takesBack || !mayRemove(actor, view)) throw fail('forbidden')

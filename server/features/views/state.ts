@@ -1,44 +1,12 @@
-import { z } from 'zod'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { Failure, type FieldErrors, invalid } from '../../../contract/errors'
-import { PER_PAGE_MAX } from '../../../contract/paging'
 import type { Role } from '../../../contract/roles'
-import { columnChoices, DENSITIES, VIEW_KINDS, type ViewState } from '../../../contract/views'
+import { columnChoices, type ViewState } from '../../../contract/views'
 import { checkFilter, orderClause } from '../../crud/where'
 import type { Sql, Transaction } from '../../db/connect'
 
 /** Characters of a text that a view searches for. */
 const SEARCH_MAX = 200
-/** As text, so that no view grows into a store of something else. */
-const STATE_MAX = 20_000
-
-const TAB = /^[a-z][a-z_-]{0,39}$/
-
-/** The shape of a state; whether its names are fields that a role may see is asked by {@link checkState}. */
-export const stateSchema = z
-  .strictObject({
-    kind: z.enum(VIEW_KINDS, { error: 'not_a_choice' }).default('list'),
-    filter: z.record(z.string().max(100, 'too_long'), z.unknown(), { error: 'invalid' }).default({}),
-    sort: z.string({ error: 'invalid' }).max(100, 'too_long').nullable().default(null),
-    order: z.enum(['asc', 'desc'], { error: 'not_a_choice' }).default('desc'),
-    per_page: z.int('invalid').min(1, 'too_small').max(PER_PAGE_MAX, 'too_large').nullable().default(null),
-    columns: z
-      .array(z.string({ error: 'invalid' }).max(100, 'too_long'), { error: 'invalid' })
-      .max(300, 'too_long')
-      .refine(names => new Set(names).size === names.length, 'taken')
-      .nullable()
-      .default(null),
-    density: z.enum(DENSITIES, { error: 'not_a_choice' }).nullable().default(null),
-    tab: z.string({ error: 'invalid' }).regex(TAB, 'invalid').nullable().default(null),
-  })
-  .refine(state => JSON.stringify(state).length <= STATE_MAX, 'too_long')
-  .refine(isStorable, 'invalid')
-
-/** No database holds these characters. */
-function isStorable(state: unknown): boolean {
-  return !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(state))
-}
-
 type Asked = { sql: Sql | Transaction; definition: Definition; role: Role }
 
 /**

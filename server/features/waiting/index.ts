@@ -1,17 +1,12 @@
-import { z } from 'zod'
-import { type Route, route } from '../../http/route'
+import { peopleCalls } from '../../../contract/calls/people'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { todayAt } from '../candidates'
 import { waitingFor } from './waiting'
 
 /** What the counts on the menu are made of: one call for all of them. */
 export const waitingRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/waiting',
-    access: 'staff',
-    async handle({ services, actor, query }) {
-      const asked = z.iso.date().safeParse(query.today).data
-      return waitingFor(services, actor, asked ?? (await todayAt(services.sql, services.now())))
-    },
-  }),
+  serve(peopleCalls.countWaiting, async ({ services, actor, query: { today } }) =>
+    waitingFor(services, actor, today ?? (await todayAt(services.sql, services.now()))),
+  ),
 ]

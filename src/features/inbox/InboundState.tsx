@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import type { Inbound } from '../../../contract/inbox'
+import type { Inbound } from '../../../contract/calls/inbox'
 import { StatusTag } from '../../layout/parts/StatusTag'
 
 const KINDS = { received: 'wait', handled: 'good', ignored: 'none', failed: 'bad', set_aside: 'bad' } as const

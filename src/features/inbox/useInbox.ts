@@ -1,17 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
-import type { Inbound, InboundWhole } from '../../../contract/inbox'
+import { inboxCalls } from '../../../contract/calls/inbox'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { STATES } from './InboundState'
 
 const KEY = 'inbound-events'
 /** Milliseconds: a message that waits is handled in a moment. */
 const SOON = 2_000
-
-interface Page {
-  data: Inbound[]
-  next: number | null
-}
 
 /** What came in, the newest first, with the way to what is older. */
 export function useInbox(source: string | null, state: string | null) {
@@ -19,11 +15,9 @@ export function useInbox(source: string | null, state: string | null) {
   return useInfiniteQuery({
     queryKey: [KEY, source, state],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams()
-      if (source) query.set('source', source)
-      if (state) query.set('state', state)
-      if (pageParam) query.set('before', String(pageParam))
-      return provider.raw<Page>('GET', `/inbound-events?${query}`, undefined, signal)
+      const before = pageParam || undefined
+      const query = { source: source ?? undefined, state: STATES.find(known => known === state), before }
+      return provider.ask(inboxCalls.list, { query }, signal)
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -35,7 +29,7 @@ export function useInbound(id: string) {
   const provider = useDataProvider<LotseDataProvider>()
   return useQuery({
     queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => provider.raw<InboundWhole>('GET', `/inbound-events/${id}`, undefined, signal),
+    queryFn: ({ signal }) => provider.ask(inboxCalls.read, { params: { id: Number(id) } }, signal),
     refetchInterval: query => (query.state.data?.state === 'received' ? SOON : false),
   })
 }
@@ -46,7 +40,7 @@ export function useReplay(id: string) {
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
-    mutationFn: () => provider.raw('POST', `/inbound-events/${id}/replay`),
+    mutationFn: () => provider.ask(inboxCalls.replay, { params: { id: Number(id) } }),
     onSuccess: () => notify('inbox.replayed', { type: 'success' }),
     onError: refused =>
       notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } }),

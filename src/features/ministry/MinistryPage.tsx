@@ -1,7 +1,7 @@
 import './ministry.css'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useTranslate } from 'ra-core'
-import type { Figure, MinistryFigures } from '../../../contract/ministry'
+import { type Figure, ministryCalls } from '../../../contract/calls/ministry'
 import { fieldLabel } from '../../fields/words'
 import { AccessDenied } from '../../layout/AccessDenied'
 import { ErrorState, told } from '../../layout/parts/ErrorState'
@@ -19,7 +19,7 @@ export function MinistryPage() {
   const provider = useDataProvider<LotseDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: ['ministry'],
-    queryFn: ({ signal }) => provider.raw<MinistryFigures>('GET', '/ministry', undefined, signal),
+    queryFn: ({ signal }) => provider.ask(ministryCalls.read, {}, signal),
     retry: false,
   })
   if (told(error).code === 'forbidden') return <AccessDenied />

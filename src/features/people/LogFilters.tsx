@@ -1,11 +1,11 @@
 import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
-import type { LogKinds } from '../../../contract/people-calls'
+import { peopleCalls } from '../../../contract/calls/people'
 import { logs } from '../../../contract/resources/logs'
 import RefsInput from '../../fields/ref/RefsInput'
 import { fieldLabel } from '../../fields/words'
-import { request } from '../../providers/http'
+import { ask } from '../../providers/ask'
 import { actionWords, placeWords } from './logWords'
 
 /** Three questions that a log is asked: who, what, where. More is in `+ Filter`. */
@@ -15,7 +15,7 @@ export function LogFilters() {
   const { filterValues, setFilters } = useListContext()
   const { data } = useQuery({
     queryKey: ['log-kinds'],
-    queryFn: ({ signal }) => request<LogKinds>('/log-kinds', { signal }),
+    queryFn: ({ signal }) => ask(peopleCalls.listLogKinds, {}, signal),
     staleTime: 60_000,
   })
   const set = (name: string, value: unknown) => {

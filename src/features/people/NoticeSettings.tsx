@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
+import { peopleCalls } from '../../../contract/calls/people'
 import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/notices'
 import { refusalOf } from '../../fields/refusal'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
-import { request } from '../../providers/http'
+import { ask } from '../../providers/ask'
 
 type Line = Settings['kinds'][number]
 const KEY = ['notice-settings']
@@ -15,12 +16,12 @@ export function NoticeSettings() {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => request<Settings>('/notice-settings', { signal }),
+    queryFn: ({ signal }) => ask(peopleCalls.readNoticeSettings, {}, signal),
   })
 
   async function change(line: Line) {
     try {
-      const kept = await request<Settings>('/notice-settings', { method: 'PUT', body: { kinds: [line] } })
+      const kept = await ask(peopleCalls.changeNoticeSettings, { body: { kinds: [line] } })
       client.setQueryData(KEY, kept)
       notify('notices.saved', { type: 'success' })
     } catch (refused) {

@@ -3,13 +3,13 @@ import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { PersonSession } from '../../../contract/people-calls'
+import { type PersonSession, peopleCalls } from '../../../contract/calls/people'
 import { refusalOf } from '../../fields/refusal'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { StatusTag } from '../../layout/parts/StatusTag'
-import { request } from '../../providers/http'
+import { ask } from '../../providers/ask'
 import { deviceOf } from './device'
 
 interface SessionsProps {
@@ -26,7 +26,7 @@ export function Sessions({ id, name }: SessionsProps) {
   const key = ['sessions', id]
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => request<PersonSession[]>(`/users/${id}/sessions`, { signal }),
+    queryFn: ({ signal }) => ask(peopleCalls.listSessions, { params: { id } }, signal),
     retry: false,
   })
   const title = translate(name === undefined ? 'people.own_sessions' : 'people.sessions', { name })
@@ -43,7 +43,7 @@ export function Sessions({ id, name }: SessionsProps) {
             <SessionLine
               key={session.sid}
               session={session}
-              path={`/users/${id}/sessions/${session.sid}`}
+              user={id}
               onEnded={() => void client.invalidateQueries({ queryKey: key })}
             />
           ))}
@@ -55,15 +55,16 @@ export function Sessions({ id, name }: SessionsProps) {
 
 interface LineProps {
   session: PersonSession
-  path: string
+  user: number
   onEnded(): void
 }
 
-function SessionLine({ session: { user_agent, ip, created_at, locked, current }, path, onEnded }: LineProps) {
+function SessionLine({ session, user, onEnded }: LineProps) {
   const translate = useTranslate()
+  const { sid, user_agent, ip, created_at, locked, current } = session
   const device = deviceOf(user_agent)
   const words = device ? translate('people.device', { ...device }) : translate('people.unknown_device')
-  const { end, isBusy } = useEnd(path, onEnded)
+  const { end, isBusy } = useEnd({ id: user, sid }, onEnded)
   return (
     <li>
       <span className="pe-device">
@@ -90,13 +91,13 @@ function SessionLine({ session: { user_agent, ip, created_at, locked, current },
   )
 }
 
-function useEnd(path: string, onEnded: () => void) {
+function useEnd(params: { id: number; sid: string }, onEnded: () => void) {
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
   const end = async () => {
     setBusy(true)
     try {
-      await request(path, { method: 'DELETE' })
+      await ask(peopleCalls.endSession, { params })
       notify('people.session_over', { type: 'success' })
     } catch (error) {
       notify(`errors.${refusalOf(error).code}`, { type: 'error' })

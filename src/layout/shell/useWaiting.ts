@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useStore } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { peopleCalls } from '../../../contract/calls/people'
 import type { Waiting } from '../../../contract/waiting'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useEvent } from '../../providers/events'
@@ -30,7 +31,7 @@ export function useWaiting(): Waiting[] {
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) =>
-      provider.raw<Waiting[]>('GET', `/waiting?today=${dayOf(new Date())}`, undefined, signal),
+      provider.ask(peopleCalls.countWaiting, { query: { today: dayOf(new Date()) } }, signal),
     refetchInterval: OFTEN,
     staleTime: CALM,
     retry: false,

@@ -42,7 +42,7 @@ export function useViewSaving(definition: Definition, shown: string[]): ViewSavi
   }
 
   /** @returns the view as it is now, or undefined where it was refused and that was said */
-  const tell = async (act: () => Promise<SavedView>) => {
+  const tell = async <Answer,>(act: () => Promise<Answer>): Promise<Answer | undefined> => {
     try {
       return await act()
     } catch (refused) {

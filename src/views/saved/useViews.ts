@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
+import type { RequestOf } from '../../../contract/calls/call'
+import { viewCalls } from '../../../contract/calls/views'
 import type { SavedView, ViewState } from '../../../contract/views'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 
@@ -11,10 +13,9 @@ const FRESH_MS = 60_000
  */
 export function useViews(resource?: string, enabled = true) {
   const provider = useDataProvider<LotseDataProvider>()
-  const path = resource ? `/views?resource=${encodeURIComponent(resource)}` : '/views'
   const query = useQuery({
     queryKey: ['views', resource ?? ''],
-    queryFn: ({ signal }) => provider.raw<SavedView[]>('GET', path, undefined, signal),
+    queryFn: ({ signal }) => provider.ask(viewCalls.list, { query: { resource } }, signal),
     enabled,
     staleTime: FRESH_MS,
     retry: false,
@@ -34,24 +35,26 @@ export interface ViewChange {
 export function useViewActs() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({
-      method,
-      path,
-      body,
-    }: {
-      method: 'POST' | 'PUT' | 'DELETE'
-      path: string
-      body?: object
-    }) => provider.raw<SavedView>(method, path, body),
-    onSettled: () => client.invalidateQueries({ queryKey: ['views'] }),
+  const settled = { onSettled: () => client.invalidateQueries({ queryKey: ['views'] }) }
+  const create = useMutation({
+    mutationFn: (body: RequestOf<typeof viewCalls.create>['body']) =>
+      provider.ask(viewCalls.create, { body }),
+    ...settled,
+  })
+  const change = useMutation({
+    mutationFn: (order: RequestOf<typeof viewCalls.change>) => provider.ask(viewCalls.change, order),
+    ...settled,
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => provider.ask(viewCalls.remove, { params: { id } }),
+    ...settled,
   })
   return {
-    isBusy: isPending,
-    create: (resource: string, change: ViewChange & { name: string; state: ViewState }) =>
-      mutateAsync({ method: 'POST', path: '/views', body: { resource, ...change } }),
-    change: ({ id, version }: SavedView, change: ViewChange) =>
-      mutateAsync({ method: 'PUT', path: `/views/${id}`, body: { version, ...change } }),
-    remove: ({ id }: SavedView) => mutateAsync({ method: 'DELETE', path: `/views/${id}` }),
+    isBusy: create.isPending || change.isPending || remove.isPending,
+    create: (resource: string, view: ViewChange & { name: string; state: ViewState }) =>
+      create.mutateAsync({ resource, ...view }),
+    change: ({ id, version }: SavedView, changes: ViewChange) =>
+      change.mutateAsync({ params: { id }, body: { version, ...changes } }),
+    remove: ({ id }: SavedView) => remove.mutateAsync(id),
   }
 }

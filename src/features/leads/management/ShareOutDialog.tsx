@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { SHARE_RULES, type SharePlan, type ShareRule } from '../../../../contract/share-out'
+import { SHARE_RULES, type SharePlan, type ShareRule } from '../../../../contract/calls/leads'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core'
-import type { SharePlan } from '../../../../contract/share-out'
+import type { SharePlan } from '../../../../contract/calls/leads'
 import { formatDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'

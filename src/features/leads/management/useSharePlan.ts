@@ -1,6 +1,6 @@
 import { type RaRecord, useDataProvider } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import type { SharePlan, ShareRule } from '../../../../contract/share-out'
+import { leadCalls, type SharePlan, type ShareRule } from '../../../../contract/calls/leads'
 import { type Refusal, refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import type { Target } from '../../../providers/manyRecords'
@@ -27,8 +27,7 @@ export function useSharePlan(target: Target, terms: Terms) {
   const round = useRef(0)
   const body = { ...target, ...terms }
   const key = JSON.stringify(body)
-  const send = (more: object) =>
-    provider.raw<SharePlan>('POST', '/leads-management/share-out', { ...body, ...more })
+  const send = (more: object) => provider.ask(leadCalls.shareOut, { body: { ...body, ...more } })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all that is sent.
   useEffect(() => {

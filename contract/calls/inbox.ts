@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
+import { BODY_HOOK } from '../body-limits'
+import { rolesOfPage } from '../pages'
+import { call } from './call'
 
 /**
  * What a system's messages tell of, by its resources: what one says is for who may use all of them. Of a system that is not
@@ -52,30 +54,52 @@ const whole = inbound.extend({
 /** The same with all that came. */
 export type InboundWhole = z.infer<typeof whole>
 
+const access = rolesOfPage('inbound-events')
+
 /** What systems outside sent, as it came (`/hooks/{source}`). */
-export const INBOX_CALLS: readonly Endpoint[] = [
-  {
-    method: 'GET',
-    path: '/inbound-events',
+export const inboxCalls = {
+  list: call('GET /inbound-events', {
     tag: 'inbox',
-    id: 'get inbound-events',
-    summary: 'What came in, newest first: `source`, `state`, `before` narrow it.',
+    summary: 'What came in, newest first, 50 at once.',
+    access,
+    query: z.object({
+      source: z.string().optional().describe('Of this system only.'),
+      state: z.enum(INBOUND_STATES, 'not_a_choice').optional().describe('In this state only.'),
+      before: z.coerce
+        .number('invalid')
+        .int('invalid')
+        .positive('invalid')
+        .optional()
+        .describe('Older than this id.'),
+    }),
     answer: z.object({ data: z.array(inbound), next: id.nullable() }),
-  },
-  {
-    method: 'GET',
-    path: '/inbound-events/{id}',
+  }),
+  read: call('GET /inbound-events/{id}', {
     tag: 'inbox',
-    id: 'get inbound-events id',
     summary: 'One message, with what it said.',
+    access,
     answer: whole,
-  },
-  {
-    method: 'POST',
-    path: '/inbound-events/{id}/replay',
+  }),
+  replay: call('POST /inbound-events/{id}/replay', {
     tag: 'inbox',
-    id: 'post inbound-events id replay',
     summary: 'Has a message handled again; 409 wrong_state for one that was emptied.',
-    status: 204,
-  },
-]
+    access,
+  }),
+}
+
+/** The doors for systems outside. */
+export const hookCalls = {
+  verify: call('GET //hooks/{source}', {
+    tag: 'machines',
+    summary: 'A system outside makes sure that we listen.',
+    access: 'public',
+    answer: 'text/plain',
+  }),
+  receive: call('POST //hooks/{source}', {
+    tag: 'machines',
+    summary: 'A signed message of a system outside.',
+    access: 'public',
+    bodyMax: BODY_HOOK,
+    answer: 'application/json',
+  }),
+}

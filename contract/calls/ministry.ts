@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
+import { call } from './call'
 
 /** Fewer people than this are not told as a number: somebody could be recognised. */
 export const FEWEST = 3
@@ -19,12 +19,11 @@ export const ministryFigures = z.object({
 })
 export type MinistryFigures = z.infer<typeof ministryFigures>
 
-export const MINISTRY_CALL: Endpoint = {
-  method: 'GET',
-  path: '/ministry',
-  tag: 'ministry',
-  id: 'get ministry',
-  summary:
-    'Figures of candidates by track and step, program, Bundesland and month, without names, for users with `special`.',
-  answer: ministryFigures,
+export const ministryCalls = {
+  read: call('GET /ministry', {
+    summary:
+      'Figures of candidates by track and step, program, Bundesland and month, without names, for users with `special`.',
+    access: 'staff',
+    answer: ministryFigures,
+  }),
 }

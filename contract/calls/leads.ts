@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { BODY_MOST } from './body-limits'
-import type { Endpoint } from './endpoints'
+import { BODY_MOST } from '../body-limits'
+import { usersOf } from '../menu'
+import { leads } from '../resources/leads'
+import { leadsManagement } from '../resources/leads-management'
+import { call, rolesFor } from './call'
 
 /**
  * How leads are dealt: in turns; to whoever has the least open work; to those who take the lead's country, or its
@@ -13,7 +16,7 @@ const id = z.int('invalid').positive('invalid')
 const ids = z.array(id, 'invalid')
 
 /** What is asked for: which leads, dealt how, to whom. */
-export const shareOutBody = z.strictObject({
+const shareOutBody = z.strictObject({
   rule: z.enum(SHARE_RULES, 'not_a_choice'),
   /** These leads, or all that a filter of the list of leads finds but those excepted. */
   ids: ids.min(1, 'required').max(100_000, 'too_long').optional(),
@@ -31,7 +34,7 @@ export const shareOutBody = z.strictObject({
 export type ShareOut = z.infer<typeof shareOutBody>
 
 /** Who gets what. */
-export const sharePlan = z.object({
+const sharePlan = z.object({
   /** Stands for exactly this; sent back it is done, or refused. */
   plan: z.string(),
   total: z.int(),
@@ -48,14 +51,15 @@ export const sharePlan = z.object({
 })
 export type SharePlan = z.infer<typeof sharePlan>
 
-export const SHARE_OUT: Endpoint = {
-  method: 'POST',
-  path: '/leads-management/share-out',
-  tag: 'leads-management',
-  id: 'post leads-management share-out',
-  summary:
-    'Shares leads out by a rule, in one transaction with an undo token; `dry_run` tells who would get what.',
-  body: shareOutBody,
-  bodyMax: BODY_MOST,
-  answer: sharePlan,
+const mayShare = new Set(rolesFor(leads, 'bulk'))
+
+export const leadCalls = {
+  shareOut: call('POST /leads-management/share-out', {
+    summary:
+      'Shares leads out by a rule, in one transaction with an undo token; `dry_run` tells who would get what.',
+    access: usersOf(leadsManagement.name).filter(role => mayShare.has(role)),
+    body: shareOutBody,
+    bodyMax: BODY_MOST,
+    answer: sharePlan,
+  }),
 }

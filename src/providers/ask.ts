@@ -1,0 +1,50 @@
+import type { AnswerOf, ApiCall, RequestOf } from '../../contract/calls/call'
+import { request } from './http'
+import { act } from './idempotency'
+import { onServerOf } from './servers'
+
+/** The parts of any call's request. */
+interface Parts {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/**
+ * Makes a declared call.
+ * @param asked parameters of the path, query and body, as the call declares them
+ * @throws HttpError with the answer's status and body; DOMException `AbortError` where `signal` stopped it
+ */
+export async function ask<C extends ApiCall>(
+  call: C,
+  asked: RequestOf<C>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<C>> {
+  const { params, query, body } = asked as Parts
+  return send(call.method, addressOf(call, params, query), body, signal)
+}
+
+/** Sends a call to the server that holds its resource. */
+export function send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const address = onServerOf(resourceOf(path, body), path)
+  // A call that can be stopped only reads, and has to be read anew each time.
+  return method === 'POST' && !signal
+    ? act(address, { method, body })
+    : request(address, { method, body, signal })
+}
+
+/** Whose server a named call goes to: its path says it, `/lists-un` says it in its body. */
+function resourceOf(path: string, body: unknown): string {
+  const { audience } = (body ?? {}) as { audience?: string }
+  const first = path.split(/[/?]/)[1] ?? ''
+  return first === 'lists-un' && audience === 'bw' ? 'bw-lists' : first
+}
+
+/** @returns the path of a call with its parameters and its query; what is undefined is left out */
+function addressOf({ path }: ApiCall, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
+  return asked.length ? `${filled}?${new URLSearchParams(asked)}` : filled
+}
