@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Automated, Trigger } from './automation-triggers'
-import type { Endpoint } from './endpoints'
+import { AUTOMATED, TRIGGERS } from './automation-triggers'
 
 export {
   AUTOMATED,
@@ -62,29 +61,33 @@ export const automationActions = z.strictObject({
 
 /** What became of an action: `queued` is on its way out by a job. */
 export const ACTION_STATES = ['done', 'unchanged', 'skipped', 'queued', 'sending', 'failed'] as const
-export interface ActionResult {
-  do: ActionKind
-  state: (typeof ACTION_STATES)[number]
-  /** A code or another system's words: why it was skipped, what was answered. */
-  detail?: string
-  /** Whom it was given to, or who was told. */
-  user_ids?: number[]
-}
-
 export const RUN_STATES = ['waiting', 'done', 'skipped', 'stopped', 'failed'] as const
-export interface AutomationRun {
-  id: number
-  resource: Automated
-  record_id: number
-  name: string | null
-  kind: Trigger
-  state: (typeof RUN_STATES)[number]
+
+const actionResult = z.object({
+  do: z.enum(automationAction.options.map(({ shape }) => shape.do.value)),
+  state: z.enum(ACTION_STATES),
+  /** A code or another system's words: why it was skipped, what was answered. */
+  detail: z.string().optional(),
+  /** Users who were told, or to whom the record was given. */
+  user_ids: z.array(id).optional(),
+})
+export type ActionResult = z.infer<typeof actionResult>
+
+export const automationRun = z.object({
+  id: z.int(),
+  resource: z.enum(AUTOMATED),
+  record_id: id,
+  name: z.string().nullable(),
+  kind: z.enum(TRIGGERS),
+  state: z.enum(RUN_STATES),
   /** `conditions`, `paused`, `gone`, `loop`, `too_often`, or one of `PAUSE_REASONS`. */
-  reason: string | null
-  results: ActionResult[]
-  at: string
-  due_at: string | null
-}
+  reason: z.string().nullable(),
+  results: z.array(actionResult),
+  at: z.string(),
+  due_at: z.string().nullable(),
+})
+/** One run of a rule for one record. */
+export type AutomationRun = z.infer<typeof automationRun>
 
 /** A chain of rules that set each other off ends here. */
 export const MAX_DEPTH = 5
@@ -93,23 +96,3 @@ export const MAX_RUNS_AN_HOUR = 20
 /** The days that a dry run looks back, and the most events that it plays. */
 export const DRY_RUN_DAYS = 7
 export const DRY_RUN_EVENTS = 200
-
-const run = z.record(z.string(), z.unknown())
-export const AUTOMATION_CALLS: Endpoint[] = [
-  {
-    method: 'GET',
-    path: '/automation/{id}/runs',
-    tag: 'automation',
-    id: 'get automation id runs',
-    summary: 'What a rule did, newest first; `before` goes on, `state` narrows.',
-    answer: z.object({ data: z.array(run), next: id.nullable() }),
-  },
-  {
-    method: 'POST',
-    path: '/automation/{id}/dry-run',
-    tag: 'automation',
-    id: 'post automation id dry-run',
-    summary: 'What the rule would have done with the last seven days; changes nothing.',
-    answer: z.object({ data: z.array(run), more: z.boolean() }),
-  },
-]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AUTOMATION_CALLS } from './automation'
 import { BODY_RULE } from './body-limits'
 import { call } from './call'
 import { CALLS } from './calls'
@@ -12,15 +11,12 @@ import { CONTRACT_CALLS } from './contract-calls'
 import { DOMAIN_CALLS } from './domain-setup'
 import type { Endpoint } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
-import { FORM_CALLS } from './form-calls'
-import { BOARD_CALLS } from './jobs-search'
 import { MAIL_CALLS } from './mail-calls'
 import { PRESENTATION_CALLS } from './presentations'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
 import { TEMPLATE_CALLS } from './template-calls'
-import { WHATSAPP_CALLS } from './whatsapp'
 
 const user = recordSchema(users)
 const id = z.int().positive()
@@ -252,11 +248,7 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...CONTRACT_CALLS,
   ...DOMAIN_CALLS,
   ...MAIL_CALLS,
-  ...FORM_CALLS,
-  ...WHATSAPP_CALLS,
-  ...AUTOMATION_CALLS,
   ...TEMPLATE_CALLS,
-  ...BOARD_CALLS,
   ...PRESENTATION_CALLS,
   ...others,
   ...root,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
 import { idOf } from './query'
 import type { Call, Route } from './route'
@@ -9,8 +10,8 @@ export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query'
   body: BodyOf<C>
 }
 
-/** The same before its body is read. */
-export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'>
+/** The same before its body is read: nothing but the parameters of the path is checked. */
+export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'> & Pick<Call, 'query' | 'body'>
 
 /**
  * Serves a call as the contract declares it: access, limit of the body, query, body and answer are read from there.
@@ -30,13 +31,16 @@ export function serve<C extends ApiCall>(
       const params = paramsOf<C>(raw.params)
       return guard?.({ ...raw, params })
     },
-    handle: raw =>
-      handle({
+    async handle(raw) {
+      const answer = await handle({
         ...raw,
         params: paramsOf<C>(raw.params),
         query: (querySchema ? querySchema.parse(raw.query) : raw.query) as QueryOf<C>,
         body: raw.body as BodyOf<C>,
-      }),
+      })
+      if (call.answer instanceof z.ZodType && answer !== raw.reply) raw.reply.code(call.status ?? 200)
+      return answer
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Conversation } from '../../contract/whatsapp'
+import type { Conversation } from '../../contract/calls/whatsapp'
 import type { Api } from './api'
 import { startApp, type TestApp } from './app'
 import { startWhatsapp, type WhatsappKit } from './whatsapp'

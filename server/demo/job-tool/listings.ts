@@ -1,4 +1,4 @@
-import { BOARD_SOURCE } from '../../../contract/jobs-search'
+import { BOARD_SOURCE } from '../../../contract/calls/job-searches'
 import { type CONTRACT_TYPES, jobListings, jobSearches } from '../../../contract/resources/job-listings'
 import type { Tx, Values } from '../../crud/hooks'
 import { insertRecords } from '../insert'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LeadAds, leadAdsOrder, Tried } from '../../../contract/form-calls'
+import type { LeadAds, leadAdsOrder, Tried } from '../../../contract/calls/forms'
 import type { Actor } from '../../auth/actor'
 import { opened, seal } from '../../auth/seal'
 import { logAction } from '../../crud/audit'

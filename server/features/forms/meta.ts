@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Backfilled } from '../../../contract/calls/forms'
 import { fail } from '../../../contract/errors'
-import type { Backfilled } from '../../../contract/form-calls'
 import type { FormDesign, FormField } from '../../../contract/form-questions'
 import type { Row, Tx } from '../../crud/hooks'
 import type { InboxSource } from '../../inbox'

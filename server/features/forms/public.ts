@@ -1,3 +1,4 @@
+import { formPages } from '../../../contract/calls/forms'
 import { Failure } from '../../../contract/errors'
 import { type FormDesign, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
@@ -5,7 +6,8 @@ import { makeCaptcha, takeCaptcha } from '../../auth/captcha'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { dropIncoming } from '../../files/incoming'
 import { takeTurn } from '../../http/limits'
-import { type Call, type Route, route } from '../../http/route'
+import type { Call, Route } from '../../http/route'
+import { type Guarded, serve } from '../../http/serve'
 import { mailKey } from '../../mail'
 import type { Services } from '../../services'
 import { type Answers, type Given, readAnswers } from './answers'
@@ -25,10 +27,10 @@ const LONGEST_ORIGIN = 500
 
 /** What visitors call: the form, their answers, and the page that says thank you. */
 export const publicFormRoutes: Route[] = [
-  route({ method: 'GET', path: '//f/:slug', access: 'public', handle: call => opened(call, show) }),
-  route({ method: 'POST', path: '//f/:slug', access: 'public', handle: call => opened(call, send) }),
-  route({ method: 'GET', path: '//f/:slug/thanks', access: 'public', handle: call => opened(call, thank) }),
-].map(each => ({ ...each, guard: limited }))
+  serve(formPages.show, call => opened(call, show), limited),
+  serve(formPages.send, call => opened(call, send), limited),
+  serve(formPages.thank, call => opened(call, thank), limited),
+]
 
 /** A visit of one form that stands open. */
 interface Visit {
@@ -42,7 +44,7 @@ interface Visit {
 }
 
 /** Takes a turn before the body is read; a visitor is told in words that there is none left. */
-async function limited(call: Call<undefined>): Promise<void> {
+async function limited(call: Guarded<typeof formPages.show>): Promise<void> {
   if (call.params.slug === EMBED) return
   try {
     takeTurn('form', call)

@@ -1,9 +1,8 @@
+import { formCalls } from '../../../contract/calls/forms'
 import { fail } from '../../../contract/errors'
-import { backfillOrder, formPreview, leadAdsOrder } from '../../../contract/form-calls'
-import { forms } from '../../../contract/resources/forms'
 import { makeCaptcha } from '../../auth/captcha'
-import { idOf } from '../../http/query'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { GraphError } from './graph'
 import { changeLeadAds, leadAdsOf, tryLeadAds } from './leadAds'
 import { listsOf } from './lists'
@@ -15,64 +14,36 @@ import { formBy } from './take'
 /** Forms as visitors see them, and how lead ads reach us. */
 export const formRoutes: readonly Route[] = [
   ...publicFormRoutes,
-  route({
-    method: 'POST',
-    path: '/forms/preview',
-    access: forms.roles,
-    body: formPreview,
-    async handle({ services, body: { design, language, captcha } }) {
-      const [organisation] = await services.sql<{ name: string }[]>`select name from organisation`
-      const picture = captcha ? await makeCaptcha(services) : undefined
-      const html = formPage({
-        design,
-        language,
-        organisation: organisation?.name ?? '',
-        lists: await listsOf(services.sql),
-        given: {},
-        faults: {},
-        hidden: {},
-        captcha: picture && { id: picture.captcha_id, svg: picture.captcha_svg },
-        others: [],
-        isEmbedded: false,
-        isPreview: true,
-      })
-      return { html }
-    },
+  serve(formCalls.preview, async ({ services, body: { design, language, captcha } }) => {
+    const [organisation] = await services.sql<{ name: string }[]>`select name from organisation`
+    const picture = captcha ? await makeCaptcha(services) : undefined
+    const html = formPage({
+      design,
+      language,
+      organisation: organisation?.name ?? '',
+      lists: await listsOf(services.sql),
+      given: {},
+      faults: {},
+      hidden: {},
+      captcha: picture && { id: picture.captcha_id, svg: picture.captcha_svg },
+      others: [],
+      isEmbedded: false,
+      isPreview: true,
+    })
+    return { html }
   }),
-  route({
-    method: 'POST',
-    path: '/forms/:id/backfill',
-    access: forms.roles,
-    body: backfillOrder,
-    async handle({ services, params, body }) {
-      const form = await formBy(services, 'id', idOf(params.id))
-      if (!form) throw fail('not_found')
-      try {
-        return await backfill(services, form, body.after)
-      } catch (error) {
-        throw error instanceof GraphError
-          ? fail('unavailable', { answer: error.message, retryAfter: 60 })
-          : error
-      }
-    },
+  serve(formCalls.backfill, async ({ services, params, body }) => {
+    const form = await formBy(services, 'id', params.id)
+    if (!form) throw fail('not_found')
+    try {
+      return await backfill(services, form, body.after)
+    } catch (error) {
+      throw error instanceof GraphError
+        ? fail('unavailable', { answer: error.message, retryAfter: 60 })
+        : error
+    }
   }),
-  route({
-    method: 'GET',
-    path: '/lead-ads',
-    access: forms.roles,
-    handle: ({ services }) => leadAdsOf(services),
-  }),
-  route({
-    method: 'PUT',
-    path: '/lead-ads',
-    access: forms.roles,
-    body: leadAdsOrder,
-    handle: ({ services, actor, body }) => changeLeadAds(services, actor, body),
-  }),
-  route({
-    method: 'POST',
-    path: '/lead-ads/test',
-    access: forms.roles,
-    handle: ({ services }) => tryLeadAds(services),
-  }),
+  serve(formCalls.readLeadAds, ({ services }) => leadAdsOf(services)),
+  serve(formCalls.changeLeadAds, ({ services, actor, body }) => changeLeadAds(services, actor, body)),
+  serve(formCalls.testLeadAds, ({ services }) => tryLeadAds(services)),
 ]

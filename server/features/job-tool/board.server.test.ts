@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { BoardPage } from '../../../contract/jobs-search'
+import type { BoardPage } from '../../../contract/calls/job-searches'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { type BoardKitJob, type JobBoardKit, startJobBoard } from '../../../tests/kit/jobBoard'

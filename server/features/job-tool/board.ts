@@ -1,4 +1,4 @@
-import { BOARD_MOST, BOARD_PAGE_SIZE, type BoardQuery } from '../../../contract/jobs-search'
+import { BOARD_MOST, BOARD_PAGE_SIZE, type BoardQuery } from '../../../contract/calls/job-searches'
 import type { OfferKind } from '../../../contract/resources/job-listings'
 import { type OutboundAnswer, OutboundError, outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'

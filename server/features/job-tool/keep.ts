@@ -1,7 +1,7 @@
+import { BOARD_SOURCE } from '../../../contract/calls/job-searches'
 import { checkValue } from '../../../contract/check'
 import { type Definition, defaultsOf } from '../../../contract/define'
 import { fold } from '../../../contract/fold'
-import { BOARD_SOURCE } from '../../../contract/jobs-search'
 import { type JobSearch, jobListings } from '../../../contract/resources/job-listings'
 import type { Actor } from '../../auth/actor'
 import { sameValue } from '../../crud/check'

@@ -1,4 +1,4 @@
-import { BOARD_MOST, BOARD_PAGE_SIZE, BOARD_SOURCE } from '../../../contract/jobs-search'
+import { BOARD_MOST, BOARD_PAGE_SIZE, BOARD_SOURCE } from '../../../contract/calls/job-searches'
 import { type JobSearch, jobSearches } from '../../../contract/resources/job-listings'
 import type { Actor } from '../../auth/actor'
 import { SYSTEM } from '../../auth/actor'

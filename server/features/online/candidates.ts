@@ -1,12 +1,11 @@
+import { onlineCandidateCalls } from '../../../contract/calls/forms'
 import { fail, invalid } from '../../../contract/errors'
-import { takeOverOrder } from '../../../contract/form-calls'
 import { candidates } from '../../../contract/resources/candidates'
 import { formSubmissions } from '../../../contract/resources/forms'
-import { onlineCandidates } from '../../../contract/resources/online-candidates'
 import type { Hooks, Row } from '../../crud/hooks'
 import { eraseRows } from '../../crud/write'
-import { idOf } from '../../http/query'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { findDuplicates } from '../candidates'
 import { takeOver } from './takeOver'
 
@@ -33,24 +32,13 @@ export const onlineCandidatesHooks: Hooks = {
 
 /** Who registered becomes a candidate. */
 export const onlineCandidateRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/online-candidates/:id/duplicates',
-    access: onlineCandidates.roles,
-    async handle({ services, actor, params }) {
-      const [person] = await services.sql<Row[]>`
-        select * from online_candidates where id = ${idOf(params.id)}`
-      if (!person) throw fail('not_found')
-      // It is no candidate yet, so that none of the candidates is left out as being itself.
-      return findDuplicates(services, actor, candidates, { ...person, id: 0 })
-    },
+  serve(onlineCandidateCalls.listDuplicates, async ({ services, actor, params }) => {
+    const [person] = await services.sql<Row[]>`select * from online_candidates where id = ${params.id}`
+    if (!person) throw fail('not_found')
+    // It is no candidate yet, so that none of the candidates is left out as being itself.
+    return findDuplicates(services, actor, candidates, { ...person, id: 0 })
   }),
-  route({
-    method: 'POST',
-    path: '/online-candidates/:id/take-over',
-    access: onlineCandidates.roles,
-    body: takeOverOrder,
-    handle: ({ services, actor, params, body }) =>
-      services.sql.begin(tx => takeOver(services, tx, actor, { ...body, id: idOf(params.id) })),
-  }),
+  serve(onlineCandidateCalls.takeOver, ({ services, actor, params, body }) =>
+    services.sql.begin(tx => takeOver(services, tx, actor, { ...body, id: params.id })),
+  ),
 ]

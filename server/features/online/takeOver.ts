@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { takeOverOrder } from '../../../contract/calls/forms'
 import { fail, invalid } from '../../../contract/errors'
-import type { takeOverOrder } from '../../../contract/form-calls'
 import { candidates } from '../../../contract/resources/candidates'
 import { formSubmissions } from '../../../contract/resources/forms'
 import { notes } from '../../../contract/resources/notes'
@@ -37,7 +37,7 @@ export async function takeOver(
   tx: Tx,
   actor: Actor,
   order: z.infer<typeof takeOverOrder> & { id: number },
-): Promise<Values> {
+): Promise<Made & { online_candidate: Values; made: boolean }> {
   const [person] = await lockRows(tx, services, onlineCandidates, actor, [order.id])
   if (!person) throw fail('not_found')
   if (person.candidate_id) throw fail('exists', { candidate_id: person.candidate_id })

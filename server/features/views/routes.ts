@@ -54,7 +54,7 @@ async function create({
   const definition = demandUse(actor, body.resource)
   const { resource, name, shared, state } = body
   checkState({ sql, definition, role: actor.role as Role }, state)
-  const view = await sql.begin(async tx => {
+  return sql.begin(async tx => {
     await demandRoom(tx, actor)
     const [made] = await tx<{ id: number }[]>`
       insert into views (user_id, resource, name, shared, state)
@@ -65,8 +65,6 @@ async function create({
     await log(tx, actor, 'create', made.id, { list: resource, name, shared })
     return find(tx, actor, made.id)
   })
-  reply.code(201)
-  return view
 }
 
 /** Saved views of one person: each is checked again with every reading of all who see it. */

@@ -1,9 +1,9 @@
+import type { Conversation, ConversationMessage, OfferedTemplate } from '../../../contract/calls/whatsapp'
 import { can, type Definition, displayName, visibleFields } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
 import { type WhatsappTemplate, whatsappLog } from '../../../contract/resources/whatsapp'
 import type { Role } from '../../../contract/roles'
-import type { Conversation, ConversationMessage, OfferedTemplate } from '../../../contract/whatsapp'
 import { CONVERSED, type Conversed } from '../../../contract/whatsapp-states'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Row, Values } from '../../crud/hooks'
@@ -41,14 +41,14 @@ export async function partnerOf(
   services: Services,
   actor: Actor,
   resource: string,
-  id: string,
+  id: number,
 ): Promise<Partner> {
-  if (resource === 'numbers') return numberPartner(services, actor, id)
+  if (resource === 'numbers') return numberPartner(services, actor, String(id))
   const conversed = CONVERSED.find(name => name === resource)
   const definition = conversed && definitionOf(conversed)
-  if (!conversed || !definition || !/^[1-9]\d{0,15}$/.test(id)) throw fail('not_found')
+  if (!conversed || !definition) throw fail('not_found')
   if (!can(definition, actor.role as Role, 'read')) throw fail('forbidden')
-  const record = await readRecord(services, actor, definition, Number(id))
+  const record = await readRecord(services, actor, definition, id)
   const person = await personOf(services.sql, conversed, Number(record.id))
   if (!person) throw fail('not_found')
   return {

@@ -1,18 +1,17 @@
-import type { Definition } from '../../../contract/define'
-import { fail, invalid } from '../../../contract/errors'
-import { whatsappLog, whatsappOfficialSettings, whatsappSettings } from '../../../contract/resources/whatsapp'
 import {
   type ConversationBody,
-  conversationBody,
   type ListedConversation,
   type WhatsappTest,
-} from '../../../contract/whatsapp'
+  whatsappCalls,
+} from '../../../contract/calls/whatsapp'
+import { fail, invalid } from '../../../contract/errors'
+import { whatsappOfficialSettings, whatsappSettings } from '../../../contract/resources/whatsapp'
 import type { MediaKind } from '../../../contract/whatsapp-states'
 import type { Actor } from '../../auth/actor'
 import { pathOf } from '../../crud/attachments'
 import type { Tx } from '../../crud/hooks'
-import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { type Guarded, type Served, serve } from '../../http/serve'
 import type { Services } from '../../services'
 import { type OfficialNumber, testOfficial } from './client'
 import { contactOf, settingOf, windowEnd } from './contacts'
@@ -24,114 +23,90 @@ import { linksOf } from './people'
 import { demandWindow, queueTemplate, queueText } from './send'
 import { syncTemplates } from './templates'
 
-const PATH = '/conversations/:partner/:id'
 const PER_PAGE = 50
 
-const partner = ({ services, actor, params }: Call<unknown>) =>
-  partnerOf(services, actor, params.partner ?? '', params.id ?? '')
+type Conversing = Pick<Guarded<typeof whatsappCalls.send>, 'services' | 'actor' | 'params'>
+const partner = ({ services, actor, params }: Conversing) =>
+  partnerOf(services, actor, params.partner, params.id)
 
 /** Conversations, and the buttons of the settings. */
 export const whatsappRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/conversations', access: whatsappLog.roles, handle: listConversations }),
-  route({
-    method: 'GET',
-    path: PATH,
-    access: 'staff',
-    handle: async call => {
-      const before = call.query.before ? idOf(call.query.before) : undefined
-      return conversationOf(call.services, call.actor, await partner(call), before)
-    },
-  }),
-  route({
-    method: 'GET',
-    path: `${PATH}/templates`,
-    access: 'staff',
-    handle: async call => templatesFor(call.services, await partner(call)),
-  }),
-  route({
-    method: 'POST',
-    path: PATH,
-    access: 'staff',
-    guard: demandSender,
-    body: conversationBody,
-    handle: async call => {
+  serve(whatsappCalls.listConversations, listConversations),
+  serve(whatsappCalls.readConversation, async call =>
+    conversationOf(call.services, call.actor, await partner(call), call.query.before),
+  ),
+  serve(whatsappCalls.listTemplates, async call => templatesFor(call.services, await partner(call))),
+  serve(
+    whatsappCalls.send,
+    async call => {
       const found = await partner(call)
-      const { services, actor, body, reply } = call
-      const queued = await services.sql.begin(tx => write(services, tx, { actor, partner: found, body }))
-      return reply.code(201).send(queued)
+      const { services, actor, body } = call
+      return services.sql.begin(tx => write(services, tx, { actor, partner: found, body }))
     },
+    demandSender,
+  ),
+  serve(whatsappCalls.markRead, async call => {
+    const found = await partner(call)
+    await call.services.sql.begin(tx => markRead(call.services, tx, found))
   }),
-  route({
-    method: 'POST',
-    path: `${PATH}/read`,
-    access: 'staff',
-    handle: async call => {
-      const found = await partner(call)
-      await call.services.sql.begin(tx => markRead(call.services, tx, found))
-    },
-  }),
-  route({
-    method: 'POST',
-    path: `${PATH}/messages/:message/retry`,
-    access: 'staff',
-    guard: demandSender,
-    handle: async call => {
+  serve(
+    whatsappCalls.retry,
+    async call => {
       const found = await partner(call)
       const { services, actor, params } = call
-      return services.sql.begin(tx =>
-        retry(services, tx, { actor, partner: found, id: idOf(params.message) }),
-      )
+      return services.sql.begin(tx => retry(services, tx, { actor, partner: found, id: params.message_id }))
     },
-  }),
-  testRoute<Gateway>(whatsappSettings, testGateway),
-  testRoute<OfficialNumber>(whatsappOfficialSettings, testOfficial),
-  route({
-    method: 'POST',
-    path: '/whatsapp-official-settings/:id/templates',
-    access: whatsappOfficialSettings.roles,
-    async handle({ services, params }) {
-      const number = await settingBy<OfficialNumber>(services, whatsappOfficialSettings.table, params.id)
-      return syncTemplates(services, number)
-    },
-  }),
+    demandSender,
+  ),
+  serve(whatsappCalls.testGateway, ({ services, params }) =>
+    testAccount<Gateway>(services, { table: whatsappSettings.table, id: params.id }, testGateway),
+  ),
+  serve(whatsappCalls.testOfficial, ({ services, params }) =>
+    testAccount<OfficialNumber>(
+      services,
+      { table: whatsappOfficialSettings.table, id: params.id },
+      testOfficial,
+    ),
+  ),
+  serve(whatsappCalls.syncTemplates, async ({ services, params }) =>
+    syncTemplates(
+      services,
+      await settingBy<OfficialNumber>(services, { table: whatsappOfficialSettings.table, id: params.id }),
+    ),
+  ),
 ]
 
 /** What an account's other side answered, and what is to be noted of it beside how it went. */
 type Tested = WhatsappTest & { state?: string }
 
-/** The test button of an account: what the other side answered is shown, and noted where the account stands. */
-function testRoute<Account>(
-  { name, table, roles }: Definition,
-  test: (services: Services, account: Account) => Promise<Tested>,
-): Route {
-  return route({
-    method: 'POST',
-    path: `/${name}/:id/test`,
-    access: roles,
-    async handle({ services, params }) {
-      const account = await settingBy<Account>(services, table, params.id)
-      const { state, ...result } = await test(services, account)
-      const { sql, now } = services
-      const noted = result.ok
-        ? { last_success_at: now() }
-        : { last_error: result.answer.slice(0, 400), last_error_at: now() }
-      await sql`update ${sql(table)} set ${sql({ ...noted, ...(state ? { state } : {}) })} where id = ${account.id}`
-      return result
-    },
-  })
+interface AccountPlace {
+  table: string
+  id: number
 }
 
-async function settingBy<T>(
-  { sql }: Services,
-  table: string,
-  id: string | undefined,
-): Promise<T & { id: number }> {
-  const [row] = await sql<(T & { id: number })[]>`select * from ${sql(table)} where id = ${idOf(id)}`
+/** Asks an account's other side; its answer is shown, and noted where the account stands. */
+async function testAccount<Account>(
+  services: Services,
+  place: AccountPlace,
+  test: (services: Services, account: Account) => Promise<Tested>,
+): Promise<WhatsappTest> {
+  const account = await settingBy<Account>(services, place)
+  const { state, ...result } = await test(services, account)
+  const { sql, now } = services
+  const noted = result.ok
+    ? { last_success_at: now() }
+    : { last_error: result.answer.slice(0, 400), last_error_at: now() }
+  await sql`update ${sql(place.table)} set ${sql({ ...noted, ...(state ? { state } : {}) })} where id = ${place.id}`
+  return result
+}
+
+async function settingBy<T>({ sql }: Services, { table, id }: AccountPlace): Promise<T & { id: number }> {
+  const [row] = await sql<(T & { id: number })[]>`select * from ${sql(table)} where id = ${id}`
   if (!row) throw fail('not_found')
   return row
 }
 
-async function demandSender(call: Call<undefined>): Promise<void> {
+async function demandSender(call: Conversing): Promise<void> {
   if (!(await partner(call)).maySend) throw fail('forbidden')
 }
 
@@ -217,13 +192,15 @@ async function retry(
     ...{ attempts: 0, turn_at: null, at: services.now().toISOString() },
   })
   await queueMessage(tx, message)
-  return { id, state: 'queued' }
+  return { id, state: 'queued' as const }
 }
 
-async function listConversations({ services: { sql }, query }: Call) {
+async function listConversations({
+  services: { sql },
+  query,
+}: Served<typeof whatsappCalls.listConversations>) {
   const search = query.search ? `%${query.search.replace(/[\\%_]/g, '\\$&')}%` : null
-  const before = query.before ?? ''
-  if (before && Number.isNaN(Date.parse(before))) throw invalid({ before: 'invalid' })
+  const { before = null } = query
   const rows = await sql<ListedConversation[]>`
     select c.number, coalesce(
         (select name from candidates where id = m.candidate_id), (select name from leads where id = m.lead_id),
@@ -235,7 +212,7 @@ async function listConversations({ services: { sql }, query }: Call) {
         where u.number = c.number and u.direction = 'in' and u.status = 'delivered') as unread
     from whatsapp_contacts c cross join lateral (
       select * from whatsapp_log l where l.number = c.number order by l.at desc, l.id desc limit 1) m
-    where (${before || null}::timestamptz is null or c.last_at < ${before || null}::timestamptz)
+    where (${before}::timestamptz is null or c.last_at < ${before}::timestamptz)
       and (${search}::text is null or c.number like ${search} or c.name ilike ${search} or exists (
         select from whatsapp_log s where s.number = c.number and s.name ilike ${search}))
     order by c.last_at desc, c.number limit ${PER_PAGE}`

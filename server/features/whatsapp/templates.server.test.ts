@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OfferedTemplate } from '../../../contract/whatsapp'
+import type { OfferedTemplate } from '../../../contract/calls/whatsapp'
 import { startTalks } from '../../../tests/kit/talks'
 import { queueTemplate } from './send'
 

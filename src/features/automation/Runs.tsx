@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { ActionResult, AutomationRun } from '../../../contract/automation'
+import { automationCalls } from '../../../contract/calls/automation'
 import { failureCode } from '../../../contract/whatsapp-states'
 import { refusalOf } from '../../fields/refusal'
 import { errorWords, fieldLabel } from '../../fields/words'
@@ -28,7 +29,7 @@ export function Runs() {
   async function play() {
     setBusy(true)
     try {
-      setDry(await provider.raw('POST', `/automation/${rule?.id}/dry-run`))
+      setDry(await provider.ask(automationCalls.dryRun, { params: { id: Number(rule?.id) } }))
     } catch (refused) {
       notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
@@ -86,8 +87,10 @@ function useRuns(id: unknown) {
   const [pages, setPages] = useState<RunsPage[]>()
   const load = useCallback(
     async (before?: number) => {
-      const query = before ? `?before=${before}` : ''
-      const page = await provider.raw<RunsPage>('GET', `/automation/${id}/runs${query}`)
+      const page = await provider.ask(automationCalls.listRuns, {
+        params: { id: Number(id) },
+        query: { before },
+      })
       setPages(known => (before ? [...(known ?? []), page] : [page]))
     },
     [provider, id],

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { type RaRecord, useDataProvider, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { Backfilled } from '../../../contract/form-calls'
+import { type Backfilled, formCalls } from '../../../contract/calls/forms'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 
@@ -24,11 +24,10 @@ export function Backfill({ form }: { form: RaRecord }) {
     let after: string | null = null
     try {
       do {
-        const page: Backfilled = await provider.raw<Backfilled>(
-          'POST',
-          `/forms/${form.id}/backfill`,
-          after ? { after } : {},
-        )
+        const page: Backfilled = await provider.ask(formCalls.backfill, {
+          params: { id: Number(form.id) },
+          body: after ? { after } : {},
+        })
         sum = added(sum, page)
         setTotals(sum)
         after = page.after

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { formCalls } from '../../../contract/calls/forms'
 import type { FormLanguage } from '../../../contract/forms'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { MailPreview } from '../templates'
@@ -20,8 +21,7 @@ export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
   const draft = useRested(JSON.stringify({ design, language: shownLanguage(design, chosen), captcha }))
   const { data, isError } = useQuery({
     queryKey: ['form preview', draft],
-    queryFn: ({ signal }) =>
-      provider.raw<{ html: string }>('POST', '/forms/preview', JSON.parse(draft), signal),
+    queryFn: ({ signal }) => provider.ask(formCalls.preview, { body: JSON.parse(draft) }, signal),
     placeholderData: before => before,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,8 +2,8 @@ import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { formCalls, type LeadAds, type Tried } from '../../../contract/calls/forms'
 import { flag, secret, text, url } from '../../../contract/fields'
-import type { LeadAds, Tried } from '../../../contract/form-calls'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { refusalOf } from '../../fields/refusal'
 import { resourceName } from '../../fields/words'
@@ -29,7 +29,7 @@ export function LeadAdsPage() {
   const crumb = { to: '/forms', label: resourceName(translate, 'forms', 2) }
   const { data, error, refetch } = useQuery({
     queryKey: ['lead-ads'],
-    queryFn: ({ signal }) => provider.raw<LeadAds>('GET', '/lead-ads', undefined, signal),
+    queryFn: ({ signal }) => provider.ask(formCalls.readLeadAds, {}, signal),
   })
   return (
     <div className="v-form">
@@ -109,7 +109,7 @@ function useDraft() {
       const entries = Object.entries(draft).filter(([name]) => !isKept(name))
       client.setQueryData(
         ['lead-ads'],
-        await provider.raw<LeadAds>('PUT', '/lead-ads', Object.fromEntries(entries)),
+        await provider.ask(formCalls.changeLeadAds, { body: Object.fromEntries(entries) }),
       )
       notify('messages.saved', { type: 'success' })
     } catch (refused) {
@@ -140,7 +140,7 @@ function Standing({ settings }: { settings: LeadAds }) {
   async function test(): Promise<void> {
     setBusy(true)
     try {
-      setTried(await provider.raw<Tried>('POST', '/lead-ads/test'))
+      setTried(await provider.ask(formCalls.testLeadAds, {}))
       await client.invalidateQueries({ queryKey: ['lead-ads'] })
     } finally {
       setBusy(false)

@@ -4,7 +4,7 @@ import { Download, Search } from 'lucide-react'
 import { useDataProvider, useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { BoardPage, BoardQuery } from '../../../contract/jobs-search'
+import { type BoardPage, type BoardQuery, jobSearchCalls } from '../../../contract/calls/job-searches'
 import { refusalOf } from '../../fields/refusal'
 import { isolate, Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
@@ -85,12 +85,7 @@ function usePreview(asked: { query: BoardQuery; page: number } | undefined) {
     retry: false,
     placeholderData: before => before,
     queryFn: ({ signal }) =>
-      provider.raw<BoardPage>(
-        'POST',
-        '/job-searches/preview',
-        { ...asked?.query, page: asked?.page },
-        signal,
-      ),
+      provider.ask(jobSearchCalls.preview, { body: { ...asked?.query, page: asked?.page } }, signal),
   })
 }
 

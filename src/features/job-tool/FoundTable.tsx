@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { FoundJob } from '../../../contract/jobs-search'
+import type { FoundJob } from '../../../contract/calls/job-searches'
 import { useFieldWords } from '../../fields/words'
 import { ReadableDay } from '../../layout/parts/ReadableDate'
 import { StatusTag } from '../../layout/parts/StatusTag'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { jobSearchCalls } from '../../../contract/calls/job-searches'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useEvent } from '../../providers/events'
@@ -44,8 +45,10 @@ export function useRun(search: number): Run {
     setFailed(undefined)
     setJob(undefined)
     try {
-      const body = ids ? { ids } : {}
-      const { job_id } = await provider.raw<{ job_id: number }>('POST', `/job-searches/${search}/run`, body)
+      const { job_id } = await provider.ask(jobSearchCalls.run, {
+        params: { id: search },
+        body: ids ? { ids: [...ids] } : {},
+      })
       setId(job_id)
       setJob(await provider.job('job-listings', job_id))
     } catch (refused) {

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { ListedConversation } from '../../../contract/whatsapp'
+import { type ListedConversation, whatsappCalls } from '../../../contract/calls/whatsapp'
 import { grouped } from '../../fields/phone/grouped'
 import { useFieldWords } from '../../fields/words'
 import { Count } from '../../layout/parts/Count'
@@ -110,16 +110,8 @@ function useTalks(search: string) {
     queryKey: ['conversations', 'list', search],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({
-        ...(search ? { search } : {}),
-        ...(pageParam ? { before: pageParam } : {}),
-      })
-      return provider.raw<{ data: ListedConversation[]; next: string | null }>(
-        'GET',
-        `/conversations?${asked}`,
-        undefined,
-        signal,
-      )
+      const query = { search: search || undefined, before: pageParam ?? undefined }
+      return provider.ask(whatsappCalls.listConversations, { query }, signal)
     },
     getNextPageParam: page => page.next,
     placeholderData: before => before,

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useDataProvider, useLocale, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { WhatsappTest } from '../../../contract/whatsapp'
+import { type WhatsappTest, whatsappCalls } from '../../../contract/calls/whatsapp'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
 import { StatusTag } from '../../layout/parts/StatusTag'
@@ -33,8 +33,13 @@ export function OfficialEdit() {
   )
 }
 
+const TESTS = {
+  'whatsapp-settings': whatsappCalls.testGateway,
+  'whatsapp-official-settings': whatsappCalls.testOfficial,
+}
+
 interface TestProps {
-  resource: string
+  resource: keyof typeof TESTS
   hook: string
   hasTemplates?: boolean
 }
@@ -49,7 +54,7 @@ function Test({ resource, hook, hasTemplates }: TestProps) {
   async function test() {
     setBusy(true)
     try {
-      setResult(await provider.raw<WhatsappTest>('POST', `/${resource}/${record?.id}/test`))
+      setResult(await provider.ask(TESTS[resource], { params: { id: Number(record?.id) } }))
       refresh()
     } catch (refused) {
       setResult({ ok: false, status: null, answer: translate(`errors.${refusalOf(refused).code}`) })
@@ -94,8 +99,7 @@ function Templates({ id }: { id: number }) {
   async function sync() {
     setBusy(true)
     try {
-      const path = `/whatsapp-official-settings/${id}/templates`
-      const { total, changed } = await provider.raw<{ total: number; changed: number }>('POST', path)
+      const { total, changed } = await provider.ask(whatsappCalls.syncTemplates, { params: { id } })
       notify('whatsapp.synced', { type: 'success', messageArgs: { smart_count: total, changed } })
       refresh()
     } catch (refused) {

@@ -2,12 +2,12 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
 import { useId } from 'react'
-import type { OfferedTemplate } from '../../../contract/whatsapp'
+import { type OfferedTemplate, whatsappCalls } from '../../../contract/calls/whatsapp'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useKeptState } from '../../views/record/useKeptDraft'
-import { templatesKey, templatesPath, type useWriting, type With } from './useConversation'
+import { paramsOf, templatesKey, type useWriting, type With } from './useConversation'
 
 interface PickerProps {
   /** Names it within its page. */
@@ -31,8 +31,7 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
   const provider = useDataProvider<LotseDataProvider>()
   const list = useQuery({
     queryKey: templatesKey(partner),
-    queryFn: ({ signal }) =>
-      provider.raw<OfferedTemplate[]>('GET', templatesPath(partner), undefined, signal),
+    queryFn: ({ signal }) => provider.ask(whatsappCalls.listTemplates, { params: paramsOf(partner) }, signal),
     retry: false,
   })
   const [{ chosen, given }, setFilled] = useKeptState<Filled>(part, UNTOUCHED)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import type { Conversation, ConversationBody } from '../../../contract/whatsapp'
+import { type ConversationBody, whatsappCalls } from '../../../contract/calls/whatsapp'
 import type { Conversed } from '../../../contract/whatsapp-states'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -13,7 +13,8 @@ export interface With {
   id: number | string
 }
 
-const pathOf = ({ resource, id }: With) => `/conversations/${resource}/${id}`
+/** The parameters of a call about a conversation. */
+export const paramsOf = ({ resource, id }: With) => ({ partner: resource, id: Number(id) })
 const keyOf = ({ resource, id }: With) => ['conversations', resource, String(id)]
 
 /** What was written, the latest page first; live, and read as soon as it is seen. */
@@ -24,10 +25,9 @@ export function useConversation(partner: With) {
     queryKey: keyOf(partner),
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
-      provider.raw<Conversation>(
-        'GET',
-        pathOf(partner) + (pageParam ? `?before=${pageParam}` : ''),
-        undefined,
+      provider.ask(
+        whatsappCalls.readConversation,
+        { params: paramsOf(partner), query: { before: pageParam ?? undefined } },
         signal,
       ),
     getNextPageParam: page => page.before,
@@ -54,7 +54,7 @@ function useRead(partner: With, unread: number, reload: () => Promise<void>): vo
     if (!unread || told.current === unread) return
     told.current = unread
     provider
-      .raw('POST', `${pathOf(partner)}/read`)
+      .ask(whatsappCalls.markRead, { params: paramsOf(partner) })
       .then(() => reload())
       .catch(() => undefined)
       .finally(() => {
@@ -83,10 +83,11 @@ export function useWriting(partner: With, reload: () => Promise<void>) {
   }
   return {
     isBusy,
-    send: (body: ConversationBody) => run(() => provider.raw('POST', pathOf(partner), body)),
-    retry: (id: number) => run(() => provider.raw('POST', `${pathOf(partner)}/messages/${id}/retry`)),
+    send: (body: ConversationBody) =>
+      run(() => provider.ask(whatsappCalls.send, { params: paramsOf(partner), body })),
+    retry: (message_id: number) =>
+      run(() => provider.ask(whatsappCalls.retry, { params: { ...paramsOf(partner), message_id } })),
   }
 }
 
-export const templatesPath = (partner: With) => `${pathOf(partner)}/templates`
 export const templatesKey = (partner: With) => [...keyOf(partner), 'templates']

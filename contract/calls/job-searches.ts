@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
-import { OFFER_KINDS } from './resources/job-listings'
+import { jobListings, OFFER_KINDS } from '../resources/job-listings'
+import { call, rolesFor } from './call'
 
 /** What listings of the Bundesagentur carry as their source. */
 export const BOARD_SOURCE = 'arbeitsagentur'
@@ -31,7 +31,7 @@ const found = z.object({
 /** One job as the search lists it. */
 export type FoundJob = z.output<typeof found>
 
-export const boardPage = z.object({
+const boardPage = z.object({
   total: z.int(),
   page: z.int(),
   pages: z.int(),
@@ -41,29 +41,26 @@ export const boardPage = z.object({
 })
 export type BoardPage = z.output<typeof boardPage>
 
-/** Calls of the search at the Bundesagentur für Arbeit. */
-export const BOARD_CALLS: readonly Endpoint[] = [
-  {
-    ...{
-      method: 'POST',
-      path: '/job-searches/preview',
-      tag: 'job-searches',
-      id: 'post job-searches preview',
-    },
+const preview = boardQuery.extend({ page: z.int('only_numbers').min(1, 'too_small').default(1) })
+const chosen = z.strictObject({
+  ids: z.array(z.string().max(120, 'too_long')).min(1, 'required').max(1_000, 'too_long').optional(),
+})
+/** Those who may import listings may search for them outside. */
+const access = rolesFor(jobListings, 'import')
+
+/** The search at the Bundesagentur für Arbeit. */
+export const jobSearchCalls = {
+  preview: call('POST /job-searches/preview', {
     summary: 'What the job search of the Bundesagentur finds, a page of it, without keeping anything.',
-    body: boardQuery.extend({ page: z.int().min(1).optional() }),
+    access,
+    body: preview,
     answer: boardPage,
-  },
-  {
-    ...{
-      method: 'POST',
-      path: '/job-searches/{id}/run',
-      tag: 'job-searches',
-      id: 'post job-searches id run',
-    },
+  }),
+  run: call('POST /job-searches/{id}/run', {
     summary: 'Takes over all that a search finds, or only some of it; what is gone there expires here.',
-    body: z.object({ ids: z.array(z.string()).optional() }),
+    access,
+    body: chosen,
     status: 202,
     answer: z.object({ job_id: z.int() }),
-  },
-]
+  }),
+}

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
-import { CONVERSED, WHATSAPP_CHANNELS, WHATSAPP_KINDS, WHATSAPP_STATES } from './whatsapp-states'
+import type { Definition } from '../define'
+import { whatsappLog, whatsappOfficialSettings, whatsappSettings } from '../resources/whatsapp'
+import { CONVERSED, WHATSAPP_CHANNELS, WHATSAPP_KINDS, WHATSAPP_STATES } from '../whatsapp-states'
+import { call } from './call'
 
 const id = z.int('invalid').positive('invalid')
 
@@ -64,7 +66,7 @@ const template = z.object({
 export type OfferedTemplate = z.infer<typeof template>
 
 /** What a person writes: free text with or without a file, or a template. */
-export const conversationBody = z.union([
+const conversationBody = z.union([
   z.strictObject({
     template_id: id,
     values: z.record(z.string().max(60), z.string('invalid').max(1_024, 'too_long')).optional(),
@@ -99,71 +101,80 @@ const tested = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z
 export type WhatsappTest = z.infer<typeof tested>
 
 const RECORD = '{partner} is leads, candidates, bw-leads or, for those who may read whatsapp-log, numbers.'
+const tag = whatsappLog.name
 const queued = z.object({ id, state: z.enum(WHATSAPP_STATES) })
 
-const testCall = (tag: string, summary: string): Endpoint => ({
-  ...{ method: 'POST', path: `/${tag}/{id}/test`, tag, id: `post ${tag} id test`, summary, answer: tested },
-})
+const testOf = <const Name extends string>(name: Name, { roles }: Definition, summary: string) =>
+  call(`POST /${name}/{id}/test`, { summary, access: roles, answer: tested })
 
 /** Conversations, and what the settings of WhatsApp can do. */
-export const WHATSAPP_CALLS: readonly Endpoint[] = [
-  {
-    ...{ method: 'GET', path: '/conversations', tag: 'whatsapp-log', id: 'get conversations' },
+export const whatsappCalls = {
+  listConversations: call('GET /conversations', {
+    tag,
     summary: 'Everybody who was written with, the latest first, for those who may read whatsapp-log.',
-    query: {
-      search: { schema: z.string(), about: 'A part of a number or a name.' },
-      before: { schema: z.string(), about: 'The `next` of the page before.' },
-    },
+    access: whatsappLog.roles,
+    query: z.object({
+      search: z.string().max(200, 'too_long').optional().describe('A part of a number or a name.'),
+      before: z.iso
+        .datetime({ offset: true, error: 'invalid' })
+        .optional()
+        .describe('The `next` of the page before.'),
+    }),
     answer: z.object({ data: z.array(listed), next: z.string().nullable() }),
-  },
-  {
-    ...{ method: 'GET', path: '/conversations/{partner}/{id}', tag: 'whatsapp-log' },
-    id: 'get conversations partner id',
+  }),
+  readConversation: call('GET /conversations/{partner}/{id}', {
+    tag,
     summary: `What was written with a person, with the rights of the record. ${RECORD}`,
-    query: { before: { schema: z.string(), about: 'Messages before this one.' } },
+    access: 'staff',
+    query: z.object({
+      before: z.coerce
+        .number('invalid')
+        .int('invalid')
+        .positive('invalid')
+        .optional()
+        .describe('Messages before this one.'),
+    }),
     answer: conversation,
-  },
-  {
-    ...{ method: 'POST', path: '/conversations/{partner}/{id}', tag: 'whatsapp-log' },
-    id: 'post conversations partner id',
+  }),
+  send: call('POST /conversations/{partner}/{id}', {
+    tag,
     summary:
       'Sends free text, within 24 hours of the last message of the person (409 window_closed), or a template. Nothing to who stopped messages (409 opted_out).',
+    access: 'staff',
     body: conversationBody,
     status: 201,
     answer: queued,
-  },
-  {
-    ...{ method: 'GET', path: '/conversations/{partner}/{id}/templates', tag: 'whatsapp-log' },
-    id: 'get conversations partner id templates',
+  }),
+  listTemplates: call('GET /conversations/{partner}/{id}/templates', {
+    tag,
     summary: 'Templates that can be sent to a person, with what fills their gaps.',
+    access: 'staff',
     answer: z.array(template),
-  },
-  {
-    ...{ method: 'POST', path: '/conversations/{partner}/{id}/read', tag: 'whatsapp-log' },
-    id: 'post conversations partner id read',
+  }),
+  markRead: call('POST /conversations/{partner}/{id}/read', {
+    tag,
     summary: 'Marks what came in as read.',
-    status: 204,
-  },
-  {
-    ...{
-      method: 'POST',
-      path: '/conversations/{partner}/{id}/messages/{message}/retry',
-      tag: 'whatsapp-log',
-    },
-    id: 'post conversations partner id messages message retry',
+    access: 'staff',
+  }),
+  retry: call('POST /conversations/{partner}/{id}/messages/{message_id}/retry', {
+    tag,
     summary: 'Sends a message again that failed, or that may have gone.',
+    access: 'staff',
     answer: queued,
-  },
-  testCall('whatsapp-settings', 'Asks a gateway whether it is connected, and says what it answered.'),
-  testCall('whatsapp-official-settings', 'Asks the Cloud API for the number, and says what it answered.'),
-  {
-    ...{
-      method: 'POST',
-      path: '/whatsapp-official-settings/{id}/templates',
-      tag: 'whatsapp-official-settings',
-    },
-    id: 'post whatsapp-official-settings id templates',
+  }),
+  testGateway: testOf(
+    'whatsapp-settings',
+    whatsappSettings,
+    'Asks a gateway whether it is connected, and says what it answered.',
+  ),
+  testOfficial: testOf(
+    'whatsapp-official-settings',
+    whatsappOfficialSettings,
+    'Asks the Cloud API for the number, and says what it answered.',
+  ),
+  syncTemplates: call('POST /whatsapp-official-settings/{id}/templates', {
     summary: 'Brings the templates in step with those of the business account.',
+    access: whatsappOfficialSettings.roles,
     answer: z.object({ total: z.int(), changed: z.int() }),
-  },
-]
+  }),
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { automationRun, RUN_STATES } from '../automation'
+import { automation } from '../resources/automation'
+import { call } from './call'
+
+const id = z.int('invalid').positive('invalid')
+
+/** What rules did, and what they would do. */
+export const automationCalls = {
+  listRuns: call('GET /automation/{id}/runs', {
+    summary: 'What a rule did, newest first.',
+    access: automation.roles,
+    query: z.object({
+      state: z.enum(RUN_STATES, 'not_a_choice').optional().describe('In this state only.'),
+      before: z.coerce
+        .number('invalid')
+        .int('invalid')
+        .positive('invalid')
+        .optional()
+        .describe('Older than this id.'),
+    }),
+    answer: z.object({ data: z.array(automationRun), next: id.nullable() }),
+  }),
+  dryRun: call('POST /automation/{id}/dry-run', {
+    summary: 'What the rule would have done with the last seven days; changes nothing.',
+    access: automation.roles,
+    answer: z.object({ data: z.array(automationRun), more: z.boolean() }),
+  }),
+}
