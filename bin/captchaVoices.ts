@@ -9,7 +9,7 @@ import { SAMPLE_RATE, SLOT, SPOKEN, VOICES, VOICES_FOLDER } from '../server/auth
  * Needs `flite` (Carnegie Mellon University, a licence of the BSD kind) and `sox`, both packages of Debian.
  */
 
-/** The words behind the letters: the spelling alphabet of ICAO, as letters alone sound too much alike. */
+/** Letters with words of the spelling alphabet of ICAO, as letters alone sound too much alike. Digits are said twice. */
 const WORDS: Readonly<Record<string, string>> = {
   A: 'ay, alfa',
   C: 'C, charlie',
@@ -53,7 +53,7 @@ function makeClip(voice: string, character: string): string {
     '--setf',
     'duration_stretch=1.15',
     '-t',
-    WORDS[character] ?? `number ${character}`,
+    WORDS[character] ?? `${character}, ${character}`,
     '-o',
     spoken,
   ])

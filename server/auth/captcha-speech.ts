@@ -8,8 +8,8 @@ type Chance = () => number
 const CHANCE_BYTES = 262_144
 
 /**
- * Speaks characters one by one, each as a letter and a word that begins with it, in English: with another voice, pitch,
- * speed, loudness and pause each time, over pieces of speech played backwards and a hiss.
+ * Speaks characters one by one, a letter with a word that begins with it and a digit twice, in English.
+ * Voice, pitch, speed, loudness and pause vary, over pieces of speech played backwards and a hiss.
  * @param text characters of {@link SPOKEN}
  * @param seed decides all that varies: the same text and seed make the same recording
  * @returns a WAV of eight bits, 8 kHz, six characters in eight to fifteen seconds

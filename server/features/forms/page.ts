@@ -250,8 +250,8 @@ function captchaOf({ id, svg }: { id: string; svg: string }, words: FormWords, i
     `<div class="q"><label for="captcha">${escapeHtml(words.captcha)}</label>` +
     `<div class="captcha" role="img" aria-label="${escapeHtml(words.captcha_picture)}">${svg}</div>` +
     `<input type="hidden" name="_captcha_id" value="${escapeHtml(id)}">` +
-    `<input id="captcha" name="_captcha" autocomplete="off" autocapitalize="characters" dir="ltr" aria-required="true" aria-describedby="listen"${fault}>` +
-    `<p class="help" id="listen">${escapeHtml(words.captcha_listen)}</p>` +
+    `<input id="captcha" name="_captcha" autocomplete="off" autocapitalize="characters" dir="ltr" aria-required="true" aria-describedby="captcha-listen"${fault}>` +
+    `<p class="help" id="captcha-listen">${escapeHtml(words.captcha_listen)}</p>` +
     `<audio controls preload="none" src="/api/v1/captchas/${escapeHtml(id)}/audio" aria-label="${escapeHtml(words.captcha_audio)}"></audio></div>`
   )
 }

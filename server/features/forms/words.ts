@@ -26,7 +26,7 @@ const de: FormWords = {
   captcha: 'Zeichen im Bild',
   captcha_picture: 'Ein Bild mit sechs Zeichen',
   captcha_listen:
-    'Sie können die Zeichen auch anhören, auf Englisch: Auf jeden Buchstaben folgt ein Wort, das mit ihm beginnt. Groß oder klein ist gleich.',
+    'Sie können die Zeichen auch anhören, auf Englisch: Auf jeden Buchstaben folgt ein Wort, das mit ihm beginnt, Ziffern kommen zweimal. Groß oder klein ist gleich.',
   captcha_audio: 'Zeichen anhören',
   empty: 'Dieses Feld bleibt leer',
   optional: 'freiwillig',
@@ -60,7 +60,7 @@ const fr: FormWords = {
   captcha: "Caractères de l'image",
   captcha_picture: 'Une image avec six caractères',
   captcha_listen:
-    "Vous pouvez aussi écouter les caractères, en anglais : chaque lettre est suivie d'un mot qui commence par elle. Majuscules ou minuscules, c'est égal.",
+    "Vous pouvez aussi écouter les caractères, en anglais : chaque lettre est suivie d'un mot qui commence par elle, chaque chiffre est dit deux fois. Majuscules ou minuscules, c'est égal.",
   captcha_audio: 'Écouter les caractères',
   empty: 'Ce champ reste vide',
   optional: 'facultatif',
