@@ -216,7 +216,9 @@ describe('what is sent', () => {
 
   it('asks for the picture where the form wants one, and lets it be heard', async () => {
     const made = await form({ captcha: true })
-    const page = await (await fetch(`${app.url}/f/${made.slug}`)).text()
+    const shown = await fetch(`${app.url}/f/${made.slug}`)
+    expect(shown.headers.get('content-security-policy')).toContain("media-src 'self'")
+    const page = await shown.text()
     expect(page).toContain('name="_captcha"')
     const [, recording] = /<audio [^>]*src="([^"]+)"/.exec(page) ?? []
     const heard = await fetch(`${app.url}${recording}`)
