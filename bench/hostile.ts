@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { runningEmbedded } from '../server/db/embedded'
+import { CONTENT } from './hostileContent'
 import { type Door, INPUTS } from './hostileInputs'
 import { postmasterOf } from './measured'
 import { type Server, signedIn, startServer } from './server'
@@ -66,7 +67,7 @@ async function measure(door: Door, watcher: ChildProcess): Promise<Row[]> {
   const rows: Row[] = [
     { what: 'nothing', ...(await watched(watcher, async () => ({ bytes: 0, answer: '' }))) },
   ]
-  for (const { what, send } of INPUTS.filter(({ what }) => what.includes(chosen))) {
+  for (const { what, send } of [...INPUTS, ...CONTENT].filter(({ what }) => what.includes(chosen))) {
     const row = { what, ...(await watched(watcher, () => send(door))) }
     process.stdout.write(`${Math.round(row.longest)} ms  ${what}  ${row.answer}\n`)
     rows.push(row)

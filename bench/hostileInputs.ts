@@ -21,11 +21,11 @@ export interface Input {
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
-const MB = 1_000_000
+export const MB = 1_000_000
 const PATIENCE_MS = 60_000
 
 /** One call with a body, signed in or not. */
-const call = (what: string, order: Order): Input => ({
+export const call = (what: string, order: Order): Input => ({
   what: `${order.method ?? 'POST'} ${order.path.slice(0, 60)}: ${what}`,
   send: door => send(door, order),
 })
@@ -209,7 +209,7 @@ async function settled(sql: Sql, table: 'inbound_events' | 'jobs', id: number): 
 }
 
 /** A file of people. The answer is what became of its job. */
-const file = (what: string, name: string, make: (door: Door) => Promise<Buffer> | Buffer): Input => ({
+export const file = (what: string, name: string, make: (door: Door) => Promise<Buffer> | Buffer): Input => ({
   what: `import of ${name}: ${what}`,
   async send(door) {
     const bytes = await make(door)
@@ -269,5 +269,5 @@ function ended(host: string, port: number, text: string): Promise<string> {
   })
 }
 
-/** Every input, in the order in which it is sent. */
+/** Inputs that came first, in the order in which they are sent; hostileContent.ts has the others. */
 export const INPUTS: readonly Input[] = [...bodies, ...content, ...mails, ...files, half]

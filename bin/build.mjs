@@ -87,6 +87,7 @@ async function buildServer(outdir) {
     logLevel: 'warning',
   })
   await cp(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
+  await cp(join(root, 'server/auth/voices'), join(outdir, 'voices'), { recursive: true })
 }
 
 function hashOfInputs() {

@@ -109,6 +109,10 @@ const session: Endpoint[] = [
     }),
     answer: z.union([z.object({ session_token: z.string(), sent_by: z.enum(['sms', 'mail']) }), refused]),
   }),
+  call('sign-in', 'GET /captchas/{captcha}/audio', 'The characters of a captcha, spoken in English.', {
+    open: true,
+    answer: 'audio/wav',
+  }),
   call('sign-in', 'POST /user/auth', 'Takes the code: ten minutes and five tries.', {
     open: true,
     body: z.object({ code: z.string(), email: z.string(), session_token: z.string() }),

@@ -227,6 +227,17 @@ describe('mail', () => {
   })
 })
 
+describe('content of staff and strangers', () => {
+  const WORK = /\b(compileWhole|fillMessage|fillTexts|prepareMessage|renderMessages|tryRendering)\b(?!',)/
+  // A click fills in a link of at most 8,000 letters (prepare.ts).
+  const may = (file: string) => /^server\/(mail\/(message\/|tracking\.ts)|untrusted\/)/.test(file)
+
+  test('is rendered in a worker: no other file calls the functions that do it', () => {
+    expect(WORK.test("compileWhole(text, 'html')(data)")).toBe(true)
+    expect(SOURCE.filter(file => !may(file) && WORK.test(textOf(file)))).toEqual([])
+  })
+})
+
 describe('what is sensitive', () => {
   const GENERIC = /^(src\/(views|fields|layout|providers|session)|server\/(crud|http|jobs|files|db))\//
 
@@ -321,7 +332,9 @@ function literalsIn(file: string, source = textOf(file)): string[] {
 }
 
 describe('the repository', () => {
-  const texts = FILES.filter(file => !/\.(png|jpe?g|gif|webp|ico|woff2?|ttf|zip|gz|br|pdf|mp4)$/i.test(file))
+  const texts = FILES.filter(
+    file => !/\.(png|jpe?g|gif|webp|ico|woff2?|ttf|zip|gz|br|pdf|mp4|wav)$/i.test(file),
+  )
 
   test('names no host of a registry and no path of a machine', () => {
     const PLACES =

@@ -49,6 +49,7 @@ const PUBLIC = [
   'GET //u/confirm/:token',
   'GET /auth/:provider/callback',
   'GET /auth/:provider/redirect',
+  'GET /captchas/:captcha/audio',
   'GET /install-check',
   'GET /openapi.json',
   'POST //book/:kind',

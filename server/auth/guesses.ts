@@ -5,7 +5,8 @@ import { blockOf, networkOf } from './network'
 
 /** What is guessed at, and from where. */
 export interface Guess {
-  /** `email:` an address as it was typed, `code:` whose code, `user:` whose secret, `device:` which browser; in lower case. */
+  /** `email:` an address as it was typed, `code:` whose code, `user:` whose secret, `device:` which browser; in lower case.
+   * `audio:` a captcha that is listened to. */
   subject: string
   /**
    * Given where anybody may guess: then the subject itself is never stopped, or strangers could lock its owner out; its

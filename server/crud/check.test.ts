@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { parseJson } from './check'
+import { templates } from '../../contract/resources/templates'
+import { checkBody, parseJson, sameValue } from './check'
 
 it('reads JSON as it is', () => {
   const text = '{"a": [1, "[[{\\"", null, {"constructor": "x"}], "b": "\\\\"}'
@@ -26,4 +27,63 @@ it('calls nothing for each value, and refuses more values than the longest list 
     expect(() => parseJson(many)).toThrow('too many')
   expect(() => parseJson(`[${names(5_000)},${names(5_000)}]`)).not.toThrow()
   parse.mockRestore()
+})
+
+/** A list that counts how often one of its entries is read. */
+function countingList(length: number) {
+  const looked = { entries: 0 }
+  const list = new Proxy(
+    Array.from({ length }, () => ({})),
+    {
+      get(target, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) looked.entries++
+        return Reflect.get(target, name)
+      },
+    },
+  )
+  return { list, looked }
+}
+
+it('compares two values as the wire has them', () => {
+  const day = new Date('2026-11-22T10:00:00Z')
+  for (const [one, other] of [
+    [null, undefined],
+    [day, '2026-11-22T10:00:00.000Z'],
+    [
+      { a: [1, { b: 2, c: null }], d: 'x' },
+      { d: 'x', a: [1, { c: null, b: 2 }] },
+    ],
+    [[], []],
+  ])
+    expect(sameValue(one, other)).toBe(true)
+  for (const [one, other] of [
+    [0, null],
+    [1, '1'],
+    ['a', ['a']],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[1], [1, 2]],
+    [{ a: 1 }, { a: 1, b: 1 }],
+    [
+      { a: 1, b: 1 },
+      { a: 1, c: 1 },
+    ],
+    [{}, []],
+    [{ toString: 1 }, {}],
+    [day, '2026-11-22'],
+  ])
+    expect([sameValue(one, other), sameValue(other, one)]).toEqual([false, false])
+})
+
+it('refuses a read-only field without a look at its entries', () => {
+  const before = { id: 1, version: 1, editor: 'grapesjs' }
+  const { list, looked } = countingList(10_000)
+  const change = () => checkBody({ editor: list }, { definition: templates, role: 'master', before })
+  expect(change).toThrow(expect.objectContaining({ code: 'forbidden_field' }))
+  for (const stood of ['grapesjs', 1, {}, [{}], Array(10_001).fill({})])
+    expect([sameValue(stood, list), sameValue(list, stood)]).toEqual([false, false])
+  expect(sameValue([1, ...Array(9_999).fill({})], list)).toBe(false)
+  expect(looked.entries).toBe(1)
 })

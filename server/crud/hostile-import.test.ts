@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_COLUMNS_MAX, readBatches, readHead } from './import-file'
 import { openBook } from './xlsx/book'
+import { unescaped } from './xlsx/cells'
 import { formatOf } from './xlsx/formats'
 import { linesOf, row, testFolder } from './xlsx/test-folder'
 
@@ -46,6 +47,25 @@ describe('a file that is made to cost', () => {
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(2_000)
     const path = await fileOf({ sheets: [{ name: 'a', rows }], strings })
     await expect(linesOf(path)).rejects.toMatchObject({ code: 'XLSX_BROKEN' })
+  })
+
+  it('is refused with elements nested without end, in any of its parts', async () => {
+    for (const rows of ['<a>'.repeat(100_000), `<row>${'<c><is>'.repeat(150)}`]) {
+      const path = await fileOf({ sheets: [{ name: 'a', rows }] })
+      await expect(linesOf(path)).rejects.toMatchObject({
+        code: 'XLSX_BROKEN',
+        message: expect.stringContaining('nested'),
+      })
+    }
+    const parts = { 'xl/workbook.xml': '<workbook>'.repeat(100_000) }
+    const book = openBook(await fileOf({ sheets: [{ name: 'a', rows: '' }], parts }))
+    await expect(book).rejects.toMatchObject({ code: 'unsupported_media_type' })
+  })
+
+  it('keeps escapes in a text that no cell can hold, and reads those of a cell', () => {
+    const long = '_x000D_'.repeat(40_000)
+    expect(unescaped(long)).toBe(long)
+    expect(unescaped('_x0041_'.repeat(32_767))).toBe('A'.repeat(32_767))
   })
 
   it('is refused with more sheets, relations or formats than spreadsheets write', async () => {

@@ -7,7 +7,7 @@ import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
 import type { Fragment, Hooks, Row, Values } from './hooks'
 import { beginningOf } from './places'
-import { columnsFor, reach, sourceOf } from './record'
+import { columnsFor, hasLongTexts, reach, sourceOf } from './record'
 import { shown } from './refs'
 import { searchClause } from './search'
 import { estimateTotal, knownEstimate } from './totals'
@@ -207,6 +207,10 @@ export interface AllRequest {
   search?: string
 }
 
+/** Records that are read at once, and those whose texts may have megabytes. */
+const ROWS = 500
+const LONG_ROWS = 10
+
 /** The whole resource in batches, in flat memory whatever its size. */
 export async function* streamAll(
   services: Services,
@@ -223,7 +227,8 @@ export async function* streamAll(
   const query = sql<Row[]>`
     select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor, request.filter)}
     where ${where} ${among} order by ${order}`
-  for await (const rows of query.cursor(500)) yield await shown(services, actor, definition, rows)
+  const batch = hasLongTexts(definition) ? LONG_ROWS : ROWS
+  for await (const rows of query.cursor(batch)) yield await shown(services, actor, definition, rows)
 }
 
 /** Id and display name only, for a role that may not use a resource but one that refers to it. */

@@ -35,6 +35,10 @@ function blankFor(definition: Definition, role: Role): Values {
   return blank
 }
 
+/** @returns whether a record may hold texts of megabytes, such as a mail */
+export const hasLongTexts = ({ fields }: Definition): boolean =>
+  Object.values(fields).some(({ kind }) => kind === 'html')
+
 const columns = new WeakMap<Definition, Map<Role, string>>()
 
 /** The columns that {@link present} needs for a role. A secret never leaves the database. */

@@ -34,6 +34,7 @@ import { personById } from '../auth/people'
 import { isLoopback } from '../config'
 import type { Tx } from '../crud/hooks'
 import { writeRows } from '../crud/write'
+import { captchaRoutes } from './captcha-routes'
 import { isFromThisMachine } from './context'
 import { copyPicture } from './copy-picture'
 import { takeTurn } from './limits'
@@ -49,7 +50,7 @@ export interface SignInParts {
 
 /** Every call of signing in, being signed in and signing out (api.md, "Named calls"). */
 export function makeAuthRoutes(parts: SignInParts): Route[] {
-  const open = [...installRoutes(), ...passwordRoutes(parts), ...outsideRoutes(parts)]
+  const open = [...installRoutes(), ...passwordRoutes(parts), ...captchaRoutes, ...outsideRoutes(parts)]
   return [...open.map(limited), ...sessionRoutes]
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { BODY_MOST, recordBodyMax } from '../../contract/body-limits'
 import { can, type Definition, visibleFields } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
@@ -8,11 +7,12 @@ import type { Actor } from '../auth/actor'
 import { deleteMany, undo, updateMany } from '../crud/bulk'
 import { isObject } from '../crud/check'
 import type { Values } from '../crud/hooks'
-import { listPage, readRecord, streamAll, streamReferences } from '../crud/list'
-import { reach } from '../crud/record'
+import { type ListRequest, listPage, readRecord, streamAll, streamReferences } from '../crud/list'
+import { hasLongTexts, reach } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
-import { chunked, sendExport } from './export-route'
+import { sendExport } from './export-route'
 import { importRoute } from './import-route'
+import { sendArray, sendPage } from './json-pieces'
 import { settleWith } from './once'
 import { filterOf, idOf, idsOf, listRequestOf } from './query'
 import { type Call, type Route, route } from './route'
@@ -170,14 +170,19 @@ function mayReadNames({ role }: Actor, { name }: Definition): boolean {
   )
 }
 
-async function list({ services, actor, query }: Call, definition: Definition) {
+async function list(call: Call, definition: Definition) {
+  const { services, actor, query } = call
   if (query.bin === '1' && !can(definition, actor.role, 'delete')) throw fail('forbidden')
-  if (!definition.lookup || query.page !== undefined)
-    return listPage(services, actor, definition, listRequestOf(query))
+  if (!definition.lookup || query.page !== undefined) return page(call, definition, listRequestOf(query))
   const rows: Values[] = []
   const request = listRequestOf({ ...query })
   for await (const batch of streamAll(services, actor, definition, request)) rows.push(...batch)
   return rows
+}
+
+async function page({ services, actor, reply }: Call, definition: Definition, request: ListRequest) {
+  const found = await listPage(services, actor, definition, request)
+  return hasLongTexts(definition) ? sendPage(reply, found) : found
 }
 
 async function post(call: Call, definition: Definition) {
@@ -187,7 +192,7 @@ async function post(call: Call, definition: Definition) {
     const { value } = body
     if (typeof value !== 'string' || !value.trim()) throw invalid({ value: 'required' })
     if (value.length > 200 || /\p{Cc}|\p{Cs}/u.test(value)) throw invalid({ value: 'invalid' })
-    return listPage(services, actor, definition, { ...listRequestOf(query), search: value })
+    return page(call, definition, { ...listRequestOf(query), search: value })
   }
   const made = await services.sql.begin(async tx => {
     const answer = await createRecord(services, tx, { definition, actor }, body)
@@ -253,23 +258,6 @@ function all({ services, actor, reply }: Call, definition: Definition, options: 
     ? streamAll(services, actor, definition, { filter, ids, sort, order })
     : streamReferences(services, actor, definition, ids)
   return sendArray(reply, batches)
-}
-
-async function sendArray(reply: Call['reply'], batches: AsyncGenerator<Values[]>) {
-  // The first batch is read before the head is sent, so that a refusal can still be an answer.
-  const first = await batches.next()
-  async function* text() {
-    yield '['
-    let separator = ''
-    for (let batch = first; !batch.done; batch = await batches.next()) {
-      for (const row of batch.value) {
-        yield separator + JSON.stringify(row)
-        separator = ','
-      }
-    }
-    yield ']'
-  }
-  return reply.type('application/json; charset=utf-8').send(Readable.from(chunked(text())))
 }
 
 function undoRoute(): Route {

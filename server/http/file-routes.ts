@@ -249,7 +249,7 @@ async function send(
 }
 
 /** One byte range (RFC 9110, 14.2); several are answered with the whole file, as a server may. */
-function rangeOf(
+export function rangeOf(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'none' | undefined {

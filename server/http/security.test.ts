@@ -18,6 +18,7 @@ it('lets nothing of others in unless it is set up', () => {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'connect-src': ["'self'"],
+    'media-src': ["'self'"],
   })
   expect(plain['frame-src']).toEqual(["'self'", 'blob:', 'data:', 'http://127.0.0.1:3000'])
   const named = { PUBLIC_URL: 'https://office.example' }

@@ -45,6 +45,7 @@ export function appPolicy(config: Config, nonce: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    ['media-src', "'self'", ...apis].join(' '),
     ['connect-src', "'self'", ...apis, ...firebase.calls, ...stores].join(' '),
     [
       "frame-src 'self' blob: data:",

@@ -5,7 +5,8 @@ import type { Fragment } from '../crud/hooks'
 import type { Connection, Transaction } from '../db/connect'
 import type { Audience, Reader } from './audiences'
 import type { MailContext } from './context'
-import { type Attachment, type MessageFrame, testSubject } from './message/compile'
+import type { Attachment } from './message/attachments'
+import { type MessageFrame, testSubject } from './message/compile'
 import { prepareDraft } from './message/drafts'
 
 /** The fields of a campaign that its message is made of. */

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { MailContext } from './context'
 import { signerOf } from './dkim/signers'
 import { NotMailable, type Purpose, refusalOf, type SuppressionSide } from './eligibility'
@@ -44,10 +46,26 @@ export async function sendSingleMail(way: Way, mail: SingleMail): Promise<void> 
   const from = fromName ? { name: fromName, address: mail.from } : mail.from
   const subject = isTest ? testSubject(mail.subject) : mail.subject
   const headers = { ...(isTest ? { [TEST_HEADER]: 'yes' } : {}), ...(isAutomatic ? AUTOMATIC : {}) }
-  const { message, envelope } = await makeComposer().sendMail({ ...letter, from, subject, headers })
+  const attachments = letter.attachments?.map(file => ({ ...file, content: inPieces(file.content) }))
+  const order = { ...letter, from, subject, headers, ...(attachments ? { attachments } : {}) }
+  const { message, envelope } = await makeComposer().sendMail(order)
   const sender = envelope.from || mail.from
   const raw = await signedByDomain(way, sender, message as Buffer)
   await handOver(way, { kind: 'single', sender, recipient: mail.to, subject, raw })
+}
+
+/** Bytes of a file that are encoded at once. */
+const PIECE = 1_000_000
+
+/** A file that is encoded in pieces, so that others are answered meanwhile: the largest one at once takes 0.2 s. */
+function inPieces(content: Buffer): Readable {
+  async function* pieces() {
+    for (let at = 0; at < content.length; at += PIECE) {
+      yield content.subarray(at, at + PIECE)
+      await setImmediate()
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false })
 }
 
 /** A domain that is none of ours signs nothing; SES signs by its own keys. */

@@ -1,16 +1,19 @@
 import { useTranslate } from 'ra-core'
 import { CAPTCHA_LENGTH } from '../../contract/constants'
+import { serverOf } from '../providers/servers'
 import { DoorField } from './DoorField'
 
 interface CaptchaProps {
   /** The server's picture; the block is there and hidden without one. */
   svg: string | undefined
+  /** Names the recording of its characters. */
+  id: string | undefined
   value: string
   onChange: (value: string) => void
 }
 
-/** The picture that is asked for after too many wrong passwords, and the field for its characters. */
-export function Captcha({ svg, value, onChange }: CaptchaProps) {
+/** The picture that is asked for after too many wrong passwords, the field for its characters, and their recording. */
+export function Captcha({ svg, id, value, onChange }: CaptchaProps) {
   const translate = useTranslate()
   const picture = svg ? read(svg) : undefined
   return (
@@ -18,6 +21,7 @@ export function Captcha({ svg, value, onChange }: CaptchaProps) {
       {picture ? <img src={picture} alt={translate('session.captcha_picture')} /> : null}
       <DoorField
         label={translate('session.captcha')}
+        help={translate('session.captcha_listen')}
         name="captcha"
         value={value}
         onChange={event => onChange(event.target.value)}
@@ -27,6 +31,15 @@ export function Captcha({ svg, value, onChange }: CaptchaProps) {
         autoCapitalize="characters"
         spellCheck={false}
       />
+      {picture && id ? (
+        // biome-ignore lint/a11y/useMediaCaption: the words of a recording would be the answer.
+        <audio
+          controls
+          preload="none"
+          src={`${serverOf('')}/captchas/${encodeURIComponent(id)}/audio`}
+          aria-label={translate('session.captcha_audio')}
+        />
+      ) : null}
     </div>
   )
 }

@@ -86,7 +86,7 @@ function CredentialsStep({
         value={password}
         onChange={event => setPassword(event.target.value)}
       />
-      <Captcha svg={proof?.captcha_svg} value={captcha} onChange={setCaptcha} />
+      <Captcha svg={proof?.captcha_svg} id={proof?.captcha_id} value={captcha} onChange={setCaptcha} />
       <DoorButton busy={busy}>{translate('session.continue')}</DoorButton>
       <DoorRefusal refusal={refusal} />
     </form>

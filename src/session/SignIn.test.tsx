@@ -78,6 +78,8 @@ it('has the captcha block hidden until max_retries, and sends its answer', async
   expect(screen.getByRole('alert').textContent).toBe('Max retries reached')
   const picture = screen.getByRole('img', { name: 'Picture with six characters' })
   expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=')
+  const recording = screen.getByLabelText<HTMLAudioElement>('Listen to the characters')
+  expect([recording.getAttribute('src'), recording.controls]).toEqual(['/api/v1/captchas/c1/audio', true])
   await user.type(screen.getByLabelText('Please enter the code in the picture above'), 'acdefh')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(calls.at(-1)!.body).toMatchObject({ captcha_id: 'c1', captcha: 'acdefh' })

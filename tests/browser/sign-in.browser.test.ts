@@ -27,6 +27,19 @@ async function credentials(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** Plays the recording of a captcha by the keyboard, to where it is heard. */
+async function listens(page: Page, label: string): Promise<void> {
+  const recording = page.getByLabel(label)
+  await recording.focus()
+  await page.keyboard.press('Space')
+  await expect
+    .poll(() =>
+      recording.evaluate((audio: HTMLAudioElement) => audio.error?.message ?? audio.currentTime > 0),
+    )
+    .toBe(true)
+  expect(await recording.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(6)
+}
+
 /** The code of the newest letter to an address. */
 async function codeFor(email: string): Promise<string> {
   const { text } = await served.smtp.mailTo(email)
@@ -107,6 +120,7 @@ describe('by e-mail, password and code', () => {
       const picture = page.locator('.d-captcha img')
       expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
       expect(await accessibilityFaults(page)).toEqual([])
+      await listens(page, locale === 'en' ? 'Listen to the characters' : 'استمع إلى الأحرف')
       const [captcha] = await served.sql<
         { id: string }[]
       >`select id from captchas order by expires_at desc limit 1`

@@ -54,9 +54,15 @@ function numberText(value: number): string {
   return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 }
 
-/** Letters that XML cannot hold are written `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+/** Letters of the longest cell (ECMA-376 part 1, 18.3.1.4), each written with seven. */
+const ESCAPED_MAX = 32_767 * 7
+
+/**
+ * Letters that XML cannot hold are written `_x000D_` (ECMA-376 part 1, 22.9.2.19). A text longer than any cell was not
+ * written by a spreadsheet and stays as it is: two million letters of escapes take 0.1 s.
+ */
 export function unescaped(text: string): string {
-  if (!text.includes('_x')) return text
+  if (text.length > ESCAPED_MAX || !text.includes('_x')) return text
   return text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )

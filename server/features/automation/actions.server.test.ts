@@ -79,6 +79,22 @@ describe('what a rule does', () => {
     await rules.pause(rule)
   })
 
+  it('says which mail cannot be filled in, and tries it once', async () => {
+    const { sql } = rules.app
+    const template = await rules.template()
+    const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}x{% endfor %}{% endfor %}'
+    await sql`update templates set content = ${endless} where id = ${template}`
+    const actions = { list: [{ do: 'send_mail', template_id: template }] }
+    const rule = await rules.makeRule({ conditions: { source: 'phone' }, actions })
+    const lead = await rules.makeLead({ source: 'phone' })
+    expect(await rules.ran(rule, lead.id)).toMatchObject({
+      state: 'failed',
+      results: [{ state: 'failed', detail: expect.stringContaining('steps to render'), tries: 1 }],
+    })
+    expect(rules.smtp.messages.filter(({ to }) => to.includes(String(lead.email)))).toEqual([])
+    await rules.pause(rule)
+  })
+
   it('sends no letter to who was suppressed while it waited', async () => {
     const { sql } = rules.app
     const [run] = await sql<{ id: number }[]>`

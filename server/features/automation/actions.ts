@@ -6,10 +6,9 @@ import type { Row, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { updateRecord } from '../../crud/records'
 import { addJob } from '../../jobs/queue'
-import { TemplateError } from '../../mail/message/liquid'
 import type { Services } from '../../services'
 import { isAbsent, todayOf } from '../leads'
-import { writeLetter } from './letter'
+import { orderLetter } from './letter'
 import type { Rule } from './rules'
 import { recordOf } from './run'
 import { sendTemplate } from './whatsapp'
@@ -37,7 +36,7 @@ export async function act(acting: ActingRule, action: AutomationAction, id: numb
       return { do: action.do, ...(await doOne({ ...acting, tx }, action, record)) }
     })
   } catch (error) {
-    if (!(error instanceof Failure || error instanceof TemplateError)) throw error
+    if (!(error instanceof Failure)) throw error
     return { do: action.do, state: 'failed', detail: saidBy(error) }
   }
 }
@@ -120,7 +119,7 @@ async function tell({ tx, definition }: ActingRule, action: Telling, record: Row
 }
 
 async function mail(acting: ActingRule, templateId: number, record: Row): Promise<Outcome> {
-  const letter = await writeLetter(acting, templateId, record)
+  const letter = await orderLetter(acting, templateId, record)
   if (typeof letter === 'string') return { state: 'skipped', detail: letter }
   const { run, index, tx } = acting
   await addJob(tx, 'send_automation_mail', { run, index, letter })
@@ -144,8 +143,8 @@ async function post(acting: ActingRule, { url, fields }: Posting, record: Row): 
   return { state: 'queued' }
 }
 
-function saidBy(error: Failure | TemplateError): string {
-  const fields = error instanceof Failure ? Object.entries(error.details.fields ?? {}) : []
+function saidBy(error: Failure): string {
+  const fields = Object.entries(error.details.fields ?? {})
   const said = fields.map(([name, code]) => `${name}: ${code}`).join(', ')
   return (said || error.message).slice(0, 300)
 }

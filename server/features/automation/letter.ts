@@ -4,18 +4,21 @@ import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'
 import { NotMailable, type Purpose, refusalOf } from '../../mail'
 import { fillDraft } from '../../mail/message/drafts'
+import type { FilledMessage } from '../../mail/message/fill'
+import { TemplateError } from '../../mail/message/liquid'
 import type { Services } from '../../services'
 import { senderOf, sendLetter } from '../mail'
 import type { ActingRule } from './actions'
 import { noteResult, noteResultIn } from './results'
 
-/** A mail that a rule has written: what the job sends. */
+/** A mail that a rule has ordered: the job fills it in and sends it. */
 interface Letter extends Eligibility {
   to: string
-  subject: string
-  html: string
-  text: string
+  draft: Parameters<typeof fillDraft>[0]
 }
+
+/** A mail that an earlier version filled in before it was queued. */
+type FilledLetter = Omit<Letter, 'draft' | keyof Eligibility> & FilledMessage & Partial<Eligibility>
 
 /** By which rules the person may be written to, and whose suppressions hold (server/mail/eligibility.ts). */
 interface Eligibility {
@@ -27,11 +30,11 @@ interface Eligibility {
 const TRIES = 5
 
 /**
- * Fills a template in with a record.
+ * Puts together what a template is filled in with. The job fills it in: in this transaction the locks on the rule and the
+ * record would last as long as that takes.
  * @returns the letter, or why there is none: `no_email`, `no_template`, `suppressed`
- * @throws TemplateError where the template cannot be filled in
  */
-export async function writeLetter(
+export async function orderLetter(
   { tx, services, definition }: ActingRule,
   templateId: number,
   record: Row,
@@ -65,8 +68,7 @@ export async function writeLetter(
     origin: services.config.origin,
   }
   const data = { ...fillingOf(definition.title, record), organisation: template.organisation }
-  const filled = await fillDraft({ source, data })
-  return { ...eligibility, to, ...filled, subject: filled.subject.slice(0, 300) }
+  return { ...eligibility, to, draft: { source, data } }
 }
 
 /** What a template may name of a person: never a number of a paper, nor money. */
@@ -98,25 +100,35 @@ export async function sendAutomationMail(services: Services, payload: Values): P
   const { run, index, letter } = payload as {
     run: number
     index: number
-    letter: Omit<Letter, keyof Eligibility> & Partial<Eligibility>
+    letter: Letter | FilledLetter
   }
   const taken = await takeOn(services, run, index)
   if (!taken) return
   try {
     const sender = await senderOf(services, null)
+    const filled = await filledLetter(letter)
     // A letter that an earlier version queued names no purpose.
-    await sendLetter(services, sender, { purpose: 'follow_up', side: 'general', ...letter })
+    await sendLetter(services, sender, { purpose: 'follow_up', side: 'general', ...filled })
   } catch (error) {
     if (error instanceof NotMailable)
       return noteResult(services, run, index, { state: 'skipped', detail: 'suppressed' })
     const { responseCode, message = '' } = error as { responseCode?: number; message?: string }
-    const mayWork = (responseCode === undefined || responseCode < 500) && taken.tries < TRIES
+    const isRefused = error instanceof TemplateError || (responseCode !== undefined && responseCode >= 500)
+    const mayWork = !isRefused && taken.tries < TRIES
     const state = mayWork ? 'queued' : 'failed'
     await noteResult(services, run, index, { state, detail: message.replace(/\s+/g, ' ').slice(0, 300) })
     if (mayWork) throw error
     return
   }
   await noteResult(services, run, index, { state: 'done', detail: letter.to })
+}
+
+/** @throws TemplateError where the template cannot be filled in; Failure where all workers are busy */
+async function filledLetter(letter: Letter | FilledLetter): Promise<FilledLetter> {
+  if (!('draft' in letter)) return letter
+  const { draft, ...order } = letter
+  const filled = await fillDraft(draft)
+  return { ...order, ...filled, subject: filled.subject.slice(0, 300) }
 }
 
 /** Marks a mail as being sent. @returns undefined where it is settled, or may have gone already */

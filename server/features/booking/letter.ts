@@ -1,6 +1,7 @@
 import { filled } from '../../../contract/filled'
+import { fillDraftTexts } from '../../mail/message/drafts'
 import { escapeHtml } from '../../mail/message/escapeHtml'
-import { compileWhole } from '../../mail/message/liquid'
+import { TemplateError } from '../../mail/message/liquid'
 import { type Booking, titleOf } from './booking'
 import type { LetterKind } from './letters'
 import type { Setting } from './settings'
@@ -15,11 +16,11 @@ interface Told {
 }
 
 /** A letter in the language of whoever booked: what it is about, when by the person's own clocks, where, and the link. */
-export function letterOf({ kind, booking, link, organisation }: Told): {
+export async function letterOf({ kind, booking, link, organisation }: Told): Promise<{
   subject: string
   text: string
   html: string
-} {
+}> {
   const { language, setting, host } = booking
   const words = wordsOf(language)
   const title = titleOf(booking)
@@ -30,7 +31,8 @@ export function letterOf({ kind, booking, link, organisation }: Told): {
   const until = booking.offered_until
     ? filled(words.letters.until, { until: momentIn(language, booking.offered_until, booking.timezone) })
     : ''
-  const own = isOn && kind !== 'waiting' ? ownText(booking, { ...values, link, host: host?.name ?? '' }) : ''
+  const isTold = isOn && kind !== 'waiting'
+  const own = isTold ? await ownText(booking, { ...values, link, host: host?.name ?? '' }) : ''
   const paragraphs = [
     filled(words.letters.hello, values),
     filled(words.letters[kind].text, values),
@@ -38,7 +40,7 @@ export function letterOf({ kind, booking, link, organisation }: Told): {
       `${words.when}: ${when}`,
       `${words.minutes_label}: ${filled(words.minutes, { minutes: booking.minutes })}`,
       host && isOn ? `${words.host}: ${host.name}` : '',
-      place && isOn && kind !== 'waiting' ? `${words.place}: ${place}` : '',
+      place && isTold ? `${words.place}: ${place}` : '',
     ]
       .filter(Boolean)
       .join('\n'),
@@ -52,13 +54,18 @@ export function letterOf({ kind, booking, link, organisation }: Told): {
 }
 
 /** What the kind of appointment says beside it, with its merge fields filled in; a text that cannot be is left out. */
-function ownText({ language, setting }: Told['booking'], values: Record<string, unknown>): string {
+async function ownText(
+  { language, setting }: Told['booking'],
+  data: Record<string, unknown>,
+): Promise<string> {
   const source = language === 'ar' ? setting?.confirmation_ar : setting?.confirmation_en
   if (!source) return ''
   try {
-    return compileWhole(source, 'text')(values).trim()
-  } catch {
-    return ''
+    const [text = ''] = await fillDraftTexts([{ field: 'body', source, kind: 'text', data }])
+    return text.trim()
+  } catch (error) {
+    if (error instanceof TemplateError) return ''
+    throw error
   }
 }
 

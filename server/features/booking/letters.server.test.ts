@@ -135,4 +135,22 @@ describe('a mail', () => {
     expect(content).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:0[\s\S]*/)
     expect(content).toContain(`UID:appointment-${id}@`)
   })
+
+  test('is sent without a text that takes too long, and one that is no Liquid is refused', async () => {
+    const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}Bring it{% endfor %}{% endfor %}'
+    const setting = await bookings.kind({ confirmation_en: endless })
+    const order = bookings.visitor()
+    const { id } = await bookAppointment(bookings.app.services, setting, { ...order, at: at('10:00') })
+    const state = async () =>
+      (
+        await bookings.app.sql`select state from booking_letters where source_id = ${id} and kind = 'booked'`
+      )[0]
+    await expect.poll(state, SOON).toEqual({ state: 'sent' })
+    const [mail] = await bookings.app.sql<{ raw: Buffer }[]>`
+      select raw from outbox where recipient = ${order.visitor.email}`
+    expect(String(mail?.raw)).not.toContain('Bring it')
+    const path = `/online-appointments-settings/${setting.id}`
+    const broken = await bookings.master.put(path, { confirmation_ar: '{{ name' })
+    expect(broken.refusal.fields).toEqual({ confirmation_ar: 'invalid' })
+  })
 })

@@ -92,7 +92,7 @@ async function send(services: Services, { kind }: Letter, booking: Told): Promis
   const { sql, config, now } = services
   const sender = await senderOf(services, null)
   const link = await linkOf(sql, config.origin, booking)
-  const { subject, text, html } = letterOf({ kind, booking, link, organisation: sender.fromName })
+  const { subject, text, html } = await letterOf({ kind, booking, link, organisation: sender.fromName })
   const file = isInCalendar(kind, booking) ? entryOf(booking, sender, text, now()) : undefined
   await sendLetter(services, sender, {
     purpose: 'transactional',

@@ -9,6 +9,7 @@ import { type FieldErrors, invalid } from '../../../contract/errors'
 import { isZone } from '../../../contract/wall-time'
 import type { Hooks, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { refuseBrokenTexts } from '../../mail/message/texts'
 import { maySendTemplate } from '../whatsapp'
 
 /** A kind of appointment or seminar as it stands in its table. */
@@ -73,6 +74,7 @@ export const settingsHooks: Hooks = {
     if (typeof template === 'number' && !(await maySendTemplate(tx, template)))
       errors.whatsapp_template_id = 'not_approved'
     if (Object.keys(errors).length) throw invalid(errors)
+    refuseBrokenTexts(changes, ['confirmation_en', 'confirmation_ar'], 'text')
     return changes
   },
 }

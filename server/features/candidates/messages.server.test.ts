@@ -75,6 +75,10 @@ describe('a message that goes with a step', () => {
     const preview = await user.post(`/candidates/${id}/steps/preview`, order)
     expect(preview.json).toMatchObject({ body: 'You begin on 1 December 2026.' })
     expect((await user.post('/step-messages', text)).status).toBe(403)
+    const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}x{% endfor %}{% endfor %}'
+    await master.put(`/step-messages/${written.record.id}`, { body: endless })
+    const refused = await user.post(`/candidates/${id}/steps/preview`, order)
+    expect(refused.refusal.fields).toEqual({ language: 'too_complex' })
   })
 
   test('is sent with the step, and stands on the timeline', async () => {

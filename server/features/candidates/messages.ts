@@ -9,10 +9,12 @@ import type { Actor } from '../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
-import type { Connection } from '../../db/connect'
+import type { Sql } from '../../db/connect'
 import { addJob } from '../../jobs/queue'
+import { fillDraftTexts } from '../../mail/message/drafts'
 import { escapeHtml } from '../../mail/message/escapeHtml'
-import { compileWhole, TemplateError } from '../../mail/message/liquid'
+import { TemplateError } from '../../mail/message/liquid'
+import { refuseBrokenTexts, type TextToFill } from '../../mail/message/texts'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
@@ -80,7 +82,7 @@ export interface Filling {
  * @throws Failure invalid on `language` where the text in Settings cannot be filled in
  */
 export async function stepMessage(
-  sql: Connection,
+  sql: Sql,
   actor: Actor,
   filling: Filling,
 ): Promise<Omit<StepMessage, 'whatsapp'>> {
@@ -92,14 +94,14 @@ export async function stepMessage(
   const to = (candidate.email as string | null) ?? null
   if (!row) return { to, subject: '', body: '', html: '' }
   const data = mergeData(filling, actor, row.organisation)
-  try {
-    const subject = compileWhole(row.subject, 'text')(data).replace(/\s+/g, ' ').trim()
-    const body = compileWhole(row.body, 'text')(data).trim()
-    return { to, subject, body, html: htmlOf(body, language) }
-  } catch (error) {
-    if (error instanceof TemplateError) throw invalid({ language: error.code })
-    throw error
-  }
+  const texts = (['subject', 'body'] as const).map(
+    (field): TextToFill => ({ field, source: row[field], kind: 'text', data }),
+  )
+  const [subject = '', filled = ''] = await fillDraftTexts(texts, actor.id).catch(error => {
+    throw error instanceof TemplateError ? invalid({ language: error.code }) : error
+  })
+  const body = filled.trim()
+  return { to, subject: subject.replace(/\s+/g, ' ').trim(), body, html: htmlOf(body, language) }
 }
 
 /** The fields of the candidate as the mover may see them, days written out. */
@@ -137,14 +139,7 @@ export function htmlOf(text: string, language: MessageLanguage): string {
 /** A text that cannot be filled in is refused when it is written, not when it is needed. */
 export const stepMessagesHooks: Hooks = {
   beforeWrite(_, { changes }) {
-    for (const name of ['subject', 'body']) {
-      if (typeof changes[name] !== 'string') continue
-      try {
-        compileWhole(changes[name], 'text')({})
-      } catch (error) {
-        throw error instanceof TemplateError ? invalid({ [name]: error.code }) : error
-      }
-    }
+    refuseBrokenTexts(changes, ['subject', 'body'], 'text')
     return changes
   },
 }

@@ -60,6 +60,16 @@ describe('the text', () => {
     expect((await master.get(`/contracts/${empty.id}/print`)).status).toBe(409)
   })
 
+  test('that takes too long is refused with its field, and the server answers meanwhile', async () => {
+    const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}x{% endfor %}{% endfor %}'
+    const one = await contract({ body: '<p>{{ contract.name }}</p>', body_ar: endless })
+    const print = master.get(`/contracts/${one.id}/print`)
+    expect((await master.get(`/contracts/${one.id}`)).status).toBe(200)
+    expect((await print).refusal).toMatchObject({ fields: { body_ar: 'too_complex' } })
+    const many = await master.put(`/contracts/${one.id}`, { body: '{{ contract.name }}'.repeat(1_001) })
+    expect(many.refusal.fields).toEqual({ body: 'too_complex' })
+  })
+
   test('is kept as it was, with each change', async () => {
     const one = await contract({ body: '<p>first</p>' })
     expect(one.text_version).toBe(1)

@@ -1,10 +1,9 @@
-import { invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { contracts, contractTexts } from '../../../contract/resources/contracts'
 import type { Actor } from '../../auth/actor'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
-import { compileWhole, TemplateError } from '../../mail/message/liquid'
+import { refuseBrokenTexts } from '../../mail/message/texts'
 import { CANDIDATE, contractsScope } from '../candidates'
 
 const TEXTS = ['body', 'body_ar'] as const
@@ -14,7 +13,7 @@ export const contractsHooks: Hooks = {
   scope: contractsScope,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes }) {
-    refuseBroken(changes)
+    refuseBrokenTexts(changes, TEXTS, 'html')
     if (action === 'delete' && before) await eraseTexts(tx, actor, before.id)
     if (action !== 'update' || !before) return changes
     const versioned = await withVersion(tx, actor, before, changes)
@@ -28,16 +27,6 @@ export const contractsHooks: Hooks = {
   async imported(_, tx, actor, rows) {
     for (const row of rows) await follow(tx, actor, row)
   },
-}
-
-/** @throws Failure invalid with the text that is no Liquid: it could not be printed */
-function refuseBroken(changes: Values) {
-  for (const field of TEXTS)
-    try {
-      if (changes[field]) compileWhole(String(changes[field]), 'html')
-    } catch (error) {
-      throw error instanceof TemplateError ? invalid({ [field]: error.code }) : error
-    }
 }
 
 async function withVersion(tx: Tx, actor: Actor, before: Row, changes: Change['changes']): Promise<Values> {

@@ -3,7 +3,9 @@ import { contracts } from '../../../contract/resources/contracts'
 import type { Actor } from '../../auth/actor'
 import type { Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
-import { compileWhole, TemplateError } from '../../mail/message/liquid'
+import { fillDraftTexts } from '../../mail/message/drafts'
+import { TemplateError } from '../../mail/message/liquid'
+import type { TextToFill } from '../../mail/message/texts'
 import { escapeHtml, printDocument } from '../../pdf'
 import type { Services } from '../../services'
 import { mergeData, type TextLanguage } from './mergeData'
@@ -44,10 +46,7 @@ const SIGN: Readonly<Record<TextLanguage, { us: string; them: string }>> = {
 export async function printedContract(services: Services, actor: Actor, id: number): Promise<Printed> {
   const contract = await readRecord(services, actor, contracts, id)
   const language = contract.language === 'en' ? 'en' : 'de'
-  const texts = [
-    ...(contract.body ? [await textOf(services, actor, contract, 'body', language)] : []),
-    ...(contract.body_ar ? [await textOf(services, actor, contract, 'body_ar', 'ar')] : []),
-  ]
+  const texts = await filledTexts(services, actor, contract, language)
   const [first] = texts
   if (!first) throw fail('wrong_state')
   const title = String(contract.name)
@@ -62,20 +61,27 @@ export async function printedContract(services: Services, actor: Actor, id: numb
   return { title, html }
 }
 
-async function textOf(
+async function filledTexts(
   services: Services,
   actor: Actor,
   contract: Values,
-  field: 'body' | 'body_ar',
   language: TextLanguage,
-): Promise<Text> {
-  try {
-    const data = await mergeData(services, actor, contract, language)
-    return { language, html: compileWhole(String(contract[field]), 'html')(data) }
-  } catch (error) {
-    if (error instanceof TemplateError) throw fail('invalid', { fields: { [field]: error.code } })
-    throw error
-  }
+): Promise<Text[]> {
+  const languages = { body: language, body_ar: 'ar' } as const
+  const written = (['body', 'body_ar'] as const).filter(field => contract[field])
+  const texts = await Promise.all(
+    written.map(async (field): Promise<TextToFill> => {
+      const data = await mergeData(services, actor, contract, languages[field])
+      return { field, source: String(contract[field]), kind: 'html', data }
+    }),
+  )
+  const filled = await fillDraftTexts(texts, actor.id).catch(refuse)
+  return written.map((field, place) => ({ language: languages[field], html: filled[place] ?? '' }))
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof TemplateError)) throw error
+  throw fail('invalid', { fields: { [error.field ?? 'body']: error.code } })
 }
 
 const directed = (language: TextLanguage) => `lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`

@@ -214,10 +214,15 @@ describe('what is sent', () => {
     expect((await master.put(`/forms/${made.id}`, { name: 'Renamed' })).record.form_version).toBe(2)
   })
 
-  it('asks for the picture where the form wants one', async () => {
+  it('asks for the picture where the form wants one, and lets it be heard', async () => {
     const made = await form({ captcha: true })
-    const page = await (await fetch(`${app.url}/f/${made.slug}`)).text()
+    const shown = await fetch(`${app.url}/f/${made.slug}`)
+    expect(shown.headers.get('content-security-policy')).toContain("media-src 'self'")
+    const page = await shown.text()
     expect(page).toContain('name="_captcha"')
+    const [, recording] = /<audio [^>]*src="([^"]+)"/.exec(page) ?? []
+    const heard = await fetch(`${app.url}${recording}`)
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/wav'])
     const wrong = await send(made, { ...ANSWERS, phone_number: '+201110000005', _captcha: 'XXXXXX' })
     expect(wrong.status).toBe(422)
     expect(await leadsOf('+201110000005')).toEqual([])

@@ -38,6 +38,7 @@ export const FORM_POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   'img-src data:',
+  "media-src 'self'",
   'frame-ancestors *',
 ].join('; ')
 
@@ -249,7 +250,9 @@ function captchaOf({ id, svg }: { id: string; svg: string }, words: FormWords, i
     `<div class="q"><label for="captcha">${escapeHtml(words.captcha)}</label>` +
     `<div class="captcha" role="img" aria-label="${escapeHtml(words.captcha_picture)}">${svg}</div>` +
     `<input type="hidden" name="_captcha_id" value="${escapeHtml(id)}">` +
-    `<input id="captcha" name="_captcha" autocomplete="off" autocapitalize="characters" dir="ltr" aria-required="true"${fault}></div>`
+    `<input id="captcha" name="_captcha" autocomplete="off" autocapitalize="characters" dir="ltr" aria-required="true" aria-describedby="captcha-listen"${fault}>` +
+    `<p class="help" id="captcha-listen">${escapeHtml(words.captcha_listen)}</p>` +
+    `<audio controls preload="none" src="/api/v1/captchas/${escapeHtml(id)}/audio" aria-label="${escapeHtml(words.captcha_audio)}"></audio></div>`
   )
 }
 

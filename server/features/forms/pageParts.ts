@@ -17,7 +17,7 @@ export const STYLE =
   '.faults{margin-block-end:20px;padding:12px 16px;border-inline-start:4px solid var(--bad);background:var(--page)}.faults p{margin:0;font-weight:600}.faults ul{margin:8px 0 0;padding-inline-start:20px}' +
   ':focus-visible{outline:3px solid var(--act);outline-offset:2px}' +
   'button{min-block-size:48px;padding:8px 28px;border:0;border-radius:4px;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}' +
-  '.gone{position:absolute;inset-inline-start:-9999px;block-size:1px;overflow:hidden}.captcha svg{display:block;inline-size:320px;max-inline-size:100%;block-size:auto}'
+  '.gone{position:absolute;inset-inline-start:-9999px;block-size:1px;overflow:hidden}.captcha svg{display:block;inline-size:320px;max-inline-size:100%;block-size:auto}audio{display:block;inline-size:320px;max-inline-size:100%;margin-block-start:8px}'
 
 /** Only what is more comfortable with a script: a frame as high as the form, and one sending of a double click. */
 export const SCRIPT =

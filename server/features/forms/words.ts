@@ -25,6 +25,9 @@ const de: FormWords = {
   too_often: 'Zu viele Sendungen von diesem Anschluss. Bitte versuchen Sie es in einer Minute wieder.',
   captcha: 'Zeichen im Bild',
   captcha_picture: 'Ein Bild mit sechs Zeichen',
+  captcha_listen:
+    'Sie können die Zeichen auch anhören, auf Englisch: Auf jeden Buchstaben folgt ein Wort, das mit ihm beginnt, Ziffern kommen zweimal. Groß oder klein ist gleich.',
+  captcha_audio: 'Zeichen anhören',
   empty: 'Dieses Feld bleibt leer',
   optional: 'freiwillig',
   choose: 'Bitte wählen',
@@ -56,6 +59,9 @@ const fr: FormWords = {
   too_often: 'Trop de réponses depuis cette connexion. Veuillez réessayer dans une minute.',
   captcha: "Caractères de l'image",
   captcha_picture: 'Une image avec six caractères',
+  captcha_listen:
+    "Vous pouvez aussi écouter les caractères, en anglais : chaque lettre est suivie d'un mot qui commence par elle, chaque chiffre est dit deux fois. Majuscules ou minuscules, c'est égal.",
+  captcha_audio: 'Écouter les caractères',
   empty: 'Ce champ reste vide',
   optional: 'facultatif',
   choose: 'Veuillez choisir',

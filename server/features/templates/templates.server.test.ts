@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../../contract/roles'
 import type { TemplateBlock, TemplateVersion, WholeTemplateVersion } from '../../../contract/template-calls'
 import type { Api } from '../../../tests/kit/api'
@@ -229,5 +229,33 @@ describe('the picker', () => {
       `/bw-templates?filter=${encodeURIComponent(JSON.stringify({ user_id: [app.userOf('de_user')] }))}`,
     )
     expect(narrowed.page.data.every(({ user_id }) => user_id === app.userOf('de_user'))).toBe(true)
+  })
+})
+
+describe('a list of templates', () => {
+  it('is the same page as ever, and written record by record', async () => {
+    const master = await app.api('master')
+    const content = `<p>${'long '.repeat(100_000)}</p>`
+    for (let n = 0; n < 5; n++)
+      expect((await master.post('/templates', { name: `Long ${n}`, content })).status).toBe(201)
+    const write = vi.spyOn(JSON, 'stringify')
+    const lists = [
+      await master.get('/templates?page=1&per_page=5&sort=id&order=desc'),
+      await master.post('/templates?page=1&per_page=5', { value: 'Long ' }),
+    ]
+    const longest = Math.max(...write.mock.results.map(({ value }) => String(value).length))
+    write.mockRestore()
+    for (const { page, headers } of lists) {
+      expect(page).toMatchObject({ current_page: 1, per_page: 5 })
+      expect(page.total).toBeGreaterThanOrEqual(5)
+      expect(page.data.map(({ name }) => name)).toEqual(['Long 4', 'Long 3', 'Long 2', 'Long 1', 'Long 0'])
+      expect(page.data.every(row => row.content === content)).toBe(true)
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    }
+    expect(longest).toBeLessThan(2 * content.length)
+    const none = await master.get('/templates?page=1000')
+    expect(none.page).toMatchObject({ data: [], current_page: 1000 })
+    const all = (await master.get('/templates-all')).json as unknown as { content: string }[]
+    expect(all.filter(row => row.content === content)).toHaveLength(5)
   })
 })

@@ -27,10 +27,3 @@ export function relaxedLines(text: string): string {
   if (!/ [ \r]|\t/.test(text)) return text
   return text.replace(/(?<![ \t])[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]+/g, ' ')
 }
-
-/** The end of a body as it is signed: no empty lines, one line end; nothing where there is nothing. */
-export function relaxedEnd(text: string): string {
-  if (text.endsWith('\r\n') && !text.endsWith('\r\n\r\n') && text !== '\r\n') return text
-  const trimmed = text.replace(/(?<!\r\n)(?:\r\n)+$/, '')
-  return trimmed === '' ? '' : `${trimmed}\r\n`
-}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { addressHeader, asciiAddress, parameter, plainHeader, textHeader } from './headers'
+import { type Attachment, attachmentParts } from './attachments'
+import { addressHeader, asciiAddress, plainHeader, textHeader } from './headers'
 import {
   checkLength,
   compileWhole,
@@ -14,13 +15,6 @@ import {
 import type { PreparedMessage } from './prepare'
 import { quotedPrintable, quotedPrintablePart } from './quotedPrintable'
 import { recipientTokens, targetSignature } from './tokens'
-
-/** A file that goes with each mail of a campaign. */
-export interface Attachment {
-  name: string
-  type: string
-  content: Buffer
-}
 
 /** What is the same for all mails of a campaign, frozen at its start. */
 export interface MessageFrame {
@@ -201,22 +195,8 @@ function mimeFrame({ campaignId, audience, attachments }: MessageFrame) {
     beforeText: (attachments.length ? mixed : '') + alternative + part('text/plain'),
     beforeHtml: `\r\n${part('text/html')}`,
     afterHtml: `\r\n--${inner}--\r\n`,
-    attachments: attachments.length
-      ? Buffer.from(
-          `${attachments.map(file => attachmentPart(file, outer)).join('')}--${outer}--\r\n`,
-          'latin1',
-        )
-      : undefined,
+    attachments: attachments.length ? attachmentParts(attachments, outer) : undefined,
   }
-}
-
-function attachmentPart({ name, type, content }: Attachment, boundary: string): string {
-  const kind = /^[\w.+-]+\/[\w.+-]+(?=;|$)/.exec(type)?.[0] ?? 'application/octet-stream'
-  return (
-    `--${boundary}\r\nContent-Type: ${kind};\r\n ${parameter('name', name)}\r\n` +
-    `Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n ${parameter('filename', name)}\r\n\r\n` +
-    `${content.toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`
-  )
 }
 
 let lastSecond = 0

@@ -2,9 +2,10 @@ import { Failure } from '../../../contract/errors'
 import { runUntrusted, TooComplex } from '../../untrusted'
 import type { RenderedMessage } from './compile'
 import type { FilledMessage } from './fill'
-import { type MergeData, TemplateError } from './liquid'
+import { type MergeData, TemplateError, type TemplateField } from './liquid'
 import type { MessageSource, PreparedMessage } from './prepare'
 import type { RenderOrder } from './render'
+import type { TextToFill } from './texts'
 
 /** Time for one message. The largest template that was met takes 0.3 s. */
 const TIMEOUT_MS = 10_000
@@ -27,6 +28,17 @@ export async function fillDraft(
   user?: number,
 ): Promise<FilledMessage> {
   return runUntrusted('fillMessage', draft, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
+}
+
+/**
+ * Fills texts in (`fillTexts`) in a worker. Together they have the time of one message. Not for a transaction: its locks
+ * would last as long.
+ * @throws as {@link prepareDraft}, with the first text's field where they take too long
+ */
+export async function fillDraftTexts(texts: readonly TextToFill[], user?: number): Promise<string[]> {
+  return runUntrusted('fillTexts', texts, { timeoutMs: TIMEOUT_MS, user }).catch(error =>
+    refuseDraft(error, texts[0]?.field),
+  )
 }
 
 /**
@@ -57,10 +69,14 @@ function asBuffer(bytes: Uint8Array): Buffer {
 /**
  * Throws the error of a worker as the caller of a draft reads it. The function works on nothing but the content, so
  * whatever it throws is the content's fault; a Failure is the server's.
+ * @param first the field to name where none is known
  */
-export function refuseDraft(error: Error & Partial<Pick<TemplateError, 'field'>>): never {
+export function refuseDraft(
+  error: Error & Partial<Pick<TemplateError, 'field'>>,
+  first: TemplateField = 'content',
+): never {
   if (error instanceof Failure) throw error
-  if (error instanceof TooComplex) throw new TemplateError(error.message, 'too_complex', 'content')
+  if (error instanceof TooComplex) throw new TemplateError(error.message, 'too_complex', first)
   const code = 'code' in error && error.code === 'too_complex' ? 'too_complex' : 'invalid'
   throw new TemplateError(error.message, code, error.field)
 }

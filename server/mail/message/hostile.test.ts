@@ -13,7 +13,7 @@ import {
   TOKEN_LETTERS_MAX,
   TOKENS_MAX,
 } from './liquid'
-import { ELEMENTS_MAX, type MessageSource, prepareMessage, RULES_MAX } from './prepare'
+import { ELEMENTS_MAX, LINK_MAX, type MessageSource, prepareMessage, RULES_MAX } from './prepare'
 
 const SOURCE: MessageSource = {
   subject: 'Hello',
@@ -50,6 +50,8 @@ describe('a template beyond a cap', () => {
     expect(preparing({ html: `{{ name | ${'upcase|'.repeat(TOKEN_LETTERS_MAX)} }}` })).toMatchObject({ code })
     expect(preparing({ css: 'a{}'.repeat(RULES_MAX + 1) })).toMatchObject({ code, field: 'style' })
     expect(preparing({ html: '<i>'.repeat(ELEMENTS_MAX + 1) })).toMatchObject({ code, field: 'content' })
+    const link = `https://lotse.example/?${'{{ name | upcase }}'.repeat(LINK_MAX / 10)}`
+    expect(preparing({ html: `<a href="${link}">x</a>` })).toMatchObject({ code, field: 'content' })
   })
 
   it('is a clear fault where code is opened again and again', () => {

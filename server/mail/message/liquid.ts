@@ -3,7 +3,7 @@ import { type CutText, cutAtLiquid, hasOpenLiquid } from '../../../contract/liqu
 import { escapeHtml, unescapeHtml } from './escapeHtml'
 
 /** The fields of a template that an error can name. */
-export type TemplateField = 'subject' | 'preheader' | 'content' | 'style' | 'plain_text'
+export type TemplateField = 'subject' | 'preheader' | 'content' | 'style' | 'plain_text' | 'body' | 'body_ar'
 
 /** A template that cannot be sent, with the template language's own words about it. */
 export class TemplateError extends Error {

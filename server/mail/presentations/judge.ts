@@ -3,7 +3,7 @@ import type { Connection, Transaction } from '../../db/connect'
 import type { StoredFile } from '../context'
 import { judgementOf } from '../eligibility'
 import { judgedState } from '../judged'
-import type { Attachment } from '../message/compile'
+import { type Attachment, encodeAhead } from '../message/attachments'
 import { type Filling, fillingsOf } from './merge'
 import { hasConsent, isPresent, todayOf } from './source'
 
@@ -109,7 +109,7 @@ export async function dressPresentations(
     claimed.flatMap(({ id, application, application_name: name }) => {
       const filling = fillings.get(String(id))
       // One at a time, when it is its turn: applications of a whole batch would be much memory.
-      const files = async () => [{ name, ...(await readFile(urlOf(application))) }]
+      const files = async () => encodeAhead([{ name, ...(await readFile(urlOf(application))) }])
       return filling ? [[id, { ...filling, files }] as const] : []
     }),
   )

@@ -1,6 +1,7 @@
 import { VARIANTS, type Variant } from '../../../contract/split-test'
 import type { Sql } from '../../db/connect'
 import { loadFrame } from '../content'
+import { encodeAhead } from '../message/attachments'
 import { compileMessage, type Renderer } from '../message/compile'
 
 /** What writes the messages of the campaigns that are being sent, each version compiled once. */
@@ -30,11 +31,16 @@ export class Renderers {
     const key = `${campaignId} ${variant}`
     const known = this.known.get(key)
     if (known) return known
-    const made = loadFrame(this.order.sql, campaignId, variant).then(
-      frame => frame && compileMessage(frame, this.order.key),
-    )
+    const made = this.compiled(campaignId, variant)
     this.known.set(key, made)
     made.catch(() => this.known.delete(key))
     return made
+  }
+
+  private async compiled(campaignId: number, variant: Variant): Promise<Renderer | undefined> {
+    const frame = await loadFrame(this.order.sql, campaignId, variant)
+    if (!frame) return undefined
+    const attachments = await encodeAhead(frame.attachments)
+    return compileMessage({ ...frame, attachments }, this.order.key)
   }
 }
