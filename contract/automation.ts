@@ -70,6 +70,8 @@ const actionResult = z.object({
   detail: z.string().optional(),
   /** Users who were told, or to whom the record was given. */
   user_ids: z.array(id).optional(),
+  /** How often a call of another system was tried. */
+  tries: z.int().optional(),
 })
 export type ActionResult = z.infer<typeof actionResult>
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { fail } from '../../contract/errors'
 import type { Route } from './route'
 
 /**
@@ -25,5 +26,6 @@ export function withCheckedAnswer(route: Route): Route {
   }
 }
 
+/** The refusal carries the difference, so that a failed test shows it. */
 const differs = ({ method, path }: Route, why: string) =>
-  new Error(`The answer of ${method} ${path} is not as declared: ${why}`)
+  fail('internal', { undeclared: `The answer of ${method} ${path} is not as declared: ${why}` })

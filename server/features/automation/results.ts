@@ -9,7 +9,7 @@ export async function noteResult(
   { sql }: Pick<Services, 'sql'>,
   run: number,
   index: number,
-  result: Partial<ActionResult> & { tries?: number },
+  result: Partial<ActionResult>,
 ): Promise<void> {
   await sql.begin(tx => noteResultIn(tx, run, index, result))
 }
@@ -19,7 +19,7 @@ export async function noteResultIn(
   tx: Tx,
   run: number,
   index: number,
-  result: Partial<ActionResult> & { tries?: number },
+  result: Partial<ActionResult>,
 ): Promise<void> {
   const [noted] = await tx<{ rule_id: number; event_id: number; results: ActionResult[] }[]>`
     update automation_runs
