@@ -1,10 +1,10 @@
 import { STEPS } from '../../../contract/candidates/tracks'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { todayAt } from '../../db/today'
 import { guardAnswer, guardRegistration } from './guards'
 import { guardFees } from './ledger'
 import { checkMoney, FEE_FIELDS } from './money'
 import { keepRefusals } from './stepRecords'
-import { todayAt } from './today'
 
 /** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {

@@ -75,4 +75,3 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
     tellsApprovers(candidateSubmissionRequests, APPROVERS.candidateSubmissionRequest),
   ),
 }
-export { todayAt } from './today'

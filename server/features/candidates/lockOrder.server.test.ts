@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { lockWaiters } from '../../../tests/kit/locks'
 
 let app: TestApp
 let master: Api
@@ -13,12 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
 
-/** Calls that wait for a row which another transaction holds. */
-async function waiting(): Promise<number> {
-  const rows = await app.sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return rows.length
-}
+const waiting = () => lockWaiters(app)
 
 describe('a change of a record waits for its candidate before it locks the record', () => {
   const RESOURCES: readonly [string, string, Record<string, unknown>][] = [

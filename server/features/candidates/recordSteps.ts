@@ -8,10 +8,10 @@ import type { Followers } from '../../crud/follow'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import { keepersOf } from './keepers'
 import { CANDIDATE, ofVisibleCandidates } from './policy'
 import { isDecided, isRefused, type Statement, statedBy, VERDICTS } from './statements'
-import { todayAt } from './today'
 
 /**
  * A decision has a day: today unless one is given. A record that is open again has none: the clock of its decision runs,

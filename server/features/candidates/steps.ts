@@ -10,12 +10,12 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { cancelWaiting, queueText } from '../whatsapp'
 import { cancelMessages, queueMessage } from './messages'
 import { activeRequirements, judged, papersOn } from './requirements'
 import { recordApproval, recordRecognition, recordRefusal, reopenApproval } from './stepRecords'
-import { todayAt } from './today'
 
 /**
  * Sets a step or takes it back, with its day, its fields and perhaps a message to the person, all in one transaction.

@@ -1,8 +1,10 @@
+import { addDays } from '../../../contract/wall-time'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
+import { daysBetween } from './days'
 import { type Keepers, keepersOf } from './keepers'
-import { dayAfter, daysBetween, todayAt } from './today'
 
 /** Days before the end at which a clock warns (routes.md, "Clocks"), beside the `warn_days` of its own deadline. */
 const STAGES = [14, 7, 3, 1, 0] as const
@@ -46,7 +48,7 @@ export async function warnOfClocks(services: Services): Promise<number> {
     }
     const keepers = await keepersOf(tx, [...new Set(reached.map(({ candidate_id }) => candidate_id))])
     await tellReaders(tx, today, byReader(reached, keepers))
-    await tx`delete from clock_warnings where due_on < ${dayAfter(today, -400)}::date`
+    await tx`delete from clock_warnings where due_on < ${addDays(today, -400)}::date`
     return reached.length
   })
 }
@@ -57,7 +59,7 @@ function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
       case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end as warn_days
     from clocks k join candidates c on c.id = k.candidate_id and c.deleted_at is null
     left join deadlines d on k.source = 'step' and d.id = k.source_id
-    where k.due_on between ${dayAfter(today, -LATE_DAYS)}::date
+    where k.due_on between ${addDays(today, -LATE_DAYS)}::date
       and ${today}::date + case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end
     order by k.due_on, k.id`
 }
