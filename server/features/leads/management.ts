@@ -1,10 +1,11 @@
 import { leads } from '../../../contract/resources/leads'
+import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
-import { isAbsent, isOpen, openStatuses } from './openLeads'
+import { isOpen, openStatuses } from './openLeads'
 
 /** A row for what nobody has, one for each who works on leads, and one for whoever else has some. */
 export const managementHooks: Hooks = { rows: loadsOf }

@@ -10,8 +10,3 @@ export function isOpen(sql: Connection): Fragment {
 export function openStatuses(sql: Connection): Fragment {
   return sql`select id from statuses where coalesce(kind, 'none') not in ('good', 'bad')`
 }
-
-/** Whether the user of a row is away on a day. */
-export function isAbsent(sql: Connection, today: Fragment): Fragment {
-  return sql`coalesce(absent_from <= ${today} and coalesce(absent_until, 'infinity') >= ${today}, false)`
-}
