@@ -47,68 +47,63 @@ async function refused(resource: string, candidate_id: number, refusal: object) 
   expect(answer.status, answer.text).toBe(201)
 }
 
-describe.each(DECIDED)(
-  'the message of $step that waits when the refusal arrives',
-  ({ step, resource, refusal }) => {
-    const messageOf = async (id: number) => {
-      const [row] = await app.sql<{ status: string; error: string | null }[]>`
-      select status, error from candidate_messages where candidate_id = ${id}`
-      return row
-    }
+const messageOf = async (id: number) => {
+  const [row] = await app.sql<{ status: string; error: string | null }[]>`
+    select status, error from candidate_messages where candidate_id = ${id}`
+  return row
+}
+const becomes = (id: number, message: object) =>
+  expect.poll(() => messageOf(id), PATIENCE).toMatchObject(message)
+/** The mail server asks to come again later: the queue tries again by itself. */
+const waits = (id: number) => becomes(id, { status: 'queued', error: expect.stringContaining('later') })
+const later = () => smtp.answerBy(({ at }) => (at === 'rcpt' ? { code: 451, message: 'later' } : undefined))
 
-    test('is not sent by mail', async () => {
-      smtp.answerBy(({ at }) => (at === 'rcpt' ? { code: 451, message: 'later' } : undefined))
-      const { id, email } = await approved(step, 'mail')
-      await expect
-        .poll(() => messageOf(id), PATIENCE)
-        .toMatchObject({
-          ...{ status: 'queued', error: expect.stringContaining('later') },
-        })
-      await refused(resource, id, refusal)
-      smtp.answerBy(undefined)
-      // The queue tries again by itself.
-      await expect.poll(async () => (await messageOf(id))?.status, PATIENCE).toBe('cancelled')
-      expect(smtp.messages.filter(({ to }) => to.includes(email))).toEqual([])
-    })
+describe.each(DECIDED)('the message of $step that waits when the refusal arrives', each => {
+  const { step, resource, refusal } = each
 
-    test('is not sent by WhatsApp', async () => {
-      await app.sql`
+  test('is not sent by mail', async () => {
+    later()
+    const { id, email } = await approved(step, 'mail')
+    await waits(id)
+    await refused(resource, id, refusal)
+    smtp.answerBy(undefined)
+    await becomes(id, { status: 'cancelled' })
+    expect(smtp.messages.filter(({ to }) => to.includes(email))).toEqual([])
+  })
+
+  test('is not sent by WhatsApp', async () => {
+    await app.sql`
       insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token, hold_until)
       values ('Ours', '1', '1', true, 'x', now() + interval '1 day') on conflict do nothing`
-      const { id } = await approved(
-        step,
-        'whatsapp',
-        candidate => app.sql`
+    const { id } = await approved(
+      step,
+      'whatsapp',
+      candidate => app.sql`
         insert into whatsapp_contacts (number, last_in_at) select phone, now() from candidates where id = ${candidate}`,
-      )
-      await refused(resource, id, refusal)
-      await app.sql`update whatsapp_official_settings set hold_until = null`
-      const [message] = await app.sql<
-        { id: number }[]
-      >`select id from whatsapp_log where candidate_id = ${id}`
-      await app.sql`select graphile_worker.add_job('send_whatsapp', ${app.sql.json({ id: message?.id ?? 0 })}::json)`
-      const statusOf = async () =>
-        (await app.sql<{ status: string }[]>`select status from whatsapp_log where candidate_id = ${id}`)[0]
-          ?.status
-      await expect.poll(statusOf, PATIENCE).toBe('cancelled')
-    })
-  },
-)
+    )
+    await refused(resource, id, refusal)
+    await app.sql`update whatsapp_official_settings set hold_until = null`
+    await app.sql`
+      select graphile_worker.add_job('send_whatsapp', json_build_object('id', id)) from whatsapp_log
+      where candidate_id = ${id}`
+    const sent = () => app.sql`select status from whatsapp_log where candidate_id = ${id}`
+    await expect.poll(sent, PATIENCE).toEqual([{ status: 'cancelled' }])
+  })
+})
 
 test('a message about a step that was set before waits no more once the step is taken back', async () => {
-  smtp.answerBy(({ at }) => (at === 'rcpt' ? { code: 451, message: 'later' } : undefined))
+  later()
   const { id } = await makeCandidate()
-  const day = '2026-09-10'
-  const order = { step: 'ba_documents_ready', done: true, day }
-  const versionOf = async () => (await user.get(`/candidates/${id}`)).record.version
-  await user.post(`/candidates/${id}/steps`, { ...order, version: await versionOf() })
-  const tell = { language: 'en', subject: 'Papers', body: 'Your papers are complete.' }
-  const told = await user.post(`/candidates/${id}/steps`, { ...order, version: await versionOf(), tell })
-  expect(told.status, told.text).toBe(200)
+  const order = { step: 'ba_documents_ready', done: true, day: '2026-09-10' }
+  const set = async (more: object = {}) => {
+    const { version } = (await user.get(`/candidates/${id}`)).record
+    const answer = await user.post(`/candidates/${id}/steps`, { ...order, ...more, version })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await set()
+  await set({ tell: { language: 'en', subject: 'Papers', body: 'Your papers are complete.' } })
+  await waits(id)
   await user.put(`/candidates/${id}`, { ba_documents_ready: false })
   smtp.answerBy(undefined)
-  const statusOf = async () =>
-    (await app.sql<{ status: string }[]>`select status from candidate_messages where candidate_id = ${id}`)[0]
-      ?.status
-  await expect.poll(statusOf, PATIENCE).toBe('cancelled')
+  await becomes(id, { status: 'cancelled' })
 })
