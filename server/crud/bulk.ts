@@ -51,7 +51,7 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
   if (!isObject(body.changes) || !Object.keys(body.changes).length) throw invalid({ changes: 'required' })
   refuseUnknown(body, ['ids', 'filter', 'except', 'changes'])
   const ids = await chosen(services, tx, target, body)
-  const before = await lockRows(tx, services, definition, actor, ids)
+  const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
   const rows: { before: Row; changes: Values }[] = []
   await meetAll(services, tx, target, [body.changes])

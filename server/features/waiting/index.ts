@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { todayAt } from '../../db/today'
 import { type Route, route } from '../../http/route'
-import { todayAt } from '../candidates'
 import { waitingFor } from './waiting'
 
 /** What the counts on the menu are made of: one call for all of them. */
