@@ -11,14 +11,20 @@ import { signerOf } from './dkim/signers'
 import { refusalOf } from './eligibility'
 import type { MessageFrame, RenderedMessage } from './message/compile'
 import { renderDraft } from './message/drafts'
-import { TemplateError } from './message/liquid'
 import { bytesOf, signed } from './message/signed'
 import { TEST_ROW } from './message/tokens'
 import { testFilling } from './presentations'
 import { isSes } from './ses/api'
 import { handOver } from './single'
 import { secondVersion } from './split'
-import { activeDomain, type CampaignRow, campaignRow, unusableTemplate, usableFrame } from './start'
+import {
+  activeDomain,
+  type CampaignRow,
+  campaignRow,
+  refuseTemplate,
+  type TemplateOf,
+  usableFrame,
+} from './start'
 
 const MOST_ADDRESSES = 20
 /** Addresses outside of the organisation that one person may have tests sent to in an hour. */
@@ -93,7 +99,7 @@ interface Wanted {
 async function rendered(
   { order, campaign, addresses, names, filling, now }: Wanted,
   frame: MessageFrame,
-  field: 'template_id' | 'ab_template_id',
+  field: TemplateOf,
 ): Promise<RenderedMessage[]> {
   const domain = campaign.from_email.split('@')[1]
   const recipients = addresses.map((address, index) => ({
@@ -104,9 +110,7 @@ async function rendered(
   // The same for all addresses, so it is encoded once.
   const attachments = [...frame.attachments, ...(filling?.attachments ?? [])]
   const rendering = { frame: { ...frame, attachments }, key: order.key, recipients, now }
-  return renderDraft(rendering, order.by.id).catch(error => {
-    throw error instanceof TemplateError ? unusableTemplate(error, field) : error
-  })
+  return renderDraft(rendering, order.by.id).catch(refuseTemplate(field))
 }
 
 /** @throws {Failure} invalid on `to` */

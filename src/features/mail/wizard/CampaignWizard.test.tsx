@@ -220,6 +220,23 @@ describe('the last step', () => {
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/campaigns/4/show'))
   })
 
+  it('names the field at fault where the message cannot be rendered', async () => {
+    const fault = { subject: 'too_complex', ab_template_id: 'invalid' }
+    const refused = new Refused(422, {
+      error: 'invalid',
+      fields: fault,
+      template: 'subject: more than 9 steps',
+    })
+    edit({ step: 'send', answers: { 'POST /campaigns/4/send-now': refused } })
+    const button = await screen.findByRole('button', { name: 'Send now' })
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+    await userEvent.click(button)
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Send now' }))
+    const said = await screen.findByText(/more than 9 steps/)
+    expect(said.textContent).toMatch(/Subject: Too complex/)
+    expect(said.textContent).toMatch(/Template of version B: Not valid/)
+  })
+
   it('sends later at a moment whose time zone is said, and not in the past', async () => {
     const calls = edit({ step: 'send', answers: { 'POST /campaigns/4/send-later': campaign() } })
     const day = await screen.findByRole('textbox', { name: 'Send at' })
