@@ -13,9 +13,9 @@ import type { MessageFrame, RenderedMessage } from './message/compile'
 import { renderDraft } from './message/drafts'
 import { bytesOf, signed } from './message/signed'
 import { TEST_ROW } from './message/tokens'
+import type { OutboxMessage } from './outbox'
 import { testFilling } from './presentations'
 import { isSes } from './ses/api'
-import { handOver } from './single'
 import { secondVersion } from './split'
 import {
   activeDomain,
@@ -25,6 +25,7 @@ import {
   type TemplateOf,
   usableFrame,
 } from './start'
+import { deliverTests } from './testDelivery'
 
 const MOST_ADDRESSES = 20
 /** Addresses outside of the organisation that one person may have tests sent to in an hour. */
@@ -67,19 +68,18 @@ export async function testCampaign(order: TestOrder): Promise<void> {
   const made = [await rendered(wanted, first, 'template_id')]
   // Of a campaign of two versions both.
   if (second) made.push(await rendered(wanted, second, 'ab_template_id'))
+  const messages: OutboxMessage[] = []
   for (const index of addresses.keys())
-    for (const messages of made) {
-      const plain = messages[index] as RenderedMessage
+    for (const version of made) {
+      const plain = version[index] as RenderedMessage
       const message = sign ? await signed(plain, sign, now) : plain
-      await handOver(
-        { ...order, smtpUrl },
-        {
-          ...{ kind: 'test', audience: campaign.audience, campaignId: id, authorId: order.by.id },
-          ...{ sender: message.sender, recipient: message.recipient, subject: message.subject },
-          raw: bytesOf(message),
-        },
-      )
+      messages.push({
+        ...{ kind: 'test', audience: campaign.audience, campaignId: id, authorId: order.by.id },
+        ...{ sender: message.sender, recipient: message.recipient, subject: message.subject },
+        raw: bytesOf(message),
+      })
     }
+  await deliverTests({ ...order, smtpUrl }, messages)
 }
 
 interface Wanted {

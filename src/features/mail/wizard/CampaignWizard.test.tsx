@@ -207,6 +207,23 @@ describe('a draft', () => {
   })
 })
 
+describe('the tests that were sent', () => {
+  it('show their outcome, and offer the message of one that is kept', async () => {
+    const at = '2026-11-20T10:00:00Z'
+    const tests = [
+      { id: 3, to: 'kept@lotse.example', at, outcome: 'kept', reply: null },
+      { id: 2, to: 'ok@lotse.example', at, outcome: 'sent', reply: '250 Queued' },
+      { id: 1, to: 'gone@lotse.example', at, outcome: 'failed', reply: '550 5.1.1 Unknown user' },
+    ]
+    edit({ step: 'test', answers: { 'GET /campaigns/4/tests': tests } })
+    const line = async (address: string) => (await screen.findByText(address)).closest('li') as HTMLElement
+    expect((await line('ok@lotse.example')).textContent).toMatch(/Accepted by mail server\s*$/)
+    expect((await line('gone@lotse.example')).textContent).toMatch(/Not sent 550 5\.1\.1 Unknown user$/)
+    expect((await line('kept@lotse.example')).textContent).toMatch(/Not sent, saved here/)
+    expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1)
+  })
+})
+
 describe('the last step', () => {
   it('sends now after it has asked, with the number of people', async () => {
     const calls = edit({ step: 'send', answers: { 'POST /campaigns/4/send-now': campaign() } })
