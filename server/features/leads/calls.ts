@@ -135,7 +135,9 @@ async function recount(tx: Tx, change: Change, { made, called, id, call }: Count
 
 /** The status of a wrong number; none where the list of statuses has it no more. */
 async function wrongNumberStatus(tx: Tx): Promise<Values> {
-  const [status] = await tx<{ status_id: number }[]>`select id as status_id from statuses where slug = 'wrong_number'`
+  const [status] = await tx<
+    { status_id: number }[]
+  >`select id as status_id from statuses where slug = 'wrong_number'`
   return status ? { ...status } : {}
 }
 

@@ -48,7 +48,12 @@ describe('a saved call can be taken back', () => {
 
   test('the log keeps the call and its undo', async () => {
     const { id } = await lead()
-    const call = await made('calls', { lead_id: id, status: 'unanswered', note: 'No ring', wrong_number: true })
+    const call = await made('calls', {
+      lead_id: id,
+      status: 'unanswered',
+      note: 'No ring',
+      wrong_number: true,
+    })
     await undo(call)
     const user_id = app.userOf('user')
     expect(await logOf('calls', call.id)).toMatchObject([
@@ -58,7 +63,12 @@ describe('a saved call can be taken back', () => {
     expect(await logOf('leads', id)).toMatchObject([
       { action: 'create' },
       { action: 'update', user_id, after: { status_id: wrongNumber, call_back_date: null } },
-      { action: 'undo_update', user_id, before: { status_id: wrongNumber }, after: { call_back_date: '2026-01-05' } },
+      {
+        action: 'undo_update',
+        user_id,
+        before: { status_id: wrongNumber },
+        after: { call_back_date: '2026-01-05' },
+      },
     ])
   })
 
