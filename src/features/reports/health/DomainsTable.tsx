@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { type DomainHealth, HEALTH_DAYS } from '../../../../contract/health'
 import { PAUSE_SHARES } from '../../../../contract/pause-reasons'
 import { stateKind } from '../../../fields/stateKinds'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { Nothing } from '../../../layout/parts/ReadableDate'
@@ -20,8 +21,7 @@ export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) 
         <h2>{title}</h2>
       </header>
       {domains.length ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
-        <section className="r-table" data-cards tabIndex={0} aria-label={title}>
+        <FittingTable label={title} className="r-table" isCards>
           <table>
             <thead>
               <tr>
@@ -38,7 +38,7 @@ export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) 
               ))}
             </tbody>
           </table>
-        </section>
+        </FittingTable>
       ) : (
         <p className="r-note">{translate('health.no_domains')}</p>
       )}
