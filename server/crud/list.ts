@@ -235,8 +235,10 @@ export async function* streamReferences(
 ): AsyncGenerator<Values[]> {
   const { sql } = services
   const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``
-  const title = sql(definition.title)
+  const { title: name, fields } = definition
+  const title = sql(name)
+  const arabic = fields[`${name}_arabic`] ? sql`, ${sql(`${name}_arabic`)}` : sql``
   const query = sql<Values[]>`
-    select id, ${title} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
+    select id, ${title} ${arabic} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
 }

@@ -18,7 +18,7 @@ export function MakeCandidate({ lead }: { lead: RaRecord }) {
   if (lead.candidate_id)
     return (
       <Button
-        variant="outlined"
+        variant="contained"
         component={Link}
         to={`/candidates/${lead.candidate_id}`}
         startIcon={<UserCheck {...ICON} />}
