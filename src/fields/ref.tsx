@@ -23,12 +23,11 @@ export function Named({ to, id }: { to: string; id: number }) {
   const name = displayName(definition, record, locale) || String(record.name ?? id)
   if (to === 'statuses') return <StatusTag kind={record.kind}>{name}</StatusTag>
   const other = nameInOtherScript(definition, record, locale)
-  const names = other ? <NamePair name={name} other={other} /> : <bdi>{name}</bdi>
-  if (to !== 'users') return names
+  if (to !== 'users') return other ? <NamePair name={name} other={other} /> : <bdi>{name}</bdi>
   return (
-    <span className="f-person">
+    <span className="f-person" data-tip={other}>
       <Avatar name={name} image={record.image} />
-      {names}
+      <bdi>{name}</bdi>
     </span>
   )
 }

@@ -17,7 +17,7 @@ const PAGES = [
   '/ledger',
   '/leads-report',
   '/health',
-  '/inbox',
+  '/inbound-events',
   '/leads-management?look=loads',
   '/users',
 ]

@@ -37,8 +37,8 @@ export function NotificationList() {
 function Title({ record }: { record: Readonly<Record<string, unknown>> }) {
   const words = String(record.title ?? '')
   return (
-    <span className="f-long u-title" dir="auto" data-tip={words}>
-      {words}
+    <span className="f-long u-title" data-tip={words}>
+      <bdi>{words}</bdi>
     </span>
   )
 }

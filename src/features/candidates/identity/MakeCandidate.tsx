@@ -23,7 +23,7 @@ export function MakeCandidate({ lead }: { lead: RaRecord }) {
         to={`/candidates/${lead.candidate_id}`}
         startIcon={<UserCheck {...ICON} />}
       >
-        {translate('identity.open_candidate')}
+        {translate('leads.open_candidate')}
       </Button>
     )
   if (!mayCreate || !mayChange) return null

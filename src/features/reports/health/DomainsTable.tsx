@@ -26,7 +26,7 @@ export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) 
             <thead>
               <tr>
                 {['domain', 'messages', 'bounced', 'complained', 'state'].map(name => (
-                  <th key={name} scope="col" className={name === 'state' ? 'r-start' : undefined}>
+                  <th key={name} scope="col" className={name === 'state' ? 'r-start l-keep' : undefined}>
                     {translate(`health.${name}`)}
                   </th>
                 ))}
