@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import { type Definition, nameFields } from '../../contract/define'
 import { fail } from '../../contract/errors'
 import { EXACT_TOTAL, type Page, type PageRequest, pageOf } from '../../contract/paging'
 import type { Role } from '../../contract/roles'
@@ -235,10 +235,8 @@ export async function* streamReferences(
 ): AsyncGenerator<Values[]> {
   const { sql } = services
   const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``
-  const { title: name, fields } = definition
-  const title = sql(name)
-  const arabic = fields[`${name}_arabic`] ? sql`, ${sql(`${name}_arabic`)}` : sql``
+  const title = sql(definition.title)
   const query = sql<Values[]>`
-    select id, ${title} ${arabic} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
+    select id, ${sql(nameFields(definition))} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
 }

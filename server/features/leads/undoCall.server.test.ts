@@ -62,7 +62,12 @@ describe('a saved call can be taken back', () => {
     ])
     expect(await logOf('leads', id)).toMatchObject([
       { action: 'create' },
-      { action: 'update', user_id, after: { status_id: wrongNumber, call_back_date: null } },
+      {
+        action: 'update',
+        user_id,
+        before: { call_back_date: '2026-01-05' },
+        after: { status_id: wrongNumber },
+      },
       {
         action: 'undo_update',
         user_id,
