@@ -165,8 +165,29 @@ export function displayName(definition: Definition, record: Record<string, unkno
   const { lookup, title } = definition
   const names = lookup
     ? [record[locale], record.en, record.slug]
-    : [record[`${title}_${locale}`], record[title]]
+    : [
+        record[`${title}_${locale}`],
+        locale.startsWith('ar') ? record[`${title}_arabic`] : null,
+        record[title],
+      ]
   return String(names.find(name => typeof name === 'string' && name !== '') ?? record.id ?? '')
+}
+
+/** Returns the fields that hold the display name of a record: its title, and the title in Arabic letters where it has one. */
+export function nameFields({ title, fields }: Definition): string[] {
+  return fields[`${title}_arabic`] ? [title, `${title}_arabic`] : [title]
+}
+
+/** Returns the name of a record in the other script, where it has both: the Arabic beside a Latin one, or the reverse. */
+export function nameInOtherScript(
+  definition: Definition,
+  record: Record<string, unknown>,
+  locale = 'en',
+): string | undefined {
+  const shown = displayName(definition, record, locale)
+  const names = [record[definition.title], record[`${definition.title}_arabic`]]
+  const both = names.filter(name => typeof name === 'string' && name !== '')
+  return both.length === 2 ? both.map(String).find(name => name !== shown) : undefined
 }
 
 /** @returns the values that a new record has where none was sent. */

@@ -186,8 +186,11 @@ function reads(definition: Definition): Endpoint[] {
 const binQuery = ({ bin }: Definition): Endpoint['query'] =>
   bin ? { bin: { schema: z.literal('1'), about: 'What was deleted in the last 30 days.' } } : {}
 
-/** People who look the same as the new one. */
-const DUPLICATES = z.object({ duplicates: z.array(z.record(z.string(), z.unknown())).optional() })
+/** What comes beside a new record: people who look the same, and the token that takes it back where there is one. */
+const BESIDE = z.object({
+  duplicates: z.array(z.record(z.string(), z.unknown())).optional(),
+  undo: z.string().optional(),
+})
 const SEARCH = z.strictObject({ value: z.string().min(1) })
 
 function search(definition: Definition): Endpoint {
@@ -216,7 +219,7 @@ function create(definition: Definition): Endpoint {
     body: z.union([create, SEARCH]),
     bodyMax: recordBodyMax(definition),
     status: 201,
-    answer: z.intersection(record, DUPLICATES),
+    answer: z.intersection(record, BESIDE),
   }
 }
 

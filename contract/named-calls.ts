@@ -198,10 +198,15 @@ const others: Endpoint[] = [
     call(name, `GET /${name}/{id}/uncertain`, 'The ids of messages that a person has to settle.', {
       answer: z.object({ ids: z.array(id) }),
     }),
-    call(name, `GET /${name}/{id}/tests`, 'Test messages that are kept for want of a mail server.', {
-      answer: z.array(anything),
-    }),
-    call(name, `GET /${name}/{id}/tests/{message}`, 'One of them, whole.', { answer: 'message/rfc822' }),
+    call(
+      name,
+      `GET /${name}/{id}/tests`,
+      'Tests of a campaign with their outcome: `kept` for want of a mail server, `sent` or `failed`.',
+      {
+        answer: z.array(anything),
+      },
+    ),
+    call(name, `GET /${name}/{id}/tests/{message}`, 'A kept test, whole.', { answer: 'message/rfc822' }),
   ]),
   call('templates', 'GET /template-owners', 'Whose templates the picker offers.', {
     answer: z.object({ ids: z.array(id) }),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../tests/kit/app'
 import { type Bundled, bundled } from '../tests/kit/bundled'
+import { lockWaiters } from '../tests/kit/locks'
 import { makeUser, type TestServices, testServices } from './auth/test-services'
 
 let processes: Bundled
@@ -109,14 +110,9 @@ it('answers 60 calls that are under way at SIGTERM, and resets none', { timeout:
     await tx`lock table offices in access exclusive mode`
     await new Promise<void>(resolve => (release = resolve))
   })
-  const waiting = async (least: number) => {
-    const [found] = await sql<{ n: number }[]>`
-      select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    return (found?.n ?? 0) >= least
-  }
   const calls = Array.from({ length: 60 }, (_, n) => post(port, token, agent, { name: `Office ${n}` }))
   const outcome = Promise.allSettled(calls)
-  await expect.poll(() => waiting(15), PATIENCE).toBe(true)
+  await expect.poll(() => lockWaiters({ sql }), PATIENCE).toBeGreaterThanOrEqual(15)
 
   child.kill('SIGTERM')
   await expect.poll(said, PATIENCE).toContain('Stopping.')

@@ -331,6 +331,17 @@ function literalsIn(file: string, source = textOf(file)): string[] {
   return found
 }
 
+describe('the day of the office', () => {
+  test('comes from one function, by its time zone', () => {
+    const OTHER =
+      /current_date|[nN]ow(\(\))?\.toISOString\(\)\.slice\(0, 10\)|timestamptz at time zone (\(select )?time_zone[^)]*\)+::date/
+    const found = SOURCE.filter(file => /^server\/(?!demo\/|db\/today\.ts)/.test(file)).filter(file =>
+      OTHER.test(textOf(file)),
+    )
+    expect(found).toEqual([])
+  })
+})
+
 describe('the repository', () => {
   const texts = FILES.filter(
     file => !/\.(png|jpe?g|gif|webp|ico|woff2?|ttf|zip|gz|br|pdf|mp4|wav)$/i.test(file),

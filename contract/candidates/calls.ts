@@ -23,7 +23,7 @@ export const stepOrder = z.strictObject({
   with_later: z.boolean('invalid').optional(),
   /** Today unless said. */
   day: day.optional(),
-  /** What the authority decided, of a step of DECIDED_STEPS; approved unless said. A refusal completes no step. */
+  /** The decision of the authority: required to set a step of DECIDED_STEPS. A refusal completes no step. */
   decision: z.enum(['approved', 'refused'], 'not_a_choice').optional(),
   /** Of a refusal: its reasons. */
   note: note.optional(),

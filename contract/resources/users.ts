@@ -7,6 +7,7 @@ export const users = defineResource('users', {
   title: 'name',
   fields: {
     name: text({ max: 120, required: true }),
+    name_arabic: text({ max: 120, dir: 'rtl' }),
     email: email({ required: true, unique: true }),
     /** Where sign-in codes go where the organisation sends them by SMS. */
     phone: phone(),
@@ -35,11 +36,11 @@ export const users = defineResource('users', {
   list: {
     columns: ['name', 'email', 'role', 'office_id', 'position', 'online', 'active'],
     filters: ['role', 'office_id', 'active'],
-    search: ['name', 'email', 'position'],
+    search: ['name', 'name_arabic', 'email', 'position'],
     sort: ['name', 'asc'],
   },
   form: {
-    person: [['name', 'email'], ['phone'], ['image'], ['position', 'office_id'], ['language']],
+    person: [['name', 'name_arabic'], ['email', 'phone'], ['image'], ['position', 'office_id'], ['language']],
     rights: [['role'], ['level', 'superior'], ['active', 'special']],
     work: [['absent_from', 'absent_until'], ['deputy_id'], ['lead_country_ids'], ['lead_program_ids']],
     secrets: [['password', 'pin']],

@@ -51,7 +51,7 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
   if (!isObject(body.changes) || !Object.keys(body.changes).length) throw invalid({ changes: 'required' })
   refuseUnknown(body, ['ids', 'filter', 'except', 'changes'])
   const ids = await chosen(services, tx, target, body)
-  const before = await lockRows(tx, services, definition, actor, ids)
+  const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
   const rows: { before: Row; changes: Values }[] = []
   await meetAll(services, tx, target, [body.changes])
@@ -108,16 +108,18 @@ export async function keepUndo(
 }
 
 /**
- * Takes a change of many records back.
+ * Takes back a change of many records, or a record that was made with changes of others.
  * @throws Failure undo_expired where the token is none of the caller's or older than ten minutes; conflict where one was changed since
  */
 export async function undo(services: Services, tx: Tx, actor: Actor, token: string): Promise<Values> {
   const [kept] = await tx<{ resource: string; action: string; rows: unknown[] }[]>`
     delete from undos where token = ${token} and user_id = ${actor.id} and expires_at > now() returning resource, action, rows`
   const definition = kept && definitionOf(kept.resource)
-  // Who may no more do it may no more take it back.
-  if (!definition || !can(definition, actor.role, 'bulk')) throw fail('undo_expired')
-  if (kept.action === 'update') await putBack(services, tx, definition, actor, kept.rows as Kept[])
+  // A role that lost the right to the change lost the right to undo it.
+  const verb = kept?.action === 'create' ? 'create' : 'bulk'
+  if (!definition || !can(definition, actor.role, verb)) throw fail('undo_expired')
+  if (kept.action === 'create') await takeBack(services, tx, { definition, actor }, kept.rows as Made[])
+  else if (kept.action === 'update') await putBack(services, tx, definition, actor, kept.rows as Kept[])
   else if (definition.bin) await fetchBack(services, tx, definition, actor, kept.rows as Row[])
   else await makeAgain(tx, definition, actor, kept.rows as Row[])
   return { undone: kept.rows.length }
@@ -128,6 +130,28 @@ export interface Kept {
   id: number
   version: number
   values: Values
+}
+
+/** A record that was made, and the records that its making changed as they were before. */
+export interface Made {
+  id: number
+  version: number
+  others: (Kept & { resource: string })[]
+}
+
+/** Deletes records that were made and puts back what their making changed, unless one was changed since. */
+async function takeBack(services: Services, tx: Tx, target: Target, kept: readonly Made[]): Promise<void> {
+  const { definition, actor } = target
+  for (const { id, version, others } of kept) {
+    const [made] = await lockRows(tx, services, definition, actor, [id])
+    if (made?.version !== version) throw fail('conflict')
+    for (const other of others) {
+      const changed = definitionOf(other.resource)
+      if (changed) await putBack(services, tx, changed, actor, [other])
+    }
+    // After the others: a hook that counts the records finds the counts right and writes nothing.
+    await deleteRecords(services, tx, target, [id], 'undo')
+  }
 }
 
 async function putBack(

@@ -6,7 +6,7 @@ import { arrayOf } from './columnwise'
 import type { Row, Tx, Values } from './hooks'
 import type { ImportPlan } from './import'
 import { toE164 } from './phone'
-import { reach } from './record'
+import { lockNamed, reach } from './record'
 
 /** The field by which a person is known: the unique one, else the phone number. */
 function importKey(definition: Definition): string | undefined {
@@ -63,23 +63,31 @@ function placesKey({ fields, knownFirstBy }: Definition, names: readonly string[
   return telling === null || telling === undefined ? '' : JSON.stringify([...names, ...values])
 }
 
-/** The rows that are there of those that the keys name, locked, by each key that they can be known by. */
+/**
+ * Reads the rows that the keys name, locked, by each key that they can be known by; of several rows the oldest counts.
+ * @param bodies what a batch writes: the records that it names are locked before any row
+ */
 export async function existingRows(
   services: Services,
   tx: Tx,
   plan: ImportPlan,
   keys: readonly string[],
+  bodies: readonly Values[] = [],
 ): Promise<Map<string, Row>> {
   const { definition, actor } = plan
   const wanted = wantedValues(definition, keys.filter(Boolean))
-  if (!wanted.length) return new Map()
+  if (!wanted.length) {
+    await lockNamed(tx, services, definition, bodies)
+    return new Map()
+  }
   const match = wanted
     .map(({ name, values }) => tx`${tx(name)} = any(${arrayOf(values)}::text[])`)
     .reduce((all, part) => tx`${all} or ${part}`)
+  const found = tx`(${match}) and ${reach(services, definition, actor, { sql: tx })}`
+  await lockNamed(tx, services, definition, bodies, found)
   const rows = await tx<Row[]>`
-    select * from ${tx(definition.table)}
-    where (${match}) and ${reach(services, definition, actor, { sql: tx })} order by id desc for update`
-  return new Map(rows.flatMap(row => keysOf(definition, row).map(key => [key, row] as const)))
+    select * from ${tx(definition.table)} where ${found} order by id for update`
+  return new Map(rows.toReversed().flatMap(row => keysOf(definition, row).map(key => [key, row] as const)))
 }
 
 /** By which columns rows are looked for, and the values of each. */

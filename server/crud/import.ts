@@ -104,7 +104,7 @@ export async function importBatch(
       cells: lines[index] ?? {},
       reason: wordsOf(fields),
     })
-  const existing = await existingRows(services, tx, plan, keys)
+  const existing = await existingRows(services, tx, plan, keys, bodies)
   await meetAll(services, tx, plan, bodies)
   const rows: ImportedRow[] = []
   const seen = new Map<string, number>()

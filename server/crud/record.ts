@@ -97,39 +97,40 @@ export function join(sql: Sql | Tx, parts: Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`)
 }
 
-/** Locks the record that a change names and that its write changes as well, before anything of the change is written. */
+/**
+ * Locks the records that changes name and that their write changes as well, before anything is written: all of them in
+ * the order of their ids, so that two writes at once never wait for each other in a circle.
+ * @param match finds the rows that are about to be changed; the records that they name now are locked too
+ */
 export async function lockNamed(
   tx: Tx,
   services: Services,
-  { name }: Definition,
-  changes: Values,
+  { name, table }: Definition,
+  changes: readonly Values[],
+  match?: Fragment,
 ): Promise<void> {
   const first = services.hooks[name]?.lockedAfter
-  const id = first && changes[first.by]
-  if (first && typeof id === 'number') await lockAll(tx, first.table, tx`select ${id}::bigint`)
+  if (!first) return
+  const named = changes.map(values => values[first.by]).filter(id => Number.isSafeInteger(id)) as number[]
+  if (!named.length && !match) return
+  const held = match ? tx`union all select ${tx(first.by)} from ${tx(table)} where ${match}` : tx``
+  await tx`
+    select from ${tx(first.table)} where id in (select unnest(${named}::bigint[]) ${held}) order by id for update`
 }
 
-async function lockAll(tx: Tx, table: string, ids: Fragment): Promise<void> {
-  await tx`select from ${tx(table)} where id in (${ids}) order by id for update`
-}
-
-/** The row for a write: locked, whole, or undefined. */
+/**
+ * Reads rows for a write, whole and locked in the order of their ids.
+ * @param options.named changes that may name another record which the write changes as well
+ */
 export async function lockRows(
   tx: Tx,
   services: Services,
   definition: Definition,
   actor: Actor,
   ids: readonly number[],
-  { bin = false }: { bin?: boolean } = {},
+  { bin = false, named = [] }: { bin?: boolean; named?: readonly Values[] } = {},
 ): Promise<Row[]> {
-  const first = services.hooks[definition.name]?.lockedAfter
-  if (first)
-    await lockAll(
-      tx,
-      first.table,
-      tx`
-      select ${tx(first.by)} from ${tx(definition.table)} where id = any(${ids as number[]}::bigint[])`,
-    )
+  await lockNamed(tx, services, definition, named, tx`id = any(${ids as number[]}::bigint[])`)
   return tx<Row[]>`
     select * from ${tx(definition.table)}
     where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}

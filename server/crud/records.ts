@@ -4,7 +4,7 @@ import { referrersOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
-import { checkBody, sameValue } from './check'
+import { checkBody, isObject, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
 import { refuseHidden } from './met'
@@ -60,7 +60,8 @@ export async function updateRecord(
   body: unknown,
 ): Promise<Values> {
   const role = actor.role as Role
-  const [before] = await lockRows(tx, services, definition, actor, [id])
+  const named = isObject(body) ? [body] : []
+  const [before] = await lockRows(tx, services, definition, actor, [id], { named })
   if (!before) throw fail('not_found')
   const { extraBody } = services.hooks[definition.name] ?? {}
   const country = await countryOf(tx, actor, { ...before, ...(body as Values) })
@@ -138,7 +139,7 @@ export async function runHook(
   change: Change,
 ): Promise<Values> {
   await refuseHidden(services, tx, definition, change)
-  await lockNamed(tx, services, definition, change.changes)
+  await lockNamed(tx, services, definition, [change.changes])
   const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite
   return hook ? hook(tx, { ...change, changes }, services) : changes

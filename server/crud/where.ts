@@ -5,6 +5,7 @@ import { type Field, instant, number, ref } from '../../contract/fields'
 import { DAY_COUNT, daysOf, hasDays, RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
 import type { Role } from '../../contract/roles'
 import type { Sql } from '../db/connect'
+import { todayOf } from '../db/today'
 import type { Fragment, Hooks, Tx } from './hooks'
 import { escapeLike } from './search'
 
@@ -118,11 +119,11 @@ function relativeOf(
   if ('error' in count) return count.error as FieldError
   if (typeof count.value !== 'number') return 'required'
   const { first, last } = daysOf(operator, count.value)
-  const clock = sql`(${now.toISOString()}::timestamptz at time zone time_zone)::date`
+  const today = todayOf(sql, now)
   const edge = (days: number) =>
     field.kind === 'day'
-      ? sql`(select ${clock} + ${days}::int from organisation)`
-      : sql`(select day_begins(${clock} + ${days}::int) from organisation)`
+      ? sql`(select ${today} + ${days}::int)`
+      : sql`(select day_begins(${today} + ${days}::int))`
   const from = first === null ? sql`true` : sql`${column} >= ${edge(first)}`
   return last === null ? from : sql`${from} and ${column} < ${edge(last + 1)}`
 }

@@ -26,6 +26,8 @@ export interface Write {
   by?: 'bulk' | 'import' | 'merge' | 'undo' | 'purge'
   /** New records of an import that are one entry of the log together: what rows of which file they were. */
   together?: Together | undefined
+  /** The write of a follower, which has everything in step already: no follower runs after it. */
+  isFollowUp?: true | undefined
   /** Called when new rows are on their way to the database: it is busy now, and there is time for something else. */
   sent?: (() => void) | undefined
 }
@@ -44,7 +46,7 @@ export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
   const after = await storeRows(tx, write)
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
-  await runFollower(tx, write, after)
+  if (!write.isFollowUp) await runFollower(tx, write, after)
   return after
 }
 

@@ -44,6 +44,24 @@ const STAFF: readonly Draft[] = [
   ['Walid Chebbi', null, 'tunis', 'Trainee', 'en'],
 ]
 
+/** In Arabic letters, of the offices where colleagues write so. */
+const IN_ARABIC: Readonly<Record<string, string>> = {
+  'Nadia Farouk': 'نادية فاروق',
+  'Karim Benali': 'كريم بنعلي',
+  'Mona Saleh': 'منى صالح',
+  'Omar Haddad': 'عمر حداد',
+  'Youssef Amrani': 'يوسف العمراني',
+  'Samira Tazi': 'سميرة التازي',
+  'Hatem Jaziri': 'حاتم الجزيري',
+  'Ines Trabelsi': 'إيناس الطرابلسي',
+  'Ahmed Zaki': 'أحمد زكي',
+  'Rania Khalifa': 'رانيا خليفة',
+  'Imane Berrada': 'إيمان برادة',
+  'Sami Ferjani': 'سامي الفرجاني',
+  'Huda Mostafa': 'هدى مصطفى',
+  'Walid Chebbi': 'وليد الشابي',
+}
+
 /** What advisers take when leads are shared out, and who is away, in days from today; the others take anything. */
 const WORK: Readonly<
   Record<string, { countries?: string[]; programs?: string[]; away?: [number, number | null] }>
@@ -156,6 +174,7 @@ function userOf(
   const level = role ? LEVELS[role] : null
   return {
     name,
+    name_arabic: IN_ARABIC[name] ?? null,
     email: `${name.toLowerCase().replaceAll(' ', '.')}@lotse.example`,
     role,
     level,

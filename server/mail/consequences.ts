@@ -17,7 +17,11 @@ export const hasConsequences = ({ to, refusal, messageId }: Write) =>
   refusal !== undefined || messageId !== undefined || NOT_TAKEN.has(to)
 
 /** Draws what follows from writes that were taken: for the person, the receiving host, the domain's day and its pause. */
-export async function drawConsequences(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
+export async function drawConsequences(tx: Transaction, taken: readonly Write[], now: Date): Promise<void> {
+  // Workers lock the days and pauses of several domains in one order, so that none waits in a circle.
+  const writes = [...taken].sort(
+    (a, b) => a.domainId - b.domainId || (a.day < b.day ? -1 : Number(a.day > b.day)),
+  )
   await renameMessages(
     tx,
     writes.filter(({ messageId }) => messageId !== undefined),

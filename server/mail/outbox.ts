@@ -51,13 +51,13 @@ export async function listOutbox(
 ): Promise<OutboxEntry[]> {
   return sql<OutboxEntry[]>`
     select id, kind, audience, campaign_id, email_id, sender, recipient, subject, length(raw) as size, at from outbox
-    where (${audience ?? null}::text is null or audience = ${audience ?? null})
+    where raw is not null and (${audience ?? null}::text is null or audience = ${audience ?? null})
       and (${before ?? null}::bigint is null or id < ${before ?? null})
     order by id desc limit ${limit}`
 }
 
 /** @returns a kept message as it would have gone over the wire, or undefined */
 export async function readOutbox(sql: Sql, id: number): Promise<Buffer | undefined> {
-  const [row] = await sql<{ raw: Buffer }[]>`select raw from outbox where id = ${id}`
+  const [row] = await sql<{ raw: Buffer }[]>`select raw from outbox where id = ${id} and raw is not null`
   return row?.raw
 }

@@ -54,6 +54,7 @@ export async function recordWrites(
       consequential.length === 0
         ? await writeStates(sql, batch, { month, shard, now })
         : await withinTransaction(sql, async tx => {
+            await lockRuns(tx, consequential)
             const written = await writeStates(tx, batch, { month, shard, now })
             await drawConsequences(
               tx,
@@ -65,6 +66,13 @@ export async function recordWrites(
     for (const id of ids) taken.add(id)
   }
   return taken
+}
+
+/** A claim locks the run of its campaign before the day of the domain. A stop needs both, so it takes the same order. */
+async function lockRuns(tx: Transaction, writes: readonly Write[]): Promise<void> {
+  const stopped = writes.filter(({ repeated }) => repeated).map(({ campaignId }) => campaignId)
+  if (stopped.length > 0)
+    await tx`select from campaign_runs where campaign_id = any(${stopped}::bigint[]) order by campaign_id for update`
 }
 
 interface Batch {

@@ -206,10 +206,33 @@ describe('a message that cannot be made', () => {
     const context = await contextOf(database.sql)
     await expect(startCampaign({ ...context, id })).rejects.toMatchObject({
       code: 'invalid',
-      details: { fields: { template_id: 'too_complex' }, template: expect.stringMatching(/limit/) },
+      details: {
+        fields: { template_id: 'too_complex' },
+        template: expect.stringMatching(/^content: .*limit/),
+      },
     })
     expect(await hasStatus(database.sql, id, 'draft')).toBe(true)
     expect(await statesOf(id)).toEqual({})
+  })
+
+  it('names the second version where that is the one at fault', async () => {
+    const { id } = await makeCampaign(database.sql, { people: 300 })
+    const fault = '{% if name == "Person" %}{% for n in (1..90000000) %}x{% endfor %}{% endif %}'
+    const [{ id: template }] = await database.sql<[{ id: number }]>`
+      insert into templates (audience, name, content) values ('general', 'B', ${fault}) returning id`
+    const context = await contextOf(database.sql)
+    const second = (fields: { subject: string; template: number | null }) => database.sql`
+      update campaigns set ab_share = 50, ab_subject = ${fields.subject}, ab_template_id = ${fields.template},
+        ab_rule = 'hand' where id = ${id}`
+    await second({ subject: 'B', template })
+    await expect(startCampaign({ ...context, id })).rejects.toMatchObject({
+      details: { fields: { ab_template_id: 'too_complex' } },
+    })
+    await second({ subject: fault, template: null })
+    await expect(startCampaign({ ...context, id })).rejects.toMatchObject({
+      details: { fields: { ab_subject: 'too_complex' } },
+    })
+    expect(await hasStatus(database.sql, id, 'draft')).toBe(true)
   })
 })
 

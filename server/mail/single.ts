@@ -77,19 +77,27 @@ async function signedByDomain(way: Way, sender: string, raw: Buffer): Promise<Bu
   return Buffer.concat([Buffer.from(await sign([raw], way.now()), 'latin1'), raw])
 }
 
-/** Hands a message to the server, or keeps it where none is configured. @throws {Error} what the mail server answered */
+/**
+ * Hands a message to the server, or keeps it where none is configured.
+ * @returns the server's response; undefined for a message that is kept
+ * @throws {Error} what the mail server answered
+ */
 export async function handOver(
   { sql, now, smtpUrl, aws }: Way,
   message: Parameters<typeof keepInOutbox>[1][number],
-): Promise<void> {
-  if (!smtpUrl) return keepInOutbox(sql, [message], now())
-  if (isSes(smtpUrl)) return void (await sendBySes(sesSettings(smtpUrl, aws), message))
+): Promise<string | undefined> {
+  if (!smtpUrl) {
+    await keepInOutbox(sql, [message], now())
+    return undefined
+  }
+  if (isSes(smtpUrl)) return sendBySes(sesSettings(smtpUrl, aws), message)
   const transport = makeTransport(smtpUrl)
   try {
-    await transport.sendMail({
+    const { response } = await transport.sendMail({
       envelope: { from: message.sender, to: [message.recipient], size: message.raw.length },
       raw: message.raw,
     })
+    return response
   } finally {
     transport.close()
   }

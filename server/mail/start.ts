@@ -43,8 +43,7 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
     : undefined
   const now = context.now()
   const startedMonth = `${now.toISOString().slice(0, 7)}-01`
-  const frames = { a: frame, ...(second ? { b: second } : {}) }
-  const trial = { campaignId: id, startedMonth, key: context.key, frames, now, user: context.by?.id }
+  const trial = { campaign, startedMonth, key: context.key, now, user: context.by?.id }
   await sql.begin(async tx => {
     const [locked] = await tx<{ version: number }[]>`
       select version from campaigns where id = ${id} and status = ${campaign.status} for update`
@@ -65,9 +64,8 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
     }
     await keepPlan(tx, { campaign, choice, domain, startedMonth })
     const planned = await planBatch(tx, context, id)
-    await tryMessages(tx, trial).catch(error => {
-      throw error instanceof TemplateError ? unusableTemplate(error, 'template_id') : error
-    })
+    await tryMessages(tx, trial, frame).catch(refuseTemplate('template_id'))
+    if (second) await tryMessages(tx, trial, second).catch(refuseTemplate('ab_template_id'))
     if (planned?.recipients) return
     const isEmpty = planned?.isDone !== false || !(await isAnybody({ ...context, sql: tx }, choice))
     if (isEmpty) throw invalid({ [AUDIENCES[audience].recipientsField]: 'required' })
@@ -80,12 +78,12 @@ export async function startCampaign(context: MailContext & { id: number; by?: Re
 export async function usableFrame(
   context: Parameters<typeof frameOf>[0],
   campaign: CampaignMessage,
-  field: 'template_id' | 'ab_template_id',
+  field: TemplateOf,
 ): Promise<MessageFrame> {
   return frameOf(context, campaign).catch(error => {
     if (error instanceof AttachmentGone)
       throw fail('invalid', { fields: { [field]: 'invalid' }, attachment: error.file })
-    throw error instanceof TemplateError ? unusableTemplate(error, field) : error
+    return refuseTemplate(field)(error)
   })
 }
 
@@ -156,11 +154,25 @@ export async function activeDomain(
   return domain
 }
 
-/** The words of the template language go with the refusal, so that staff find the place. */
-export function unusableTemplate(error: TemplateError, field: 'template_id' | 'ab_template_id') {
-  const { code, field: part } = error
-  return fail('invalid', {
-    fields: { [field]: code },
-    template: part ? `${part}: ${error.message}` : error.message,
-  })
+/** The field of a campaign that names the template of a version. */
+export type TemplateOf = 'template_id' | 'ab_template_id'
+
+/** The fields of a campaign that parts of its message stand in; the other parts are the template's. */
+const PARTS = {
+  template_id: { subject: 'subject', preheader: 'preheader' },
+  ab_template_id: { subject: 'ab_subject', preheader: 'preheader' },
+} as const
+
+/**
+ * Makes a refusal of a template's fault. It names the field of the campaign and carries the words of the template
+ * language, so that staff find the place.
+ * @returns a function that throws; other errors pass through it
+ */
+export function refuseTemplate(version: TemplateOf): (error: unknown) => never {
+  return error => {
+    if (!(error instanceof TemplateError)) throw error
+    const { code, field: part, message } = error
+    const field = part === 'subject' || part === 'preheader' ? PARTS[version][part] : version
+    throw fail('invalid', { fields: { [field]: code }, template: part ? `${part}: ${message}` : message })
+  }
 }

@@ -11,14 +11,21 @@ import { signerOf } from './dkim/signers'
 import { refusalOf } from './eligibility'
 import type { MessageFrame, RenderedMessage } from './message/compile'
 import { renderDraft } from './message/drafts'
-import { TemplateError } from './message/liquid'
 import { bytesOf, signed } from './message/signed'
 import { TEST_ROW } from './message/tokens'
+import type { OutboxMessage } from './outbox'
 import { testFilling } from './presentations'
 import { isSes } from './ses/api'
-import { handOver } from './single'
 import { secondVersion } from './split'
-import { activeDomain, type CampaignRow, campaignRow, unusableTemplate, usableFrame } from './start'
+import {
+  activeDomain,
+  type CampaignRow,
+  campaignRow,
+  refuseTemplate,
+  type TemplateOf,
+  usableFrame,
+} from './start'
+import { deliverTests } from './testDelivery'
 
 const MOST_ADDRESSES = 20
 /** Addresses outside of the organisation that one person may have tests sent to in an hour. */
@@ -61,19 +68,18 @@ export async function testCampaign(order: TestOrder): Promise<void> {
   const made = [await rendered(wanted, first, 'template_id')]
   // Of a campaign of two versions both.
   if (second) made.push(await rendered(wanted, second, 'ab_template_id'))
+  const messages: OutboxMessage[] = []
   for (const index of addresses.keys())
-    for (const messages of made) {
-      const plain = messages[index] as RenderedMessage
+    for (const version of made) {
+      const plain = version[index] as RenderedMessage
       const message = sign ? await signed(plain, sign, now) : plain
-      await handOver(
-        { ...order, smtpUrl },
-        {
-          ...{ kind: 'test', audience: campaign.audience, campaignId: id, authorId: order.by.id },
-          ...{ sender: message.sender, recipient: message.recipient, subject: message.subject },
-          raw: bytesOf(message),
-        },
-      )
+      messages.push({
+        ...{ kind: 'test', audience: campaign.audience, campaignId: id, authorId: order.by.id },
+        ...{ sender: message.sender, recipient: message.recipient, subject: message.subject },
+        raw: bytesOf(message),
+      })
     }
+  await deliverTests({ ...order, smtpUrl }, messages)
 }
 
 interface Wanted {
@@ -93,7 +99,7 @@ interface Wanted {
 async function rendered(
   { order, campaign, addresses, names, filling, now }: Wanted,
   frame: MessageFrame,
-  field: 'template_id' | 'ab_template_id',
+  field: TemplateOf,
 ): Promise<RenderedMessage[]> {
   const domain = campaign.from_email.split('@')[1]
   const recipients = addresses.map((address, index) => ({
@@ -104,9 +110,7 @@ async function rendered(
   // The same for all addresses, so it is encoded once.
   const attachments = [...frame.attachments, ...(filling?.attachments ?? [])]
   const rendering = { frame: { ...frame, attachments }, key: order.key, recipients, now }
-  return renderDraft(rendering, order.by.id).catch(error => {
-    throw error instanceof TemplateError ? unusableTemplate(error, field) : error
-  })
+  return renderDraft(rendering, order.by.id).catch(refuseTemplate(field))
 }
 
 /** @throws {Failure} invalid on `to` */

@@ -119,7 +119,10 @@ async function stopCampaignFor(tx: Transaction, { campaignId, audience, now, ...
   await announceCampaign(tx, { id: campaignId, audience })
 }
 
-/** Keeps why the engine cannot go on with a campaign that is being sent; undefined once it can. */
+/**
+ * Keeps why the engine cannot go on with a campaign that is being sent; undefined once it can. The reason that the engine
+ * stopped a campaign for stays: the stop may be committed while this waits for the row.
+ */
 export async function noteTrouble(
   sql: Sql,
   { campaignId, words }: { campaignId: number; words: string | undefined },
@@ -128,6 +131,6 @@ export async function noteTrouble(
   const [moved] = await sql<{ audience: string }[]>`
     update campaign_runs r set trouble = ${trouble} from campaigns c
     where r.campaign_id = ${campaignId} and c.id = r.campaign_id and c.status = 'sending'
-      and r.trouble is distinct from ${trouble} returning r.audience`
+      and r.trouble is distinct from ${trouble} and coalesce(r.trouble, '') not like 'engine:%' returning r.audience`
   if (moved) await announceCampaign(sql, { id: campaignId, audience: moved.audience })
 }

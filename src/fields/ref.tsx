@@ -1,8 +1,9 @@
 import { useLocale, useReference } from 'ra-core'
-import { displayName } from '../../contract/define'
+import { displayName, nameInOtherScript } from '../../contract/define'
 import { definitionOf } from '../../contract/resources'
 import { lazyPart } from '../layout/lazyPart'
 import { Avatar } from '../layout/parts/Avatar'
+import { NamePair } from '../layout/parts/Isolated'
 import { StatusTag } from '../layout/parts/StatusTag'
 import type { CellProps, KindParts } from './kind'
 import { OF_CHOICE } from './kind'
@@ -21,9 +22,10 @@ export function Named({ to, id }: { to: string; id: number }) {
   if (!record || !definition) return <span className="f-code">{id}</span>
   const name = displayName(definition, record, locale) || String(record.name ?? id)
   if (to === 'statuses') return <StatusTag kind={record.kind}>{name}</StatusTag>
-  if (to !== 'users') return <bdi>{name}</bdi>
+  const other = nameInOtherScript(definition, record, locale)
+  if (to !== 'users') return other ? <NamePair name={name} other={other} /> : <bdi>{name}</bdi>
   return (
-    <span className="f-person">
+    <span className="f-person" data-tip={other}>
       <Avatar name={name} image={record.image} />
       <bdi>{name}</bdi>
     </span>

@@ -55,6 +55,22 @@ describe('Snackbar', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
+  it('undoes the latest change by Z, then the one before, but not where somebody writes', () => {
+    const [first, second] = [vi.fn(), vi.fn()]
+    act(() => notify('messages.saved', { undo: first }))
+    act(() => notify('messages.saved', { undo: second }))
+    act(() => notify('messages.sent'))
+    const note = document.body.appendChild(document.createElement('textarea'))
+    fireEvent.keyDown(note, { key: 'z' })
+    expect([first, second].map(each => each.mock.calls.length)).toEqual([0, 0])
+    fireEvent.keyDown(document.body, { key: 'z' })
+    expect([first, second].map(each => each.mock.calls.length)).toEqual([0, 1])
+    fireEvent.keyDown(document.body, { key: 'z' })
+    fireEvent.keyDown(document.body, { key: 'z' })
+    expect([first, second].map(each => each.mock.calls.length)).toEqual([1, 1])
+    note.remove()
+  })
+
   it('waits while a pointer rests on it', () => {
     act(() => notify('messages.saved', { type: 'success' }))
     const snack = screen.getByText('Saved').parentElement!

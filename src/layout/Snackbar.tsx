@@ -9,6 +9,7 @@ import {
 } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SNACKBAR_MS } from '../../contract/constants'
+import { useKeys, useSingleKeys } from './keys/pressed'
 import { lastThree, type Message } from './messages'
 import { Mark } from './parts/Mark'
 
@@ -29,25 +30,39 @@ export function Snackbar() {
     if (taken) setMessages(shown => lastThree(shown, { ...taken, id: ++count.current }))
   }, [notifications, takeNotification])
 
+  const undoable = messages.findLast(({ notificationOptions: options }) => options?.undo || options?.undoable)
   const close = useCallback((id: number) => setMessages(shown => shown.filter(each => each.id !== id)), [])
   return (
     <section className="m-stack" aria-label={translate('app.messages')} aria-live="polite">
       {messages.map(message => (
-        <Snack key={message.id} message={message} close={close} />
+        <Snack key={message.id} message={message} close={close} hasKey={message === undoable} />
       ))}
     </section>
   )
 }
 
-function Snack({ message, close }: { message: Message; close: (id: number) => void }) {
+interface SnackProps {
+  message: Message
+  close: (id: number) => void
+  /** The latest that can be undone: Z undoes it. */
+  hasKey: boolean
+}
+
+function Snack({ message, close, hasKey }: SnackProps) {
   const translate = useTranslate()
   const [held, setHeld] = useState(false)
   const options = message.notificationOptions ?? {}
   const settle = useSettle(message)
+  const [isKeyOn] = useSingleKeys()
   const done = (isUndo: boolean) => {
     settle(isUndo)
     close(message.id)
   }
+  useKeys(name => {
+    const isUndo = hasKey && name === 'z'
+    if (isUndo) done(true)
+    return isUndo
+  })
   useExpiry(options.autoHideDuration === undefined ? SNACKBAR_MS : options.autoHideDuration, held, () =>
     done(false),
   )
@@ -70,8 +85,18 @@ function Snack({ message, close }: { message: Message; close: (id: number) => vo
           {typeof said === 'string' ? translate(said, options.messageArgs) : said}
         </div>
         {options.undo || options.undoable ? (
-          <button type="button" className="m-undo" onClick={() => done(true)}>
+          <button
+            type="button"
+            className="m-undo"
+            aria-keyshortcuts={hasKey && isKeyOn ? 'Z' : undefined}
+            onClick={() => done(true)}
+          >
             {translate('actions.undo')}
+            {hasKey && isKeyOn ? (
+              <span className="m-key" aria-hidden="true">
+                Z
+              </span>
+            ) : null}
           </button>
         ) : null}
         <button

@@ -10,9 +10,11 @@ interface Notice {
   /** What was done, in the page's language. */
   text: string
   /** The server's token, good for ten minutes. */
-  token?: string
+  token?: string | undefined
   /** Records that went to the bin, where there is no token. */
   restore?: number[]
+  /** Called once the server has put everything back. */
+  onUndone?: () => void
 }
 
 /** Says what was done to records, with the way back where there is one. */
@@ -20,13 +22,14 @@ export function useUndoNotice() {
   const notify = useNotify()
   const refresh = useRefresh()
   const provider = useDataProvider<LotseDataProvider>()
-  return ({ resource, text, token, restore }: Notice) => {
+  return ({ resource, text, token, restore, onUndone }: Notice) => {
     if (!token && !restore?.length) return notify(text, { type: 'success' })
     const undo = async () => {
       try {
         if (token) await provider.undo(resource, token)
         else await Promise.all((restore ?? []).map(id => provider.restore(resource, id)))
         notify('messages.undone', { type: 'success' })
+        onUndone?.()
       } catch (refused) {
         notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
       } finally {

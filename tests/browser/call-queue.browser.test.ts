@@ -60,6 +60,25 @@ describe('the call queue', () => {
     ])
   })
 
+  test('a number that was retired by mistake is back after Z, and its person on the line again', async () => {
+    const page = await served.open('user')
+    await page.goto('/leads?queue=1')
+    await page.getByRole('heading', { level: 2 }).waitFor()
+    const first = await nameOn(page)
+    const [before] = await served.sql`
+      select id, status_id, call_back_date, calls_count from leads where name like ${`%${first}%`}`
+    await page.keyboard.press('w')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as wrong number' }).click()
+    await nextAfter(page, first)
+    await page.keyboard.press('z')
+    await page.getByText('Undone').waitFor()
+    expect(await nameOn(page)).toBe(first)
+    const [after] = await served.sql`
+      select id, status_id, call_back_date, calls_count from leads where id = ${Number(before?.id)}`
+    expect(after).toEqual(before)
+  })
+
   test('stands in thumb reach on a phone, in Arabic, without a fault of access', async () => {
     const page = await served.open('user', { width: 390, height: 844 })
     await page.goto('/leads')

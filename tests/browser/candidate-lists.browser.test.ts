@@ -56,6 +56,46 @@ describe('the board of a track', () => {
     expect(await stepOf()).toEqual({ visa_step: null, visa_appointment_date: null })
   })
 
+  test('a step with a result asks for the decision, and a refusal puts the card back', async () => {
+    const id = await makeCandidate({ name: 'Decided Person', ba_submitted: true })
+    const [record] = await served.sql<{ id: number }[]>`
+      insert into ba_approvals ${served.sql({ candidate_id: id, occupation: 'Nurse', result: 'pending', search_text: '' })}
+      returning id`
+    await served.sql`update requirements set active = false where step = 'ba_result'`
+    const recordOf = async () => {
+      const [row] = await served.sql<{ result: string; decided_on: string }[]>`
+        select result, decided_on from ba_approvals where id = ${Number(record?.id)}`
+      return row
+    }
+    const page = await served.open('master')
+    await page.goto('/candidates?kind=board&tab=ba')
+    const moved = async () => {
+      await page.getByRole('group', { name: 'Decided Person' }).press('Space')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Space')
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      return dialog
+    }
+    const writes = writesOf(page)
+    const asked = await moved()
+    expect(await asked.getByRole('button', { name: 'Set step' }).isDisabled()).toBe(true)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    expect(writes).toEqual([])
+    const refusal = await moved()
+    await refusal.getByRole('button', { name: 'Refused', exact: true }).click()
+    await refusal.getByRole('button', { name: 'Record refusal' }).click()
+    await says(page, /^Refused: Result/)
+    expect(await recordOf()).toMatchObject({ result: 'rejected' })
+    await served.sql`update ba_approvals set result = 'pending', decided_on = null where id = ${Number(record?.id)}`
+    const approval = await moved()
+    await approval.getByRole('textbox', { name: 'Day', exact: true }).fill('2026-09-10')
+    await approval.getByRole('button', { name: 'Approved', exact: true }).click()
+    await approval.getByRole('button', { name: 'Set step' }).click()
+    await says(page, /Decided Person.*moved to Result/)
+    expect(await recordOf()).toEqual({ result: 'approved', decided_on: '2026-09-10' })
+  })
+
   test('what is missing is asked, and may be passed over where it only warns', async () => {
     const id = await makeCandidate({ name: 'Missing Person' })
     await served.sql`insert into requirements ${served.sql({

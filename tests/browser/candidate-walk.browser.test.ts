@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Step } from '../../contract/candidates/tracks'
+import { isDecidedStep, type Step } from '../../contract/candidates/tracks'
 import type { Role } from '../../contract/roles'
 import { addDays, weekdayOf } from '../../contract/wall-time'
 import type { Api } from '../kit/api'
@@ -79,7 +79,8 @@ async function steps(role: Role, id: number, taken: readonly Step[]) {
   for (const step of taken) {
     const { version } = (await api.get(`/candidates/${id}`)).record
     const confirm = rules.map(rule => rule.id)
-    const order = { step, done: true, version, confirm }
+    const decision = isDecidedStep(step) ? { decision: 'approved' } : {}
+    const order = { step, done: true, version, confirm, ...decision }
     expect((await api.post(`/candidates/${id}/steps`, order)).status, step).toBe(200)
   }
 }

@@ -1,13 +1,14 @@
 import type { ActionResult, AutomationAction } from '../../../contract/automation'
 import type { Definition } from '../../../contract/define'
 import { Failure } from '../../../contract/errors'
+import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import type { Row, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { updateRecord } from '../../crud/records'
+import { todayOf } from '../../db/today'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
-import { isAbsent, todayOf } from '../leads'
 import { orderLetter } from './letter'
 import type { Rule } from './rules'
 import { recordOf } from './run'
@@ -74,7 +75,7 @@ async function change(
 /** In turns among those who are here: the rule's row is locked, so that two never take the same turn. */
 async function assign(acting: ActingRule, ids: number[], record: Row): Promise<Outcome> {
   const { services, tx, rule } = acting
-  const today = todayOf({ ...services, sql: tx as never })
+  const today = todayOf(tx, services.now())
   const present = await tx<{ id: number }[]>`
     select id from users where id = any(${ids}::bigint[]) and active and deleted_at is null
       and not ${isAbsent(tx, today)}
@@ -97,7 +98,7 @@ async function assign(acting: ActingRule, ids: number[], record: Row): Promise<O
 async function callBack(acting: ActingRule, days: number, record: Row): Promise<Outcome> {
   const { services, tx } = acting
   const [day] = await tx<{ day: string }[]>`
-    select (${todayOf({ ...services, sql: tx as never })} + ${days}::int)::text as day`
+    select (${todayOf(tx, services.now())} + ${days}::int)::text as day`
   return change(acting, record, { call_back_date: day?.day })
 }
 

@@ -3,6 +3,7 @@ import { definitionOf } from '../../../contract/resources'
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import { reach } from '../../crud/record'
+import { todayOf } from '../../db/today'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import type { Rule } from './rules'
@@ -34,7 +35,7 @@ export async function datesReached(services: Services, tx: Tx, rule: Rule, days:
     definition.fields[field]?.kind === 'day'
       ? tx`${tx(field)}`
       : tx`(${tx(field)} at time zone ${zone})::date`
-  const today = tx`(${services.now()}::timestamptz at time zone ${zone})::date`
+  const today = todayOf(tx, services.now())
   const occasion = tx`(${date} + ${rule.offset_days ?? 0}::int)`
   const made = await tx<{ id: number }[]>`
     insert into automation_events (kind, resource, record_id, rule_id, occasion)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingSlot } from '../../../contract/calls/booking'
 import { appointment, at, type Bookings, day, SOON, startBookings } from '../../../tests/kit/bookings'
+import { lockWaiters } from '../../../tests/kit/locks'
 import { bookAppointment, register } from './book'
 import { tendBookings } from './tend'
 
@@ -10,13 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bookings?.app.stop())
 
-/** Statements that wait for a lock just now. */
-async function waiting(): Promise<number> {
-  const [row] = await bookings.app.sql<{ n: number }[]>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row?.n ?? 0
-}
+const waiting = () => lockWaiters(bookings.app)
 
 describe('a host', () => {
   test('has no two appointments that overlap, buffers and seminars included', async () => {

@@ -54,10 +54,10 @@ async function wording(
   const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
   const lines = [
     words.greeting.replace('%{name}', name),
-    words.please.replace('%{paper}', paper).replace('%{date}', day),
+    words.please.replace('%{document}', paper).replace('%{date}', day),
     document.note ? String(document.note) : '',
     `${words.regards}\n${[actor.name, kind?.organisation].filter(Boolean).join('\n')}`,
   ]
-  const subject = words.subject.replace('%{paper}', paper).slice(0, 200)
+  const subject = words.subject.replace('%{document}', paper).slice(0, 200)
   return { subject, body: lines.filter(Boolean).join('\n\n') }
 }

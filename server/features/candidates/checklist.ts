@@ -1,10 +1,11 @@
 import type { PaperState } from '../../../contract/candidates/page'
 import type { Holder } from '../../../contract/candidates/tracks'
+import { addDays } from '../../../contract/wall-time'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Values } from '../../crud/hooks'
 import type { Services } from '../../services'
+import { daysBetween } from './days'
 import { documentsScope } from './papers'
-import { dayAfter, daysBetween } from './today'
 
 /** Days before a paper's end from which it counts as expiring. */
 const EXPIRING_DAYS = 90
@@ -105,5 +106,5 @@ function stateOf({ is_here, valid_until }: Row, today: string): PaperState['stat
   if (!is_here) return 'missing'
   if (valid_until === null) return 'have'
   if (valid_until < today) return 'expired'
-  return valid_until <= dayAfter(today, EXPIRING_DAYS) ? 'expiring' : 'have'
+  return valid_until <= addDays(today, EXPIRING_DAYS) ? 'expiring' : 'have'
 }

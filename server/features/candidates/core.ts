@@ -1,10 +1,11 @@
 import { STEPS } from '../../../contract/candidates/tracks'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { todayAt } from '../../db/today'
+import { demandResult } from './flagRecords'
 import { guardAnswer, guardRegistration } from './guards'
 import { guardFees } from './ledger'
 import { checkMoney, FEE_FIELDS } from './money'
 import { keepRefusals } from './stepRecords'
-import { todayAt } from './today'
 
 /** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {
@@ -13,6 +14,7 @@ export const candidateCore: Hooks = {
     if (action !== 'create' && action !== 'update') return change.changes
     const changes = await withDays(tx, change, services.now())
     await keepRefusals(tx, before, changes)
+    await demandResult(tx, before, changes)
     await checkMoney(tx, { before, changes }, FEE_FIELDS)
     await guardFees(tx, { before, changes }, services.now())
     await guardRegistration(tx, { ...change, changes })

@@ -131,11 +131,13 @@ async function forgetCame(services: Services, tx: Tx, definition: Definition, id
 async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Person[]> {
   if (definition.name === leads.name) return [{ definition, row }]
   const gone = await mergedIds({ sql: tx }, row.id)
-  const merged = await tx<Row[]>`select * from candidates where id = any(${gone}::bigint[]) for update`
+  const merged = await tx<
+    Row[]
+  >`select * from candidates where id = any(${gone}::bigint[]) order by id for update`
   const ids = [row.id, ...gone]
   const came = [row, ...merged].map(({ lead_id }) => lead_id).filter(id => typeof id === 'number')
   const asked = await tx<Row[]>`
-    select * from leads where candidate_id = any(${ids}::bigint[]) or id = any(${came}::bigint[]) for update`
+    select * from leads where candidate_id = any(${ids}::bigint[]) or id = any(${came}::bigint[]) order by id for update`
   await tx`update status_changes set was = null where candidate_id = any(${ids}::bigint[])`
   await tx`update candidate_merges set before = '{}' where kept_id = any(${ids}::bigint[]) or gone_id = any(${ids}::bigint[])`
   return [
@@ -151,14 +153,16 @@ const idsOf = (people: readonly Person[], { name }: Definition) =>
 async function letGoOfDocuments(tx: Tx, actor: Actor, people: readonly Person[]): Promise<void> {
   const ids = idsOf(people, candidates)
   const papers = await tx<{ id: number }[]>`
-    select id from documents where candidate_id = any(${ids}::bigint[]) for update`
+    select id from documents where candidate_id = any(${ids}::bigint[]) order by id for update`
   const gone = papers.map(({ id }) => id)
   if (!gone.length) return
   for (const { definition, fields } of referrersOf(documents.name)) {
     for (const field of fields) {
       const many = definition.fields[field]?.kind === 'refs'
       const match = many ? tx`${tx(field)} && ${gone}::bigint[]` : tx`${tx(field)} = any(${gone}::bigint[])`
-      const rows = await tx<Row[]>`select * from ${tx(definition.table)} where ${match} for update`
+      const rows = await tx<
+        Row[]
+      >`select * from ${tx(definition.table)} where ${match} order by id for update`
       const without = (row: Row) => (row[field] as number[]).filter(id => !gone.includes(id))
       await writeRows(tx, {
         definition,

@@ -1,9 +1,9 @@
 import { invalid } from '../../../contract/errors'
 import { isZone, minutesOf } from '../../../contract/wall-time'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import { todayAt } from '../../db/today'
 import { ofVisibleCandidates } from './policy'
 import { capacityAt } from './slots'
-import { todayAt } from './today'
 
 const WHEN = ['evaluator_id', 'appointment', 'minutes', 'cancelled']
 

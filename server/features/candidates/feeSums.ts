@@ -1,6 +1,7 @@
 import type { ComplianceRule } from '../../../contract/resources/rules'
+import { addDays } from '../../../contract/wall-time'
 import type { Connection } from '../../db/connect'
-import { dayAfter, todayAt } from './today'
+import { todayAt } from '../../db/today'
 
 /** A fee as far as the rules look at it. A refund has an amount below zero. */
 export interface Fee {
@@ -27,7 +28,7 @@ const BASE = 'EUR'
 export async function recentRates(sql: Connection, now: Date): Promise<Rates> {
   const rows = await sql<{ slug: string; rate: string }[]>`
     select slug, per_euro::text as rate from currencies
-    where slug <> ${BASE} and per_euro is not null and rate_day >= ${dayAfter(await todayAt(sql, now), -RATE_DAYS)}::date`
+    where slug <> ${BASE} and per_euro is not null and rate_day >= ${addDays(await todayAt(sql, now), -RATE_DAYS)}::date`
   return new Map([[BASE, '1'], ...rows.map(({ slug, rate }) => [slug, rate] as const)])
 }
 

@@ -5,6 +5,7 @@ import type { Hooks } from '../../crud/hooks'
 import { certificatesHooks } from './certificates'
 import { candidateCore, together } from './core'
 import { evaluationsHooks, weeklyTimesHooks } from './evaluations'
+import { flagFollowers } from './flagRecords'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity'
 import { candidateInterviewsHooks, interviewsHooks } from './interviews'
 import { stepMessagesHooks } from './messages'
@@ -12,7 +13,7 @@ import { coursesMoney } from './money'
 import { notesHooks } from './notes'
 import { clocksHooks, documentsHooks } from './papers'
 import { timedFollowers } from './personTimes'
-import { belongsToCandidate } from './policy'
+import { belongsToCandidate, statusChangesHooks } from './policy'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './recordSteps'
 import { requirementsHooks } from './requirements'
 import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules'
@@ -40,7 +41,7 @@ export { keptId, mergedIds } from './unmerge'
 export { warnOfClocks } from './warnings'
 
 /** What is kept in step with every write around candidates. */
-export const candidateFollowers: Followers = { ...stepFollowers, ...timedFollowers }
+export const candidateFollowers: Followers = { ...flagFollowers, ...stepFollowers, ...timedFollowers }
 
 /** What each resource around candidates adds to the generic calls. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
@@ -51,7 +52,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   recognitions: recognitionsHooks,
   'ba-approvals': approvalsHooks,
   visas: visasHooks,
-  'status-changes': belongsToCandidate,
+  'status-changes': statusChangesHooks,
   'candidate-messages': belongsToCandidate,
   clocks: clocksHooks,
   notes: notesHooks,
@@ -75,4 +76,3 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
     tellsApprovers(candidateSubmissionRequests, APPROVERS.candidateSubmissionRequest),
   ),
 }
-export { todayAt } from './today'

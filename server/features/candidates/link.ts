@@ -9,10 +9,10 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { createRecord } from '../../crud/records'
 import { writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { takePapers } from '../forms'
 import { REFERENCES, rowsReferring } from './references'
-import { todayAt } from './today'
 
 /** The status that a lead has once it is a candidate. */
 const REGISTERED = 'registered'

@@ -8,6 +8,7 @@ import type { Actor } from '../../auth/actor'
 import type { Row, Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import { present, reach } from '../../crud/record'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { papersOf } from './checklist'
 import { countsOf } from './counts'
@@ -17,7 +18,6 @@ import { readNames, referencesOf } from './names'
 import { activeRequirements, papersOn } from './requirements'
 import { type LatestChange, readClocks, tracksOf } from './standing'
 import { refusalsOf } from './stepRecords'
-import { todayAt } from './today'
 
 /**
  * Everything of a candidate's head and overview at once: what depends on nothing else is read side by side.

@@ -9,10 +9,10 @@ import type { Fragment, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { askPerson } from './askPerson'
 import { CANDIDATE, ofVisibleCandidates } from './policy'
-import { todayAt } from './today'
 
 /** Papers of visible candidates, of kinds that the role may see (document-kinds.seen_by; empty: everybody). */
 export function documentsScope(services: Services, actor: Actor): Fragment | undefined {

@@ -50,6 +50,8 @@ export const CANDIDATE = { table: 'candidates', by: 'candidate_id' } as const
 
 /** Of resources whose rows belong to a candidate. */
 export const belongsToCandidate: Hooks = { scope: ofVisibleCandidates }
+/** Of those whose rows are settled together with a step of the candidate. */
+export const statusChangesHooks: Hooks = { scope: ofVisibleCandidates, lockedAfter: CANDIDATE }
 
 /** Contracts of candidates that may be met, and those with employers. */
 export function contractsScope(services: Services, actor: Actor): Fragment | undefined {

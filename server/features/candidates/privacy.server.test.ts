@@ -5,6 +5,7 @@ import type { Retention } from '../../../contract/candidates/identity'
 import { expectRefusal, marker, phone } from '../../../tests/cases/case'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { lockWaiters } from '../../../tests/kit/locks'
 import { papersOf } from '../../../tests/kit/papers'
 import { tidy } from '../../jobs/tidy'
 import { forgetSent } from './forgetLater'
@@ -185,11 +186,7 @@ describe('an erasure', () => {
       // As a job that tries it again holds the message first, and then the person.
       await tx`select from inbound_events where position(convert_to(${lead.email as string}, 'UTF8') in body) > 0 for update`
       const waiting = master.post(`/leads/${lead.id}/erase`, { reason: 'asked' })
-      await soon(async () => {
-        const [held] = await app.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        expect(held).toBeDefined()
-      })
+      await soon(async () => expect(await lockWaiters(app)).toBeGreaterThan(0))
       await tx`update leads set note = 'Wrote again' where id = ${lead.id}`
       return { waiting }
     })

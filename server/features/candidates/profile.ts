@@ -4,8 +4,8 @@ import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Row, Values } from '../../crud/hooks'
 import type { Sql } from '../../db/connect'
+import { todayAt } from '../../db/today'
 import { escapeHtml, printDocument } from '../../pdf'
-import { todayAt } from './today'
 
 /** Languages that a profile is written in. */
 export const PROFILE_LANGUAGES = ['en', 'ar'] as const

@@ -8,10 +8,10 @@ import type { Followers } from '../../crud/follow'
 import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
-import { keepersOf } from './keepers'
+import { todayAt } from '../../db/today'
+import { keepersOf, readersOf } from './keepers'
 import { CANDIDATE, ofVisibleCandidates } from './policy'
 import { isDecided, isRefused, type Statement, statedBy, VERDICTS } from './statements'
-import { todayAt } from './today'
 
 /**
  * A decision has a day: today unless one is given. A record that is open again has none: the clock of its decision runs,
@@ -66,7 +66,8 @@ async function moveSteps(tx: Tx, write: Write, after: readonly Row[]): Promise<v
     if (Object.keys(changes).length) rows.push({ before, changes })
     await tellRefused(tx, write, before, stated)
   }
-  await writeRows(tx, { definition: candidates, actor: write.actor, action: 'update', by: write.by, rows })
+  const { actor, by } = write
+  await writeRows(tx, { definition: candidates, actor, action: 'update', by, rows, isFollowUp: true })
 }
 
 /** Of a merge only the candidate that gets the records: the other one is about to go. */
@@ -128,12 +129,12 @@ async function tellRefused(tx: Tx, write: Write, candidate: Row, { before, after
     step => isRefused(after[step]) && !isRefused(before[step]),
   )
   if (!refused.length) return
-  const keepers = (await keepersOf(tx, [candidate.id])).get(candidate.id)
+  const keepers = (await keepersOf(tx, [candidate.id], new Date())).get(candidate.id)
   for (const step of refused)
     await notify(tx, {
       kind: 'decision_refused',
       by: write.actor.id ? write.actor : SYSTEM,
-      to: keepers?.owner ? [keepers.owner] : (keepers?.leads ?? []),
+      to: readersOf(keepers),
       values: ({ enums }) => ({ name: String(candidate.name), step: enums[step] }),
       ...(after[step]?.refused?.note ? { body: after[step].refused.note.slice(0, 2_000) } : {}),
       link: `/candidates/${candidate.id}`,

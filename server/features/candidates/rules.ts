@@ -1,7 +1,7 @@
 import { type Step, trackOf } from '../../../contract/candidates/tracks'
 import { type FieldErrors, fail, invalid } from '../../../contract/errors'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
-import { todayAt } from './today'
+import { todayAt } from '../../db/today'
 
 /** A clock runs from one step to another of the track that it is shown in. */
 export const deadlinesHooks: Hooks = {

@@ -5,6 +5,7 @@ import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { senderOf, sendLetter } from '../mail'
+import { isOvertaken } from '../whatsapp'
 import { htmlOf, type MessageLanguage } from './messages'
 
 /** How often a message is tried where the mail server says that it may work later. */
@@ -32,7 +33,7 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
   await change(services, message, { status: 'sent', sent_at: now().toISOString(), error: null })
 }
 
-/** The message, marked as being sent; undefined where it is settled already. */
+/** The message, marked as being sent; undefined where it is settled already, or where its step was taken back. */
 async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
   const [message] = await tx<Row[]>`select * from candidate_messages where id = ${id} for update`
   if (message?.status === 'sending') {
@@ -40,16 +41,16 @@ async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
     return undefined
   }
   if (message?.status !== 'queued') return undefined
-  // Whoever was erased meanwhile has no address any more.
-  const isGone = !message.to
+  // An erased person has no address any more.
+  const isOver = !message.to || (await isOvertaken(tx, message.status_change_id))
   await tx`update candidate_messages set attempts = attempts + 1 where id = ${id}`
   const [after] = await writeRows(tx, {
     definition: candidateMessages,
     actor: SYSTEM,
     action: 'update',
-    rows: [{ before: message, changes: { status: isGone ? 'cancelled' : 'sending' } }],
+    rows: [{ before: message, changes: { status: isOver ? 'cancelled' : 'sending' } }],
   })
-  return isGone ? undefined : after
+  return isOver ? undefined : after
 }
 
 /** No answer, or a 4xx one, may be another one later (RFC 5321, 4.2.1); what was refused stays refused. */

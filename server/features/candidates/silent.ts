@@ -33,7 +33,7 @@ export async function takeBackSilence(services: Services, tx: Tx, actor: Actor, 
   const { change, candidate } = await lockSilent(services, tx, actor, id)
   const step = String(change.step)
   const day = candidate[`${step}_date`] as string | null
-  // The step first: the records' own rule would else take it back as one of theirs.
+  if (step === 'ba_result') await openApproval(tx, actor, candidate.id, day)
   if (candidate[step] === true)
     await writeRows(tx, {
       definition: candidates,
@@ -41,7 +41,6 @@ export async function takeBackSilence(services: Services, tx: Tx, actor: Actor, 
       action: 'update',
       rows: [{ before: candidate, changes: { [step]: false, [`${step}_date`]: null } }],
     })
-  if (step === 'ba_result') await openApproval(tx, actor, candidate.id, day)
   const [now] = await tx<Row[]>`select * from status_changes where id = ${id} for update`
   return settle(tx, actor, now ?? change, { to_confirm: false })
 }
@@ -54,6 +53,7 @@ async function lockSilent(
 ): Promise<{ change: Row; candidate: Row }> {
   const [change] = await lockRows(tx, services, statusChanges, actor, [id])
   if (!change) throw fail('not_found')
+  // The lock of the change locked its candidate first.
   const [candidate] = await lockRows(tx, services, candidates, actor, [Number(change.candidate_id)])
   if (!candidate) throw fail('not_found')
   if (change.to_confirm !== true) throw fail('wrong_state')
@@ -64,12 +64,13 @@ async function lockSilent(
 async function openApproval(tx: Tx, actor: Actor, candidateId: number, day: string | null): Promise<void> {
   const written = await tx<Row[]>`
     select * from ba_approvals where candidate_id = ${candidateId} and by_silence and result = 'approved'
-      and decided_on is not distinct from ${day}::date for update`
+      and decided_on is not distinct from ${day}::date order by id for update`
   await writeRows(tx, {
     definition: baApprovals,
     actor,
     action: 'update',
     rows: written.map(before => ({ before, changes: { by_silence: false, result: null, decided_on: null } })),
+    isFollowUp: true,
   })
 }
 

@@ -2,9 +2,9 @@ import type { ClockState, RequirementState, StepState, TrackState } from '../../
 import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../contract/candidates/tracks'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import type { Values } from '../../crud/hooks'
+import { daysBetween } from './days'
 import { judged, type Requirement } from './requirements'
 import type { Statement } from './statements'
-import { daysBetween } from './today'
 
 /** The latest change of a step: who, when, and whether silence did it. */
 export interface LatestChange {

@@ -28,6 +28,10 @@ const AFTERWARDS: Readonly<Record<keyof typeof VERDICTS, readonly string[]>> = {
   visas: ['entered', 'lawsuit', 'new_application', 'withdrawn'],
 }
 
+/** Tells whether a result or state is the decision of an authority. */
+export const isVerdict = (resource: keyof typeof VERDICTS, value: unknown): boolean =>
+  VERDICTS[resource].some(each => each === value)
+
 /** @returns whether a record with this result or state has been decided */
 export const isDecided = (resource: keyof typeof VERDICTS, value: unknown): boolean =>
   [...VERDICTS[resource], ...AFTERWARDS[resource]].some(each => each === value)

@@ -57,7 +57,7 @@ describe.each(DECIDED)('the record of $step', ({ step, resource, field, open, ap
   test('holds the step while it says refused, and offers no text of an approval', async () => {
     const id = await ready()
     await apply(id, 'rejected', refusal)
-    const taken = await take(id, { step, tell })
+    const taken = await take(id, { step, decision: 'approved', tell })
     expect(taken.status, taken.text).toBe(422)
     expect(taken.refusal.fields).toEqual({ [step]: 'authority_refused' })
     const edited = await user.put(`/candidates/${id}`, { [step]: true })
@@ -80,7 +80,7 @@ describe.each(DECIDED)('the record of $step', ({ step, resource, field, open, ap
     expect(undone.status, undone.text).toBe(200)
     expect(await read(record)).toMatchObject({ [field]: open, decided_on: null })
     expect(stepOf(await pageOf(id), step).done).toBe(false)
-    await take(id, { step, day: '2026-09-12' })
+    await take(id, { step, decision: 'approved', day: '2026-09-12' })
     expect(await read(record)).toMatchObject({ [field]: approved, decided_on: '2026-09-12' })
     await take(id, { step, done: false })
     expect(await read(record)).toMatchObject({ [field]: open, decided_on: null })
@@ -101,7 +101,16 @@ describe.each(DECIDED)('the record of $step', ({ step, resource, field, open, ap
     // The newest application counts: it waits, and may be approved.
     await apply(id)
     expect(stepOf(await pageOf(id), step).refused).toBeNull()
-    expect((await take(id, { step })).status).toBe(200)
+    expect((await take(id, { step, decision: 'approved' })).status).toBe(200)
+  })
+
+  test('keeps waiting where nobody says which decision it was', async () => {
+    const id = await ready()
+    const record = await apply(id)
+    const taken = await take(id, { step, day: '2026-09-10' })
+    expect(taken.refusal.fields).toEqual({ decision: 'required' })
+    expect(await read(record)).toMatchObject({ [field]: open, decided_on: null })
+    expect(stepOf(await pageOf(id), step).done).toBe(false)
   })
 
   test('that is missing is asked for before a refusal', async () => {

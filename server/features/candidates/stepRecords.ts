@@ -2,12 +2,12 @@ import type { StepOrder } from '../../../contract/candidates/calls'
 import { DECIDED_STEPS, type DecidedStep, isDecidedStep } from '../../../contract/candidates/tracks'
 import type { Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
-import { baApprovals, recognitions, visas } from '../../../contract/resources/procedures'
+import { baApprovals, visas } from '../../../contract/resources/procedures'
 import type { Actor } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
-import { type Statement, statedBy } from './statements'
+import { type StatedStep, type Statement, statedBy } from './statements'
 
 /** The record of a step on which an authority decides. */
 interface DecidedRecord {
@@ -21,7 +21,8 @@ interface DecidedRecord {
   ended: readonly unknown[]
 }
 
-const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
+/** The records of the steps on which an authority decides. */
+export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
   ba_result: {
     ...{ definition: baApprovals, field: 'result', approved: 'approved', refused: 'rejected' },
     ...{ waiting: 'pending', ended: ['approved', 'rejected'] },
@@ -32,32 +33,6 @@ const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
   },
 }
 
-/**
- * Brings the record of the recognition in line with its step: the application that waits gets the result and its day;
- * once the step is taken back it waits again. Every result completes this step, a refusal too.
- */
-export async function recordRecognition(tx: Tx, actor: Actor, before: Row, changes: Values): Promise<void> {
-  const [record] = await tx<Row[]>`
-    select * from recognitions where candidate_id = ${before.id} and kind = 'recognition'
-    order by id desc limit 1 for update`
-  if (!record) return
-  const decided = recognitionChanges(record, before, { ...before, ...changes })
-  if (!decided) return
-  const rows = [{ before: record, changes: decided }]
-  await writeRows(tx, { definition: recognitions, actor, action: 'update', rows })
-}
-
-function recognitionChanges(record: Row, before: Row, after: Values): Values | undefined {
-  const { recognition_result_kind: result, recognition_result_date: decided_on } = after
-  if (after.recognition_result === true) {
-    const isWaiting = record.result === null || record.result === 'pending'
-    return isWaiting && result ? { result, decided_on } : undefined
-  }
-  const isOfStep =
-    record.result === before.recognition_result_kind && record.decided_on === before.recognition_result_date
-  return isOfStep && record.result ? { result: 'pending', decided_on: null } : undefined
-}
-
 /** Reads the steps whose latest application was refused. A newer application that waits takes the refusal's place. */
 export async function refusalsOf(sql: Connection, candidateId: number): Promise<Statement> {
   const found: Statement = {}
@@ -65,13 +40,20 @@ export async function refusalsOf(sql: Connection, candidateId: number): Promise<
     const { definition } = RECORDS[step]
     const records = await sql<Row[]>`
       select * from ${sql(definition.table)} where candidate_id = ${candidateId} order by id`
-    const stated = statedBy(definition.name, records)[step]
-    if (stated?.refused && !isWaiting(step, records.at(-1))) found[step] = stated
+    const stated = refusalIn(step, records)
+    if (stated) found[step] = stated
   }
   return found
 }
 
-function isWaiting(step: DecidedStep, record: Row | undefined): record is Row {
+/** The refusal at which the applications of one person for a step stand, in the order in which they were made. */
+export function refusalIn(step: DecidedStep, records: readonly Row[]): StatedStep | undefined {
+  const stated = statedBy(RECORDS[step].definition.name, records)[step]
+  return stated?.refused && !isWaiting(step, records.at(-1)) ? stated : undefined
+}
+
+/** Tells whether an application waits for its decision. */
+export function isWaiting(step: DecidedStep, record: Row | undefined): record is Row {
   const { field, ended } = RECORDS[step]
   // A visa whose new application has not begun still stands at its refusal.
   return record !== undefined && record[field] !== 'new_application' && !ended.includes(record[field])
@@ -88,16 +70,6 @@ export async function keepRefusals(tx: Tx, before: Row | undefined, changes: Val
   const refused = set.filter(step => refusals[step])
   if (refused.length)
     throw invalid(Object.fromEntries(refused.map(step => [step, 'authority_refused' as const])))
-}
-
-/** Writes the approval into the application that waits for it, where there is one. */
-export async function recordApproval(
-  tx: Tx,
-  actor: Actor,
-  { candidateId, step, day }: { candidateId: number; step: DecidedStep; day: unknown },
-): Promise<void> {
-  const record = await latestOf(tx, step, candidateId)
-  if (isWaiting(step, record)) await decide(tx, actor, step, record, { approved: true, day })
 }
 
 /**
@@ -118,20 +90,10 @@ export async function recordRefusal(
   const record = await latestOf(tx, step, candidateId)
   if (!record) throw invalid({ decision: 'not_there' })
   if ((await refusalsOf(tx, candidateId))[step]) throw invalid({ [step]: 'authority_refused' })
-  await decide(tx, actor, step, record, { approved: false, day, note })
-}
-
-/** Opens the application again that was approved on the day of the step: the approval was entered by mistake. */
-export async function reopenApproval(
-  tx: Tx,
-  actor: Actor,
-  { candidateId, step, day }: { candidateId: number; step: DecidedStep; day: unknown },
-): Promise<void> {
-  const { definition, field, approved, waiting } = RECORDS[step]
-  const record = await latestOf(tx, step, candidateId)
-  if (!record || record[field] !== approved || record.decided_on !== day) return
-  const rows = [{ before: record, changes: { [field]: waiting, decided_on: null } }]
-  await writeRows(tx, { definition, actor, action: 'update', rows })
+  const { definition, field, refused } = RECORDS[step]
+  const kept = [record.note, note].filter(Boolean).join('\n').slice(0, 4_000)
+  const changes = { [field]: refused, decided_on: day, ...(note ? { note: kept } : {}) }
+  await writeRows(tx, { definition, actor, action: 'update', rows: [{ before: record, changes }] })
 }
 
 async function latestOf(tx: Tx, step: DecidedStep, candidateId: number): Promise<Row | undefined> {
@@ -139,21 +101,4 @@ async function latestOf(tx: Tx, step: DecidedStep, candidateId: number): Promise
     select * from ${tx(RECORDS[step].definition.table)} where candidate_id = ${candidateId}
     order by id desc limit 1 for update`
   return record
-}
-
-async function decide(
-  tx: Tx,
-  actor: Actor,
-  step: DecidedStep,
-  before: Row,
-  { approved, day, note }: { approved: boolean; day: unknown; note?: string | undefined },
-): Promise<void> {
-  const { definition, field, ...words } = RECORDS[step]
-  const kept = [before.note, note].filter(Boolean).join('\n').slice(0, 4_000)
-  const changes = {
-    [field]: approved ? words.approved : words.refused,
-    decided_on: day,
-    ...(note ? { note: kept } : {}),
-  }
-  await writeRows(tx, { definition, actor, action: 'update', rows: [{ before, changes }] })
 }

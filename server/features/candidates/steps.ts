@@ -1,6 +1,6 @@
 import type { StepOrder } from '../../../contract/candidates/calls'
 import type { RequirementState } from '../../../contract/candidates/page'
-import { DECIDED_STEPS, laterSteps, STEP_FIELDS, type Step } from '../../../contract/candidates/tracks'
+import { isDecidedStep, laterSteps, STEP_FIELDS, type Step } from '../../../contract/candidates/tracks'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Role } from '../../../contract/roles'
@@ -10,12 +10,12 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { cancelWaiting, queueText } from '../whatsapp'
 import { cancelMessages, queueMessage } from './messages'
 import { activeRequirements, judged, papersOn } from './requirements'
-import { recordApproval, recordRecognition, recordRefusal, reopenApproval } from './stepRecords'
-import { todayAt } from './today'
+import { recordRefusal } from './stepRecords'
 
 /**
  * Sets a step or takes it back, with its day, its fields and perhaps a message to the person, all in one transaction.
@@ -23,7 +23,7 @@ import { todayAt } from './today'
  * @returns the id of the status change, by which it is taken back; null where nothing changed
  * @throws Failure not_found; conflict with the record as it is `current`; invalid with fields, or with the `requirements`
  * that are not met: those that block, and those that warn and were not confirmed; invalid on a step that its record
- * says was refused
+ * says was refused, and on `decision` where the order of a decided step does not say which one
  */
 export async function setStep(
   services: Services,
@@ -36,6 +36,7 @@ export async function setStep(
   const [before] = await lockRows(tx, services, candidates, actor, [id])
   if (!before) throw fail('not_found')
   if (order.version !== before.version) throw fail('conflict', { current: present(candidates, before, role) })
+  if (isDecidedStep(order.step) && order.done && !order.decision) throw invalid({ decision: 'required' })
   const today = await todayAt(tx, services.now())
   if (order.decision === 'refused') {
     await recordRefusal(tx, actor, id, { ...order, day: order.day ?? today })
@@ -44,9 +45,11 @@ export async function setStep(
   const given = checkedChanges(before, role, today, order)
   if (order.done) await refuseUnmet(tx, { ...before, ...given }, order, today)
   const changed = await write(services, tx, actor, before, given)
-  if (changed) await moveRecords(tx, actor, before, changed)
   const changeId = changed ? await rememberChange(tx, before, order.step, changed) : null
-  if (order.tell) await tell(services, tx, actor, { candidate: before, changeId, ...order.tell })
+  if (order.tell) {
+    const told = changeId ?? (await latestChange(tx, id, order.step))
+    await tell(services, tx, actor, { candidate: before, changeId: told, ...order.tell })
+  }
   return changeId
 }
 
@@ -127,17 +130,6 @@ async function write(
   return changes
 }
 
-/** Brings the records of decided steps in line: approved with the step, open again once it is taken back. */
-async function moveRecords(tx: Tx, actor: Actor, before: Row, changes: Values): Promise<void> {
-  const candidateId = before.id
-  if ('recognition_result' in changes) await recordRecognition(tx, actor, before, changes)
-  for (const step of DECIDED_STEPS.filter(each => each in changes)) {
-    const name = `${step}_date`
-    if (changes[step] === true) await recordApproval(tx, actor, { candidateId, step, day: changes[name] })
-    else await reopenApproval(tx, actor, { candidateId, step, day: before[name] })
-  }
-}
-
 /** The trigger wrote the change; how things were before is kept with it. */
 async function rememberChange(tx: Tx, before: Row, step: Step, changes: Values): Promise<number | null> {
   if (!(step in changes) && !(`${step}_date` in changes)) return null
@@ -145,6 +137,13 @@ async function rememberChange(tx: Tx, before: Row, step: Step, changes: Values):
   const [change] = await tx<{ id: number }[]>`
     update status_changes set was = ${tx.json(was as never)}
     where id = (select max(id) from status_changes where candidate_id = ${before.id} and step = ${step}) returning id`
+  return change?.id ?? null
+}
+
+/** A message about a step that was set before goes with the change that set it. */
+async function latestChange(tx: Tx, candidateId: number, step: Step): Promise<number | null> {
+  const [change] = await tx<{ id: number }[]>`
+    select id from status_changes where candidate_id = ${candidateId} and step = ${step} order by id desc limit 1`
   return change?.id ?? null
 }
 
@@ -178,8 +177,7 @@ export async function undoStep(
   const changes = Object.fromEntries(
     Object.entries(was).filter(([name, value]) => !sameValue(before[name], value)),
   )
-  const changed = await write(services, tx, actor, before, changes)
-  if (changed) await moveRecords(tx, actor, before, changed)
+  await write(services, tx, actor, before, changes)
   await cancelMessages(tx, actor, changeId)
   await cancelWaiting(tx, changeId)
 }

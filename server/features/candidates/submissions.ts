@@ -9,6 +9,7 @@ import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { lockRows, present, reach } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
+import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
 import { concerns, judgeGuards, refuseBlocked, warningOf } from './guards'
@@ -22,24 +23,24 @@ const CONSENT = 'consent'
 export const submissionsHooks: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, actor, before, changes }) {
+  async beforeWrite(tx, { action, actor, before, changes }, { now }) {
     if (action === 'update' || action === 'delete') refuseOthers(actor, before)
     if (action === 'delete') return changes
     if (!before || 'candidate_id' in changes)
-      refuseBlocked(await submissionGuards(tx, Number(changes.candidate_id)), 'candidate_id')
+      refuseBlocked(await submissionGuards(tx, Number(changes.candidate_id), now()), 'candidate_id')
     return before ? changes : { ...changes, by: actor.id || null }
   },
-  async answer({ sql }, _, row) {
-    const warnings = await submissionGuards(sql, Number(row.candidate_id))
+  async answer({ sql, now }, _, row) {
+    const warnings = await submissionGuards(sql, Number(row.candidate_id), now())
     return warnings.length ? { warnings } : {}
   },
 }
 
 /** What stands against presenting a candidate to an employer, by the rules in Settings as they are now. */
-async function submissionGuards(sql: Connection, candidateId: number): Promise<GuardWarning[]> {
+async function submissionGuards(sql: Connection, candidateId: number, now: Date): Promise<GuardWarning[]> {
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []
-  return [...(await judgeGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate))]
+  return [...(await judgeGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate, now))]
 }
 
 /** The same for who is about to ask. @throws Failure not_found for a candidate that the caller may not meet */
@@ -47,17 +48,17 @@ export async function guardsBefore(services: Services, actor: Actor, id: number)
   const { sql } = services
   const [seen] = await sql`select from candidates where id = ${id} and ${reach(services, candidates, actor)}`
   if (!seen) throw fail('not_found')
-  return submissionGuards(sql, id)
+  return submissionGuards(sql, id, services.now())
 }
 
-async function consentGuards(sql: Connection, candidate: Row): Promise<GuardWarning[]> {
+async function consentGuards(sql: Connection, candidate: Row, now: Date): Promise<GuardWarning[]> {
   const rules = await sql<ComplianceRule[]>`
     select * from compliance_rules where active and kind = 'submission_needs_consent'
       and not exists (
         select 1 from documents d join document_kinds k on k.id = d.kind_id
         where d.candidate_id = ${candidate.id} and k.slug = ${CONSENT}
           and (d.file is not null or d.received_on is not null)
-          and (d.valid_until is null or d.valid_until >= current_date))
+          and (d.valid_until is null or d.valid_until >= ${todayOf(sql, now)}))
     order by id`
   return rules.filter(rule => concerns(rule, candidate)).map(warningOf)
 }
@@ -81,7 +82,7 @@ export async function decideSubmission(
   const isPending = before.status === 'pending'
   refuseDecision(actor, { definition: candidateSubmissionRequests, before, authors, isPending, version })
   if (verdict === 'approve')
-    refuseBlocked(await submissionGuards(tx, Number(before.candidate_id)), 'candidate_id')
+    refuseBlocked(await submissionGuards(tx, Number(before.candidate_id), services.now()), 'candidate_id')
   const changes = {
     status: verdict === 'approve' ? 'approved' : 'rejected',
     decided_by: actor.id,

@@ -82,7 +82,9 @@ export async function undoMerge(services: Services, tx: Tx, actor: Actor, id: nu
     by: 'undo',
     rows: [{ before: other, changes: {} }],
   })
-  const stays = [...(await putBackFields(tx, actor, merge)), ...(await putBackReferences(tx, actor, merge))]
+  // Records go back before the flags that they state: a flag that is taken back opens the record beside it.
+  const references = await putBackReferences(tx, actor, merge)
+  const stays = [...(await putBackFields(tx, actor, merge)), ...references]
   await putBackDropped(tx, actor, merge)
   await putBackFiles(tx, merge)
   await logAction(tx, actor, {
@@ -116,7 +118,7 @@ async function putBackFields(tx: Tx, actor: Actor, { kept_id, before }: Merge): 
   const stays: Stay[] = []
   for (const [field, { was, became }] of Object.entries(before.fields)) {
     if (sameValue(kept?.[field], became)) changes[field] = was
-    else stays.push({ resource: candidates.name, id: kept_id, field })
+    else if (!sameValue(kept?.[field], was)) stays.push({ resource: candidates.name, id: kept_id, field })
   }
   if (Object.keys(changes).length)
     await writeRows(tx, {

@@ -86,6 +86,31 @@ describe('before a clock ends', () => {
     expect(await told(`/candidates/${left}`)).toEqual(['master clock_ends'])
   })
 
+  test('while the owner is away, deputy and lead are warned from the first stage, and only then', async () => {
+    const id = await waiting(owner)
+    const link = `/candidates/${id}`
+    await app.sql`update users set absent_from = '2036-10-14', absent_until = '2036-10-20' where id = ${owner}`
+    await on('2036-10-13')
+    expect(await told(link)).toEqual(['owner clock_ends'])
+    const later = await waiting(owner)
+    await on('2036-10-14')
+    expect(await told(`/candidates/${later}`)).toEqual([
+      ...['deputy clock_ends', 'lead clock_ends', 'owner clock_ends'],
+    ])
+    await app.sql`update users set absent_from = null, absent_until = null where id = ${owner}`
+  })
+
+  test('a refusal is told to deputy and lead too while the owner is away', async () => {
+    await app.sql`update users set absent_from = '2020-01-01' where id = ${owner}`
+    const candidate_id = await waiting(owner)
+    const made = await user.post('/visas', { candidate_id, state: 'rejected', decided_on: '2036-10-01' })
+    expect(made.status, made.text).toBe(201)
+    await app.sql`update users set absent_from = null where id = ${owner}`
+    expect(await told(`/candidates/${candidate_id}`)).toEqual([
+      ...['deputy decision_refused', 'lead decision_refused'],
+    ])
+  })
+
   test('a paper warns too, and one that came no more', async () => {
     const id = await candidateId({ employee_id: owner })
     const kind_id = await idOf('document_kinds', 'passport')

@@ -1,8 +1,10 @@
+import { addDays } from '../../../contract/wall-time'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
-import { type Keepers, keepersOf } from './keepers'
-import { dayAfter, daysBetween, todayAt } from './today'
+import { daysBetween } from './days'
+import { type Keepers, keepersOf, readersOf } from './keepers'
 
 /** Days before the end at which a clock warns (routes.md, "Clocks"), beside the `warn_days` of its own deadline. */
 const STAGES = [14, 7, 3, 1, 0] as const
@@ -31,7 +33,8 @@ interface Ending {
 
 /**
  * Warns the people who keep a file before each of its clocks ends and on the day after: once a clock, due day and stage.
- * A file without an owner goes to the leads. Changes no step, record or clock.
+ * A file without an owner goes to the leads; of an owner who is away, the deputy and the leads are warned at every stage.
+ * Changes no step, record or clock.
  * @returns how many clocks were warned of
  */
 export async function warnOfClocks(services: Services): Promise<number> {
@@ -44,9 +47,13 @@ export async function warnOfClocks(services: Services): Promise<number> {
       const stage = stageOf(clock, today)
       if (stage !== undefined && (await take(tx, clock, stage))) reached.push({ ...clock, stage })
     }
-    const keepers = await keepersOf(tx, [...new Set(reached.map(({ candidate_id }) => candidate_id))])
+    const keepers = await keepersOf(
+      tx,
+      [...new Set(reached.map(({ candidate_id }) => candidate_id))],
+      services.now(),
+    )
     await tellReaders(tx, today, byReader(reached, keepers))
-    await tx`delete from clock_warnings where due_on < ${dayAfter(today, -400)}::date`
+    await tx`delete from clock_warnings where due_on < ${addDays(today, -400)}::date`
     return reached.length
   })
 }
@@ -57,7 +64,7 @@ function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
       case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end as warn_days
     from clocks k join candidates c on c.id = k.candidate_id and c.deleted_at is null
     left join deadlines d on k.source = 'step' and d.id = k.source_id
-    where k.due_on between ${dayAfter(today, -LATE_DAYS)}::date
+    where k.due_on between ${addDays(today, -LATE_DAYS)}::date
       and ${today}::date + case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end
     order by k.due_on, k.id`
 }
@@ -97,20 +104,12 @@ function byReader(
 ): Map<number, Reached[]> {
   const readers = new Map<number, Reached[]>()
   for (const clock of reached)
-    for (const id of readersOf(keepers.get(clock.candidate_id), clock.stage))
+    for (const id of readersOf(keepers.get(clock.candidate_id), {
+      deputy: clock.stage <= DEPUTY_FROM,
+      leads: clock.stage <= LEAD_FROM,
+    }))
       readers.set(id, [...(readers.get(id) ?? []), clock])
   return readers
-}
-
-function readersOf(keepers: Keepers | undefined, stage: number): number[] {
-  if (!keepers) return []
-  const { owner, deputy, leads } = keepers
-  const ids = [
-    owner,
-    ...(stage <= DEPUTY_FROM ? [deputy] : []),
-    ...(owner === null || stage <= LEAD_FROM ? leads : []),
-  ]
-  return [...new Set(ids.filter(id => id !== null))]
 }
 
 async function tellReaders(tx: Tx, today: string, readers: ReadonlyMap<number, Reached[]>): Promise<void> {

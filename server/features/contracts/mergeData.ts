@@ -6,6 +6,7 @@ import { candidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
 import type { Row, Values } from '../../crud/hooks'
 import { present, reach } from '../../crud/record'
+import { todayOf } from '../../db/today'
 import type { MergeData } from '../../mail/message/liquid'
 import type { Services } from '../../services'
 
@@ -103,7 +104,7 @@ async function lookupName({ sql }: Services, resource: string, id: unknown, lang
 
 async function organisationNow({ sql, now }: Services): Promise<{ name: string; today: string }> {
   const [row] = await sql<{ name: string; today: string }[]>`
-    select name, (${now()}::timestamptz at time zone time_zone)::date as today from organisation`
+    select name, ${todayOf(sql, now())} as today from organisation`
   return row as { name: string; today: string }
 }
 

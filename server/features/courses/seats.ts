@@ -7,6 +7,7 @@ import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
+import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { candidateHooks } from '../candidates'
 
@@ -19,18 +20,19 @@ export const coursesHooks: Hooks = {
   extraBody: [OVER],
   async beforeWrite(tx, change, services) {
     const { action, actor, before, extra } = change
+    const by = { actor, now: services.now() }
     const changes = (await candidateHooks.courses?.beforeWrite?.(tx, change, services)) ?? change.changes
-    if (action === 'delete' && before) await follow(tx, actor, before, [])
+    if (action === 'delete' && before) await follow(tx, by, before, [])
     if (action === 'create' || action === 'update') refuseFull({ ...before, ...changes }, before, extra)
-    if (action === 'update' && before) await follow(tx, actor, { ...before, ...changes })
+    if (action === 'update' && before) await follow(tx, by, { ...before, ...changes })
     return changes
   },
-  async answer({ sql }, actor, row) {
-    await follow(sql as unknown as Tx, actor, row)
+  async answer({ sql, now }, actor, row) {
+    await follow(sql as unknown as Tx, { actor, now: now() }, row)
     return {}
   },
-  async imported(_, tx, actor, rows) {
-    for (const row of rows) await follow(tx, actor, row)
+  async imported({ now }, tx, actor, rows) {
+    for (const row of rows) await follow(tx, { actor, now: now() }, row)
   },
 }
 
@@ -48,14 +50,14 @@ function refuseFull(after: Values, before: Values | undefined, extra: Values) {
 /** Who sits in a course that is not over has it as the current one; who left it has it no more. */
 async function follow(
   tx: Tx,
-  actor: Actor,
+  { actor, now }: { actor: Actor; now: Date },
   course: Row,
   sitting: readonly number[] = peopleIn(course),
 ): Promise<void> {
   const people = await tx<(Row & { sits: boolean })[]>`
     select * from (
       select c.*, c.id = any(${sitting as number[]}::bigint[])
-        and coalesce(${(course.finish_date ?? null) as string | null}::date >= current_date, true) as sits
+        and coalesce(${(course.finish_date ?? null) as string | null}::date >= ${todayOf(tx, now)}, true) as sits
       from candidates c
       where c.deleted_at is null
         and (c.current_language_course_id = ${course.id} or c.id = any(${sitting as number[]}::bigint[]))) found

@@ -5,6 +5,7 @@ import type { Actor } from '../../auth/actor'
 import { pathOf, urlOf } from '../../crud/attachments'
 import type { Row, Tx } from '../../crud/hooks'
 import { createRecord } from '../../crud/records'
+import { todayAt } from '../../db/today'
 import { openStore, randomName } from '../../files/store'
 import type { Services } from '../../services'
 
@@ -40,7 +41,7 @@ export async function takePapers(services: Services, tx: Tx, actor: Actor, sende
     if (known || !kind_id) continue
     const url = await copied(services, tx, actor, file, candidateId)
     if (!url) continue
-    const received_on = new Date(file.created_at).toISOString().slice(0, 10)
+    const received_on = await todayAt(tx, new Date(file.created_at))
     const paper = { candidate_id: candidateId, kind_id, name: file.name, file: url, received_on }
     await createRecord(services, tx, { definition: documents, actor }, paper)
     taken += 1

@@ -5,6 +5,7 @@ import { SYSTEM } from '../../auth/actor'
 import { emit } from '../../crud/emit'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { subscribePerson } from '../mail'
@@ -55,7 +56,7 @@ export async function takeSubmission(services: Services, tx: Tx, sent: Submissio
   if (!fresh) return 'repeated'
   const { form, design, read, from, files = [] } = sent
   await noteFiles(tx, files)
-  const day = await today(services, tx)
+  const day = await todayAt(tx, services.now())
   const { outcome, ...ids } = await takeAsker(services, tx, {
     target: design.target,
     values: valuesOf(sent),
@@ -175,9 +176,3 @@ function linesOf({ design, read }: Submission, onlyUnmapped: boolean): string {
 
 const textOf = (value: unknown, longest: number): string | null =>
   typeof value === 'string' && value.trim() ? value.trim().slice(0, longest) : null
-
-async function today({ now }: Services, tx: Tx): Promise<string> {
-  const [row] = await tx<{ today: string }[]>`
-    select (${now()}::timestamptz at time zone time_zone)::date::text as today from organisation`
-  return row?.today ?? ''
-}

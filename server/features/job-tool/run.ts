@@ -5,6 +5,7 @@ import { SYSTEM } from '../../auth/actor'
 import type { Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { todayOf } from '../../db/today'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { BoardError, readBoard, searchBoard } from './board'
@@ -178,7 +179,7 @@ export async function tendListings({ sql, now }: Services): Promise<void> {
   const over = await sql<{ id: number }[]>`
     select id from job_listings
     where status = 'open' and (
-      valid_until < (${at}::timestamptz at time zone (select time_zone from organisation))::date
+      valid_until < ${todayOf(sql, at)}
       or (source = ${BOARD_SOURCE} and seen_at < ${at}::timestamptz - ${UNSEEN_DAYS} * interval '1 day'))
     order by id limit 5000`
   if (over.length)

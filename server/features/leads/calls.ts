@@ -10,6 +10,7 @@ import type { Change, Fragment, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { ownRows } from '../candidates'
+import { forgetChanged, noteChanged, undoOfCall } from './undoCall'
 
 /** What the calls of somebody say about them. */
 interface Figures {
@@ -30,11 +31,22 @@ const LEAD: Called = { field: 'lead_id', definition: leads, counts: true }
 const CANDIDATE: Called = { field: 'candidate_id', definition: candidates, counts: false }
 const EMPLOYER: Called = { field: 'bw_lead_id', definition: bwLeads, counts: true }
 
+/** A body key of a new call: nobody answered because the number is wrong, and nobody shall call it again. */
+const WRONG_NUMBER = 'wrong_number'
+
 /** A call says who made it and when, and whom it reached how often, when last, and when next. */
-export const callsHooks: Hooks = { scope: callsScope, beforeWrite: keeps(calls, [LEAD, CANDIDATE]) }
+export const callsHooks: Hooks = { scope: callsScope, ...hooksOf(calls, [LEAD, CANDIDATE]) }
 
 /** The same of a call to an employer. */
-export const bwCallsHooks: Hooks = { beforeWrite: keeps(bwCalls, [EMPLOYER]) }
+export const bwCallsHooks: Hooks = hooksOf(bwCalls, [EMPLOYER])
+
+function hooksOf(made: Definition, among: readonly Called[]): Hooks {
+  return {
+    extraBody: [WRONG_NUMBER],
+    beforeWrite: keeps(made, among),
+    answer: ({ sql }, actor, row) => undoOfCall(sql as unknown as Tx, actor, made, row),
+  }
+}
 
 /** A call has the rights of the lead or candidate that it belongs to. */
 function callsScope(services: Services, actor: Actor): Fragment | undefined {
@@ -52,6 +64,8 @@ function keeps(made: Definition, among: readonly Called[]) {
     const values = change.action === 'create' ? await filledIn(tx, change) : change.changes
     const after: Values = { ...change.before, ...values }
     if (change.action !== 'delete') refuseNobody(among, after)
+    refuseWrongNumber(among, change, after)
+    forgetChanged(tx)
     for (const called of among)
       for (const id of calledBy(called.field, change.before, after))
         await recount(tx, change, { made, called, id, call: after })
@@ -64,6 +78,15 @@ function refuseNobody(among: readonly Called[], call: Values): void {
   const [first, second] = among.filter(({ field }) => call[field])
   if (second) throw invalid({ [second.field]: 'invalid' })
   if (!first) throw invalid({ [among[0]?.field ?? 'id']: 'required' })
+}
+
+/** @throws Failure invalid where `wrong_number` is no flag, or the call is none that may have it */
+function refuseWrongNumber(among: readonly Called[], { action, extra }: Change, call: Values): void {
+  const flag = extra[WRONG_NUMBER]
+  if (flag === undefined || flag === false) return
+  const hasStatus = among.some(({ field, counts }) => counts && call[field])
+  if (flag !== true || action !== 'create' || !hasStatus || call.status !== 'unanswered')
+    throw invalid({ [WRONG_NUMBER]: 'invalid' })
 }
 
 async function filledIn(tx: Tx, { actor, changes }: Change): Promise<Values> {
@@ -98,7 +121,8 @@ async function recount(tx: Tx, change: Change, { made, called, id, call }: Count
   const isHere = change.action !== 'delete' && call[field] === id
   const figures = isHere ? withCall(others, call) : others
   const day = isHere && figures.last_call_at === instantOf(call.at) ? nextDay(change, call, person) : {}
-  const changes: Values = { ...(counts ? figures : {}), ...day }
+  const status = change.extra[WRONG_NUMBER] ? await wrongNumberStatus(tx) : {}
+  const changes: Values = { ...(counts ? figures : {}), ...day, ...status }
   if (Object.keys(changes).every(name => sameValue(person[name], changes[name]))) return
   await writeRows(tx, {
     definition,
@@ -106,6 +130,15 @@ async function recount(tx: Tx, change: Change, { made, called, id, call }: Count
     action: 'update',
     rows: [{ before: person, changes }],
   })
+  noteChanged(tx, definition, person, changes)
+}
+
+/** The status of a wrong number; none where the list of statuses has it no more. */
+async function wrongNumberStatus(tx: Tx): Promise<Values> {
+  const [status] = await tx<
+    { status_id: number }[]
+  >`select id as status_id from statuses where slug = 'wrong_number'`
+  return status ? { ...status } : {}
 }
 
 async function figuresWithout(

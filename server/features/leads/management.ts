@@ -1,9 +1,11 @@
 import { leads } from '../../../contract/resources/leads'
+import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { reach } from '../../crud/record'
+import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
-import { isAbsent, isOpen, openStatuses, todayOf } from './openLeads'
+import { isOpen, openStatuses } from './openLeads'
 
 /** A row for what nobody has, one for each who works on leads, and one for whoever else has some. */
 export const managementHooks: Hooks = { rows: loadsOf }
@@ -11,7 +13,7 @@ export const managementHooks: Hooks = { rows: loadsOf }
 /** Nobody's row is 1, a person's its own id and one: each row keeps its number. */
 function loadsOf(services: Services, actor: Actor): Fragment {
   const { sql } = services
-  const today = todayOf(services)
+  const today = todayOf(services.sql, services.now())
   return sql`
     select coalesce(person.id, 0) + 1 as id, 1 as version, now() as created_at,
       now() as updated_at, null::bigint as created_by, person.search_text, person.name,

@@ -1,6 +1,5 @@
 import type { Fragment } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import type { Services } from '../../services'
 
 /** Leads that are neither won nor lost yet: by the kind of their status (resources.md, "Lookups"), or without one. */
 export function isOpen(sql: Connection): Fragment {
@@ -10,14 +9,4 @@ export function isOpen(sql: Connection): Fragment {
 /** The ids of the statuses that {@link isOpen} lets through. */
 export function openStatuses(sql: Connection): Fragment {
   return sql`select id from statuses where coalesce(kind, 'none') not in ('good', 'bad')`
-}
-
-/** The calendar day on the organisation's clock. */
-export function todayOf({ sql, now }: Pick<Services, 'sql' | 'now'>): Fragment {
-  return sql`(${now()}::timestamptz at time zone (select time_zone from organisation))::date`
-}
-
-/** Whether the user of a row is away on a day. */
-export function isAbsent(sql: Connection, today: Fragment): Fragment {
-  return sql`coalesce(absent_from <= ${today} and coalesce(absent_until, 'infinity') >= ${today}, false)`
 }

@@ -4,6 +4,7 @@ import { fail, invalid } from '../../../contract/errors'
 import { leads } from '../../../contract/resources/leads'
 import { leadsManagement } from '../../../contract/resources/leads-management'
 import type { Role } from '../../../contract/roles'
+import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import { BULK_MAX, type Kept, keepUndo } from '../../crud/bulk'
@@ -12,11 +13,12 @@ import { lockRows, reach } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { filterClause } from '../../crud/where'
 import { writeRows } from '../../crud/write'
+import { todayOf } from '../../db/today'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import type { Services } from '../../services'
 import { deal, type Taker } from './deal'
-import { isAbsent, isOpen, todayOf } from './openLeads'
+import { isOpen } from './openLeads'
 import { tellTakers } from './tellTakers'
 
 /** Assignments that an answer names one by one. */
@@ -116,7 +118,7 @@ type Person = Taker & { absent: boolean }
 
 /** Who is there to be dealt to, with what each has without the leads that are dealt; and who is away. */
 async function peopleFor(services: Services, tx: Tx, order: ShareOut, rows: Row[]) {
-  const today = todayOf({ ...services, sql: tx as never })
+  const today = todayOf(tx, services.now())
   const wanted = order.users ? [...new Set(order.users)] : undefined
   const among = wanted ? tx`id = any(${wanted}::bigint[])` : tx`role = 'user'`
   const people = await tx<Person[]>`

@@ -132,7 +132,7 @@ function routesOf(audience: Audience): Route[] {
               act(call, 'winner', order => chooseWinner({ ...order, winner: call.body.winner })),
           }),
         ]),
-    ...keptTests(audience, users),
+    ...sentTests(audience, users),
     route({
       method: 'GET',
       path: path('content'),
@@ -172,12 +172,12 @@ function routesOf(audience: Audience): Route[] {
 }
 
 /**
- * Test messages that no mail server was there for: kept whole, to be opened in a mail program by who had them sent and by
- * those who may send.
+ * Tests of a campaign with their outcome, for their author and for those who may send. One that is kept for want of a mail
+ * server can be opened in a mail program.
  */
-function keptTests(audience: Audience, access: readonly Role[]): Route[] {
+function sentTests(audience: Audience, access: readonly Role[]): Route[] {
   const resource = CAMPAIGN_RESOURCES[audience]
-  const kept = ({ services: { sql }, actor, params }: Call) => {
+  const visible = ({ services: { sql }, actor, params }: Call) => {
     const maySend = SENDERS[audience].some(role => role === actor.role)
     return sql`kind = 'test' and campaign_id = ${idOf(params.id)} and (${maySend} or author_id = ${actor.id})`
   }
@@ -189,8 +189,8 @@ function keptTests(audience: Audience, access: readonly Role[]): Route[] {
       access,
       guard,
       handle: call => call.services.sql`
-        select id, recipient as "to", subject, length(raw) as size, at from outbox
-        where ${kept(call)} order by id desc limit 20`,
+        select id, recipient as "to", subject, length(raw) as size, at, outcome, reply from outbox
+        where ${visible(call)} order by id desc limit 20`,
     }),
     route({
       method: 'GET',
@@ -199,7 +199,7 @@ function keptTests(audience: Audience, access: readonly Role[]): Route[] {
       guard,
       handle: async call => {
         const [test] = await call.services.sql<{ raw: Buffer }[]>`
-          select raw from outbox where id = ${idOf(call.params.message)} and ${kept(call)}`
+          select raw from outbox where id = ${idOf(call.params.message)} and raw is not null and ${visible(call)}`
         if (!test) throw fail('not_found')
         return call.reply
           .type('message/rfc822')

@@ -5,6 +5,8 @@ import { erasureHash, mailKey } from '../../mail'
 import {
   CONSENT_TEXTS,
   consentLanguage,
+  keepLaterConsent,
+  laterSourceIn,
   letterOf,
   type Subscription,
   subscribe,
@@ -76,17 +78,38 @@ const known = new WeakMap<Tx, Known | Promise<Known>>()
  * it. The first source of a consent stays. Who had themselves erased does not come back by staff or an import, only by their own confirmation.
  */
 export const subscribersHooks: Hooks = {
-  beforeWrite(tx, given) {
-    const { action, before } = given
-    const changes = withFirstSource(before, given.changes)
-    const change = { ...given, changes }
-    const isRenamed = typeof changes.email === 'string' && changes.email !== before?.email
-    if ((action !== 'create' && action !== 'update') || !(isRenamed || changes.list_ids)) return changes
-    const asked = known.get(tx) ?? look(tx)
-    return asked instanceof Promise
-      ? asked.then(found => judged(tx, change, found, isRenamed))
-      : judged(tx, change, asked, isRenamed)
+  beforeWrite(tx, given, services) {
+    const later = given.action === 'update' ? laterSourceIn(given.before, given.changes) : undefined
+    if (!later) return withoutLater(tx, given)
+    return keepLater(tx, given, { source: later, services }).then(() => withoutLater(tx, given))
   },
+}
+
+/** A later source that staff or an import name stands in the proof; the record shows the first one. */
+async function keepLater(
+  tx: Tx,
+  { before, changes, actor }: Change,
+  { source, services }: { source: string; services: Services },
+): Promise<void> {
+  const { consent_at: at, consent_ip: ip } = changes
+  await keepLaterConsent(tx, await peopleKey(services.config), {
+    side: before?.audience === 'bw' ? 'bw' : 'general',
+    address: String(before?.email),
+    ...{ subscriberId: before?.id ?? null, source, ip: typeof ip === 'string' ? ip : null },
+    ...{ byId: actor.id || null, at: typeof at === 'string' ? new Date(at) : services.now() },
+  })
+}
+
+function withoutLater(tx: Tx, given: Change): Values | Promise<Values> {
+  const { action, before } = given
+  const changes = withFirstSource(before, given.changes)
+  const change = { ...given, changes }
+  const isRenamed = typeof changes.email === 'string' && changes.email !== before?.email
+  if ((action !== 'create' && action !== 'update') || !(isRenamed || changes.list_ids)) return changes
+  const asked = known.get(tx) ?? look(tx)
+  return asked instanceof Promise
+    ? asked.then(found => judged(tx, change, found, isRenamed))
+    : judged(tx, change, asked, isRenamed)
 }
 
 function look(tx: Tx): Promise<Known> {

@@ -72,6 +72,51 @@ it('no update, import or bulk change overwrites the first source of a consent', 
   expect((await boss.get(`/subscribers/${id}`)).record).toMatchObject({ name: 'Ada', language: 'de' })
 })
 
+it('keeps each later source in the proof, once a day, with the person who wrote it down', async () => {
+  const { id, email } = await add(FAIR)
+  await boss.put(`/subscribers/${id}`, OTHER)
+  await boss.put(`/subscribers/${id}`, OTHER)
+  await importOf({ email, consent_source: 'Seminar' })
+  await boss.put(`/subscribers/${id}`, { ...FAIR, name: 'Ada' })
+  const wish = { side: 'general' as const, address: String(email), language: 'en', listIds: [list] }
+  for (const source of ['Form: Spring', 'Form: Spring', 'Form: Autumn'])
+    await app.sql.begin(tx =>
+      subscribePerson(app.services, tx as Transaction, { ...wish, source, ip: '192.0.2.7' }),
+    )
+  type Said = { kind: string; source: string; ip: string | null; by: string | null; at: string }
+  const { events } = (await boss.get(`/subscribers/${id}/consent`)).json as { events: Said[] }
+  const [staff] = await app.sql<{ name: string }[]>`select name from users where role = 'superadmin'`
+  const said = ({ kind, source, ip, by }: Said) => [kind, source, ip, by]
+  expect(events.map(said).toSorted()).toEqual([
+    ['given', 'Bought list', '192.0.2.9', staff?.name],
+    ['given', 'Form: Autumn', '192.0.2.7', null],
+    ['given', 'Form: Spring', '192.0.2.7', null],
+    ['given', 'Seminar', null, staff?.name],
+  ])
+  expect(events[0]?.at).toBe(OTHER.consent_at)
+  expect(await consentOf(id)).toEqual(FAIR)
+})
+
+it('a form asks somebody who left, though the record still names the list', async () => {
+  const { id, email } = await add(FAIR)
+  await app.sql`update subscribers set status = 'unsubscribed' where id = ${id}`
+  const wish = { side: 'general' as const, address: String(email), language: 'en', listIds: [list] }
+  const outcome = await app.sql.begin(tx =>
+    subscribePerson(app.services, tx as Transaction, { ...wish, source: 'Form: Back' }),
+  )
+  expect(outcome).toBe('asked')
+  expect((await boss.get(`/subscribers/${id}`)).record).toMatchObject({ status: 'unsubscribed', ...FAIR })
+})
+
+it('a form is the source of somebody on the list without one', async () => {
+  const { id, email } = await add()
+  const wish = { side: 'general' as const, address: String(email), language: 'en', listIds: [list] }
+  await app.sql.begin(tx =>
+    subscribePerson(app.services, tx as Transaction, { ...wish, source: 'Form: First' }),
+  )
+  expect(await consentOf(id)).toMatchObject({ consent_source: 'Form: First' })
+})
+
 it('what the first source lacks may be filled in, and only for it', async () => {
   const { id } = await add({ consent_source: 'Card 12' })
   await boss.put(`/subscribers/${id}`, { ...OTHER })

@@ -11,6 +11,7 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { createRecord } from '../../crud/records'
 import { writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { takePapers } from '../forms'
 
@@ -62,8 +63,7 @@ type Made = Values & { candidate: Values }
 
 async function made(services: Services, tx: Tx, actor: Actor, person: Row, values: Values): Promise<Made> {
   const taken = TAKEN.flatMap(name => (person[name] === null ? [] : [[name, person[name]] as const]))
-  const [{ today } = { today: null }] = await tx<{ today: string }[]>`
-    select (${services.now()}::timestamptz at time zone time_zone)::date as today from organisation`
+  const today = await todayAt(tx, services.now())
   const body = { ...Object.fromEntries(taken), registration_date: today, ...values }
   const { duplicates, warnings, erased_at, ...candidate } = await createRecord(
     services,

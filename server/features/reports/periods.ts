@@ -2,6 +2,7 @@ import { isDay } from '../../../contract/fields'
 import { BETWEEN, type Period } from '../../../contract/resources/leads-report'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 
 /** The filter that a report is asked for with. */
@@ -27,7 +28,7 @@ export function periodsOf({ sql, now }: Services, asked: Asked): Fragment {
       sql`date_trunc('year', today::timestamp)::date - 1`,
     ],
   }
-  const clock = sql`(select (${now().toISOString()}::timestamptz at time zone time_zone)::date as today from organisation) clock`
+  const clock = sql`(select ${todayOf(sql, now())} as today) clock`
   const spans = Object.entries(bounds).reduce(
     (all, [period, [first, last]]) => sql`
       ${all} union all select ${period}::text, ${first}, ${last} from ${clock}`,

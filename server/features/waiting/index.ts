@@ -1,7 +1,7 @@
 import { peopleCalls } from '../../../contract/calls/people'
+import { todayAt } from '../../db/today'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
-import { todayAt } from '../candidates'
 import { waitingFor } from './waiting'
 
 /** What the counts on the menu are made of: one call for all of them. */

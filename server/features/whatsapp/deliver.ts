@@ -10,6 +10,7 @@ import { contactOf, settingOf, type Way, windowEnd } from './contacts'
 import { WhatsappError, wayThere } from './failures'
 import { type Gateway, sendByGateway } from './gateway'
 import { advance, changeMessage, lockMessage, type Message, queueMessage } from './messages'
+import { isOvertaken } from './overtaken'
 import { componentsOf, type Parameters } from './templates'
 
 /** How often a message is tried where the other side says that it may work later. */
@@ -45,6 +46,10 @@ async function take(services: Services, tx: Tx, id: number): Promise<Taken | und
   if (message?.status === 'sending')
     await advance(tx, message, { status: 'uncertain', at, error: 'uncertain' })
   if (message?.status !== 'queued') return undefined
+  if (await isOvertaken(tx, message.status_change_id)) {
+    await changeMessage(tx, message, { status: 'cancelled', error: null })
+    return undefined
+  }
   const way = await settingOf(tx, message.channel, message.setting_id)
   const refusal = await refusalFor(services, tx, message, way)
   if (refusal || !way) {

@@ -25,6 +25,7 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
     media_id: string | null
     is_answer: boolean
     on_failure: FollowUp | null
+    status_change_id: number | null
   }
 
 /** A job that follows where a message that no person sent fails; it also gets the `error`, as the other side says it. */

@@ -9,7 +9,7 @@ export {
   readPreferences,
   savePreferences,
 } from './preferences'
-export { withFirstSource } from './source'
+export { keepLaterConsent, laterSourceIn, withFirstSource } from './source'
 export { ask, type ConsentContext, type Subscription, subscribe } from './subscribe'
 export {
   CONSENT_LANGUAGES,

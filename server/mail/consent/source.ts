@@ -1,10 +1,12 @@
 import type { Row, Values } from '../../crud/hooks'
+import type { Transaction } from '../../db/connect'
+import { type ConsentEvent, keepConsent } from './keep'
 
 /** What a subscriber's record says of the consent. */
 const FIELDS = ['consent_source', 'consent_at', 'consent_ip'] as const
 
 /** Whether somebody is subscribed by a consent whose source is written down: that first source stays. */
-function isSettled(before: Row | undefined): before is Row {
+export function isSettled(before: Row | undefined): before is Row {
   return before?.status === 'subscribed' && before.deleted_at === null && Boolean(before.consent_source)
 }
 
@@ -15,6 +17,28 @@ export function fieldsOfConsent(
 ): Values {
   if (isSettled(before)) return {}
   return { consent_source: source?.slice(0, 200) ?? null, consent_at: at.toISOString(), consent_ip: ip }
+}
+
+/** @returns the source that changes by staff or an import name beside the first one; undefined where they name none */
+export function laterSourceIn(before: Row | undefined, { consent_source }: Values): string | undefined {
+  const source = typeof consent_source === 'string' ? consent_source.trim() : ''
+  return isSettled(before) && source && source !== before.consent_source ? source : undefined
+}
+
+/**
+ * Adds a later consent to the proof of a person who is subscribed by an earlier one. A source counts once a day: forms can
+ * be sent again and again, by anyone.
+ */
+export async function keepLaterConsent(
+  tx: Transaction,
+  people: Uint8Array,
+  event: Omit<ConsentEvent, 'kind'> & { source: string },
+): Promise<void> {
+  const known = await tx`
+    select from consent_events where address = ${event.address} and audience = ${event.side} and kind = 'given'
+      and source = ${event.source.slice(0, 300)} and list_ids @> ${[...(event.listIds ?? [])]}::bigint[]
+      and at between ${event.at}::timestamptz - interval '1 day' and ${event.at}::timestamptz + interval '1 day' limit 1`
+  if (known.length === 0) await keepConsent(tx, people, { ...event, kind: 'given' })
 }
 
 /** @returns changes by staff or an import without those that would overwrite the first source of a consent */

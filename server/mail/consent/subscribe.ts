@@ -9,7 +9,7 @@ import { mailKey } from '../context'
 import { refusalOf } from '../eligibility'
 import { erasureHash } from '../message/tokens'
 import { type ConsentWords, keepConsent, keepWords, type Side } from './keep'
-import { fieldsOfConsent } from './source'
+import { fieldsOfConsent, isSettled, keepLaterConsent } from './source'
 import { CONSENT_TEXTS, consentLanguage } from './words'
 
 /** Somebody who wants to be on some lists. */
@@ -55,18 +55,25 @@ export async function subscribe(
   if (await refusalOf(tx, 'confirmation', { side, address })) return 'left'
   const [before] = await tx<Row[]>`
     select * from subscribers where audience = ${side} and email = ${address} order by id limit 1 for update`
-  const isNew = !before || before.deleted_at !== null
   const mustAsk = (before && before.status !== 'subscribed') || (await isErased(tx, address))
   const lists = await tx<{ id: number; double_opt_in: boolean }[]>`
     select id, double_opt_in from lists where audience = ${side} and id = any(${[...wish.listIds]}::bigint[])`
-  const has = (isNew ? [] : (before?.list_ids as number[])) ?? []
+  // Lists of somebody who left, or without a source of consent, hold no longer: they are asked for as new ones are.
+  const has = isSettled(before) && !mustAsk ? ((before.list_ids as number[] | null) ?? []) : []
   const wanted = lists.filter(({ id }) => !has.includes(id))
   const pending = wanted.filter(list => mustAsk || list.double_opt_in).map(({ id }) => id)
   const plain = wanted.filter(({ id }) => !pending.includes(id)).map(({ id }) => id)
+  const visit = { ip: wish.ip ?? null, userAgent: wish.userAgent ?? null }
+  const said = { side, address, source, at: context.now(), byId: wish.by?.id ?? null }
+  const again = lists.filter(each => !wanted.includes(each)).map(({ id }) => id)
+  if (before && again.length > 0) {
+    const textId = wish.words ? await keepWords(tx, wish.words) : null
+    const later = { ...said, ...visit, subscriberId: before.id, listIds: again, textId }
+    await keepLaterConsent(tx, context.people, later)
+  }
   if (wanted.length === 0) return 'added'
   const id = await storeSubscriber(tx, before, { ...wish, address }, { plain, pending, now: context.now() })
-  const common = { side, address, subscriberId: id, source, at: context.now(), byId: wish.by?.id ?? null }
-  const visit = { ip: wish.ip ?? null, userAgent: wish.userAgent ?? null }
+  const common = { ...said, subscriberId: id }
   if (plain.length > 0) {
     const textId = wish.words ? await keepWords(tx, wish.words) : null
     await keepConsent(tx, context.people, { ...common, ...visit, kind: 'given', listIds: plain, textId })

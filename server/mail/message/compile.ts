@@ -6,6 +6,7 @@ import {
   compileWhole,
   hasControlFlow,
   type MergeData,
+  namingField,
   PART_MAX,
   type PartKind,
   SIGN_TARGET,
@@ -54,7 +55,7 @@ export interface RenderedMessage {
   size: number
 }
 
-/** Makes the message of one recipient. @throws {TemplateError} on a limit, {RangeError} on an address */
+/** Makes the message of one recipient. @throws {TemplateError} on a limit, with the field; {RangeError} on an address */
 export type Renderer = (recipient: Recipient, now: Date) => RenderedMessage
 
 /** How a mail program or a filter tells a test from what went out; a person tells it by the subject. */
@@ -71,9 +72,9 @@ type PartRenderer = (data: MergeData) => string
 export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
   const { prepared, fromEmail } = frame
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
-  const subject = compileSubject(prepared.subject)
-  const text = compilePart(prepared.text, 'text')
-  const html = compilePart(prepared.html, 'html')
+  const subject = namingField('subject', compileSubject(prepared.subject))
+  const text = namingField('plain_text', compilePart(prepared.text, 'text'))
+  const html = namingField('content', compilePart(prepared.html, 'html'))
   const shared = mimeFrame(frame)
   const fixed = fixedHeaders(frame, domain)
   const signsTargets = prepared.html.includes(SIGNED_FILTER) || prepared.text.includes(SIGNED_FILTER)
@@ -84,6 +85,8 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
     const data = mergeData(recipient, tokens.track, unsubscribe)
     if (signsTargets) data[SIGN_TARGET] = targetsOf(key, tokens.track)
     const line = subject(data)
+    // A text part that was made of the HTML shares its faults: those are named after the HTML.
+    const content = html(data)
     const { attachments } = recipient
     const mime = attachments?.length
       ? mimeFrame({ ...frame, attachments: [...frame.attachments, ...attachments] })
@@ -97,7 +100,7 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
       mime.beforeText +
       text(data) +
       mime.beforeHtml +
-      html(data) +
+      content +
       mime.afterHtml
     const chunks = mime.attachments ? [head, mime.attachments] : [head]
     return {

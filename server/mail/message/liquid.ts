@@ -127,9 +127,23 @@ export function inField<T>(field: TemplateField, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof TemplateError ? new TemplateError(error.message, error.code, field) : error
+    throw named(error, field)
   }
 }
+
+/** @returns a renderer that names its field in a {@link TemplateError}, as {@link inField} does for one call */
+export function namingField<T>(field: TemplateField, render: (data: MergeData) => T): (data: MergeData) => T {
+  return data => {
+    try {
+      return render(data)
+    } catch (error) {
+      throw named(error, field)
+    }
+  }
+}
+
+const named = (error: unknown, field: TemplateField) =>
+  error instanceof TemplateError ? new TemplateError(error.message, error.code, field) : error
 
 /** Renders with a limit on steps and on the letters written, which Liquid's own limits do not count. */
 function render(

@@ -1,11 +1,12 @@
 import { urlOf } from '../../crud/attachments'
 import type { Connection, Transaction } from '../../db/connect'
+import { todayOf } from '../../db/today'
 import type { StoredFile } from '../context'
 import { judgementOf } from '../eligibility'
 import { judgedState } from '../judged'
 import { type Attachment, encodeAhead } from '../message/attachments'
 import { type Filling, fillingsOf } from './merge'
-import { hasConsent, isPresent, todayOf } from './source'
+import { hasConsent, isPresent } from './source'
 
 /** Claims of all campaigns of the job tool take turns, so that two together do not pass an employer's measure. */
 const CLAIM_LOCK = 7_204_323

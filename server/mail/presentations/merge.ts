@@ -1,4 +1,5 @@
 import type { Connection } from '../../db/connect'
+import { todayOf } from '../../db/today'
 import { recognitionIn, salutationIn } from './words'
 
 /** What one mail is filled in with. */
@@ -28,6 +29,8 @@ interface Facts {
   state: Names | null
   language_level_id: string | null
   recognition_result_kind: string | null
+  /** The office's day. */
+  today: string
 }
 type Names = Readonly<Record<'slug' | 'ar' | 'en' | 'fr' | 'de', string | null | undefined>>
 
@@ -43,7 +46,8 @@ export async function fillingsOf(
   const rows = await sql<Facts[]>`
     select p.key, l.occupation, l.employer_name, l.city, to_jsonb(lb) as listing_state, l.contact_title, l.contact_name,
       l.external_id, l.published_on, l.employer_url, c.name, c.birth_date, to_jsonb(co) as country, to_jsonb(pr) as program,
-      to_jsonb(se) as sector, to_jsonb(bu) as state, c.language_level_id, c.recognition_result_kind
+      to_jsonb(se) as sector, to_jsonb(bu) as state, c.language_level_id, c.recognition_result_kind,
+      ${todayOf(sql, now)} as today
     from unnest(${pairs.map(({ key }) => key)}::text[], ${pairs.map(({ listingId }) => listingId)}::bigint[],
       ${pairs.map(({ candidateId }) => candidateId)}::bigint[]) as p(key, listing_id, candidate_id)
     left join job_listings l on l.id = p.listing_id left join candidates c on c.id = p.candidate_id
@@ -51,7 +55,7 @@ export async function fillingsOf(
     left join programs pr on pr.id = c.program_id left join sectors se on se.id = c.sector_id
     left join bundeslands bu on bu.id = c.bundesland_id
     where (l.id is not null or p.listing_id is null) and (c.id is not null or p.candidate_id is null)`
-  return new Map(rows.map(row => [row.key, fillingOf(row, { language, now })]))
+  return new Map(rows.map(row => [row.key, fillingOf(row, language)]))
 }
 
 /** The filling of one pair, as a test or a preview shows it. */
@@ -83,7 +87,7 @@ export async function presentedBy(
   return (await fillingsOf(sql, [{ key: 'one', ...pair }], { language: pair.language, now })).get('one')
 }
 
-function fillingOf(facts: Facts, { language, now }: { language: string; now: Date }): Filling {
+function fillingOf(facts: Facts, language: string): Filling {
   const text = (value: string | null) => value ?? ''
   return {
     name: text(facts.contact_name),
@@ -103,7 +107,7 @@ function fillingOf(facts: Facts, { language, now }: { language: string; now: Dat
       },
       candidate: {
         name: text(facts.name),
-        age: ageOf(facts.birth_date, now),
+        age: ageOf(facts.birth_date, facts.today),
         country: countryIn(facts.country, language),
         program: named(facts.program, language),
         sector: named(facts.sector, language),
@@ -127,9 +131,8 @@ function countryIn(names: Names | null, language: string): string {
   return new Intl.DisplayNames('de', { type: 'region' }).of(code) ?? named(names, language)
 }
 
-function ageOf(birth: string | null, now: Date): string {
+function ageOf(birth: string | null, today: string): string {
   if (!birth) return ''
-  const today = now.toISOString().slice(0, 10)
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
   return String(today.slice(5) < birth.slice(5) ? years - 1 : years)
 }

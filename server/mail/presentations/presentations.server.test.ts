@@ -223,6 +223,33 @@ it('an opt-out holds for the employer with all of its domains, in what is still 
   expect((await dryRun({})).listings_left).toMatchObject({ domain: 1, unsubscribed: 1, presented: 1 })
 })
 
+it('refuses the start where the data of a presentation show a fault, with the field', async () => {
+  await listing({ email: 'hr@fault.example' })
+  await candidate('Amal')
+  const fault = '{% for n in (1..90000000) %}x{% endfor %}'
+  const id = await campaign({})
+  const { sql } = database
+  await sql`update templates set content = ${`{% if candidate.name == "Amal" %}${fault}{% endif %}`}
+    where id = (select template_id from campaigns where id = ${id})`
+  await expect(start(id)).rejects.toMatchObject({
+    code: 'invalid',
+    details: { fields: { template_id: 'too_complex' }, template: expect.stringMatching(/^content: .*limit/) },
+  })
+  await sql`update templates set content = 'Hello' where id = (select template_id from campaigns where id = ${id})`
+  await sql`update campaigns set subject = ${`{% if listing.city == "Ulm" %}${fault}{% endif %}`} where id = ${id}`
+  await expect(start(id)).rejects.toMatchObject({
+    details: { fields: { subject: 'too_complex' }, template: expect.stringMatching(/^subject: /) },
+  })
+  expect(await hasStatus(sql, id, 'draft')).toBe(true)
+  // The pairs stay free for the campaign once it is mended.
+  expect(await sql`select from presentations where campaign_id = ${id}`).toHaveLength(0)
+  await sql`update campaigns set subject = 'Hello' where id = ${id}`
+  await start(id)
+  await work()
+  await sent(id)
+  expect(told()).toEqual(['hr@fault.example'])
+})
+
 it('refuses a filter on what is no field', async () => {
   await expect(dryRun({ candidates: { phone: '+49' } })).rejects.toMatchObject({
     details: { fields: { 'filter.candidates.phone': 'unknown_field' } },

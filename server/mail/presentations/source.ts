@@ -9,6 +9,7 @@ import {
 import { pathOf } from '../../crud/attachments'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { todayOf } from '../../db/today'
 import type { FindRows, Reader } from '../audiences'
 import { mailKey } from '../context'
 import { judgementOf } from '../eligibility'
@@ -38,10 +39,6 @@ export function readFilter(value: unknown): PresentationFilter {
   if (!parsed.success) throw invalid({ filter: 'invalid' })
   return parsed.data
 }
-
-/** Today by the organisation's clock. */
-export const todayOf = (sql: Connection, now: Date): Fragment =>
-  sql`(${now}::timestamptz at time zone (select time_zone from organisation))::date`
 
 /** Whether a candidate `c` agreed to be presented: the paper is there and still good. */
 export const hasConsent = (sql: Connection, today: Fragment): Fragment => sql`exists (

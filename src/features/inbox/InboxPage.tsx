@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Inbound } from '../../../contract/calls/inbox'
 import { Empty } from '../../layout/parts/Empty'
 import { ErrorState } from '../../layout/parts/ErrorState'
+import { FittingTable } from '../../layout/parts/FittingTable'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
@@ -106,12 +107,12 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
   const translate = useTranslate()
   const words = (name: string) => translate(`inbox.${name}`)
   return (
-    <div className="ib-sheet">
+    <FittingTable label={translate('inbox.title')} className="ib-sheet">
       <table>
         <thead>
           <tr>
             {['received_at', 'source', 'state_label', 'attempts', 'error'].map(name => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className={name === 'state_label' ? 'l-keep' : undefined}>
                 {words(name)}
               </th>
             ))}
@@ -141,6 +142,6 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </FittingTable>
   )
 }

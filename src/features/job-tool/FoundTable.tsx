@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { FoundJob } from '../../../contract/calls/job-searches'
 import { useFieldWords } from '../../fields/words'
+import { FittingTable } from '../../layout/parts/FittingTable'
 import { ReadableDay } from '../../layout/parts/ReadableDate'
 import { StatusTag } from '../../layout/parts/StatusTag'
 
@@ -22,7 +23,7 @@ export function FoundTable({ jobs, chosen, onChoose }: FoundTableProps) {
     onChoose(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id])
   if (jobs.length === 0) return <p className="jt-note">{translate('records.nothing_found')}</p>
   return (
-    <div className="jt-scroll">
+    <FittingTable label={translate('jobs.results')}>
       <table className="jt-table">
         <thead>
           <tr>
@@ -35,7 +36,7 @@ export function FoundTable({ jobs, chosen, onChoose }: FoundTableProps) {
               />
             </th>
             {(['occupation', 'employer_name', 'city', 'bundesland_id', 'published_on'] as const).map(name => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className={KEPT.has(name) ? 'l-keep' : undefined}>
                 {words.label(name)}
               </th>
             ))}
@@ -77,6 +78,9 @@ export function FoundTable({ jobs, chosen, onChoose }: FoundTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </FittingTable>
   )
 }
+
+/** Columns that stay where the table is narrow. */
+const KEPT = new Set(['occupation', 'employer_name'])

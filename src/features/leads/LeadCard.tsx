@@ -4,13 +4,11 @@ import { FieldCell } from '../../fields/FieldCell'
 import { grouped } from '../../fields/phone/grouped'
 import { Ltr } from '../../layout/parts/Isolated'
 import { RecordLink } from '../../views/list/RecordLink'
-import { useMay } from '../../views/may'
 import { CallBackCell, NameCell } from './cells'
-import { LogCallButton } from './LogCallButton'
+import { LeadAct } from './LeadAct'
 
 /** A lead on a phone: name and other script, state, one line of facts, and the number to call. */
 export function LeadCard({ record }: { record: RaRecord }) {
-  const mayCall = useMay('calls')('create')
   return (
     <div className="d-card">
       <div className="d-card-head">
@@ -29,7 +27,7 @@ export function LeadCard({ record }: { record: RaRecord }) {
           <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
           <Ltr>{grouped(String(record.phone))}</Ltr>
         </a>
-        {mayCall ? <LogCallButton lead={record} /> : null}
+        <LeadAct lead={record} />
       </div>
     </div>
   )

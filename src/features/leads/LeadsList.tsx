@@ -5,9 +5,9 @@ import { ResourceList } from '../../views'
 import { useIsBoard } from '../../views/list/useIsBoard'
 import { useMay } from '../../views/may'
 import { leadCells } from './cells'
+import { LeadAct } from './LeadAct'
 import { LeadLooks } from './LeadLooks'
 import { LeadTabs } from './LeadTabs'
-import { LogCallButton } from './LogCallButton'
 
 // Cards are for phones, and sharing out for who has chosen some: neither is in the way of the first list.
 const LeadCard = lazyPart(() => import('./LeadCard').then(file => ({ default: file.LeadCard })))
@@ -18,7 +18,6 @@ const LeadBoard = onDemand(() => import('./board/LeadBoard').then(file => file.L
 
 /** The leads as a list or a board: who, on which number, where they stand, and when to call whom. */
 export function LeadsList() {
-  const mayCall = useMay('calls')('create')
   const mayShareOut = useMay('leads-management')('read')
   const isBoard = useIsBoard()
   return (
@@ -28,7 +27,7 @@ export function LeadsList() {
       views={<LeadTabs />}
       listActions={<LeadLooks />}
       bulkActions={mayShareOut ? <ShareOutButton /> : undefined}
-      rowActions={mayCall ? (lead: RaRecord) => <LogCallButton lead={lead} /> : undefined}
+      rowActions={(lead: RaRecord) => <LeadAct lead={lead} />}
       card={LeadCard}
     >
       {isBoard ? <LeadBoard /> : undefined}

@@ -1,9 +1,11 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type RaRecord, useNotify, useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { dayOf } from '../../layout/parts/clock'
+import { useUndoNotice } from '../../views/useUndoNotice'
 import { CallForm } from './CallForm'
 import { NameCell } from './cells'
+import { useDesk } from './desk'
 import { useCallDraft } from './useCallDraft'
 import { useLogCall } from './useLogCall'
 
@@ -17,14 +19,16 @@ interface LogCallDialogProps {
 /** What was said in a call, when to call again, and a note. */
 export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProps) {
   const translate = useTranslate()
-  const notify = useNotify()
+  const notice = useUndoNotice()
+  const { calls } = useDesk()
   const title = useId()
   const today = dayOf(new Date())
   const call = useCallDraft(today, part)
   const { log, isSaving, errors } = useLogCall()
   const save = async () => {
-    if (!(await log(Number(lead.id), call.draft))) return
-    notify('messages.saved', { type: 'success' })
+    const saved = await log(Number(lead.id), call.draft)
+    if (!saved) return
+    notice({ resource: calls, text: 'messages.saved', token: saved.undo })
     onClose()
   }
   return (

@@ -1,46 +1,37 @@
-import { useDataProvider, useGetList, useRefresh } from 'ra-core'
+import { type RaRecord, useDataProvider, useRefresh } from 'ra-core'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useAct } from '../../views/useAct'
 import { useDesk } from './desk'
 import type { CallDraft } from './useCallDraft'
 
+interface SavedCall extends RaRecord {
+  /** Takes the call back for ten minutes. */
+  undo?: string
+}
+
 /** Writes a call of the desk down. What a record says of its calls follows at the server, in the same transaction. */
 export function useLogCall() {
   const dataProvider = useDataProvider<LotseDataProvider>()
   const refresh = useRefresh()
-  const { resource, calls, target } = useDesk()
-  const wrongNumber = useStatus('wrong_number')
+  const { calls, target } = useDesk()
   const { run, isBusy, errors } = useAct(calls)
 
-  /** @returns whether it is written; where not, the reason has been said and the draft is kept */
-  async function log(id: number, { outcome, next, note }: CallDraft): Promise<boolean> {
-    if (!outcome) return false
-    const isDone = await run(async () => {
-      // The status first: if the call is refused after it, the person is still due and the same can be sent again.
-      if (outcome === 'wrong_number' && wrongNumber)
-        await dataProvider.raw('PUT', `/${resource}/${id}`, { status_id: wrongNumber })
-      await dataProvider.create(calls, {
+  /** @returns the call with its undo token; undefined where it was refused: the reason has been said and the draft is kept */
+  async function log(id: number, { outcome, next, note }: CallDraft): Promise<SavedCall | undefined> {
+    if (!outcome) return undefined
+    const saved = await run(() =>
+      dataProvider.create<SavedCall>(calls, {
         data: {
           [target]: id,
           status: outcome === 'answered' ? 'answered' : 'unanswered',
+          ...(outcome === 'wrong_number' ? { wrong_number: true } : {}),
           ...(next ? { next_call_back_date: next } : {}),
           ...(note.trim() ? { note: note.trim() } : {}),
         },
-      })
-      return true
-    })
-    if (isDone) refresh()
-    return isDone === true
+      }),
+    )
+    if (saved) refresh()
+    return saved?.data
   }
   return { log, isSaving: isBusy, errors }
-}
-
-function useStatus(slug: string): number | undefined {
-  const { data = [] } = useGetList(
-    'statuses',
-    { pagination: { page: 1, perPage: 500 } },
-    { staleTime: 300_000 },
-  )
-  const found = data.find(status => status.slug === slug)
-  return found ? Number(found.id) : undefined
 }

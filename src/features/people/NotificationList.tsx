@@ -15,7 +15,7 @@ export function NotificationList() {
   return (
     <ResourceList
       resource="notifications"
-      columns={{ cells: { kind: Kind } }}
+      columns={{ cells: { kind: Kind, title: Title } }}
       listActions={
         <>
           <Mute />
@@ -30,6 +30,16 @@ export function NotificationList() {
       }
       rowActions={record => <RowActions record={record} onSeen={mark} />}
     />
+  )
+}
+
+/** Draws the title on two lines: Arabic sentences are longer, and the end often holds the name. */
+function Title({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const words = String(record.title ?? '')
+  return (
+    <span className="f-long u-title" data-tip={words}>
+      <bdi>{words}</bdi>
+    </span>
   )
 }
 

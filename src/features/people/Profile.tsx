@@ -14,7 +14,7 @@ import { UserSettings } from './UserSettings'
 import { type OwnRecord, useProfile } from './useProfile'
 
 /** What a person may change of the own record (api.md, `PUT /users/{id}`), beside its settings. */
-const OWN = ['name', 'image'] as const
+const OWN = ['name', 'name_arabic', 'image'] as const
 const ABSENCE = ['absent_from', 'absent_until'] as const
 /** What it sees of it beside that. */
 const SEEN = ['email', 'role', 'position', 'office_id'] as const

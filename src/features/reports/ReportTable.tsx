@@ -2,6 +2,7 @@ import { useLocale } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { REPORT_NUMBERS, type ReportDimension } from '../../../contract/resources/leads-report'
 import { useFieldWords } from '../../fields/words'
+import { FittingTable } from '../../layout/parts/FittingTable'
 import { number } from '../../layout/parts/numbers'
 import { Nothing } from '../../layout/parts/ReadableDate'
 import { RowName } from './ReportCard'
@@ -21,7 +22,7 @@ export function ReportTable({ dimension, rows, title }: ReportTableProps) {
   const locale = useLocale()
   const words = useFieldWords('leads-report')
   return (
-    <section className="r-table" aria-label={title}>
+    <FittingTable label={title} className="r-table">
       <table>
         <thead>
           <tr>
@@ -56,6 +57,6 @@ export function ReportTable({ dimension, rows, title }: ReportTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </FittingTable>
   )
 }

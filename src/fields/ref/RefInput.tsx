@@ -4,6 +4,7 @@ import { type HTMLAttributes, type Key, useState } from 'react'
 import { can } from '../../../contract/define'
 import type { Options } from '../../../contract/fields'
 import { definitionOf } from '../../../contract/resources'
+import { NamePair } from '../../layout/parts/Isolated'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { useRole } from '../../providers/authProvider'
 import { directionOf } from '../direction'
@@ -102,7 +103,11 @@ export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (ke
     closeText: translate('actions.close'),
     renderOption: ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: Key }, option: Option) => (
       <li key={key} {...item} className={`${item.className} ${option.id === NEW ? 'f-new' : ''}`}>
-        {option.kind ? <StatusTag kind={option.kind}>{option.name}</StatusTag> : <bdi>{option.name}</bdi>}
+        {option.kind ? (
+          <StatusTag kind={option.kind}>{option.name}</StatusTag>
+        ) : (
+          <NamePair name={option.name} other={option.other} />
+        )}
         {option.record ? <Apart to={picker.to} record={option.record} /> : null}
       </li>
     ),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'ra-core'
 import { useCallback, useMemo } from 'react'
-import { can, displayName } from '../../../contract/define'
+import { can, displayName, nameInOtherScript } from '../../../contract/define'
 import type { Options } from '../../../contract/fields'
 import { fold } from '../../../contract/fold'
 import { definitionOf } from '../../../contract/resources'
@@ -16,6 +16,8 @@ const OFFERED = 25
 export interface Option {
   id: number
   name: string
+  /** The name in the other script, where the record has both. */
+  other?: string | undefined
   kind?: string
   /** Where other choices may be called the same, what tells them apart. */
   record?: RaRecord
@@ -46,7 +48,9 @@ export function useFound(to: string, typed: string, isOpen: boolean, offers: Opt
   )
   if (!mayRead) {
     const wanted = fold(q)
-    const found = names.map(toOption).filter(({ name }) => fold(name).includes(wanted))
+    const found = names
+      .map(toOption)
+      .filter(({ name, other = '' }) => [name, other].some(each => fold(each).includes(wanted)))
     return { options: found.slice(0, OFFERED), isFetching: q !== typed.trim() }
   }
   return { options: data.map(toOption), isFetching: isFetching || q !== typed.trim() }
@@ -91,6 +95,7 @@ function useToOption(to: string) {
     (record: RaRecord): Option => ({
       id: Number(record.id),
       name: (definition && displayName(definition, record, locale)) || String(record.name ?? record.id),
+      other: definition && nameInOtherScript(definition, record, locale),
       kind: record.kind,
       ...(definition?.apartBy && record[definition.apartBy] ? { record } : {}),
     }),

@@ -15,6 +15,7 @@ export const KEYS: Readonly<Record<KeyPlace, readonly KeyEntry[]>> = {
   everywhere: [
     { keys: ['Ctrl+K'], does: 'find' },
     { keys: ['?'], does: 'show_keys' },
+    { keys: ['Z'], does: 'undo' },
     { keys: ['Esc'], does: 'close' },
   ],
   lists: [

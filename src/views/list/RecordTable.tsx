@@ -8,7 +8,8 @@ import {
   useListContext,
   useTranslate,
 } from 'ra-core'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFittingColumns } from '../../layout/parts/useFittingColumns'
 import { PeekButton, useOpenRow } from '../panel/panel'
 import { PageCheckbox, RowCheckbox } from './boxes'
 import type { Column } from './columns'
@@ -40,14 +41,15 @@ export function RecordTable({
     name: 'actions',
     label: <span className="l-hidden">{translate('lists.row_actions')}</span>,
     isSortable: false,
-    className: 'v-row-actions',
+    className: 'v-row-actions l-keep',
     render: record => rowActions?.(record),
   }
   const all = rowActions ? [...columns, actions] : columns
-  const table = useFittingColumns(isFixed)
+  // A person chose the columns: they stay, and the table scrolls.
+  const table = useFittingColumns<HTMLDivElement>(isFixed)
   return (
     <DataTableBase storeKey={storeKey} hasBulkActions={isSelectable} loading={null} empty={null}>
-      <div className="v-table" ref={table}>
+      <div className="l-fit v-table" ref={table}>
         <Table size="medium">
           <Head columns={all} isSelectable={isSelectable} />
           <Rows columns={all} isSelectable={isSelectable} linkTo={linkTo} />
@@ -55,47 +57,6 @@ export function RecordTable({
       </div>
     </DataTableBase>
   )
-}
-
-/**
- * Drops columns that do not fit, the last ones first; status and employee stay. A table whose columns a person chose keeps
- * them and scrolls. `data-wide` marks a table that still scrolls: the actions at its end then have an edge.
- */
-function useFittingColumns(isFixed: boolean) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const box = ref.current
-    const table = box?.firstElementChild
-    if (!box || !table) return undefined
-    const arrange = () => {
-      delete box.dataset.dropped
-      const dropped = isFixed ? [] : columnsToDrop(box)
-      if (dropped.length > 0) box.dataset.dropped = dropped.join(' ')
-      box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth)
-    }
-    arrange()
-    if (typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(arrange)
-    observer.observe(box)
-    observer.observe(table)
-    return () => observer.disconnect()
-  })
-  return ref
-}
-
-/** Returns the places of the columns to drop, so that the others fit into the box. */
-function columnsToDrop(box: HTMLElement): number[] {
-  let over = box.scrollWidth - box.clientWidth
-  const dropped: number[] = []
-  const heads = [...box.querySelectorAll<HTMLElement>('thead th')]
-  for (const head of heads.toReversed()) {
-    const place = Number(/\bv-col-(\d+)\b/.exec(head.className)?.[1])
-    // The name always stays.
-    if (over <= 0 || !place || head.classList.contains('v-keep')) continue
-    dropped.push(place)
-    over -= head.offsetWidth
-  }
-  return dropped
 }
 
 function Head({ columns, isSelectable }: Pick<RecordTableProps, 'columns' | 'isSelectable'>) {

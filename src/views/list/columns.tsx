@@ -67,7 +67,7 @@ export function columnsOf({
       name,
       label: label(name),
       isSortable: isSortable(definition, name),
-      className: `v-col-${index} ${classOf(definition, name)}`,
+      className: classOf(definition, name, index),
       render: index === 0 ? link : cell,
     }
   })
@@ -76,11 +76,12 @@ export function columnsOf({
 /** How many of a list's filters name columns that stay where the table is narrow: people work by status and assignee. */
 const KEPT_FILTERS = 2
 
-/** Returns the classes of a column's cells: its kind, and `v-keep` where a narrow table keeps it. */
-function classOf(definition: Definition, name: string): string {
+/** Returns the classes of a column's cells: its kind, and `l-keep` where a narrow table keeps it. */
+function classOf(definition: Definition, name: string, index: number): string {
   const field = fieldOf(definition, name)
-  const isKept = definition.list.filters.slice(0, KEPT_FILTERS).includes(name)
-  return [field ? `v-cell-${field.kind}` : '', isKept ? 'v-keep' : ''].filter(Boolean).join(' ')
+  // The name always stays.
+  const isKept = index === 0 || definition.list.filters.slice(0, KEPT_FILTERS).includes(name)
+  return [field ? `v-cell-${field.kind}` : '', isKept ? 'l-keep' : ''].filter(Boolean).join(' ')
 }
 
 /** @returns whether a list may be ordered by a field of its */

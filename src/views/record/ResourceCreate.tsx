@@ -9,13 +9,14 @@ import {
 } from 'ra-core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { type Definition, defaultsOf } from '../../../contract/define'
 import { newOf, resourceName } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
 import { changedFields } from '../../providers/changes'
 import { demand } from '../may'
+import { useBroughtValues } from './broughtValues'
 import { FormSections, type FormSectionsProps } from './FormSections'
 import { LeaveGuard } from './LeaveGuard'
 import { resolverOf } from './resolver'
@@ -24,14 +25,9 @@ import { formPart, useDraftHere, useKeptDraft } from './useKeptDraft'
 import { focusFirst, showRefusal } from './useRecordForm'
 import '../views.css'
 
-/** What a link to the form of a new record hands over: `<Link to="/documents/create" state={{ values }}>`. */
-export interface CreateState {
-  values?: Record<string, unknown>
-}
-
 export interface ResourceCreateProps {
   resource?: string
-  /** Values that stand in the form at first; those that the link here brought unless given. */
+  /** Values that stand in the form at first, below those that the link here brought. */
   values?: Record<string, unknown>
   sections?: Omit<FormSectionsProps, 'definition'>
   head?: ReactNode
@@ -82,8 +78,7 @@ export default function ResourceCreate(props: ResourceCreateProps) {
 
 function useNewRecord(definition: Definition, { values, onCreated }: ResourceCreateProps) {
   const role = useRole()
-  const brought = (useLocation().state as CreateState | null)?.values
-  const given = values ?? brought
+  const brought = useBroughtValues(definition, role)
   const notify = useNotify()
   const navigate = useNavigate()
   const createPath = useCreatePath()
@@ -92,7 +87,10 @@ function useNewRecord(definition: Definition, { values, onCreated }: ResourceCre
   const [isDone, setDone] = useState(false)
   // A second press of Enter comes before the button is drawn as disabled.
   const isSending = useRef(false)
-  const first = useMemo(() => ({ ...writableDefaults(definition), ...given }), [definition, given])
+  const first = useMemo(
+    () => ({ ...writableDefaults(definition), ...values, ...brought }),
+    [definition, values, brought],
+  )
   const resolver = useMemo(() => resolverOf(definition, role), [definition, role])
   const form = useForm<FieldValues>({ defaultValues: first, resolver })
   const filledIn = useWatch({ control: form.control })

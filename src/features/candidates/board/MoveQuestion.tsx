@@ -18,10 +18,13 @@ import { isolate } from '../../../layout/parts/Isolated'
 import { Mark } from '../../../layout/parts/Mark'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { inLanguage, namesOf, stepOfTrack } from '../page/words'
+import { DecisionQuestion } from './DecisionQuestion'
 import type { Question } from './useStepMove'
 
-/** Asks before a card lies where it was put: whether steps are taken back, or what to do about what is missing. */
+/** Asks before a card lies where it was put: whether steps are taken back, which decision it was, or what is missing. */
 export function MoveQuestion({ question }: { question: Question }) {
+  const name = useName(question)
+  if (question.asksDecision) return <DecisionQuestion question={question} name={name} />
   return question.move.done ? <Missing question={question} /> : <TakeBack question={question} />
 }
 

@@ -1,11 +1,14 @@
-import { type RaRecord, useDataProvider } from 'ra-core'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { StepOrder } from '../../../../contract/candidates/calls'
 import type { CandidatePage, RequirementState, StepAnswer } from '../../../../contract/candidates/page'
-import type { Track } from '../../../../contract/candidates/tracks'
+import { isDecidedStep, type Track } from '../../../../contract/candidates/tracks'
+import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { type BoardColumn, CALLED_OFF } from '../../../views/board'
 import { moveTo, type StepMove } from './trackColumns'
+
+type Answer = Partial<Pick<StepOrder, 'confirm' | 'values' | 'decision' | 'day' | 'note'>>
 
 /** What a person is asked before a card may lie where it was put. */
 export interface Question {
@@ -14,7 +17,12 @@ export interface Question {
   move: StepMove
   /** What is missing; nothing where a step is taken back. */
   requirements: RequirementState[]
-  answer: (more: Pick<StepOrder, 'confirm' | 'values'>) => void
+  /** Which decision it was: asked of each step on which an authority decides. */
+  asksDecision: boolean
+  /** The answer that the server refused, with the codes of its fields. */
+  said: Answer
+  errors: Readonly<Record<string, string>>
+  answer: (more: Answer) => void
   callOff: () => void
 }
 
@@ -26,13 +34,17 @@ let asked = 0
 /** One call that moves a card to another step, after a question where something is missing or is taken back. */
 export function useStepMove(track: Track) {
   const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const translate = useTranslate()
   const [question, setQuestion] = useState<Question>()
 
-  const ask = (parts: Pick<Question, 'record' | 'move' | 'requirements'>) =>
-    new Promise<Pick<StepOrder, 'confirm' | 'values'>>((answer, refuse) => {
+  const ask = (parts: Pick<Question, 'record' | 'move'> & Partial<Question>) =>
+    new Promise<Answer>((answer, refuse) => {
       asked += 1
       const close = () => setQuestion(undefined)
       setQuestion({
+        ...{ requirements: [], asksDecision: false, said: {}, errors: {} },
         ...parts,
         key: String(asked),
         answer: more => {
@@ -67,6 +79,33 @@ export function useStepMove(track: Track) {
     }
   }
 
+  /** Asks for the decision until the server takes it. A refusal is recorded, and the card goes back. */
+  async function decided(
+    record: RaRecord,
+    move: StepMove,
+    asked: Partial<Question> = {},
+  ): Promise<StepAnswer> {
+    const said = await ask({ record, move, asksDecision: true, ...asked })
+    try {
+      const answer = await set(record, move, said)
+      if (said.decision !== 'refused') return answer
+    } catch (refused) {
+      const { fields } = refusalOf(refused)
+      if (!fields.decision && !fields.day) throw refused
+      return decided(record, move, { said, errors: fields })
+    }
+    notify(translate('candidate.refusal_recorded', { step: translate(`steps.${move.step}`) }), {
+      type: 'success',
+    })
+    refresh()
+    throw CALLED_OFF
+  }
+
+  async function answered(record: RaRecord, move: StepMove): Promise<StepAnswer> {
+    if (move.done && isDecidedStep(move.step)) return decided(record, move)
+    return set(record, move, move.done ? {} : await ask({ record, move }))
+  }
+
   async function move(record: Moved, to: BoardColumn, from: BoardColumn): Promise<RaRecord | undefined> {
     const { undo } = record
     if (undo && undo.to === to.key) {
@@ -77,8 +116,7 @@ export function useStepMove(track: Track) {
     }
     const wanted = moveTo(track, record, to.key)
     if (!wanted) return undefined
-    const more = wanted.done ? {} : await ask({ record, move: wanted, requirements: [] })
-    const { candidate, change_id } = await set(record, wanted, more)
+    const { candidate, change_id } = await answered(record, wanted)
     return change_id ? { ...candidate, undo: { change_id, to: from.key } } : undefined
   }
   return { move, question }

@@ -18,12 +18,12 @@ export function MakeCandidate({ lead }: { lead: RaRecord }) {
   if (lead.candidate_id)
     return (
       <Button
-        variant="outlined"
+        variant="contained"
         component={Link}
         to={`/candidates/${lead.candidate_id}`}
         startIcon={<UserCheck {...ICON} />}
       >
-        {translate('identity.open_candidate')}
+        {translate('leads.open_candidate')}
       </Button>
     )
   if (!mayCreate || !mayChange) return null

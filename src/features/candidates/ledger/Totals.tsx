@@ -11,28 +11,31 @@ export function Totals() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
-    <ul className="cl-totals" aria-label={translate('candidate.totals')}>
-      {data.map(({ currency, due, paid, open }) => (
-        <li key={currency}>
-          <p>
-            <span>{translate('candidate.total.open')}</span>
-            <b>
-              <Ltr>{amount(open, currency)}</Ltr>
-            </b>
-          </p>
-          <small>
-            {Number(paid) === 0 ? (
-              translate('candidates.nothing_paid')
-            ) : (
-              <>
-                {translate('candidates.paid_of')} <Ltr>{bare(paid, currency)}</Ltr> /{' '}
-                <Ltr>{bare(due, currency)}</Ltr>
-              </>
-            )}
-          </small>
-        </li>
-      ))}
-    </ul>
+    <section className="cl-sums">
+      <p>{translate('candidates.sums_of_filter')}</p>
+      <ul className="cl-totals" aria-label={translate('candidate.totals')}>
+        {data.map(({ currency, due, paid, open }) => (
+          <li key={currency}>
+            <p>
+              <span>{translate('candidate.total.open')}</span>
+              <b>
+                <Ltr>{amount(open, currency)}</Ltr>
+              </b>
+            </p>
+            <small>
+              {Number(paid) === 0 ? (
+                translate('candidates.nothing_paid')
+              ) : (
+                <>
+                  {translate('candidates.paid_of')} <Ltr>{bare(paid, currency)}</Ltr> /{' '}
+                  <Ltr>{bare(due, currency)}</Ltr>
+                </>
+              )}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

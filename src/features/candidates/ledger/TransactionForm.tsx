@@ -1,7 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core'
-import { useMemo } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { useLocation } from 'react-router-dom'
 import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { FieldRow } from '../../../fields/FieldRow'
@@ -10,13 +8,13 @@ import { ResourceCreate, ResourceEdit } from '../../../views'
 
 const RESOURCE = 'transactions'
 
+const START = { currency: 'EUR' }
+
 /** A new transaction; its approval comes later, by another person. */
 export function TransactionCreate() {
   useLocale()
-  const brought = (useLocation().state as { values?: Record<string, unknown> } | null)?.values
-  const values = useMemo(() => ({ currency: 'EUR', ...brought }), [brought])
   return (
-    <ResourceCreate resource={RESOURCE} values={values}>
+    <ResourceCreate resource={RESOURCE} values={START}>
       <TransactionFields />
     </ResourceCreate>
   )

@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import { Nothing } from '../../../layout/parts/ReadableDate'
 import { leadsPath } from '../paths'
@@ -13,14 +14,14 @@ export function LoadTable({ loads }: { loads: Load[] }) {
   const translate = useTranslate()
   const words = useFieldWords('leads-management')
   return (
-    <div className="v-sheet d-loads">
+    <FittingTable label={translate('management.looks.loads')} className="v-sheet d-loads">
       <table>
         <thead>
           <tr>
             <th scope="col">{words.label('employee_id')}</th>
             <th scope="col">{words.label('office_id')}</th>
             {LOAD_NUMBERS.map(name => (
-              <th key={name} scope="col" className="d-number">
+              <th key={name} scope="col" className={name === 'open' ? 'd-number l-keep' : 'd-number'}>
                 {words.label(name)}
               </th>
             ))}
@@ -43,7 +44,7 @@ export function LoadTable({ loads }: { loads: Load[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </FittingTable>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { ArrowRight } from 'lucide-react'
-import { ResourceContextProvider, useLocale, useNotify, useTranslate } from 'ra-core'
+import { ResourceContextProvider, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Empty } from '../../../layout/parts/Empty'
@@ -9,6 +9,7 @@ import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { useUndoNotice } from '../../../views/useUndoNotice'
 import { CallForm } from '../CallForm'
 import { type Callee, calleeName, callPart, useDesk } from '../desk'
 import { splitScripts } from '../scripts'
@@ -60,16 +61,22 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
   const { today, at, leads = [] } = queue
   const call = useCallDraft(today, callPart(desk, lead.id))
   const { log, isSaving, errors } = useLogCall()
-  const notify = useNotify()
+  const notice = useUndoNotice()
   const locale = useLocale()
   const [isAsking, setAsking] = useState(false)
   const { name } = splitScripts(calleeName(desk, lead), locale)
   const save = async () => {
     setAsking(false)
     if (isSaving || !call.draft.outcome) return
-    if (!(await log(lead.id, call.draft))) return
+    const saved = await log(lead.id, call.draft)
+    if (!saved) return
     const outcome = translate(`leads.outcomes.${call.draft.outcome}`)
-    notify('leads.call_saved', { type: 'success', messageArgs: { name: isolate(name), outcome } })
+    notice({
+      resource: desk.calls,
+      text: translate('leads.call_saved', { name: isolate(name), outcome }),
+      token: saved.undo,
+      onUndone: () => queue.returnTo(at),
+    })
     queue.next()
   }
   /** A wrong number is never called again: two keys pressed by mistake must not do that. */

@@ -64,7 +64,10 @@ function write(method: string, path: string, init: RequestInit): Response {
   written.push({ method, path, body: JSON.parse(String(init.body)) })
   if (refuse && path === '/calls')
     return Response.json({ error: 'unavailable', message: 'x', id: 'r-1' }, { status: 503 })
-  return Response.json({ id: 90, version: 1 }, { status: method === 'POST' ? 201 : 200 })
+  return Response.json(
+    { id: 90, version: 1, ...(path === '/calls' ? { undo: 'token-90' } : {}) },
+    { status: method === 'POST' ? 201 : 200 },
+  )
 }
 
 async function start(locale: 'en' | 'ar' = 'en') {
@@ -72,6 +75,7 @@ async function start(locale: 'en' | 'ar' = 'en') {
   await screen.findByRole('heading', { level: 2 })
   return userEvent.setup()
 }
+type Hand = Awaited<ReturnType<typeof start>>
 const who = () => screen.getByRole('heading', { level: 2 }).textContent
 
 describe('the call queue', () => {
@@ -114,9 +118,24 @@ describe('the call queue', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark as wrong number' }))
     await waitFor(() => expect(who()).toBe('Karim Mansour'))
     expect(written).toEqual([
-      { method: 'PUT', path: '/leads/7', body: { status_id: 6 } },
-      { method: 'POST', path: '/calls', body: { lead_id: 7, status: 'unanswered' } },
+      { method: 'POST', path: '/calls', body: { lead_id: 7, status: 'unanswered', wrong_number: true } },
     ])
+  })
+
+  it.each([
+    ['the button of the notice', (user: Hand) => user.click(screen.getByRole('button', { name: 'Undo' }))],
+    ['Z', (user: Hand) => user.keyboard('z')],
+    ['Z on an Arabic keyboard', (user: Hand) => user.keyboard('[KeyZ]')],
+  ])('takes a saved call back by %s and shows the person again', async (_, takeBack) => {
+    const user = await start()
+    await user.keyboard('n')
+    await user.keyboard('{Enter}')
+    await screen.findByText(/Call saved: .*Salma Bennani.*, No answer\./)
+    expect(who()).toBe('Karim Mansour')
+    await takeBack(user)
+    await screen.findByText('Undone')
+    expect(who()).toBe('Salma Bennani')
+    expect(written.at(-1)).toEqual({ method: 'POST', path: '/undo', body: { undo: 'token-90' } })
   })
 
   it('takes letters of a note for a note', async () => {

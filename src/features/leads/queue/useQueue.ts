@@ -53,6 +53,8 @@ export function useQueue() {
     error,
     isPending: isPending || leads === undefined,
     next: () => setAt(at + 1),
+    /** Shows the person at a place again, whose call was taken back. */
+    returnTo: setAt,
     skip() {
       setSkipped(skipped + 1)
       setAt(at + 1)

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { DomainDay } from '../../../../contract/domain-setup'
 import { formatDay } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { roundUp } from '../../reports'
-import { Scroll } from '../Scroll'
 import { useDays } from './useSetup'
 
 const VIEWS = ['chart', 'table'] as const
@@ -100,7 +100,7 @@ function Table({ days }: { days: readonly DomainDay[] }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    <Scroll label={translate('domain_setup.days')} isTall>
+    <FittingTable label={translate('domain_setup.days')} className="ml-tall">
       <table className="ml-table">
         <thead>
           <tr>
@@ -123,6 +123,6 @@ function Table({ days }: { days: readonly DomainDay[] }) {
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </FittingTable>
   )
 }

@@ -1,10 +1,10 @@
 import { useLocale, useResourceContext, useTranslate } from 'ra-core'
 import { stateKind } from '../../../fields/stateKinds'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { Report } from '../campaign'
 import { Reply } from '../Reply'
-import { Scroll } from '../Scroll'
 
 /** Why messages came back or could not be handed over, most frequent first. */
 export function BouncesCard({ report }: { report: Report | undefined }) {
@@ -27,7 +27,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
           ))}
         </ul>
       ) : null}
-      <Scroll label={translate('mail.bounces_by_reason')}>
+      <FittingTable label={translate('mail.bounces_by_reason')}>
         <table className="ml-table">
           <thead>
             <tr>
@@ -50,7 +50,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </FittingTable>
     </section>
   )
 }

@@ -200,7 +200,7 @@ describe('what nobody knows of', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     const dialog = screen.getByRole('alertdialog')
     expect(within(dialog).getByText('Send 1 message again?')).toBeTruthy()
-    expect(within(dialog).getByText(/a second time/)).toBeTruthy()
+    expect(within(dialog).getByText(/may get it twice/)).toBeTruthy()
     expect(sentTo(calls, 'POST', '/campaigns/4/uncertain')).toHaveLength(0)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send again' }))
     await waitFor(() =>
@@ -237,7 +237,7 @@ describe('mail that goes nowhere', () => {
       'GET /mail-state': { mail_server: true, held: false, trouble: 'AUTH: 535 Wrong name or password' },
     })
     const banner = await screen.findByRole('alert', { name: 'Mail server' })
-    expect(banner.textContent).toContain('nothing is sent')
+    expect(banner.textContent).toContain('no email is sent')
     expect(banner.textContent).toContain('535 Wrong name or password')
   })
 
@@ -245,11 +245,11 @@ describe('mail that goes nowhere', () => {
     const stopped = { ...RUNNING, status: 'stopped' }
     const trouble = 'engine:repeated 10 554 Transaction failed'
     show(stopped, { 'GET /campaigns/4/report': { ...REPORT, trouble } })
-    expect(await screen.findByText(/The engine stopped this campaign/)).toBeTruthy()
+    expect(await screen.findByText(/This campaign was stopped automatically/)).toBeTruthy()
     expect(screen.getByText(/Messages in a row .*: .?10.?\. .?554 Transaction failed/)).toBeTruthy()
     cleanup()
     show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, trouble: 'The key of the domain is lost' } })
-    const card = await screen.findByText(/cannot go on/)
+    const card = await screen.findByText(/cannot continue/)
     expect(card.textContent).toContain('The key of the domain is lost')
   })
 

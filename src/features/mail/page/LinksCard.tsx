@@ -1,8 +1,8 @@
 import { useLocale, useTranslate } from 'ra-core'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import type { Campaign, Report } from '../campaign'
-import { Scroll } from '../Scroll'
 
 /** Clicks by link, in the order of the mail. Machines (scanners, prefetch) are counted apart. */
 export function LinksCard({ report, campaign }: { report: Report | undefined; campaign: Campaign }) {
@@ -23,7 +23,7 @@ export function LinksCard({ report, campaign }: { report: Report | undefined; ca
         ) : null}
         {campaign.track_clicks ? null : <span>{translate('mail.not_counted')}</span>}
       </header>
-      <Scroll label={translate('mail.clicks_by_link')}>
+      <FittingTable label={translate('mail.clicks_by_link')}>
         <table className="ml-table">
           <thead>
             <tr>
@@ -47,7 +47,7 @@ export function LinksCard({ report, campaign }: { report: Report | undefined; ca
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </FittingTable>
     </section>
   )
 }

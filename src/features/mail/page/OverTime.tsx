@@ -3,10 +3,10 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { formatInstant } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
 import type { Report, SeriesPoint } from '../campaign'
-import { Scroll } from '../Scroll'
 import { everyHour, FIELD, LINES, mostOf, pathOf } from './chart'
 
 const VIEWS = ['chart', 'table'] as const
@@ -86,7 +86,7 @@ function Table({ series }: { series: readonly SeriesPoint[] }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    <Scroll label={translate('mail.over_time')} isTall>
+    <FittingTable label={translate('mail.over_time')} className="ml-tall">
       <table className="ml-table">
         <thead>
           <tr>
@@ -109,6 +109,6 @@ function Table({ series }: { series: readonly SeriesPoint[] }) {
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </FittingTable>
   )
 }

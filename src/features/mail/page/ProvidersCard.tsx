@@ -1,8 +1,8 @@
 import { useLocale, useTranslate } from 'ra-core'
 import { useFieldWords } from '../../../fields/words'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import type { Report } from '../campaign'
-import { Scroll } from '../Scroll'
 
 const COLUMNS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed'] as const
 
@@ -17,7 +17,7 @@ export function ProvidersCard({ report }: { report: Report | undefined }) {
       <header>
         <h2>{translate('mail.by_provider')}</h2>
       </header>
-      <Scroll label={translate('mail.by_provider')}>
+      <FittingTable label={translate('mail.by_provider')}>
         <table className="ml-table">
           <thead>
             <tr>
@@ -40,7 +40,7 @@ export function ProvidersCard({ report }: { report: Report | undefined }) {
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </FittingTable>
     </section>
   )
 }

@@ -3,12 +3,12 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { TestPart, Variant } from '../../../../contract/split-test'
 import { FieldCell } from '../../../fields/FieldCell'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { type Campaign, type Report, share } from '../campaign'
-import { Scroll } from '../Scroll'
 import { type Side, useMaySend } from '../sides'
 import { useCampaignVerbs } from '../useMail'
 import { Verdict } from './Verdict'
@@ -34,7 +34,7 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
           {translate(test.winner ? `mail.versions.won.${test.winner}` : 'mail.versions.running')}
         </StatusTag>
       </header>
-      <Scroll label={translate('mail.versions.title')}>
+      <FittingTable label={translate('mail.versions.title')}>
         <table className="ml-table ml-versions">
           <thead>
             <tr>
@@ -53,7 +53,7 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </FittingTable>
       <div className="ml-pad ml-said">
         <Standing test={test} isSending={campaign.status === 'sending'} />
         <Verdict test={test} />

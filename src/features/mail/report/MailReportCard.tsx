@@ -8,6 +8,7 @@ import {
 import { enumLabel, useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
@@ -135,7 +136,7 @@ function Table({ side, dimension, rows, title }: CardProps & { title: string }) 
   const locale = useLocale()
   const words = useFieldWords(side.report)
   return (
-    <section className="r-table" aria-label={title}>
+    <FittingTable label={title} className="r-table">
       <table>
         <thead>
           <tr>
@@ -160,6 +161,6 @@ function Table({ side, dimension, rows, title }: CardProps & { title: string }) 
           ))}
         </tbody>
       </table>
-    </section>
+    </FittingTable>
   )
 }

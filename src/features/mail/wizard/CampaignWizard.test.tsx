@@ -2,41 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ResourceContextProvider } from 'ra-core'
-import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Role } from '../../../../contract/roles'
 import { dropToken, keepToken } from '../../../providers/accessToken'
 import { signal } from '../../../providers/signals'
 import { tokenOf } from '../../../session/test-door'
 import { draw } from '../../../views/test/around'
-import { type Answers, around, campaign, pageOf, Refused, sentTo, serve } from '../test-server'
-import { CampaignCreate, CampaignEdit } from './CampaignWizard'
-
-function Where() {
-  const { pathname, search } = useLocation()
-  return <output>{pathname + search}</output>
-}
-
-interface Scene {
-  resource?: string
-  role?: Role
-  step?: string
-  record?: Record<string, unknown>
-  answers?: Answers
-}
-
-function edit({ resource = 'campaigns', role, step = 'audience', record, answers }: Scene = {}) {
-  const found = campaign(record)
-  const calls = serve({ ...around, [`GET /${resource}/4`]: found, [`PUT /${resource}/4`]: found, ...answers })
-  draw(
-    <ResourceContextProvider value={resource}>
-      <CampaignEdit />
-      <Where />
-    </ResourceContextProvider>,
-    { role, at: `/${resource}/4?step=${step}`, path: `/${resource}/:id/*` },
-  )
-  return calls
-}
+import { around, campaign, pageOf, Refused, sentTo, serve } from '../test-server'
+import { CampaignCreate } from './CampaignWizard'
+import { edit, Where } from './test-edit'
 
 const next = (name: string) => screen.findByRole('button', { name: `Next: ${name}` })
 
@@ -183,28 +156,6 @@ describe('a draft', () => {
     const taken = await within(without).findByLabelText<HTMLInputElement>(/Newsletter/)
     expect(taken.disabled).toBe(true)
   })
-
-  it('goes to oneself first', async () => {
-    const calls = edit({ step: 'test', answers: { 'POST /campaigns/4/test': campaign() } })
-    await userEvent.type(
-      await screen.findByLabelText('Send a test to'),
-      'me@lotse.example, you@lotse.example',
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
-    await waitFor(() =>
-      expect(sentTo(calls, 'POST', '/campaigns/4/test')[0]?.body).toEqual({
-        to: ['me@lotse.example', 'you@lotse.example'],
-      }),
-    )
-  })
-
-  it('says what the mail server answered to a test', async () => {
-    const refused = new Refused(503, { error: 'unavailable', reply: '554 5.7.1 Relay denied' })
-    edit({ step: 'test', answers: { 'POST /campaigns/4/test': refused } })
-    await userEvent.type(await screen.findByLabelText('Send a test to'), 'me@lotse.example')
-    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
-    expect(await screen.findByText(/554 5\.7\.1 Relay denied/)).toBeTruthy()
-  })
 })
 
 describe('the last step', () => {
@@ -218,6 +169,23 @@ describe('the last step', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send now' }))
     await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/send-now')).toHaveLength(1))
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/campaigns/4/show'))
+  })
+
+  it('names the field at fault where the message cannot be rendered', async () => {
+    const fault = { subject: 'too_complex', ab_template_id: 'invalid' }
+    const refused = new Refused(422, {
+      error: 'invalid',
+      fields: fault,
+      template: 'subject: more than 9 steps',
+    })
+    edit({ step: 'send', answers: { 'POST /campaigns/4/send-now': refused } })
+    const button = await screen.findByRole('button', { name: 'Send now' })
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+    await userEvent.click(button)
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Send now' }))
+    const said = await screen.findByText(/more than 9 steps/)
+    expect(said.textContent).toMatch(/Subject: Too complex/)
+    expect(said.textContent).toMatch(/Template of version B: Not valid/)
   })
 
   it('sends later at a moment whose time zone is said, and not in the past', async () => {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { ErrorState } from '../../../layout/parts/ErrorState'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { FileButton } from '../../../views/FileButton'
 import type { AudienceCount } from '../audience'
-import { Scroll } from '../Scroll'
 
 const OUTCOMES = ['send', 'suppressed', 'unsubscribed', 'invalid', 'excluded', 'duplicate'] as const
 type Outcome = (typeof OUTCOMES)[number]
@@ -94,7 +94,7 @@ function People({
   if (data.people.length === 0) return <p className="ml-note">{translate('mail.dry_run.nobody')}</p>
   return (
     <>
-      <Scroll label={translate('mail.dry_run.name')} isTall>
+      <FittingTable label={translate('mail.dry_run.name')} className="ml-tall">
         <table className="ml-table ml-table-words">
           <thead>
             <tr>
@@ -112,7 +112,7 @@ function People({
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </FittingTable>
       {data.people.length === SHOWN ? (
         <p className="ml-note">{translate('mail.dry_run.first', { smart_count: SHOWN })}</p>
       ) : null}

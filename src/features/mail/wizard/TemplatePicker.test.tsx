@@ -14,8 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function Form({ subject }: { subject: string }) {
-  const form = useForm({ defaultValues: { subject, template_id: null } })
+function Form({ subject, language = 'en' }: { subject: string; language?: string }) {
+  const form = useForm({ defaultValues: { subject, language, template_id: null } })
   return (
     <FormProvider {...form}>
       <TemplatePicker side={sideOf('campaigns')} />
@@ -24,15 +24,16 @@ function Form({ subject }: { subject: string }) {
   )
 }
 
-async function pick(subject: string) {
+async function pick(subject: string, language?: string) {
   serve({
     ...around,
+    'GET /templates/9': { id: 9, name: 'Newsletter, English', content: '<div lang="en">Hello</div>' },
     'GET /template-owners': { ids: [1] },
     'GET /templates': pageOf([{ id: 9, name: 'Newsletter, English', subject: 'The courses start' }]),
   })
   draw(
     <ResourceContextProvider value="campaigns">
-      <Form subject={subject} />
+      <Form subject={subject} language={language} />
     </ResourceContextProvider>,
   )
   await userEvent.click(screen.getByLabelText(/^Template/))
@@ -49,4 +50,15 @@ it('brings the subject of a template along, where none is written yet', async ()
     expect((screen.getByLabelText(/^Template/) as HTMLInputElement).value).toBe('Newsletter, English'),
   )
   expect(said()).toBe('My own')
+})
+
+it('warns of a template in another language than the campaign', async () => {
+  await pick(' ', 'ar')
+  expect(
+    await screen.findByText(/^The campaign is in Arabic, the template is in another language/),
+  ).toBeTruthy()
+  cleanup()
+  await pick(' ', 'en')
+  await waitFor(() => expect(said()).toBe('The courses start'))
+  expect(screen.queryByText(/in another language/)).toBeNull()
 })

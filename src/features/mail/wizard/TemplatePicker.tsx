@@ -2,11 +2,12 @@ import { Autocomplete, Button, TextField } from '@mui/material'
 import { SquarePen } from 'lucide-react'
 import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { usePaused } from '../../../fields/usePaused'
-import { errorWords, useFieldWords } from '../../../fields/words'
+import { enumLabel, errorWords, useFieldWords } from '../../../fields/words'
 import { builderPath } from '../../templates'
 import type { Side } from '../sides'
+import { isOtherLanguage } from './templateLanguage'
 import { useTemplateOwners } from './useTemplateOwners'
 
 /** Picks a template of whom the role may pick from, and leads to the builder. */
@@ -67,6 +68,7 @@ export function TemplatePicker({
           />
         )}
       />
+      {typeof field.value === 'number' && chosen ? <LanguageWarning template={chosen} /> : null}
       <Button
         variant="outlined"
         href={builder}
@@ -76,6 +78,19 @@ export function TemplatePicker({
         {translate(typeof field.value === 'number' ? 'mail.edit_template' : 'mail.new_template')}
       </Button>
     </div>
+  )
+}
+
+/** Warns where the template is in another language than the campaign. */
+function LanguageWarning({ template }: { template: RaRecord }) {
+  const translate = useTranslate()
+  const resource = useResourceContext() ?? ''
+  const language = String(useWatch({ name: 'language' }) ?? '')
+  if (!language || !isOtherLanguage(String(template.content ?? ''), language)) return null
+  return (
+    <p className="ml-note" role="status">
+      {translate('mail.other_language', { language: enumLabel(translate, resource, 'language', language) })}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { useGetIdentity, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useInputIds } from '../../../fields/inputIds'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { StatusTag } from '../../../layout/parts/StatusTag'
 import { request } from '../../../providers/http'
 import { onServerOf } from '../../../providers/servers'
 import { useDownload } from '../../../views/FileButton'
@@ -86,41 +87,50 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
         </p>
       ) : null}
       {state && !state.mail_server ? <p className="ml-note">{translate('mail.test_kept')}</p> : null}
-      <KeptTests resource={side.campaigns} id={id} asOf={sentAt} />
+      <SentTests resource={side.campaigns} id={id} asOf={sentAt} />
     </>
   )
 }
 
-interface KeptTest {
+interface SentTest {
   id: number
   to: string
   at: string
+  outcome: 'kept' | 'sent' | 'failed'
+  /** The response of the mail server. */
+  reply: string | null
 }
 
-/** Tests that went nowhere for want of a mail server, each to be opened in a mail program. */
-function KeptTests({ resource, id, asOf }: { resource: string; id: number; asOf: string | undefined }) {
+/** Tests with their outcome; those that are kept for want of a mail server open in a mail program. */
+function SentTests({ resource, id, asOf }: { resource: string; id: number; asOf: string | undefined }) {
   const translate = useTranslate()
   const { take } = useDownload()
   const path = `/${resource}/${id}/tests`
   const { data = [] } = useQuery({
     queryKey: [resource, id, 'tests', asOf],
-    queryFn: ({ signal }) => request<KeptTest[]>(onServerOf(resource, path), { signal }),
+    queryFn: ({ signal }) => request<SentTest[]>(onServerOf(resource, path), { signal }),
   })
   if (data.length === 0) return null
   return (
     <ul className="ml-recipients">
-      {data.map(test => (
-        <li key={test.id}>
-          <ReadableInstant value={test.at} /> <bdi dir="ltr">{test.to}</bdi>{' '}
-          <Button
-            size="small"
-            aria-label={`${translate('actions.download')} ${test.to}`}
-            onClick={() => void take({ path: `${path}/${test.id}`, name: `test-${test.id}.eml`, resource })}
-          >
-            {translate('actions.download')}
-          </Button>
+      {data.map(({ id: test, to, at, outcome, reply }) => (
+        <li key={test}>
+          <ReadableInstant value={at} /> <bdi dir="ltr">{to}</bdi>{' '}
+          <StatusTag kind={KINDS[outcome]}>{translate(`mail.test_outcome.${outcome}`)}</StatusTag>{' '}
+          {outcome === 'failed' && reply ? <bdi dir="ltr">{reply}</bdi> : null}
+          {outcome === 'kept' ? (
+            <Button
+              size="small"
+              aria-label={`${translate('actions.download')} ${to}`}
+              onClick={() => void take({ path: `${path}/${test}`, name: `test-${test}.eml`, resource })}
+            >
+              {translate('actions.download')}
+            </Button>
+          ) : null}
         </li>
       ))}
     </ul>
   )
 }
+
+const KINDS = { kept: 'info', sent: 'good', failed: 'bad' } as const

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { type DomainHealth, HEALTH_DAYS } from '../../../../contract/health'
 import { PAUSE_SHARES } from '../../../../contract/pause-reasons'
 import { stateKind } from '../../../fields/stateKinds'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { Nothing } from '../../../layout/parts/ReadableDate'
@@ -20,13 +21,12 @@ export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) 
         <h2>{title}</h2>
       </header>
       {domains.length ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
-        <section className="r-table" data-cards tabIndex={0} aria-label={title}>
+        <FittingTable label={title} className="r-table" isCards>
           <table>
             <thead>
               <tr>
                 {['domain', 'messages', 'bounced', 'complained', 'state'].map(name => (
-                  <th key={name} scope="col" className={name === 'state' ? 'r-start' : undefined}>
+                  <th key={name} scope="col" className={name === 'state' ? 'r-start l-keep' : undefined}>
                     {translate(`health.${name}`)}
                   </th>
                 ))}
@@ -38,7 +38,7 @@ export function DomainsTable({ domains }: { domains: readonly DomainHealth[] }) 
               ))}
             </tbody>
           </table>
-        </section>
+        </FittingTable>
       ) : (
         <p className="r-note">{translate('health.no_domains')}</p>
       )}

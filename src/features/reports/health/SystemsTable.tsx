@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import type { SystemHealth } from '../../../../contract/health'
+import { FittingTable } from '../../../layout/parts/FittingTable'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { InboxLink, otherSide } from '../../inbox'
@@ -14,8 +15,7 @@ export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) 
         <h2>{title}</h2>
         <InboxLink />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard. */}
-      <section className="r-table" data-cards tabIndex={0} aria-label={title}>
+      <FittingTable label={title} className="r-table" isCards>
         <table>
           <thead>
             <tr>
@@ -49,7 +49,7 @@ export function SystemsTable({ systems }: { systems: readonly SystemHealth[] }) 
             ))}
           </tbody>
         </table>
-      </section>
+      </FittingTable>
     </section>
   )
 }

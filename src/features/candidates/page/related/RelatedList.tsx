@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { newOf, resourceName, useFieldWords } from '../../../../fields/words'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
+import { FittingTable } from '../../../../layout/parts/FittingTable'
 import { LoadingRows } from '../../../../layout/parts/LoadingRows'
 import { RecordLink } from '../../../../views/list/RecordLink'
 import { useMay } from '../../../../views/may'
@@ -74,7 +75,7 @@ function Rows({ resource, columns, cells = {}, actions, rows }: RelatedListProps
   const translate = useTranslate()
   return (
     <ResourceContextProvider value={resource}>
-      <div className="cp-related">
+      <FittingTable label={resourceName(translate, resource, 2)} className="cp-related">
         <table>
           <thead>
             <tr>
@@ -84,7 +85,7 @@ function Rows({ resource, columns, cells = {}, actions, rows }: RelatedListProps
                 </th>
               ))}
               {actions ? (
-                <th scope="col">
+                <th scope="col" className="l-keep">
                   <span className="l-hidden">{translate('candidate.more')}</span>
                 </th>
               ) : null}
@@ -108,7 +109,7 @@ function Rows({ resource, columns, cells = {}, actions, rows }: RelatedListProps
             ))}
           </tbody>
         </table>
-      </div>
+      </FittingTable>
     </ResourceContextProvider>
   )
 }

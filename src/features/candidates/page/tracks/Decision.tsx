@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import type { StepOrder } from '../../../../../contract/candidates/calls'
 import { TextBox } from '../../../../fields/TextBox'
 import { Segmented } from '../../../../layout/parts/Segmented'
-import { useOnPage } from '../usePage'
 
 /** What the authority decided; nothing until somebody says it. */
 export interface Decided {
@@ -12,6 +11,7 @@ export interface Decided {
 }
 
 interface DecisionProps {
+  candidateId: number
   decided: Decided
   onChange: (some: Partial<Decided>) => void
   /** Codes of the last refusal, by field. */
@@ -19,9 +19,8 @@ interface DecisionProps {
 }
 
 /** Asks whether the authority approved or refused, and for the reasons of a refusal. */
-export function Decision({ decided: { decision, note }, onChange, errors }: DecisionProps) {
+export function Decision({ candidateId, decided: { decision, note }, onChange, errors }: DecisionProps) {
   const translate = useTranslate()
-  const { id } = useOnPage().page.candidate
   return (
     <>
       <Segmented<NonNullable<Decided['decision']> | ''>
@@ -47,7 +46,7 @@ export function Decision({ decided: { decision, note }, onChange, errors }: Deci
       {errors.decision ? (
         <p className="v-notice" role="alert">
           {translate('candidate.no_application')}{' '}
-          <Link to={`/candidates/${id}?tab=record`}>{translate('candidate.to_records')}</Link>
+          <Link to={`/candidates/${candidateId}?tab=record`}>{translate('candidate.to_records')}</Link>
         </p>
       ) : null}
     </>

@@ -52,7 +52,7 @@ export function StepForm(props: StepFormProps) {
         autoFocus
       />
       {form.isDecided ? (
-        <Decision decided={form.decided} onChange={form.decide} errors={form.errors} />
+        <Decision candidateId={form.id} decided={form.decided} onChange={form.decide} errors={form.errors} />
       ) : null}
       {(form.isRefusal ? [] : form.fields).map(name => (
         <ControlledInput

@@ -1,0 +1,12 @@
+import type { Fragment } from '../crud/hooks'
+import type { Connection } from './connect'
+
+/** Makes the SQL of the day of a moment on the organisation's clock: the day that the office calls today. */
+export const todayOf = (sql: Connection, now: Date): Fragment =>
+  sql`(${now}::timestamptz at time zone (select time_zone from organisation))::date`
+
+/** Reads the day of a moment on the organisation's clock, `YYYY-MM-DD`. */
+export async function todayAt(sql: Connection, now: Date): Promise<string> {
+  const [clock] = await sql<{ today: string }[]>`select ${todayOf(sql, now)} as today`
+  return (clock as { today: string }).today
+}
