@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../../db/connect'
 import { refreshDomains } from '../budget'
 import { type ClaimedEmail, claimRecipients } from '../claim'
@@ -27,8 +28,7 @@ export interface MailWorkerOptions extends MailContext {
   /** Unset: messages are kept in the outbox. */
   smtpUrl: string | undefined
   smtpConnections: number
-  /** Told in one line, without personal data, what staff who run the server should know. */
-  say(line: string): void
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Seconds a batch stays with a worker that does not answer; 30 unless a test is in a hurry. */
   leaseSeconds?: number
   /** How writes are gathered; tests put a wrong one in its place. */
@@ -100,7 +100,7 @@ export class MailWorker {
       onError: this.onError,
     }
     this.repetitions = new Repetitions(options.now)
-    this.troubles = new Troubles({ sql: options.sql, now: options.now, worker: this.id, say: options.say })
+    this.troubles = new Troubles({ sql: options.sql, now: options.now, worker: this.id, log: options.log })
     const commit = options.groupCommit?.(gathered) ?? new GroupCommit(gathered)
     this.commit = {
       add: write => commit.add(this.repetitions.weigh(write)),
@@ -211,7 +211,7 @@ export class MailWorker {
   private async checkInstance(): Promise<void> {
     const owned = await ownsDatabase({ sql: this.sql, dataDir: this.options.dataDir })
     if (!owned && this.owned !== false) {
-      this.options.say(
+      this.options.log.warn(
         'Mail is held: this database belongs to another installation, or was restored. Nothing is sent until a master releases it.',
       )
       // Its counts stand as the original last brought them up, which may be before its last answers.
@@ -374,6 +374,6 @@ export class MailWorker {
   private readonly onDial = (error: Error | undefined): void => this.troubles.dialled(error)
 
   private readonly onError = (error: unknown): void => {
-    this.options.say(`mail: ${error instanceof Error ? error.message : String(error)}`)
+    this.options.log.error({ err: error }, 'the mail engine met an error')
   }
 }
