@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database, type Sql } from '../server/db/connect'
 import { migrate } from '../server/db/migrate'
+import { openLog } from '../server/log'
 import { loadFrame } from '../server/mail/content'
 import { recount } from '../server/mail/counters'
 import { makeKeys } from '../server/mail/dkim/keys'
@@ -171,7 +172,7 @@ async function within({ sql, sink }: Bench): Promise<Team> {
     smtpUrl: `smtp://127.0.0.1:${sink.port}`,
     smtpConnections: sessions,
     groupCommit: order => new GroupCommit({ ...order, share }),
-    say: console.log,
+    log: openLog('warn'),
   })
   return { go: () => worker.start(), stop: () => worker.stop().then(() => []) }
 }

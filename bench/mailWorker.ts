@@ -1,4 +1,5 @@
 import { connect } from '../server/db/connect'
+import { openLog } from '../server/log'
 import { contextOf } from '../server/mail/testing/campaignKit'
 import { MailWorker } from '../server/mail/worker/MailWorker'
 
@@ -13,7 +14,7 @@ const worker = new MailWorker({
   dataDir: DATA_DIR,
   smtpUrl: SMTP,
   smtpConnections: Number(CONNECTIONS),
-  say: console.log,
+  log: openLog('warn'),
 })
 const idle = process.cpuUsage()
 

@@ -13,7 +13,7 @@ const ARABIC: Record<string, string> = {
   ھ: 'ه',
   ہ: 'ه',
 }
-const ARABIC_LETTERS = new RegExp(`[${Object.keys(ARABIC).join('')}]`, 'g')
+const ARABIC_LETTERS = /[\u0622-\u0626\u0629\u0649\u0671\u06a9\u06be\u06c1\u06cc]/g
 /** Harakat, tatweel, superscript alef, and the marks that steer direction: none of them is part of a name. */
 const SILENT =
   /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g

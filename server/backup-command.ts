@@ -78,6 +78,7 @@ async function runRestore(name: string, { force, erased }: { force: boolean; era
       sql: database.sql,
       url: database.url,
       dataDir: config.dataDir,
+      hasDatabase: !config.databaseUrl,
       from: given(name),
       key: config.backupKey,
       force,

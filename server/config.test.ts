@@ -73,6 +73,10 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'office.example.com' }, /^PUBLIC_URL: must be an address/],
     [{ PUBLIC_URL: 'https://office.example.com/lotse' }, /^PUBLIC_URL: .*without a path/],
     [{ DATABASE_URL: 'mysql://db/lotse' }, /^DATABASE_URL: must be like postgres/],
+    [{ DATABASE_URL: 'postgres://' }, /^DATABASE_URL: must name a host, like postgres:/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL: must name a host, like smtp:/],
+    [{ SMTP_URL: 'ses://' }, /^SMTP_URL: must name a host, .*ses:\/\/eu-central-1/],
+    [{ SMTP_URL: 'smtp://a:5%@mail.example' }, /^SMTP_URL: must have each % .* written as %25/],
     [{ FILES_URL: 's3://bucket' }, /^FILES_URL: needs AWS_ACCESS_KEY_ID/],
     [{ FILES_URL: 'https://s3.example.com/bucket' }, /^FILES_URL: must be like s3:/],
     [{ FILES_URL: 's3://key:secret@bucket' }, /^FILES_URL: must be like s3:/],
@@ -114,7 +118,14 @@ const WRONG: Record<keyof typeof each.shape, readonly string[]> = {
   HOST: ['not a host', 'localhost:3000', 'http://localhost', '256.1.1.1', '-x'],
   PUBLIC_URL: ['office.example.com', 'ftp://office.example.com', 'https://office.example.com/lotse'],
   DATA_DIR: ['a\0b'],
-  DATABASE_URL: ['mysql://db/lotse', 'db:5432', 'postgres'],
+  DATABASE_URL: [
+    'mysql://db/lotse',
+    'db:5432',
+    'postgres',
+    'postgres://',
+    'postgres:///name',
+    'postgres://a:%@db/x',
+  ],
   BACKUP_KEY: ['short', 'age1short'],
   LOG_SEAL_DIR: ['a\0b'],
   FILES_URL: ['https://s3.example.com/bucket'],
@@ -122,8 +133,14 @@ const WRONG: Record<keyof typeof each.shape, readonly string[]> = {
   AWS_SECRET_ACCESS_KEY: ['a\nb'],
   AWS_SESSION_TOKEN: ['ü'],
   AWS_REGION: ['Frankfurt am Main'],
-  SMTP_URL: ['mail.example.com:25', 'smtp://mail.example.com?tls=none'],
-  BOUNCE_IMAP_URL: ['imaps://host/INBOX', 'pop3://a:b@host', 'imap://a:b@host?tls=false'],
+  SMTP_URL: ['mail.example.com:25', 'smtp://mail.example.com?tls=none', 'smtp://', 'smtps:', 'ses://'],
+  BOUNCE_IMAP_URL: [
+    'imaps://host/INBOX',
+    'imaps://',
+    'imaps:///INBOX',
+    'pop3://a:b@host',
+    'imap://a:b@host?tls=false',
+  ],
   SNS_TOPIC_ARN: ['ses-events'],
   SNS_URL: ['sns'],
   DNS_SERVERS: ['dns.example.com'],
@@ -170,6 +187,13 @@ describe('every variable', () => {
       expect(() => readConfig({ [name]: value }), value).toThrow(
         new RegExp(`^${name}: (must|takes|each|goes with)`, 'm'),
       )
+  })
+
+  it.each(Object.entries(WRONG))('%s is refused with an example where it is an address', (name, values) => {
+    const addresses = [...values, 'http://', 'https://', 's3://', 'x']
+    if (!/_(URL|ORIGIN|ISSUER|SERVER)$/.test(name)) return
+    for (const value of addresses)
+      expect(() => readConfig({ [name]: value }), value).toThrow(/ like [a-z]\S+|begins with http:\/\//)
   })
 
   it('stands in the table of README', () => {

@@ -27,7 +27,7 @@ export function openLog(level: Config['logLevel'], stream?: NodeJS.WritableStrea
   if (stream) return pino(options, stream)
   const output = destination({ dest: 1, sync: true })
   output.on('error', ignore)
-  process.stdout.on('error', ignore)
+  if (!process.stdout.listeners('error').includes(ignore)) process.stdout.on('error', ignore)
   return pino(options, output)
 }
 

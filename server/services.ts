@@ -10,6 +10,8 @@ export interface Services {
   config: Config
   now(): Date
   log: FastifyBaseLogger
+  /** Takes a line for the person at the terminal, such as a sign-in code of a trial; undefined where there is none. */
+  say?: (line: string) => void
   /** What single resources add to the generic calls, by resource name (`server/features.ts`). */
   hooks: Readonly<Record<string, Hooks>>
   /** The state of this process; undefined where a part runs alone, as in a test. */

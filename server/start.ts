@@ -56,21 +56,27 @@ export async function start(
 ): Promise<StopRun> {
   const lifecycle: Lifecycle = { isStopping: false }
   const run = new Run(lifecycle, log)
+  let isStarted = false
+  // A line after the start has no reader at a terminal, so it is part of the log.
+  const tell = (line: string) => (isStarted ? log.warn(line) : say(line))
   try {
     await demandDataFolder(config.dataDir)
     if (config.logSealDir) await demandFolder('LOG_SEAL_DIR', config.logSealDir)
     for (const line of warningsOf(config)) say(line)
-    const database = await connect(config, { say, signal })
+    const database = await connect(config, { say: tell, signal })
     run.afterWork(() => database.close(POOL_MS / 1_000))
     await settleRestore(database.sql, { dataDir: config.dataDir, url: database.url }, say)
     await migrate(database.sql)
-    const services: Services = { sql: database.sql, config, now: () => new Date(), log, hooks, lifecycle }
+    const services: Services = {
+      ...{ sql: database.sql, config, now: () => new Date() },
+      ...{ log, say, hooks, lifecycle },
+    }
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
     run.afterWork(() =>
       sealLogs(services, { patience: 1_000 }).catch(error => log.warn({ err: error }, 'log not sealed')),
     )
     await (config.demo ? fillDemo(services, say) : checkDemo(services))
-    await startWork(run, { services, url: database.url, say })
+    await startWork(run, { services, url: database.url })
     if (config.role !== 'worker') {
       const calls = openImpatient(database)
       run.afterWork(() => within(POOL_MS, calls.close()))
@@ -80,6 +86,7 @@ export async function start(
     }
     await openHealthPort(run, services)
     if (config.role !== 'worker') await greet(services, say)
+    isStarted = true
     return options => run.stop(options)
   } catch (error) {
     await run.stop()
@@ -120,16 +127,13 @@ class Run {
 }
 
 /** Starts jobs and the mail engine, unless the role is `web`. */
-async function startWork(
-  run: Run,
-  { services, url, say }: { services: Services; url: string; say: Surroundings['say'] },
-): Promise<void> {
+async function startWork(run: Run, { services, url }: { services: Services; url: string }): Promise<void> {
   const { config, lifecycle, log } = services
   if (config.role === 'web') return
   const runner = await runJobs(services, jobs, url)
   run.work(() => runner.stop())
   if (lifecycle) lifecycle.jobs = runner
-  const worker = await sendMail(services, say)
+  const worker = await sendMail(services)
   run.work(async () => {
     if (!(await within(MAIL_MS, worker.stop()))) log.warn('the mail engine did not stop in time')
   })
@@ -146,9 +150,10 @@ async function openHealthPort(run: Run, services: Services): Promise<void> {
 }
 
 /** The mail engine in this process. */
-async function sendMail(services: Services, say: Surroundings['say']): Promise<MailWorker> {
-  const { smtpUrl, smtpConnections } = services.config
-  const worker = new MailWorker({ ...(await mailContext(services)), smtpUrl, smtpConnections, say })
+async function sendMail(services: Services): Promise<MailWorker> {
+  const { config, log } = services
+  const { smtpUrl, smtpConnections } = config
+  const worker = new MailWorker({ ...(await mailContext(services)), smtpUrl, smtpConnections, log })
   await worker.start()
   return worker
 }

@@ -48,13 +48,10 @@ export const each = z.object({
     .string()
     .refine(text => !text.includes('\0'), 'must be the path of a folder')
     .default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      text => /^postgres(ql)?:$/.test(protocolOf(text)),
-      'must be like postgres://user:password@host:5432/name',
-    )
-    .optional(),
+  DATABASE_URL: serverUrl({
+    schemes: /^postgres(ql)?:$/,
+    form: 'postgres://user:password@host:5432/name',
+  }).optional(),
   BACKUP_KEY: z
     .string()
     .refine(
@@ -80,20 +77,16 @@ export const each = z.object({
     .string()
     .regex(/^[a-z\d-]+$/, 'must be a region like eu-central-1')
     .optional(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      text => /^(smtps?|ses):$/.test(protocolOf(text)) && hasKnownTls(text),
-      'must be like smtp://user:password@host:587 (?tls=optional or ?tls=required), smtps://... or ses://eu-central-1',
-    )
-    .optional(),
-  BOUNCE_IMAP_URL: z
-    .string()
-    .refine(
-      text => /^imaps?:$/.test(protocolOf(text)) && new URL(text).username !== '' && hasKnownTls(text),
-      'must be like imaps://user:password@host/INBOX, or imap://... (?tls=optional or ?tls=required)',
-    )
-    .optional(),
+  SMTP_URL: serverUrl({
+    schemes: /^(smtps?|ses):$/,
+    form: 'smtp://user:password@host:587 (?tls=optional or ?tls=required), smtps://... or ses://eu-central-1',
+    isRight: hasKnownTls,
+  }).optional(),
+  BOUNCE_IMAP_URL: serverUrl({
+    schemes: /^imaps?:$/,
+    form: 'imaps://user:password@host/INBOX, or imap://... (?tls=optional or ?tls=required)',
+    isRight: url => url.username !== '' && hasKnownTls(url),
+  }).optional(),
   SNS_TOPIC_ARN: list.refine(
     topics => topics.every(topic => /^arn:aws(-[a-z]+)*:sns:[a-z\d-]+:\d{12}:[\w-]+$/.test(topic)),
     'must be like arn:aws:sns:eu-central-1:123456789012:ses-events',
@@ -206,14 +199,41 @@ export function bucketOf(text: string) {
   return { name: hostname, prefix: prefix && `${prefix}/`, endpoint: origin, region }
 }
 
+interface ServerAddress {
+  schemes: RegExp
+  /** An example, for the refusal. */
+  form: string
+  isRight?: (url: URL) => boolean
+}
+
+/** Takes the address of a server. An address without a host is one by the rules of URLs (`smtp://`), and reaches nothing. */
+function serverUrl({ schemes, form, isRight = () => true }: ServerAddress) {
+  return z.string().superRefine((text, context) => {
+    const url = schemes.test(protocolOf(text)) ? new URL(text) : undefined
+    if (!url || (url.hostname && !isRight(url))) return context.addIssue(`must be like ${form}`)
+    if (!url.hostname) return context.addIssue(`must name a host, like ${form}`)
+    if (!isDecodable(url.username) || !isDecodable(url.password))
+      context.addIssue(`must have each % of its user and password written as %25, like ${form}`)
+  })
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** With its colon; empty for what is no address. */
 export function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : ''
 }
 
 /** A misspelt `?tls=` must not be read as its opposite. */
-function hasKnownTls(text: string): boolean {
-  return ['optional', 'required', null].includes(new URL(text).searchParams.get('tls'))
+function hasKnownTls({ searchParams }: URL): boolean {
+  return ['optional', 'required', null].includes(searchParams.get('tls'))
 }
 
 function isOrigin(text: string): boolean {

@@ -220,6 +220,27 @@ describe('records', () => {
   })
 })
 
+describe('the log', () => {
+  /** Programs that a person starts at a terminal, and processes that tests start. */
+  const isProgram = (file: string) => /^server\/main\.ts$|-command\.ts$|\/testing\//.test(file)
+  const WRITES = /\bconsole\s*[.[]|process\s*\.\s*std(out|err)\s*\.\s*(write|end)|\bwrite(Sync)?\(\s*[12]\s*,/
+
+  test('takes every line of a running server: no module writes to the console', () => {
+    const found = SOURCE.filter(file => file.startsWith('server/') && !isProgram(file)).flatMap(file =>
+      textOf(file)
+        .split('\n')
+        .flatMap((line, at) => (WRITES.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('is asked for in every form of such a line', () => {
+    for (const line of ['console.log(x)', 'process.stderr.write(x)', 'writeSync(2, x)', 'console["warn"](x)'])
+      expect(WRITES.test(line), line).toBe(true)
+    expect(WRITES.test("process.stdout.on('error', ignore)")).toBe(false)
+  })
+})
+
 describe('mail', () => {
   test('has one function that makes its SMTP transports, so that the rules on TLS hold for every one', () => {
     const importing = SOURCE.filter(file => importsOf(file).includes('nodemailer'))

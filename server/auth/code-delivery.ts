@@ -22,7 +22,7 @@ export interface CodeLetter {
 
 /**
  * Sends a sign-in code by SMS where SMS_URL is set and the person has a phone; by SMTP_URL else, and where the gateway
- * does not take it. Without a mail server it is written to the output, on a loopback HOST only
+ * does not take it. Without a mail server it is said at the terminal, on a loopback HOST only
  * (api.md, "Running it").
  * @throws Failure `unavailable` where it can go nowhere, or the mail server does not take it
  */
@@ -55,10 +55,10 @@ async function sendMessage({ config, log }: Services, letter: CodeLetter): Promi
 }
 
 async function sendLetter(services: Services, { email, code, language, organisation }: CodeLetter) {
-  const { config, log } = services
+  const { config, log, say } = services
   if (!config.smtpUrl) {
     if (!isLoopback(config.host)) throw fail('unavailable', { retryAfter: 60 })
-    process.stdout.write(`Sign-in code for ${email}: ${code}\n`)
+    say?.(`Sign-in code for ${email}: ${code}`)
     return
   }
   const from = senderAt(config.smtpUrl, config.origin)

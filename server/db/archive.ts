@@ -26,11 +26,18 @@ const complete = z.object({
   parts: z.record(z.string(), part).optional(),
 })
 
+/** Bytes of an archive, unpacked. */
+export interface Sizes {
+  tables: number
+  files: number
+}
+
 /** What was read of an archive from its first byte to its last. */
 export interface Whole {
   manifest: Manifest
   /** Whether each part was compared with the counts and hashes that the archive says. */
   isVerified: boolean
+  sizes: Sizes
 }
 
 /**
@@ -40,8 +47,10 @@ export interface Whole {
 export async function readWhole(source: Source): Promise<Whole> {
   let manifest: Manifest | undefined
   let isVerified = false
+  const sizes: Sizes = { tables: 0, files: 0 }
   try {
-    for await (const { name, content } of entriesOf(source, verified => (isVerified = verified))) {
+    for await (const { name, content, size } of entriesOf(source, verified => (isVerified = verified))) {
+      sizes[name.startsWith('tables/') ? 'tables' : 'files'] += size
       if (name === MANIFEST) manifest = JSON.parse(await textOf(content)) as Manifest
     }
   } catch (error) {
@@ -51,7 +60,7 @@ export async function readWhole(source: Source): Promise<Whole> {
   if (!manifest) throw new Error(`${source.from} is no whole backup.`)
   if (manifest.format !== 1 && manifest.format !== 2)
     throw new Error(`${source.from} was made by a newer Lotse.`)
-  return { manifest, isVerified }
+  return { manifest, isVerified, sizes }
 }
 
 /**

@@ -190,6 +190,19 @@ describe('backup and restore', () => {
     expect(stdout).toMatch(/^manifest.json\n[\s\S]*tables\/public\/sent\/00000001\n[\s\S]*complete.json\n$/)
   })
 
+  it('leaves no listeners behind, however many pieces a table has', async () => {
+    const piece = 'x'.repeat(10_000)
+    await source.sql`INSERT INTO children (parent_id, note) SELECT 1, ${piece} FROM generate_series(1, 6000)`
+    await make()
+    const warnings: string[] = []
+    const note = (warning: Error) => void warnings.push(warning.message)
+    process.on('warning', note)
+    await alone(target, database => bring(database))
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+    expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
+  })
+
   it('is of one moment while others write', async () => {
     const writer = openUrl(source.url, { max: 1 })
     let stop = false

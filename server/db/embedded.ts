@@ -8,6 +8,7 @@ import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
 import { holdOwnership, InUse } from './ownership'
 import { keepPostgresLogShort, openPostgresLog } from './postgresLog'
 import { disownForeignPid, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster'
+import { freeReserve } from './room'
 import { chooseRunner } from './run-as'
 
 export type EmbeddedOptions = {
@@ -59,6 +60,8 @@ const MEMORY_PATIENCE = 10_000
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, settings = {}, say = () => {} } = options
   await mkdir(dataDir, { recursive: true })
+  // A restore that was killed on a full disk left it; PostgreSQL may need the room to start.
+  await freeReserve(dataDir)
   const place = placeIn(dataDir)
   const binaries = await findBinaries()
   if (!existsSync(place.cluster)) say('Making the database (once, a few seconds) ...')

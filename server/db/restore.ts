@@ -8,6 +8,7 @@ import { runMigrations } from 'graphile-worker'
 import { entriesOf, MAIL_KEY, readWhole, type Source, textOf } from './archive'
 import type { Sql, Transaction } from './connect'
 import { MIGRATIONS, migrate, refuseUnknown } from './migrate'
+import { demandRoom, freeReserve, keepReserve, withFullDisk } from './room'
 import { hasTables, isMarked, openStaging, type Staging } from './staging'
 import { clearFolders, FOLDERS, freshFolder, settleRestore, swap } from './swap'
 import { type Manifest, quoted, type Table } from './tables'
@@ -18,6 +19,8 @@ export type RestoreOptions = Source & {
   url: string
   /** Its folders `files` and `imports` are replaced. */
   dataDir: string
+  /** Whether the database lies in it too. */
+  hasDatabase?: boolean
   /** Replaces a database that holds something. */
   force?: boolean
   migrations?: string
@@ -37,31 +40,48 @@ export type RestoreOptions = Source & {
  * @throws Error when the database is in use or not empty, or the archive is broken: then nothing was changed
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { sql, url, dataDir, from, key, force = false, migrations = MIGRATIONS, say = () => {} } = options
+  const { sql, url, dataDir, from, key, force = false, say = () => {} } = options
+  const { hasDatabase = false, migrations = MIGRATIONS } = options
   await refuseInUse(sql)
   const isBegun = await isMarked(sql)
   if (!isBegun) await settleRestore(sql, { dataDir, url }, say)
-  const { manifest, isVerified } = await readWhole({ from, key })
+  const { manifest, isVerified, sizes } = await readWhole({ from, key })
   if (!isVerified)
     say(
       'An older Lotse made this archive: that nothing in it was changed cannot be verified beyond the checksum of gzip.',
     )
   await refuseUnknown(manifest.migrations, migrations)
   if (!force && !isBegun) await refuseNotEmpty(sql, dataDir)
+  await demandRoom(dataDir, sizes, { hasDatabase })
   await sql.end({ timeout: 5 })
 
   // A note of an earlier restore must not count for the database that is made now.
   await clearFolders(dataDir)
-  const staging = await openStaging(url)
-  try {
-    await fillStaging(staging, { ...options, manifest, migrations })
-  } catch (error) {
-    await staging.discard()
-    await clearFolders(dataDir)
-    throw error
-  }
+  if (hasDatabase) await keepReserve(dataDir)
+  const work = filledStaging({ ...options, manifest, migrations })
+  const staging = await work.finally(() => freeReserve(dataDir))
   await swap(staging, { dataDir, url }, say)
   return manifest
+}
+
+/** @throws Error after what was put together is removed; what cannot be removed yet, the next start removes */
+async function filledStaging(
+  options: RestoreOptions & { manifest: Manifest; migrations: string },
+): Promise<Staging> {
+  const { url, dataDir, hasDatabase = false, say = () => {} } = options
+  let staging: Staging | undefined
+  try {
+    staging = await openStaging(url)
+    await fillStaging(staging, options)
+    return staging
+  } catch (error) {
+    // The reason first: it cannot be seen any more once there is room.
+    const reason = await withFullDisk(error, { dataDir, hasDatabase })
+    await freeReserve(dataDir)
+    await clearFolders(dataDir)
+    await staging?.discard().catch(() => say('The next start of Lotse removes what was put together.'))
+    throw reason
+  }
 }
 
 async function fillStaging(
@@ -156,7 +176,7 @@ async function fill(tx: Transaction, options: Load) {
     if (!table || current?.key !== key) await end()
     if (table) {
       current ??= { key, rows: await copyInto(tx, table) }
-      await pipeline(Readable.from(content), current.rows, { end: false })
+      for await (const piece of content) await writePiece(current.rows, piece)
     }
     const folder = FOLDERS.find(each => name.startsWith(`${each}/`))
     if (folder)
@@ -180,6 +200,13 @@ async function copyInto(tx: Transaction, { schema, name, columns }: Table): Prom
   const rows = await tx.unsafe(`COPY ${quoted(schema, name)} (${list}) FROM STDIN`).writable()
   // Between two pieces nobody listens; the transaction fails then, and its error is the one that counts.
   return rows.on('error', () => {})
+}
+
+/** Settles when the piece has left. A pipeline for each entry of a table would leave its listeners on the rows. */
+function writePiece(rows: Writable, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    rows.write(piece, error => (error ? reject(rows.errored ?? error) : resolve()))
+  })
 }
 
 async function writeFileEntry(folder: string, name: string, content: AsyncIterable<Buffer>) {

@@ -66,6 +66,40 @@ it('lets a slow statement take its time while the database answers others', asyn
   await expect(calls.sql`select pg_sleep(2.5)`).resolves.toHaveLength(1)
 })
 
+it('answers 503 where a statement takes too long, writes nothing of it, and goes on over the same connections', async () => {
+  const { sql, url } = services.database
+  const limited = openImpatient({ sql: services.sql, url }, { statementMs: 300 })
+  const web = await buildApp({ ...services, hooks, sql: limited.sql }, services.config.dataDir)
+  const get = () => web.inject({ method: 'GET', url: '/api/v1/offices', headers })
+  const post = () =>
+    web.inject({ method: 'POST', url: '/api/v1/offices', headers, payload: { name: 'Too late' } })
+  const connections = async () => {
+    const rows = await limited.sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.05)`
+    return rows.map(({ pid }) => pid)
+  }
+  const before = await connections()
+  await sql.begin(async tx => {
+    await tx`lock table offices in access exclusive mode`
+    for (const answer of await Promise.all([get(), post(), get()])) {
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('5')
+      expect(answer.json()).toMatchObject({ error: 'unavailable' })
+    }
+  })
+  expect((await get()).statusCode).toBe(200)
+  expect(await sql`select from offices where name = 'Too late'`).toHaveLength(0)
+  expect(await sql`select from pg_stat_activity where pid = any(${before})`).toHaveLength(1)
+  await web.close()
+  await limited.close()
+})
+
+it('has a limit for web calls only: jobs and mail take their time', async () => {
+  const limitOf = async (sql: typeof services.sql) =>
+    (await sql<{ limit: string }[]>`select current_setting('statement_timeout') as limit`)[0]?.limit
+  expect(await limitOf(calls.sql)).toBe('1min')
+  expect(await limitOf(services.sql)).toBe('0')
+})
+
 it('undoes the transaction of who still worked when it was cut', async () => {
   const cut = calls.sql.begin(async tx => {
     await tx`insert into offices (name) values ('Cut')`

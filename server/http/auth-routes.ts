@@ -227,15 +227,19 @@ async function redirect({ services, reply }: Call) {
 }
 
 async function callback({ services, query, request, reply, ...call }: Call) {
-  const browser = new RegExp(`(?:^|;\\s*)${REDIRECT_COOKIE}=([\\w-]+)`).exec(
-    request.headers.cookie ?? '',
-  )?.[1]
-  const identity = await endRedirect(services, { query, browser: browser ?? '' })
+  const browser = cookieOf(request.headers.cookie, REDIRECT_COOKIE)
+  const identity = await endRedirect(services, { query, browser })
   reply.header('set-cookie', redirectCookie(services.config.origin, '', 0))
   reply.header('cache-control', 'no-store')
   return identity
     ? admitIdentity(services, identity, originOf({ ...call, request }))
     : { error: 'authentication_failed' }
+}
+
+/** Reads a cookie by its name; empty where there is none. */
+function cookieOf(header: string | undefined, name: string): string {
+  const pairs = header?.split(';').map(pair => pair.trim())
+  return pairs?.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
 function redirectCookie(origin: string, value: string, seconds: number): string {

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import { startSmtp, type TestSmtp } from '../../tests/kit/smtp'
+import { keptLog } from '../../tests/kit/traces'
 import { countAudience } from './count'
 import { adoptDatabase, holdSending } from './instance'
 import { erasureHash } from './message/tokens'
@@ -50,6 +51,8 @@ const smtp = async () => {
   servers.push(server)
   return server
 }
+/** The words of a line of the log. */
+const wordsOf = (line: string): string => JSON.parse(line).msg
 const verb = (id: number, at?: Date) => ({ sql: database.sql, now: () => at ?? new Date(), id })
 const row = async (id: number) =>
   (
@@ -286,14 +289,14 @@ describe('what never reaches a server', () => {
     await startCampaign({ ...(await contextOf(sql)), id })
     const server = await smtp()
     const elsewhere = await mkdtemp(join(tmpdir(), 'lotse-copy-'))
-    const said: string[] = []
-    await work({ smtpUrl: server.url, dataDir: elsewhere, say: line => void said.push(line) })
+    const { log, lines } = keptLog()
+    await work({ smtpUrl: server.url, dataDir: elsewhere, log })
     await new Promise(later => setTimeout(later, 1_500))
     expect(server.messages).toHaveLength(0)
-    expect(said).toEqual([expect.stringMatching(/^Mail is held/)])
+    expect(lines.map(wordsOf)).toEqual([expect.stringMatching(/^Mail is held/)])
     await holdSending(sql)
-    await work({ smtpUrl: server.url, dataDir: own, say: line => void said.push(line) })
-    expect(said).toHaveLength(2)
+    await work({ smtpUrl: server.url, dataDir: own, log })
+    expect(lines).toHaveLength(2)
     await adoptDatabase({ sql, dataDir: own })
     await until('it is sent', () => hasStatus(sql, id, 'sent'))
     expect(server.messages).toHaveLength(3)
@@ -306,14 +309,14 @@ it('a held copy shows the counts that the original had not brought up yet', asyn
   const { id } = await makeCampaign(sql, { people: 3 })
   await startCampaign({ ...(await contextOf(sql)), id })
   await sql`insert into campaign_tallies (campaign_id, shard, sent, uncertain) values (${id}, 'original', 2, 1)`
-  const said: string[] = []
+  const { log, lines } = keptLog()
   const elsewhere = await mkdtemp(join(tmpdir(), 'lotse-copy-'))
-  await work({ dataDir: elsewhere, say: line => void said.push(line) })
+  await work({ dataDir: elsewhere, log })
   await until('the counts are brought up', async () => {
     const [shown] = await sql`select sent, uncertain from campaigns where id = ${id}`
     return Number(shown?.sent) === 2 && Number(shown?.uncertain) === 1
   })
-  expect(said).toEqual([expect.stringMatching(/^Mail is held/)])
+  expect(lines.map(wordsOf)).toEqual([expect.stringMatching(/^Mail is held/)])
 })
 
 describe('single mails', () => {

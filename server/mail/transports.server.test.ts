@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import { startDns, type TestDns } from '../../tests/kit/dns'
 import { type SesTrick, startSes, type TestSes } from '../../tests/kit/ses'
 import { startSmtp } from '../../tests/kit/smtp'
+import { keptLog } from '../../tests/kit/traces'
 import { makeKeys, publicKeys } from './dkim/keys'
 import { dnsOf } from './dns'
 import { campaignReport } from './report'
@@ -96,10 +97,10 @@ describe('a domain with keys', () => {
     const { id, domainId } = await makeCampaign(sql, { people: 3, domain: 'lost-keys.example' })
     await publish(domainId, 'lost-keys.example')
     await sql`update domain_keys set private_key = '$sealed$AAAA' where domain_id = ${domainId}`
-    const said: string[] = []
+    const { log, lines } = keptLog()
     await startCampaign({ ...(await contextOf(sql)), id })
-    await work({ smtpUrl: server.url, say: line => void said.push(line) })
-    await until('it says so', () => said.length > 0)
+    await work({ smtpUrl: server.url, log })
+    await until('it says so', () => lines.length > 0)
     await until('its page says so', async () => (await campaignReport({ sql, id })).trouble !== null)
     expect(server.messages).toHaveLength(0)
     await server.stop()

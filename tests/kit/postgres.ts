@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,26 +21,54 @@ const FOR_TESTS = {
 
 const FOLDER = 'lotse-tests-'
 
-/** One PostgreSQL for all test files of a run, with one migrated database that each file clones. */
+interface Template {
+  url: string
+  remove(): Promise<void>
+}
+
+/**
+ * Makes one migrated database that each test file clones: in a PostgreSQL of this run, or in the one that
+ * LOTSE_TESTS_DATABASE_URL names, whose user must be a superuser and which must allow 300 connections.
+ */
 export default async function setup(project: TestProject) {
   await removeAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
-  const embedded = await openEmbedded({ dataDir, settings: FOR_TESTS })
-  const stop = async () => {
-    await embedded.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  const sql = openUrl(embedded.url, { max: 2 })
+  const given = process.env.LOTSE_TESTS_DATABASE_URL
+  const template = given ? await makeTemplate(given) : await startOwn()
+  const sql = openUrl(template.url, { max: 2 })
   try {
     await migrate(sql)
   } catch (error) {
     await sql.end()
-    await stop()
+    await template.remove()
     throw error
   }
   await sql.end()
-  project.provide('templateUrl', embedded.url)
-  return stop
+  project.provide('templateUrl', template.url)
+  return template.remove
+}
+
+async function startOwn(): Promise<Template> {
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  const embedded = await openEmbedded({ dataDir, settings: FOR_TESTS })
+  return {
+    url: embedded.url,
+    async remove() {
+      await embedded.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(server: string): Promise<Template> {
+  const name = `template_${randomBytes(6).toString('hex')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const run = async (statement: string) => {
+    const sql = openUrl(server, { max: 1 })
+    await sql.unsafe(statement).finally(() => sql.end())
+  }
+  await run(`create database ${name} template template0`)
+  return { url: url.href, remove: () => run(`drop database ${name} with (force)`) }
 }
 
 /** A run that was killed leaves its PostgreSQL behind. */

@@ -13,6 +13,11 @@ afterAll(() => bookings?.app.stop())
 
 const waiting = () => lockWaiters(bookings.app)
 
+/** Jobs that are due or under way. */
+async function dueJobs(): Promise<number> {
+  return (await bookings.app.sql`select from graphile_worker._private_jobs where run_at <= now()`).length
+}
+
 describe('a host', () => {
   test('has no two appointments that overlap, buffers and seminars included', async () => {
     const setting = await bookings.kind({ buffer_before: 10, buffer_after: 20 })
@@ -277,6 +282,8 @@ describe('a visitor', () => {
       at: at('10:00'),
     })
     await expect.poll(() => bookings.kindsOf('appointment', id), SOON).toEqual(['booked'])
+    // A job of the queue would wait for the record beside the run of this test.
+    await expect.poll(dueJobs, SOON).toBe(0)
     await bookings.app.sql`
       update online_appointments set status = 'cancelled', sequence = sequence + 1 where id = ${id}`
     const { sql, services } = bookings.app

@@ -12,9 +12,10 @@ let worker: MailWorker
 beforeAll(async () => {
   app = await startApp()
   master = await app.api('master')
-  const { smtpConnections, dataDir } = app.services.config
+  const { config, log } = app.services
+  const { smtpConnections, dataDir } = config
   const context = await mailContext(app.services)
-  worker = new MailWorker({ ...context, smtpUrl: undefined, smtpConnections, dataDir, say: () => undefined })
+  worker = new MailWorker({ ...context, smtpUrl: undefined, smtpConnections, dataDir, log })
   await worker.start()
 })
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '../../../contract/roles'
 import type { Sql } from '../../db/connect'
+import { openLog } from '../../log'
 import type { Reader } from '../audiences'
 import type { MailContext } from '../context'
 import { mailKey } from '../context'
@@ -87,7 +88,7 @@ export async function makeWorker(sql: Sql, wish: Partial<MailWorkerOptions> = {}
     smtpUrl: undefined,
     smtpConnections: 5,
     leaseSeconds: 2,
-    say: line => process.env.MAIL_DEBUG && process.stderr.write(`${line}\n`),
+    log: openLog(process.env.MAIL_DEBUG ? 'warn' : 'silent'),
     ...wish,
   })
 }

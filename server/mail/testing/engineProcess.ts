@@ -1,5 +1,6 @@
 import { connect } from '../../db/connect'
 import { migrate } from '../../db/migrate'
+import { openLog } from '../../log'
 import { startCampaign } from '../start'
 import { GroupCommit } from '../worker/GroupCommit'
 import { MailWorker, type MailWorkerOptions } from '../worker/MailWorker'
@@ -50,7 +51,7 @@ const worker = new MailWorker({
   smtpConnections: Number(CONNECTIONS),
   dataDir: DATA_DIR,
   leaseSeconds: 1,
-  say: line => process.stderr.write(`${line}\n`),
+  log: openLog('warn', process.stderr),
   ...(CONTROL ? { groupCommit: afterTheMessage } : {}),
 })
 await worker.start()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../../db/connect'
 import { refreshDomains } from '../budget'
 import { type MailContext, WAKE_CHANNEL } from '../context'
@@ -25,8 +26,7 @@ export interface MailWorkerOptions extends MailContext {
   /** Unset: messages are kept in the outbox. */
   smtpUrl: string | undefined
   smtpConnections: number
-  /** Told in one line, without personal data, what staff who run the server should know. */
-  say(line: string): void
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Seconds a batch stays with a worker that does not answer; 30 unless a test is in a hurry. */
   leaseSeconds?: number
   /** How writes are gathered; tests put a wrong one in its place. */
@@ -66,13 +66,13 @@ export class MailWorker {
 
   /** @throws {Error} with one clear line when SMTP_URL cannot be used */
   constructor(private readonly options: MailWorkerOptions) {
-    const { smtpUrl, aws, sql, now, say, leaseSeconds = 30 } = options
+    const { smtpUrl, aws, sql, now, log, leaseSeconds = 30 } = options
     const { onError } = this
     this.ses = isSes(smtpUrl) ? sesSettings(smtpUrl, aws) : undefined
     this.settings = smtpUrl && !this.ses ? smtpSettings(smtpUrl) : undefined
     setMaxListeners(0, this.abort.signal)
     this.repetitions = new Repetitions(now)
-    this.troubles = new Troubles({ sql, now, worker: this.id, say })
+    this.troubles = new Troubles({ sql, now, worker: this.id, log })
     this.counts = new Counts({ sql, now })
     this.commit = this.weighedCommit()
     this.leases = new HeldLeases({
@@ -215,7 +215,7 @@ export class MailWorker {
   private async checkInstance(): Promise<void> {
     const owned = await ownsDatabase({ sql: this.sql, dataDir: this.options.dataDir })
     if (!owned && this.owned !== false) {
-      this.options.say(
+      this.options.log.warn(
         'Mail is held: this database belongs to another installation, or was restored. Nothing is sent until a master releases it.',
       )
       await this.counts.addRunning()
@@ -234,6 +234,6 @@ export class MailWorker {
   private readonly onDial = (error: Error | undefined): void => this.troubles.dialled(error)
 
   private readonly onError = (error: unknown): void => {
-    this.options.say(`mail: ${error instanceof Error ? error.message : String(error)}`)
+    this.options.log.error({ err: error }, 'the mail engine met an error')
   }
 }

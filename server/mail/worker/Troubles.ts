@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../../db/connect'
 import { HandshakeRefused } from '../smtp/errors'
 import { endTrouble, keepTrouble, noteTrouble } from '../trouble'
@@ -7,8 +8,7 @@ export interface TroublesOptions {
   now(): Date
   /** Id of the worker. */
   worker: string
-  /** Writes one line for the people who run the server. */
-  say(line: string): void
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
 /** Milliseconds between two renewals of a trouble that lasts. */
@@ -29,7 +29,7 @@ export class Troubles {
   dialled(error: Error | undefined): void {
     const words = error?.message ?? ''
     if (words === this.words) return
-    if (error) this.options.say(`the mail server cannot be used: ${words}`)
+    if (error) this.options.log.warn({ err: error, reply: replyOf(error) }, 'the mail server cannot be used')
     this.words = words
     this.isFinal = error !== undefined && isFinal(error)
     this.write()
@@ -64,15 +64,20 @@ export class Troubles {
 
   /** In order, and never in the way of the lanes. A database that is away is tried again at the next renewal. */
   private write(): void {
-    const { sql, worker, now, say } = this.options
+    const { sql, worker, now, log } = this.options
     const { words, isFinal } = this
     this.renewedAt = performance.now()
     this.writing = this.writing
       .then(() =>
         words ? keepTrouble(sql, { worker, words, isFinal, now: now() }) : endTrouble(sql, worker),
       )
-      .catch(error => say(`mail: ${error instanceof Error ? error.message : String(error)}`))
+      .catch(error => log.error({ err: error }, 'the trouble of the mail server could not be noted'))
   }
+}
+
+/** The code of the mail server's refusal; its words may quote anything, so they are not logged. */
+function replyOf(error: Error): number | undefined {
+  return error instanceof HandshakeRefused ? error.reply.code : undefined
 }
 
 /** A 5xx of the handshake or a certificate that is not accepted: waiting does not help. */

@@ -16,7 +16,7 @@ export function newQuestion(design: FormDesign): FormField {
 /** The question as one of another kind: what does not fit the kind is left out, and a name that came from the kind follows. */
 export function asKind(design: FormDesign, question: FormField, kind: FormFieldKind): FormField {
   const { options, maps_to, document_kind_id, ...rest } = question
-  const isNamedByKind = new RegExp(`^${question.kind}(_\\d+)?$`).test(question.key)
+  const isNamedByKind = question.key.replace(/_\d+$/, '') === question.kind
   const fitting = targetsOf(design, { ...question, kind })
   const keeps = maps_to && fitting.includes(maps_to) ? maps_to : undefined
   // Of most kinds there is one field that is meant.
