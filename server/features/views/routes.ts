@@ -49,7 +49,6 @@ async function create({
   services: { sql },
   actor,
   body,
-  reply,
 }: Served<typeof viewCalls.create>): Promise<SavedView> {
   const definition = demandUse(actor, body.resource)
   const { resource, name, shared, state } = body
