@@ -173,11 +173,6 @@ export function displayName(definition: Definition, record: Record<string, unkno
   return String(names.find(name => typeof name === 'string' && name !== '') ?? record.id ?? '')
 }
 
-/** Returns the fields that hold the display name of a record: its title, and the title in Arabic letters where it has one. */
-export function nameFields({ title, fields }: Definition): string[] {
-  return fields[`${title}_arabic`] ? [title, `${title}_arabic`] : [title]
-}
-
 /** Returns the name of a record in the other script, where it has both: the Arabic beside a Latin one, or the reverse. */
 export function nameInOtherScript(
   definition: Definition,

@@ -60,6 +60,7 @@ test('says which calls need no session', () => {
   )
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
+      'get /captchas/{captcha}/audio',
       'get /install-check',
       'get /auth/{provider}/redirect',
       'get /auth/{provider}/callback',

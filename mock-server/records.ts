@@ -1,5 +1,5 @@
 import type { App, Handler, Request, Row } from 'json-server'
-import { can, type Definition, displayName, nameFields, visibleFields } from '../contract/define'
+import { can, type Definition, displayName, visibleFields } from '../contract/define'
 import { fail, invalid } from '../contract/errors'
 import { fold, phoneDigits } from '../contract/fold'
 import { order, pageNumber, perPage } from '../contract/page-query'
@@ -133,7 +133,7 @@ function allFor(
     throw fail('forbidden')
   const titles = definition.lookup
     ? visibleFields(definition, role).map(([name]) => name)
-    : nameFields(definition)
+    : [definition.title]
   return chosen.map(row => ({
     id: row.id,
     ...Object.fromEntries(titles.map(name => [name, row[name] ?? displayName(definition, row)])),

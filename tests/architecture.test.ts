@@ -1,24 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, posix, resolve } from 'node:path'
-import { type ESTree, parseSync, Visitor } from 'vite'
+import { dirname, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { RESOURCES } from '../contract/resources'
-
-const ROOT = resolve(import.meta.dirname, '..')
-
-/** Files that are or will be in the repository. */
-const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-  maxBuffer: 64 * 1024 * 1024,
-})
-  .split('\0')
-  .filter(file => file && existsSync(join(ROOT, file)))
-const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-[\w-]+\.tsx?$|^tests\//.test(file)
-const CODE = FILES.filter(file => /\.(ts|tsx|mts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
-const SOURCE = CODE.filter(file => /^(contract|src|server|mock-server)\//.test(file) && !isTest(file))
+import { CODE, FILES, parsed, SOURCE, textOf } from './kit/sources'
 
 /** @returns what a file imports: paths from the root for our own files, names of packages else. */
 function importsOf(file: string, text = textOf(file)): string[] {
@@ -29,12 +12,6 @@ function importsOf(file: string, text = textOf(file)): string[] {
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => literalOf(text.slice(start, end))),
   ]
   return names.filter(Boolean).map(name => (name.startsWith('.') ? posix.join(dirname(file), name) : name))
-}
-
-function parsed(file: string, text: string) {
-  const result = parseSync(file, text)
-  if (result.errors.length) throw new Error(`${file}: ${result.errors[0]?.message}`)
-  return result
 }
 
 /** What stands between quotation marks; an address that is worked out is none. */
@@ -271,86 +248,6 @@ describe('what is sensitive', () => {
     expect(SOURCE.filter(file => GENERIC.test(file) && quoted.test(textOf(file)))).toEqual([])
   })
 })
-
-describe('the browser', () => {
-  const sources = SOURCE.filter(file => file.startsWith('src/'))
-  // Mail programs know no logical sides: what edits a mail's style names them.
-  const ofMail = (file: string) => /^src\/(builder|features\/templates)\//.test(file)
-
-  test('has no side but start and end', () => {
-    const PHYSICAL =
-      /\b(margin|padding|border)(Left|Right)\w*\s*[:=]|\b(ml|mr|pl|pr)\s*[:=]\s*[{\d'"-]|(?<![\w.'-])(left|right)\s*:\s*(?!.*=>)['"`\d-]|textAlign\s*:\s*['"](left|right)['"]|float\s*:\s*['"](left|right)['"]|text-align:\s*(left|right)/
-    const IN_CSS = /\b(margin|padding|border)-(left|right)\b/
-    const found = sources.flatMap(file =>
-      textOf(file)
-        .split('\n')
-        .map((line, at) => `${file}:${at + 1} ${line.trim()}`)
-        .filter(line => {
-          const code = line.replace(/^\S+ /, '')
-          return PHYSICAL.test(code) || (!ofMail(file) && IN_CSS.test(code))
-        }),
-    )
-    expect(found).toEqual([])
-  })
-
-  test('shows no text that is not in the tree of words', () => {
-    const found = sources.filter(file => file.endsWith('.tsx')).flatMap(file => literalsIn(file))
-    expect(found).toEqual([])
-  })
-
-  test('is searched for words between tags, in fragments and in what is read aloud', () => {
-    const shown = `const x = (
-      <p title="Two words" alt="key.name" id="no words">
-        <kbd>Ctrl</kbd> {1} between
-        <>in a fragment</>
-      </p>)`
-    expect(literalsIn('x.tsx', shown)).toEqual([
-      'x.tsx:3 between',
-      'x.tsx:2 Two words',
-      'x.tsx:4 in a fragment',
-    ])
-  })
-})
-
-const SHOWN = new Set([
-  'label',
-  'title',
-  'placeholder',
-  'aria-label',
-  'alt',
-  'helperText',
-  'primary',
-  'secondary',
-])
-/** A key of the tree: `session.wrong_pin`; also names of files and colours, which hold no blank. */
-const isKey = (text: string) => !/\s/.test(text)
-const hasWords = (text: string) => /\p{L}{2}/u.test(text)
-
-/** What is printed on keys is the same in every language. */
-const isKeyCap = ({ openingElement: { name } }: ESTree.JSXElement) =>
-  name.type === 'JSXIdentifier' && name.name === 'kbd'
-
-/** @returns text between tags, and literal words in attributes that people see or hear. */
-function literalsIn(file: string, source = textOf(file)): string[] {
-  const found: string[] = []
-  const note = (start: number, text: string) =>
-    found.push(`${file}:${source.slice(0, start).split('\n').length} ${text.trim()}`)
-  const noteTexts = (children: ESTree.JSXChild[]) => {
-    for (const { type, start, end } of children) {
-      const text = source.slice(start, end)
-      if (type === 'JSXText' && hasWords(text)) note(start + text.search(/\S/), text)
-    }
-  }
-  new Visitor({
-    JSXElement: node => (isKeyCap(node) ? undefined : noteTexts(node.children)),
-    JSXFragment: node => noteTexts(node.children),
-    JSXAttribute({ name, value }) {
-      if (name.type !== 'JSXIdentifier' || !SHOWN.has(name.name) || value?.type !== 'Literal') return
-      if (hasWords(value.value) && !isKey(value.value)) note(value.start, value.value)
-    },
-  }).visit(parsed(file, source).program)
-  return found
-}
 
 describe('the day of the office', () => {
   test('comes from one function, by its time zone', () => {

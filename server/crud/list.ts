@@ -1,4 +1,4 @@
-import { type Definition, nameFields } from '../../contract/define'
+import type { Definition } from '../../contract/define'
 import { fail } from '../../contract/errors'
 import { EXACT_TOTAL, type Page, type PageRequest, pageOf } from '../../contract/paging'
 import type { Role } from '../../contract/roles'
@@ -242,6 +242,6 @@ export async function* streamReferences(
   const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``
   const title = sql(definition.title)
   const query = sql<Values[]>`
-    select id, ${sql(nameFields(definition))} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
+    select id, ${title} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
 }

@@ -1,5 +1,5 @@
 import type { NamedRow } from '../../../contract/candidates/page'
-import { type Definition, nameFields, visibleFields } from '../../../contract/define'
+import { type Definition, visibleFields } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Values } from '../../crud/hooks'
@@ -58,8 +58,7 @@ function namesOf(services: Services, actor: Actor, definition: Definition, ids: 
 }
 
 /** Lookups are called by their names in each language, a status with its mark, the rest by its title. */
-function nameColumns(definition: Definition): string[] {
-  const { lookup, fields } = definition
-  if (!lookup) return nameFields(definition)
+function nameColumns({ lookup, fields, title }: Definition): string[] {
+  if (!lookup) return [...new Set(title === 'name' && fields.name_arabic ? ['name', 'name_arabic'] : [title])]
   return ['slug', 'en', 'ar', 'fr', 'de', 'kind'].filter(name => fields[name])
 }
