@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { Failure } from '../../contract/errors'
 import type { Variant } from '../../contract/split-test'
 import type { Fragment } from '../crud/hooks'
+import { bytesFor } from '../db/bytes'
 import type { Connection, Transaction } from '../db/connect'
 import type { Audience, Reader } from './audiences'
 import type { MailContext } from './context'
@@ -109,7 +110,7 @@ export async function freezeFrame(
     values (${campaignId}, ${variant}, ${JSON.stringify(frame)}::text::jsonb)`
   for (const [position, { name, type, content }] of attachments.entries()) {
     await tx`insert into campaign_attachments (campaign_id, variant, position, name, type, content)
-      values (${campaignId}, ${variant}, ${position}, ${name}, ${type}, ${content})`
+      values (${campaignId}, ${variant}, ${position}, ${name}, ${type}, ${bytesFor(tx, content)})`
   }
 }
 

@@ -1,3 +1,4 @@
+import { bytesFor } from '../db/bytes'
 import type { Connection, Sql } from '../db/connect'
 
 /** A message that is kept instead of being handed to a server. */
@@ -23,7 +24,7 @@ export async function keepInOutbox(
   for (const message of messages) {
     await sql`insert into outbox (kind, audience, campaign_id, email_id, author_id, sender, recipient, subject, raw, at)
       values (${message.kind}, ${message.audience ?? null}, ${message.campaignId ?? null}, ${message.emailId ?? null},
-        ${message.authorId ?? null}, ${message.sender}, ${message.recipient}, ${message.subject}, ${message.raw}, ${now})`
+        ${message.authorId ?? null}, ${message.sender}, ${message.recipient}, ${message.subject}, ${bytesFor(sql, message.raw)}, ${now})`
   }
 }
 
