@@ -99,5 +99,5 @@ function foldHeader(name: string, words: readonly string[]): string {
       width += 1 + word.length
     }
   }
-  return `${out.replace(/(?<![ \t])[ \t]+$/, '')}\r\n`
+  return `${out.trimEnd()}\r\n`
 }
