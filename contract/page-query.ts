@@ -10,3 +10,6 @@ const whole = z
 export const pageNumber = whole.pipe(z.number().max(PAGE_MAX)).transform(page => Math.max(page, 1))
 export const perPage = whole.pipe(z.number().min(1).max(PER_PAGE_MAX))
 export const order = z.enum(['asc', 'desc'])
+
+/** An id in a query. */
+export const queryId = z.coerce.number('invalid').int('invalid').positive('invalid')

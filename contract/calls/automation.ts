@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { automationRun, RUN_STATES } from '../automation'
+import { queryId } from '../page-query'
 import { automation } from '../resources/automation'
 import { call } from './call'
 
@@ -12,12 +13,7 @@ export const automationCalls = {
     access: automation.roles,
     query: z.object({
       state: z.enum(RUN_STATES, 'not_a_choice').optional().describe('In this state only.'),
-      before: z.coerce
-        .number('invalid')
-        .int('invalid')
-        .positive('invalid')
-        .optional()
-        .describe('Older than this id.'),
+      before: queryId.optional().describe('Older than this id.'),
     }),
     answer: z.object({ data: z.array(automationRun), next: id.nullable() }),
   }),

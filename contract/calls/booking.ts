@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '../fields'
+import { queryId } from '../page-query'
 import { onlineAppointments } from '../resources/appointments'
 import { onlineSeminarsSettings } from '../resources/booking-settings'
 import { zoom } from '../resources/zoom'
@@ -7,11 +8,9 @@ import { isZone } from '../wall-time'
 import { call } from './call'
 
 const day = z.string('valid_day').refine(isDay, 'valid_day')
-const id = z.coerce.number('invalid').int('invalid').positive('invalid')
-
 /** Days are those of `timezone`, the setting's own unless said; both are within. */
 const slotQuery = z.strictObject({
-  setting_id: id.describe('The kind of appointment.'),
+  setting_id: queryId.describe('The kind of appointment.'),
   from: day.describe('The first day.'),
   to: day.describe('The last day, at most 42 later.'),
   timezone: z
@@ -19,7 +18,7 @@ const slotQuery = z.strictObject({
     .refine(isZone, 'not_a_choice')
     .optional()
     .describe("Whose days; the setting's own unless said."),
-  except: id.optional().describe('An appointment that is about to move: its own time counts as free.'),
+  except: queryId.optional().describe('An appointment that is about to move: its own time counts as free.'),
 })
 export type BookingSlotQuery = z.output<typeof slotQuery>
 

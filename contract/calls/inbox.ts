@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BODY_HOOK } from '../body-limits'
+import { queryId } from '../page-query'
 import { rolesOfPage } from '../pages'
 import { call } from './call'
 
@@ -65,12 +66,7 @@ export const inboxCalls = {
     query: z.object({
       source: z.string().optional().describe('Of this system only.'),
       state: z.enum(INBOUND_STATES, 'not_a_choice').optional().describe('In this state only.'),
-      before: z.coerce
-        .number('invalid')
-        .int('invalid')
-        .positive('invalid')
-        .optional()
-        .describe('Older than this id.'),
+      before: queryId.optional().describe('Older than this id.'),
     }),
     answer: z.object({ data: z.array(inbound), next: id.nullable() }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Definition } from '../define'
+import { queryId } from '../page-query'
 import { whatsappLog, whatsappOfficialSettings, whatsappSettings } from '../resources/whatsapp'
 import { CONVERSED, WHATSAPP_CHANNELS, WHATSAPP_KINDS, WHATSAPP_STATES } from '../whatsapp-states'
 import { call } from './call'
@@ -127,12 +128,7 @@ export const whatsappCalls = {
     summary: `What was written with a person, with the rights of the record. ${RECORD}`,
     access: 'staff',
     query: z.object({
-      before: z.coerce
-        .number('invalid')
-        .int('invalid')
-        .positive('invalid')
-        .optional()
-        .describe('Messages before this one.'),
+      before: queryId.optional().describe('Messages before this one.'),
     }),
     answer: conversation,
   }),

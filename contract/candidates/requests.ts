@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoints'
 import { isDay } from '../fields'
+import { queryId } from '../page-query'
 import { isZone } from '../wall-time'
 import { guardWarning } from './answers'
 import { decision } from './calls'
@@ -32,7 +33,7 @@ export type DayInvitation = z.infer<typeof dayInvitation>
 export const slotQuery = z.strictObject({
   from: day,
   to: day,
-  evaluator_id: z.coerce.number('invalid').int('invalid').positive('invalid').optional(),
+  evaluator_id: queryId.optional(),
   timezone: z.string().refine(isZone, 'not_a_choice').optional(),
 })
 export type SlotQuery = z.infer<typeof slotQuery>
