@@ -205,6 +205,8 @@ export interface AllRequest {
   sort?: string
   order?: 'asc' | 'desc'
   search?: string
+  /** Aborts when nobody reads on. */
+  signal?: AbortSignal
 }
 
 /** Records that are read at once, and those whose texts may have megabytes. */
@@ -212,7 +214,18 @@ const ROWS = 500
 const LONG_ROWS = 10
 
 /** The whole resource in batches, in flat memory whatever its size. */
-export async function* streamAll(
+export function streamAll(...[services, actor, definition, request]: Parameters<typeof readAll>) {
+  return endedBy(readAll(services, actor, definition, request), request.signal)
+}
+
+/** A reader that stops in the middle would keep the cursor, and its connection with it. */
+function endedBy<T>(batches: AsyncGenerator<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  signal?.addEventListener('abort', () => void batches.return(undefined), { once: true })
+  if (signal?.aborted) void batches.return(undefined)
+  return batches
+}
+
+async function* readAll(
   services: Services,
   actor: Actor,
   definition: Definition,
@@ -232,11 +245,17 @@ export async function* streamAll(
 }
 
 /** Id and display name only, for a role that may not use a resource but one that refers to it. */
-export async function* streamReferences(
+export function streamReferences(
+  ...[services, actor, definition, request]: Parameters<typeof readReferences>
+) {
+  return endedBy(readReferences(services, actor, definition, request), request.signal)
+}
+
+async function* readReferences(
   services: Services,
   actor: Actor,
   definition: Definition,
-  ids: readonly number[] | undefined,
+  { ids }: Pick<AllRequest, 'ids' | 'signal'>,
 ): AsyncGenerator<Values[]> {
   const { sql } = services
   const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``

@@ -60,9 +60,9 @@ const MEMORY_PATIENCE = 10_000
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, settings = {}, say = () => {} } = options
   await mkdir(dataDir, { recursive: true })
-  // A restore that was killed on a full disk left it; PostgreSQL may need the room to start.
-  await freeReserve(dataDir)
   const place = placeIn(dataDir)
+  // A restore that was killed on a full disk left it; PostgreSQL may need the room to start. One that runs still needs it.
+  if (!(await runningPostmaster(place.cluster))) await freeReserve(dataDir)
   const binaries = await findBinaries()
   if (!existsSync(place.cluster)) say('Making the database (once, a few seconds) ...')
   await ensureCluster(place, binaries, { sync: settings.fsync !== 'off' })

@@ -5,10 +5,11 @@ import type { Sizes } from './archive'
 const MB = 2 ** 20
 
 /**
- * Bytes on the disk for each byte of a table in the archive, at least: rows, and the write-ahead log of them. A table with
- * many indexes takes up to ten, but a restore that could work must not be refused; one that does not is undone.
+ * PostgreSQL keeps at most this much of its write-ahead log (`max_wal_size`). Rows take about as much on the disk as in the
+ * archive, with their indexes up to ten times that; but a restore that could work must not be refused, and one that does
+ * not is undone.
  */
-const DATABASE_FACTOR = 3
+const LOG_MOST = 4 * 1024 * MB
 /** An empty database with its log. */
 const EMPTY_DATABASE = 48 * MB
 /** Enough for PostgreSQL to start, to write a checkpoint and to remove a database. */
@@ -26,7 +27,7 @@ export async function demandRoom(
   { tables, files }: Sizes,
   { hasDatabase }: { hasDatabase: boolean },
 ): Promise<void> {
-  const needed = files + RESERVE + (hasDatabase ? EMPTY_DATABASE + DATABASE_FACTOR * tables : 0)
+  const needed = files + (hasDatabase ? RESERVE + EMPTY_DATABASE + tables + Math.min(tables, LOG_MOST) : 0)
   await mkdir(dataDir, { recursive: true })
   const free = await freeBytes(dataDir)
   if (free >= needed) return

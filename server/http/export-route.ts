@@ -3,6 +3,7 @@ import type { Definition } from '../../contract/define'
 import { invalid } from '../../contract/errors'
 import { exportCsv, exportXlsx } from '../crud/export'
 import { typeOf } from '../files/kinds'
+import { chunked, closedSignal } from './json-pieces'
 import { idsOf, listRequestOf } from './query'
 import type { Call } from './route'
 
@@ -12,7 +13,8 @@ export async function sendExport({ services, actor, query, reply }: Call, defini
   if (format !== 'csv' && format !== 'xlsx') throw invalid({ format: 'not_a_choice' })
   if (lang !== undefined && !/^[a-z]{2}$/.test(lang)) throw invalid({ lang: 'invalid' })
   const { filter, sort, order } = listRequestOf(options)
-  const request = { filter, sort, order, ids: idsOf(ids), search: value }
+  const signal = closedSignal(reply)
+  const request = { filter, sort, order, ids: idsOf(ids), search: value, signal }
   const file =
     format === 'csv'
       ? await started(exportCsv(services, actor, definition, request))
@@ -39,16 +41,4 @@ async function started(lines: AsyncGenerator<string>): Promise<Readable> {
 async function languageOf({ services: { sql }, actor }: Pick<Call, 'services' | 'actor'>) {
   const [person] = await sql<{ language: string }[]>`select language from users where id = ${actor.id}`
   return person?.language
-}
-
-/** Small texts as pieces of 64 kB: one write to the socket each. */
-export async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = ''
-  for await (const text of texts) {
-    piece += text
-    if (piece.length < 65_536) continue
-    yield piece
-    piece = ''
-  }
-  if (piece) yield piece
 }

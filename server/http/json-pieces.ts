@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Page } from '../../contract/paging'
 import type { Values } from '../crud/hooks'
-import { chunked } from './export-route'
 import type { Call } from './route'
 
 /** Sends batches of records as one JSON array, as they come. */
@@ -36,4 +35,23 @@ export function sendPage(reply: Call['reply'], { data, ...envelope }: Page<Value
     yield `],${JSON.stringify(envelope).slice(1)}`
   }
   return reply.type('application/json; charset=utf-8').send(Readable.from(chunked(text())))
+}
+
+/** Small texts as pieces of 64 kB: one write to the socket each. */
+export async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const text of texts) {
+    piece += text
+    if (piece.length < 65_536) continue
+    yield piece
+    piece = ''
+  }
+  if (piece) yield piece
+}
+
+/** Aborts when the connection of an answer is done with it: at its end, or where the client is gone. */
+export function closedSignal({ raw }: Call['reply']): AbortSignal {
+  const closed = new AbortController()
+  raw.once('close', () => closed.abort())
+  return closed.signal
 }

@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(() => services.drop())
 
 const kinds = (role: Role) =>
-  logRoutes[0]?.handle({ services, actor: { ...SYSTEM, role }, params: {}, query: {}, reply: { code: () => undefined } } as unknown as Call)
+  logRoutes[0]?.handle({
+    services,
+    actor: { ...SYSTEM, role },
+    params: {},
+    query: {},
+    reply: { code: () => undefined },
+  } as unknown as Call)
 
 it('names each action and place once, without places that the role may not use', async () => {
   expect(await kinds('master')).toEqual({ actions: [], resources: [] })

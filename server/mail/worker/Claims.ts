@@ -96,6 +96,7 @@ export class Claims {
     const running = await context.sql<{ id: number; origin: string | null; domain_id: number }[]>`
       select c.id, c.origin, r.domain_id from campaign_runs r join campaigns c on c.id = r.campaign_id
       where c.status = 'sending' order by c.started_at`
+    this.renderers.keepOnly(new Set(running.map(({ id }) => id)))
     for (const { id, origin, domain_id } of running) {
       if (!isOpen()) return
       // Campaigns of the demo never reach a transport: a rule on their origin, not on addresses.
@@ -146,7 +147,6 @@ export class Claims {
     const { sql, now } = this.options.context
     await refreshCounters(sql, campaignId, now())
     if (!(await finishCampaign(sql, campaignId, now()))) return
-    this.renderers.forget(campaignId)
     this.options.onFinished(campaignId)
   }
 }

@@ -19,10 +19,20 @@ export class Counts {
     for (const { id } of running) this.moved.add(id)
   }
 
-  /** Writes the counts of the campaigns into their records. */
+  /**
+   * Writes the counts of the campaigns into their records. One that fails is tried again with the next call.
+   * @throws what the first of them failed with, after the others
+   */
   async refresh(): Promise<void> {
+    const { sql, now } = this.options
     const moved = [...this.moved]
     this.moved.clear()
-    for (const id of moved) await refreshCounters(this.options.sql, id, this.options.now())
+    const failures: unknown[] = []
+    for (const id of moved)
+      await refreshCounters(sql, id, now()).catch(error => {
+        this.moved.add(id)
+        failures.push(error)
+      })
+    if (failures.length > 0) throw failures[0]
   }
 }

@@ -1,4 +1,4 @@
-import { VARIANTS, type Variant } from '../../../contract/split-test'
+import type { Variant } from '../../../contract/split-test'
 import type { Sql } from '../../db/connect'
 import { loadFrame } from '../content'
 import { encodeAhead } from '../message/attachments'
@@ -22,9 +22,10 @@ export class Renderers {
     return variant => (variant === 'b' ? second : first)
   }
 
-  /** For a campaign that is sent. */
-  forget(campaignId: number): void {
-    for (const variant of VARIANTS) this.known.delete(`${campaignId} ${variant}`)
+  /** Drops the messages of campaigns that are sent, stopped or gone: with large attachments each takes many megabytes. */
+  keepOnly(campaignIds: ReadonlySet<number>): void {
+    for (const key of this.known.keys())
+      if (!campaignIds.has(Number.parseInt(key, 10))) this.known.delete(key)
   }
 
   private version(campaignId: number, variant: Variant): Promise<Renderer | undefined> {

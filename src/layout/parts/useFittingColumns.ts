@@ -29,13 +29,16 @@ export function useFittingColumns<T extends HTMLElement>(isWhole: boolean): RefO
   return ref
 }
 
+/** The style sheet hides columns up to this place; those after it stay, and the table scrolls. */
+const DROPPABLE = 20
+
 /** Returns the places of the columns to drop, from 1, so that the others fit into the box. */
 function columnsToDrop(box: HTMLElement): number[] {
   let over = box.scrollWidth - box.clientWidth
   const heads = [...box.querySelectorAll<HTMLElement>('thead tr:first-child > *')]
   const isMarked = heads.some(head => head.classList.contains('l-keep'))
   const stays = (head: HTMLElement, at: number) =>
-    at === 0 || head.classList.contains('l-keep') || (at === 1 && !isMarked)
+    at === 0 || at >= DROPPABLE || head.classList.contains('l-keep') || (at === 1 && !isMarked)
   const dropped: number[] = []
   for (const [at, head] of [...heads.entries()].toReversed()) {
     if (over <= 0) break

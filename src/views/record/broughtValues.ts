@@ -56,6 +56,7 @@ function objectOf(text: string | null): Values {
 /** The text of a parameter as the field has it; lists come by `source` only. */
 function parsed({ kind }: Field, text: string | null): unknown {
   if (text === null || text === '') return undefined
-  if (kind === 'ref' || kind === 'number') return Number(text)
-  return kind === 'flag' ? text === 'true' : text
+  if (kind === 'ref' || kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+  if (kind === 'flag') return text === 'true' ? true : text === 'false' ? false : undefined
+  return text
 }

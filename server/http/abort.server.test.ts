@@ -1,0 +1,42 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, startApp, type TestApp } from '../../tests/kit/app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  // More than fits into the buffers of a socket, so that the reading stands still until somebody takes it.
+  await app.sql`
+    insert into leads (name, phone, note)
+    select 'Lead ' || n, '+20100' || (1000000 + n), repeat('x', 2000) from generate_series(1, 20000) n`
+})
+afterAll(() => app?.stop())
+
+/** Asks for a stream, takes its beginning and goes away. */
+async function abort(path: string, token: string): Promise<void> {
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/v1${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+  await new Promise(resolve => socket.once('data', resolve))
+  socket.destroy()
+}
+
+/** Connections that hold a statement open for a reader. */
+async function openCursors(): Promise<number> {
+  const [row] = await app.sql<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and query ilike '%from%leads%'`
+  return row?.n ?? 0
+}
+
+test.each(['/leads-all', '/leads/export?format=csv', '/leads/export?format=xlsx'])(
+  'a reader of %s that goes away leaves no connection behind',
+  async path => {
+    const token = await signIn(app.services, app.userOf('master'))
+    for (let count = 0; count < 25; count++) await abort(path, token)
+    await expect.poll(openCursors, { timeout: 15_000 }).toBe(0)
+    const answer = await (await app.api('master')).get('/leads?page=1')
+    expect(answer.status).toBe(200)
+  },
+  60_000,
+)
