@@ -145,7 +145,9 @@ it('the proof names the lists of a later source, also of one that was told twice
 })
 
 it('a row that an import refuses leaves nothing in the proof, nor does its dry run', async () => {
-  const ruled = (await boss.post('/lists', { name: 'By rule', rule: { filter: { language: 'fr' }, mails: [] } })).record.id
+  const ruled = (
+    await boss.post('/lists', { name: 'By rule', rule: { filter: { language: 'fr' }, mails: [] } })
+  ).record.id
   const people = [await add(FAIR), await add(FAIR), await add(FAIR), await add(FAIR)]
   const [unknown, byRule, twice, good] = people
   const line = (person: (typeof people)[number] | undefined, list_ids: number) => ({
