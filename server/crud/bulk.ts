@@ -6,7 +6,7 @@ import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
-import type { Row, Tx, Values } from './hooks'
+import type { Row, Tx, UpdatedRow, Values } from './hooks'
 import { meetAll } from './met'
 import { lockRows, reach } from './record'
 import { deleteRecords, runHook, type Target } from './records'
@@ -53,7 +53,7 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
   const ids = await chosen(services, tx, target, body)
   const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
-  const rows: { before: Row; changes: Values }[] = []
+  const through: UpdatedRow[] = []
   await meetAll(services, tx, target, [body.changes])
   for (const row of before) {
     const { values, extra } = checkBody(body.changes, { definition, role: actor.role as Role, before: row })
@@ -64,10 +64,13 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
       changes: values,
       extra,
     })
-    if (Object.entries(changes).some(([name, value]) => !sameValue(row[name], value)))
-      rows.push({ before: row, changes })
+    through.push({ before: row, changes })
   }
+  const rows = through.filter(({ before: row, changes }) =>
+    Object.entries(changes).some(([name, value]) => !sameValue(row[name], value)),
+  )
   const after = await writeRows(tx, { definition, actor, action: 'update', by: 'bulk', rows })
+  await services.hooks[definition.name]?.afterUpdate?.(tx, through, services)
   const names = Object.keys(body.changes)
   const kept = rows.map(({ before: row, changes }, index) => ({
     id: row.id,

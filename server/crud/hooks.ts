@@ -21,6 +21,12 @@ export interface Change {
   extra: Values
 }
 
+/** A record that a call is through with, and the fields that were set. */
+export interface UpdatedRow {
+  before: Row
+  changes: Values
+}
+
 /** What a resource adds to the generic calls. */
 export interface Hooks {
   /**
@@ -41,6 +47,11 @@ export interface Hooks {
   rows?(services: Services, actor: Actor, asked: Readonly<Record<string, unknown>>): Fragment
   /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
   beforeWrite?(tx: Tx, change: Change, services: Services): Promise<Values> | Values
+  /**
+   * In the write's transaction, after the rows: told of the records that a form, a bulk change or an import is through with,
+   * also where no value of theirs changed. Not told of refused rows and dry runs.
+   */
+  afterUpdate?(tx: Tx, rows: readonly UpdatedRow[], services: Services): Promise<void>
   /** Further keys of a created record's answer, such as `duplicates`. */
   answer?(services: Services, actor: Actor, row: Row): Promise<Values>
   /** Where a record went that is read by an id which is no more: the id of the one that took its place. */

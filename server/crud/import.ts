@@ -234,6 +234,8 @@ async function writeGood(
   })
   if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)
   await writeRows(tx, { definition, actor, action: 'update', by: 'import', rows: known })
+  const through = rows.flatMap(({ before, changes }) => (before ? [{ before, changes }] : []))
+  if (through.length) await services.hooks[definition.name]?.afterUpdate?.(tx, through, services)
   return counted
 }
 

@@ -72,9 +72,12 @@ export async function updateRecord(
   const whole = await withUnseen(services, tx, { definition, actor, before }, values)
   const change: Change = { action: 'update', actor, before, changes: onlyNew(before, whole), extra }
   const changes = await runHook(services, tx, definition, change)
-  if (!Object.keys(changes).length) return seenBy(services, tx, { definition, actor }, before)
-  const [after] = await writeRows(tx, { definition, actor, action: 'update', rows: [{ before, changes }] })
-  return seenBy(services, tx, { definition, actor }, after as Row)
+  const rows = [{ before, changes }]
+  const [after = before] = Object.keys(changes).length
+    ? await writeRows(tx, { definition, actor, action: 'update', rows })
+    : []
+  await services.hooks[definition.name]?.afterUpdate?.(tx, rows, services)
+  return seenBy(services, tx, { definition, actor }, after)
 }
 
 /** Takes a record away: people go to the bin, the rest for good. @throws Failure not_found; in_use with where */

@@ -5,7 +5,6 @@ import { erasureHash, mailKey } from '../../mail'
 import {
   CONSENT_TEXTS,
   consentLanguage,
-  keepLaterConsent,
   laterSourceIn,
   letterOf,
   type Subscription,
@@ -15,6 +14,7 @@ import {
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import type { Services } from '../../services'
 import { mailContext } from './context'
+import { keepNoted, noteLater } from './later-consent'
 import { senderOf, sendLetter } from './sender'
 
 /** Puts somebody on lists as the lists want it, for forms and whoever else takes a wish (server/mail/consent). */
@@ -78,38 +78,37 @@ const known = new WeakMap<Tx, Known | Promise<Known>>()
  * it. The first source of a consent stays. Who had themselves erased does not come back by staff or an import, only by their own confirmation.
  */
 export const subscribersHooks: Hooks = {
-  beforeWrite(tx, given, services) {
-    const later = given.action === 'update' ? laterSourceIn(given.before, given.changes) : undefined
-    if (!later) return withoutLater(tx, given)
-    return keepLater(tx, given, { source: later, services }).then(() => withoutLater(tx, given))
+  beforeWrite(tx, given) {
+    const changes = judgedChanges(tx, given)
+    const { action, before } = given
+    const source = action === 'update' ? laterSourceIn(before, given.changes) : undefined
+    if (!before || !source) return changes
+    return Promise.resolve(changes).then(kept => {
+      noteLater(tx, { ...given, before, kept, source })
+      return kept
+    })
   },
+  afterUpdate: keepNoted,
 }
 
-/** A later source that staff or an import name stands in the proof; the record shows the first one. */
-async function keepLater(
-  tx: Tx,
-  { before, changes, actor }: Change,
-  { source, services }: { source: string; services: Services },
-): Promise<void> {
-  const { consent_at: at, consent_ip: ip } = changes
-  await keepLaterConsent(tx, await peopleKey(services.config), {
-    side: before?.audience === 'bw' ? 'bw' : 'general',
-    address: String(before?.email),
-    ...{ subscriberId: before?.id ?? null, source, ip: typeof ip === 'string' ? ip : null },
-    ...{ byId: actor.id || null, at: typeof at === 'string' ? new Date(at) : services.now() },
-  })
+/** A change with its first source kept, and the facts that a list's rule looks at. */
+interface Judging extends Change {
+  isRenamed: boolean
+  /** Where and when the person agreed is written with the change, also where an earlier source stays in the record. */
+  isVouched: boolean
 }
 
-function withoutLater(tx: Tx, given: Change): Values | Promise<Values> {
+function judgedChanges(tx: Tx, given: Change): Values | Promise<Values> {
   const { action, before } = given
   const changes = withFirstSource(before, given.changes)
-  const change = { ...given, changes }
   const isRenamed = typeof changes.email === 'string' && changes.email !== before?.email
+  const isVouched = Boolean(given.changes.consent_source && given.changes.consent_at)
   if ((action !== 'create' && action !== 'update') || !(isRenamed || changes.list_ids)) return changes
+  const judging = { ...given, changes, isRenamed, isVouched }
   const asked = known.get(tx) ?? look(tx)
   return asked instanceof Promise
-    ? asked.then(found => judged(tx, change, found, isRenamed))
-    : judged(tx, change, asked, isRenamed)
+    ? asked.then(found => judged(tx, judging, found))
+    : judged(tx, judging, asked)
 }
 
 function look(tx: Tx): Promise<Known> {
@@ -130,11 +129,11 @@ function look(tx: Tx): Promise<Known> {
   return asked
 }
 
-function judged(tx: Tx, change: Change, found: Known, isRenamed: boolean): Values | Promise<Values> {
+function judged(tx: Tx, change: Judging, found: Known): Values | Promise<Values> {
   const wanted = (change.changes.list_ids as number[] | null | undefined) ?? []
   if (wanted.some(id => found.ruled.has(id))) throw invalid({ list_ids: 'refused_by_rule' })
   const changes = withPending(change, found.asking)
-  if (!isRenamed || !found.erasedBy) return changes
+  if (!change.isRenamed || !found.erasedBy) return changes
   const hash = erasureHash(found.erasedBy, String(changes.email))
   return tx`select from erased_addresses where hash = ${hash}`.then(erased => {
     if (erased.length > 0) throw invalid({ email: 'refused_by_rule' })
@@ -142,12 +141,11 @@ function judged(tx: Tx, change: Change, found: Known, isRenamed: boolean): Value
   })
 }
 
-function withPending({ before, changes }: Change, asking: ReadonlySet<number>): Values {
+function withPending({ before, changes, isVouched }: Judging, asking: ReadonlySet<number>): Values {
   const wanted = changes.list_ids as number[] | null | undefined
   if (!wanted || asking.size === 0) return changes
   const had = (before?.list_ids as number[] | null) ?? []
   const held = wanted.filter(id => asking.has(id) && !had.includes(id))
-  const isVouched = Boolean(changes.consent_source && changes.consent_at)
   if (held.length === 0 || isVouched) return changes
   const pending = (before?.pending_list_ids as number[] | null) ?? []
   const list_ids = wanted.filter(id => !held.includes(id))

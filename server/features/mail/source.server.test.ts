@@ -40,17 +40,33 @@ const consentOf = async (id: number) => {
   const { consent_source, consent_at, consent_ip } = (await boss.get(`/subscribers/${id}`)).record
   return { consent_source, consent_at, consent_ip }
 }
+/** The sources that the proof holds, each with its lists, oldest first. */
+async function sourcesOf(id: number) {
+  type Said = { source: string; lists: string[] }
+  const { events } = (await boss.get(`/subscribers/${id}/consent`)).json as { events: Said[] }
+  return events.map(({ source, lists }) => [source, ...lists])
+}
 /** Takes a file of one person in, as staff do. */
-async function importOf(line: object) {
-  const names = Object.keys(line)
+const importOf = (line: object) => importLines([line], { failed: 0 })
+/** Takes a file in. */
+async function importLines(
+  lines: readonly object[],
+  ends: { failed: number },
+  options: Record<string, string> = {},
+) {
+  const names = Object.keys(lines[0] ?? {})
   const form = new FormData()
-  form.set('file', new File([`${names.join(',')}\n${Object.values(line).join(',')}\n`], 'people.csv'))
+  for (const [name, value] of Object.entries(options)) form.set(name, value)
+  const text = [names, ...lines.map(line => Object.values(line))]
+    .map(cells => `${cells.join(',')}\n`)
+    .join('')
+  form.set('file', new File([text], 'people.csv'))
   const headers = { authorization: `Bearer ${boss.token}` }
   const answer = await fetch(`${app.url}/api/v1/subscribers/import`, { method: 'POST', headers, body: form })
   const { job_id } = (await answer.json()) as { job_id: number }
   await expect
     .poll(async () => (await boss.get(`/jobs/${job_id}`)).json, { timeout: 15_000 })
-    .toMatchObject({ status: 'done', failed: 0 })
+    .toMatchObject({ status: 'done', ...ends })
 }
 /** A mail that left at an instant. @returns what its proof says of the consent */
 async function provenAt(subscriber: number, at: Date) {
@@ -67,7 +83,6 @@ it('no update, import or bulk change overwrites the first source of a consent', 
   await boss.put(`/subscribers/${id}`, { ...OTHER, name: 'Ada' })
   await boss.put('/subscribers', { ids: [id], changes: { consent_source: 'Office' } })
   await importOf({ email, ...OTHER, language: 'de' })
-  await boss.put(`/subscribers/${id}`, { consent_source: null })
   expect(await consentOf(id)).toEqual(FAIR)
   expect((await boss.get(`/subscribers/${id}`)).record).toMatchObject({ name: 'Ada', language: 'de' })
 })
@@ -95,6 +110,75 @@ it('keeps each later source in the proof, once a day, with the person who wrote 
   ])
   expect(events[0]?.at).toBe(OTHER.consent_at)
   expect(await consentOf(id)).toEqual(FAIR)
+})
+
+it('a later source vouches for a list that asks, as a first one does', async () => {
+  const asking = (await boss.post('/lists', { name: 'Jobs', double_opt_in: true })).record.id
+  const { id } = await add(FAIR)
+  const path = `/subscribers/${id}`
+  await boss.put(path, { list_ids: [list, asking], consent_source: 'Phone call' })
+  expect((await boss.get(path)).record).toMatchObject({ list_ids: [list], pending_list_ids: [asking] })
+  await boss.put(path, { list_ids: [list, asking], ...OTHER })
+  expect((await boss.get(path)).record.list_ids).toEqual([list, asking])
+  expect(await consentOf(id)).toEqual(FAIR)
+  expect((await sourcesOf(id)).toSorted()).toEqual([['Bought list', 'Jobs'], ['Phone call']])
+  const other = await add(FAIR)
+  await importOf({ email: other.email, list_ids: asking, ...FAIR, consent_at: OTHER.consent_at })
+  expect((await boss.get(`/subscribers/${other.id}`)).record.list_ids).toEqual([list, asking])
+  expect(await sourcesOf(other.id)).toEqual([['Fair in Cairo', 'Jobs']])
+})
+
+it('the proof names the lists of a later source, also of one that was told twice in a day', async () => {
+  const named = async (name: string) => (await boss.post('/lists', { name })).record.id
+  const [spring, autumn, winter] = [await named('Spring'), await named('Autumn'), await named('Winter')]
+  const { id } = await add(FAIR)
+  await boss.put(`/subscribers/${id}`, { ...OTHER, list_ids: [list, spring] })
+  await boss.put(`/subscribers/${id}`, { ...OTHER, list_ids: [list, spring, autumn] })
+  await boss.put(`/subscribers/${id}`, OTHER)
+  const changes = { ...OTHER, list_ids: [list, spring, autumn, winter] }
+  await boss.put('/subscribers', { ids: [id], changes })
+  expect(await sourcesOf(id)).toEqual([
+    ['Bought list', 'Spring'],
+    ['Bought list', 'Autumn'],
+    ['Bought list', 'Winter'],
+  ])
+})
+
+it('a row that an import refuses leaves nothing in the proof, nor does its dry run', async () => {
+  const ruled = (
+    await boss.post('/lists', { name: 'By rule', rule: { filter: { language: 'fr' }, mails: [] } })
+  ).record.id
+  const people = [await add(FAIR), await add(FAIR), await add(FAIR), await add(FAIR)]
+  const [unknown, byRule, twice, good] = people
+  const line = (person: (typeof people)[number] | undefined, list_ids: number) => ({
+    ...{ email: person?.email, list_ids, ...OTHER },
+  })
+  const lines = [
+    ...[line(unknown, 999_999), line(byRule, ruled)],
+    ...[line(twice, list), line(twice, 999_999), line(good, list)],
+  ]
+  const proofs = () => Promise.all(people.map(({ id }) => sourcesOf(id)))
+  await importLines(lines, { failed: 4 }, { dry_run: '1' })
+  expect(await proofs()).toEqual([[], [], [], []])
+  await importLines(lines, { failed: 4 })
+  expect(await proofs()).toEqual([[], [], [], [['Bought list']]])
+})
+
+it('refuses to empty what the first source of a consent says', async () => {
+  const { id } = await add(FAIR)
+  for (const name of ['consent_source', 'consent_at', 'consent_ip']) {
+    const fields = { [name]: 'refused_by_rule' }
+    const single = await boss.put(`/subscribers/${id}`, { [name]: null, name: 'Ada' })
+    expect(single.refusal).toMatchObject({ error: 'invalid', fields })
+    const bulk = await boss.put('/subscribers', { ids: [id], changes: { [name]: '' } })
+    expect(bulk.refusal).toMatchObject({ error: 'invalid', fields })
+  }
+  expect((await boss.get(`/subscribers/${id}`)).record).toMatchObject({ name: null, ...FAIR })
+  await boss.put(`/subscribers/${id}`, { consent_source: 'Phone call', consent_at: null, consent_ip: null })
+  expect(await sourcesOf(id)).toEqual([['Phone call']])
+  const { id: left } = await add({ ...FAIR, status: 'unsubscribed' })
+  await boss.put(`/subscribers/${left}`, { consent_source: null })
+  expect(await consentOf(left)).toMatchObject({ consent_source: null })
 })
 
 it('a form asks somebody who left, though the record still names the list', async () => {

@@ -1,3 +1,5 @@
+import { invalid } from '../../../contract/errors'
+import { sameValue } from '../../crud/check'
 import type { Row, Values } from '../../crud/hooks'
 import type { Transaction } from '../../db/connect'
 import { type ConsentEvent, keepConsent } from './keep'
@@ -19,10 +21,18 @@ export function fieldsOfConsent(
   return { consent_source: source?.slice(0, 200) ?? null, consent_at: at.toISOString(), consent_ip: ip }
 }
 
-/** @returns the source that changes by staff or an import name beside the first one; undefined where they name none */
-export function laterSourceIn(before: Row | undefined, { consent_source }: Values): string | undefined {
+/**
+ * @returns the source that changes by staff or an import name beside the first one, or the first one at another time;
+ * undefined where they name none
+ */
+export function laterSourceIn(
+  before: Row | undefined,
+  { consent_source, consent_at }: Values,
+): string | undefined {
   const source = typeof consent_source === 'string' ? consent_source.trim() : ''
-  return isSettled(before) && source && source !== before.consent_source ? source : undefined
+  if (!isSettled(before) || !source) return undefined
+  const isSameTime = !consent_at || !before.consent_at || sameValue(before.consent_at, consent_at)
+  return source !== before.consent_source || !isSameTime ? source : undefined
 }
 
 /**
@@ -41,10 +51,15 @@ export async function keepLaterConsent(
   if (known.length === 0) await keepConsent(tx, people, { ...event, kind: 'given' })
 }
 
-/** @returns changes by staff or an import without those that would overwrite the first source of a consent */
+/**
+ * @returns changes by staff or an import without those that would overwrite the first source of a consent
+ * @throws Failure invalid where they would empty it: it is the proof of the mails that were sent
+ */
 export function withFirstSource(before: Row | undefined, changes: Values): Values {
   if (!isSettled(before) || !FIELDS.some(name => name in changes)) return changes
   const isSame = (changes.consent_source ?? before.consent_source) === before.consent_source
+  const emptied = FIELDS.filter(name => isSame && changes[name] === null && before[name] !== null)
+  if (emptied.length > 0) throw invalid(Object.fromEntries(emptied.map(name => [name, 'refused_by_rule'])))
   const kept = Object.entries(changes).filter(([name]) => {
     const field = FIELDS.find(each => each === name)
     return !field || (isSame && before[field] === null)
