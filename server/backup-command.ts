@@ -43,6 +43,10 @@ async function runBackup(name: string | undefined) {
   const to = name
     ? given(name)
     : join(config.dataDir, 'backups', `lotse-${now.toISOString().replace(/\W/g, '-')}.${ending}`)
+  if (!config.backupKey && to.endsWith('.age'))
+    throw new Error(
+      `${to} would not be encrypted: set BACKUP_KEY, or use a name that does not end with .age.`,
+    )
   const database = await connectBeside(config)
   try {
     const options: BackupOptions = {

@@ -201,6 +201,11 @@ function contradictionsOf(config: Config): string[] {
     config.role !== 'all' &&
       !config.databaseUrl &&
       'DATABASE_URL: must be set when ROLE is web or worker; the embedded database serves one process.',
+    config.healthPort !== undefined &&
+      config.healthPort > 0 &&
+      config.healthPort === config.port &&
+      config.role !== 'worker' &&
+      'HEALTH_PORT: must be another port than PORT.',
     config.demo &&
       !config.demoOpen &&
       !isLoopback(config.host) &&

@@ -7,10 +7,10 @@ import { ensureMagic } from './auth/install'
 import { type Config, warningsOf } from './config'
 import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
-import { migrate } from './db/migrate'
+import { migrate, missingMigrations } from './db/migrate'
 import { openImpatient } from './db/silence'
 import { settleRestore } from './db/swap'
-import { checkDemo, fillDemo } from './demo'
+import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
 import { sealLogs } from './features/people/logSeals'
@@ -66,6 +66,9 @@ export async function start(
     const database = await connect(config, { say: tell, signal })
     run.afterWork(() => database.close(POOL_MS / 1_000))
     await settleRestore(database.sql, { dataDir: config.dataDir, url: database.url }, say)
+    await refuseOtherDemo({ sql: database.sql, config })
+    const missing = await missingMigrations(database.sql)
+    if (missing.length) say(`Upgrading the database: ${missing.length} steps ...`)
     await migrate(database.sql)
     const services: Services = {
       ...{ sql: database.sql, config, now: () => new Date() },
@@ -75,7 +78,7 @@ export async function start(
     run.afterWork(() =>
       sealLogs(services, { patience: 1_000 }).catch(error => log.warn({ err: error }, 'log not sealed')),
     )
-    await (config.demo ? fillDemo(services, say) : checkDemo(services))
+    if (config.demo) await fillDemo(services, say)
     await startWork(run, { services, url: database.url })
     if (config.role !== 'worker') {
       const calls = openImpatient(database)

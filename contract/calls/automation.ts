@@ -11,7 +11,7 @@ export const automationCalls = {
   listRuns: call('GET /automation/{id}/runs', {
     summary: 'What a rule did, newest first.',
     access: automation.roles,
-    query: z.object({
+    query: z.strictObject({
       state: z.enum(RUN_STATES, 'not_a_choice').optional().describe('In this state only.'),
       before: queryId.optional().describe('Older than this id.'),
     }),

@@ -63,7 +63,7 @@ export const inboxCalls = {
     tag: 'inbox',
     summary: 'What came in, newest first, 50 at once.',
     access,
-    query: z.object({
+    query: z.strictObject({
       source: z.string().optional().describe('Of this system only.'),
       state: z.enum(INBOUND_STATES, 'not_a_choice').optional().describe('In this state only.'),
       before: queryId.optional().describe('Older than this id.'),

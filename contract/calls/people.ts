@@ -27,7 +27,7 @@ export const peopleCalls = {
     tag: 'session',
     summary: 'How much waits for the person that asks, by menu key, each counted up to a hundred.',
     access: 'staff',
-    query: z.object({
+    query: z.strictObject({
       today: z.iso
         .date('valid_day')
         .optional()

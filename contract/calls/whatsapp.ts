@@ -114,7 +114,7 @@ export const whatsappCalls = {
     tag,
     summary: 'Everybody who was written with, the latest first, for those who may read whatsapp-log.',
     access: whatsappLog.roles,
-    query: z.object({
+    query: z.strictObject({
       search: z.string().max(200, 'too_long').optional().describe('A part of a number or a name.'),
       before: z.iso
         .datetime({ offset: true, error: 'invalid' })
@@ -127,7 +127,7 @@ export const whatsappCalls = {
     tag,
     summary: `What was written with a person, with the rights of the record. ${RECORD}`,
     access: 'staff',
-    query: z.object({
+    query: z.strictObject({
       before: queryId.optional().describe('Messages before this one.'),
     }),
     answer: conversation,

@@ -87,3 +87,10 @@ it('refuses a read-only field without a look at its entries', () => {
   expect(sameValue([1, ...Array(9_999).fill({})], list)).toBe(false)
   expect(looked.entries).toBe(1)
 })
+
+it('refuses more names than a body has, however many objects they stand in', () => {
+  const objects = (count: number) =>
+    `[${Array.from({ length: count }, (_, at) => `{"a${at}":1,"b${at}":2}`).join()}]`
+  expect(() => parseJson(objects(20_000))).not.toThrow()
+  expect(() => parseJson(objects(30_000))).toThrow(SyntaxError)
+})

@@ -139,6 +139,8 @@ const DEEPEST = 200
 const MOST_VALUES = 250_000
 /** Names of one object. The largest record has some hundreds; V8 needs a second for 200,000. */
 const MOST_NAMES = 5_000
+/** Names of all objects together: each new shape of an object costs the parser more than its letters. */
+const MOST_NAMES_IN_ALL = 50_000
 
 /**
  * Reads JSON that came from outside, at a cost that grows with its length alone: no function is called for each value.
@@ -155,13 +157,15 @@ function refuseShape(text: string): void {
   const names = new Uint32Array(DEEPEST + 1)
   let depth = 0
   let values = 0
+  let all = 0
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at)
     if (letter === QUOTE) at = endOfText(text, at)
     else if (letter === COMMA) values++
     else if (letter === COLON) {
       const count = (names[depth] ?? 0) + 1
-      if (count > MOST_NAMES) throw new SyntaxError('An object has too many names')
+      if (++all > MOST_NAMES_IN_ALL || count > MOST_NAMES)
+        throw new SyntaxError('An object has too many names')
       names[depth] = count
     } else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
       values++

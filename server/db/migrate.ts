@@ -46,6 +46,16 @@ export async function migrate(sql: Sql, folder = MIGRATIONS, until: Until = {}):
   }
 }
 
+/** Lists the numbers that an upgrade of this database will apply; none for a new database. */
+export async function missingMigrations(sql: Sql, folder = MIGRATIONS): Promise<number[]> {
+  const [{ isNew } = { isNew: true }] = await sql<{ isNew: boolean }[]>`
+    select to_regclass('migrations') is null as "isNew"`
+  if (isNew) return []
+  const applied = await sql<{ number: number }[]>`select number from migrations`
+  const done = new Set(applied.map(({ number }) => number))
+  return (await readMigrations(folder)).map(({ number }) => number).filter(number => !done.has(number))
+}
+
 /** @throws Error when what was applied elsewhere is newer than the files of `folder`, or other than they are. */
 export async function refuseUnknown(applied: Applied[], folder = MIGRATIONS) {
   refuseForeign(await readMigrations(folder), applied)

@@ -8,7 +8,7 @@ type Found = 'demo' | 'empty' | 'own'
  * `--demo` (api.md, "Running it"). For after the migrations and before anything runs.
  * @throws Error with one clear line
  */
-export async function checkDemo(services: Services): Promise<void> {
+export async function checkDemo(services: Pick<Services, 'sql' | 'config'>): Promise<void> {
   const found = await whatIsThere(services)
   if (services.config.demo && found === 'own') {
     throw new Error('--demo: this database holds work that the demo did not fill in. Set another DATA_DIR.')
@@ -16,6 +16,16 @@ export async function checkDemo(services: Services): Promise<void> {
   if (!services.config.demo && found === 'demo') {
     throw new Error('This database holds the demo: start with --demo, or set another DATA_DIR.')
   }
+}
+
+/**
+ * The same before the database is brought up to date, so that a start that is refused changes nothing.
+ * @throws Error as {@link checkDemo}
+ */
+export async function refuseOtherDemo(services: Pick<Services, 'sql' | 'config'>): Promise<void> {
+  const [{ isNew } = { isNew: true }] = await services.sql<{ isNew: boolean }[]>`
+    select to_regclass('installation') is null or to_regclass('campaigns') is null as "isNew"`
+  if (!isNew) await checkDemo(services)
 }
 
 /** @returns whose database it is; one without a person and a sign-in is nobody's yet. */

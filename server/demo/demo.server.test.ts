@@ -12,7 +12,8 @@ import { searchText } from '../crud/search'
 import { reduceState } from '../features/views'
 import { recount } from '../mail'
 import { claimRecipients } from '../mail/claim'
-import { checkDemo, fillDemo } from './index'
+import { checkDemo } from './check'
+import { fillDemo } from './index'
 
 let services: TestServices
 beforeAll(async () => {

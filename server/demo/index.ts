@@ -1,2 +1,2 @@
-export { checkDemo } from './check'
+export { refuseOtherDemo } from './check'
 export { fillDemo } from './fill'

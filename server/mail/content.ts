@@ -9,6 +9,7 @@ import type { MailContext } from './context'
 import type { Attachment } from './message/attachments'
 import { type MessageFrame, testSubject } from './message/compile'
 import { prepareDraft } from './message/drafts'
+import { TemplateError } from './message/liquid'
 
 /** The fields of a campaign that its message is made of. */
 export interface CampaignMessage {
@@ -40,6 +41,9 @@ export class AttachmentGone extends Error {
   }
 }
 
+/** Bytes of all files of one mail: mail servers take no larger messages (Gmail, "Send attachments": 25 MB). */
+const ATTACHMENTS_MOST = 25 * 1_048_576
+
 /**
  * Makes a campaign's message ready out of its template as it is now.
  * @throws {TemplateError} when it cannot be rendered or passes a cap; AttachmentGone; unavailable while the store
@@ -68,6 +72,7 @@ export async function frameOf(
     context.by?.id,
   )
   const attachments: Attachment[] = []
+  let size = 0
   for (const { url, name } of template?.attachments ?? []) {
     const file = await context.readFile(url).catch(error => {
       throw error instanceof Failure && error.code === 'unavailable'
@@ -75,6 +80,9 @@ export async function frameOf(
         : new AttachmentGone(name || basename(url))
     })
     attachments.push({ name: name || basename(url), ...file })
+    size += file.content.length
+    if (size > ATTACHMENTS_MOST)
+      throw new TemplateError('The attachments are larger than 25 MB together', 'too_large')
   }
   return {
     campaignId: campaign.id,

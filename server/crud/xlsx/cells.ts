@@ -47,11 +47,13 @@ function momentOf(serial: number, format: 'date' | 'time', from1904: boolean): s
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso
 }
 
+const PLAIN = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
+
 /** A number with the 15 digits that a spreadsheet shows, and without an exponent. */
 function numberText(value: number): string {
   const shown = String(Number(value.toPrecision(15)))
   if (!/e/i.test(shown)) return shown
-  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+  return PLAIN.format(value)
 }
 
 /** Letters of the longest cell (ECMA-376 part 1, 18.3.1.4), each written with seven. */

@@ -88,6 +88,20 @@ describe.each(SIDES)('a campaign that a sender scheduled (%s)', audience => {
     expect(changed.record).toMatchObject({ subject: 'By a sender', status })
   })
 
+  it('is not taken away by a role that may not send, and comes back from an undo as a draft', async () => {
+    const { id, path, sender } = await scheduled(audience)
+    const resource = CAMPAIGN_RESOURCES[audience]
+    for (const role of preparersOf(audience)) {
+      const api = await app.api(role)
+      expect((await api.delete(path)).status).toBeOneOf([403, 409])
+      expect((await api.delete(`/${resource}`, { ids: [id] })).status).toBeOneOf([403, 409])
+    }
+    expect((await sender.get(path)).record.status).toBe('scheduled')
+    const { json } = await sender.delete(`/${resource}`, { ids: [id] })
+    expect((await sender.post('/undo', { undo: (json as { undo: string }).undo })).status).toBe(200)
+    expect((await sender.get(path)).record).toMatchObject({ status: 'draft', scheduled_at: null })
+  })
+
   it('is a draft that every role prepares once the schedule is taken back', async () => {
     const { path, sender } = await scheduled(audience)
     expect((await sender.post(`${path}/cancel`)).status).toBe(200)

@@ -6,7 +6,7 @@ import { TEMPLATE_SIDES } from '../../../contract/template-calls'
 import { sameValue } from '../../crud/check'
 import type { Followers } from '../../crud/follow'
 import type { Row, Tx } from '../../crud/hooks'
-import type { Write } from '../../crud/write'
+import { type Write, writeRows } from '../../crud/write'
 
 /**
  * A scheduled campaign goes out by itself, so only a role that may send it changes what it sends (api.md, "Roles"):
@@ -21,11 +21,25 @@ export const mailFollowers: Followers = Object.fromEntries([
 /** Fields of a template that no mail is made of. */
 const NOT_SENT = ['name', 'subject', 'thumbnail', 'user_id', 'editor', 'design']
 
-/** Other roles change a campaign while it is a draft; afterwards they may rename it. */
-async function refuseChangedCampaign(_tx: Tx, write: Write): Promise<void> {
+/**
+ * Other roles change a campaign while it is a draft; afterwards they may rename it. One that an undo brings back is a
+ * draft: its template may have been changed since.
+ */
+async function refuseChangedCampaign(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  if (write.action === 'create') return unschedule(tx, write, after)
   if (maySend(write)) return
+  const isTakenAway =
+    write.action === 'delete' && write.rows.some(({ before }) => before?.status === 'scheduled')
+  if (isTakenAway) throw fail('wrong_state')
   const isChanged = changedRows(write, name => name !== 'name').some(({ status }) => status !== 'draft')
   if (isChanged) throw fail('wrong_state')
+}
+
+async function unschedule(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  const rows = after
+    .filter(({ status }) => status === 'scheduled')
+    .map(before => ({ before, changes: { status: 'draft', scheduled_at: null, held: false } }))
+  if (rows.length) await writeRows(tx, { ...write, action: 'update', rows, isFollowUp: true })
 }
 
 async function refuseChangedTemplate(tx: Tx, write: Write): Promise<void> {

@@ -10,8 +10,8 @@ export class TemplateError extends Error {
   override name = 'TemplateError'
   constructor(
     message: string,
-    /** `too_complex`: a cap or a limit was passed. */
-    readonly code: 'invalid' | 'too_complex' = 'invalid',
+    /** `too_complex`, `too_large`: a cap or a limit was passed. */
+    readonly code: 'invalid' | 'too_complex' | 'too_large' = 'invalid',
     /** The field at fault, where one is known. */
     readonly field?: TemplateField,
   ) {
