@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useKeptState } from '../../views/record/useKeptDraft'
 import { quickDays } from './days'
 
@@ -18,9 +19,14 @@ export interface CallDraft {
 /**
  * The draft of a call. An outcome proposes the day of the next one, as long as no day was chosen by hand.
  * @param part where it is written, as a part of its page: a session's end in the middle loses nothing
+ * @param taken the draft of a call that was taken back, to be written anew
  */
-export function useCallDraft(today: string, part: string) {
+export function useCallDraft(today: string, part: string, taken?: CallDraft) {
   const [draft, setDraft] = useKeptState<CallDraft>(part, EMPTY)
+  // Not the first state: that one is not kept at the end of a session.
+  useEffect(() => {
+    if (taken) setDraft(taken)
+  }, [taken, setDraft])
   return {
     draft,
     setOutcome(outcome: Outcome) {

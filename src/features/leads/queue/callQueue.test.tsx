@@ -167,6 +167,24 @@ describe('the call queue', () => {
     expect(written.at(-1)).toEqual({ method: 'POST', path: '/undo', body: { undo: 'token-90' } })
   })
 
+  it('brings back what was written of a call that is taken back, for its person alone', async () => {
+    const user = await start()
+    await user.keyboard('a1')
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'B1 passed')
+    await user.click(screen.getByRole('button', { name: /Save and next/ }))
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(screen.queryByDisplayValue('B1 passed')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByDisplayValue('B1 passed')
+    expect(who()).toBe('Salma Bennani')
+    expect(screen.getByRole('button', { name: /^Answered/ }).getAttribute('aria-pressed')).toBe('true')
+    expect(pressed(TOMORROW)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Skip' }))
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(screen.queryByDisplayValue('B1 passed')).toBeNull()
+    expect(pressed(TOMORROW)).toBe(false)
+  })
+
   it('takes letters of a note for a note', async () => {
     const user = await start()
     await user.keyboard('n')
