@@ -59,7 +59,7 @@ export function TemplatePicker({
             {...params}
             label={
               source === 'template_id'
-                ? `${words.label(source)}, ${translate('records.required')}`
+                ? translate('records.label_required', { label: words.label(source) })
                 : words.label(source)
             }
             error={Boolean(fieldState.error)}
