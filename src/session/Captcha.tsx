@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
 import { CAPTCHA_LENGTH } from '../../contract/constants'
 import { serverOf } from '../providers/servers'
 import { DoorField } from './DoorField'
@@ -16,10 +17,20 @@ interface CaptchaProps {
 export function Captcha({ svg, id, value, onChange }: CaptchaProps) {
   const translate = useTranslate()
   const picture = svg ? read(svg) : undefined
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (picture) field.current?.focus()
+  }, [picture])
   return (
     <div className="d-captcha" hidden={!picture}>
-      {picture ? <img src={picture} alt={translate('session.captcha_picture')} /> : null}
+      {picture ? (
+        <>
+          <p className="d-help">{translate('session.captcha_needed')}</p>
+          <img src={picture} alt={translate('session.captcha_picture')} />
+        </>
+      ) : null}
       <DoorField
+        ref={field}
         label={translate('session.captcha')}
         help={translate('session.captcha_listen')}
         name="captcha"

@@ -1,6 +1,6 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 
-interface DoorFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface DoorFieldProps extends ComponentProps<'input'> {
   label: string
   help?: string
 }

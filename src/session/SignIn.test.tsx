@@ -76,6 +76,8 @@ it('has the captcha block hidden until max_retries, and sends its answer', async
   await enterPassword(user)
   expect(block.hidden).toBe(false)
   expect(screen.getByRole('alert').textContent).toBe('Max retries reached')
+  expect(screen.getByText('Enter the code in the picture to go on.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Please enter the code in the picture above'))
   const picture = screen.getByRole('img', { name: 'Picture with six characters' })
   expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=')
   const recording = screen.getByLabelText<HTMLAudioElement>('Listen to the characters')
@@ -83,6 +85,20 @@ it('has the captcha block hidden until max_retries, and sends its answer', async
   await user.type(screen.getByLabelText('Please enter the code in the picture above'), 'acdefh')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(calls.at(-1)!.body).toMatchObject({ captcha_id: 'c1', captcha: 'acdefh' })
+})
+
+it('brings each new captcha to the field of its code', async () => {
+  const wrong = { ...CAPTCHA, captcha_svg: CAPTCHA.captcha_svg.replace('iVBORw0KGgo=', 'iVBORw0KGgp=') }
+  let tries = 0
+  const { user } = await open({
+    'POST /users/login': () =>
+      tries++ === 0 ? { error: 'max_retries', ...CAPTCHA } : { error: 'wrong_captcha', ...wrong },
+  })
+  await enterPassword(user)
+  await user.keyboard('acdefh')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const field = screen.getByLabelText<HTMLInputElement>('Please enter the code in the picture above')
+  expect([document.activeElement, field.value]).toEqual([field, ''])
 })
 
 it('does the work that is asked for beside the captcha', async () => {

@@ -73,14 +73,23 @@ export function columnsOf({
   })
 }
 
-/** How many of a list's filters name columns that stay where the table is narrow: people work by status and assignee. */
-const KEPT_FILTERS = 2
+/** Fields that say where a record stands. */
+const STANDING = ['result', 'state', 'status', 'status_id']
+
+/** How many columns stay beside the name where the table is narrow: people work by status and assignee. */
+const KEPT = 2
+
+/** Returns the columns that a narrow table keeps beside the name: where a record stands, then its first filters. */
+function keptNames({ list: { columns, filters } }: Definition): string[] {
+  const standing = columns.filter(name => STANDING.includes(name))
+  return [...new Set([...standing, ...filters])].slice(0, KEPT)
+}
 
 /** Returns the classes of a column's cells: its kind, and `l-keep` where a narrow table keeps it. */
 function classOf(definition: Definition, name: string, index: number): string {
   const field = fieldOf(definition, name)
   // The name always stays.
-  const isKept = index === 0 || definition.list.filters.slice(0, KEPT_FILTERS).includes(name)
+  const isKept = index === 0 || keptNames(definition).includes(name)
   return [field ? `v-cell-${field.kind}` : '', isKept ? 'l-keep' : ''].filter(Boolean).join(' ')
 }
 

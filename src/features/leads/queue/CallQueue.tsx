@@ -59,7 +59,7 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
   const translate = useTranslate()
   const desk = useDesk()
   const { today, at, leads = [] } = queue
-  const call = useCallDraft(today, callPart(desk, lead.id))
+  const call = useCallDraft(today, callPart(desk, lead.id), queue.takenBack(lead.id))
   const { log, isSaving, errors } = useLogCall()
   const notice = useUndoNotice()
   const locale = useLocale()
@@ -75,7 +75,7 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
       resource: desk.calls,
       text: translate('leads.call_saved', { name: isolate(name), outcome }),
       token: saved.undo,
-      onUndone: () => queue.returnTo(at),
+      onUndone: () => queue.returnTo(at, { id: lead.id, draft: call.draft }),
     })
     queue.next()
   }

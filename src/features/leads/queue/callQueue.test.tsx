@@ -105,6 +105,35 @@ describe('the call queue', () => {
     expect(pressed(WEEK)).toBe(false)
   })
 
+  it.each([
+    ['its key', (user: Hand) => user.keyboard('2')],
+    ['its button', (user: Hand) => user.click(dayButton(SOON))],
+  ])('confirms the proposed day by %s, and takes it away by a second press', async (_, press) => {
+    const user = await start()
+    await user.keyboard('a')
+    await press(user)
+    expect(pressed(SOON)).toBe(true)
+    await user.keyboard('n')
+    expect(pressed(SOON)).toBe(true)
+    await press(user)
+    expect(pressed(SOON)).toBe(false)
+  })
+
+  it('saves the proposed day that its key confirmed', async () => {
+    const user = await start()
+    await user.keyboard('a2{Enter}')
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(written[0]?.body).toEqual({ lead_id: 7, status: 'answered', next_call_back_date: SOON })
+  })
+
+  it('has no day for a wrong number, and proposes one again for the next outcome', async () => {
+    const user = await start()
+    await user.keyboard('a3w')
+    await user.keyboard('2')
+    await user.keyboard('n')
+    expect(pressed(TOMORROW)).toBe(true)
+  })
+
   it('asks before it marks a wrong number, which is called no more', async () => {
     const user = await start()
     await user.keyboard('w')
@@ -136,6 +165,24 @@ describe('the call queue', () => {
     await screen.findByText('Undone')
     expect(who()).toBe('Salma Bennani')
     expect(written.at(-1)).toEqual({ method: 'POST', path: '/undo', body: { undo: 'token-90' } })
+  })
+
+  it('brings back what was written of a call that is taken back, for its person alone', async () => {
+    const user = await start()
+    await user.keyboard('a1')
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'B1 passed')
+    await user.click(screen.getByRole('button', { name: /Save and next/ }))
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(screen.queryByDisplayValue('B1 passed')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByDisplayValue('B1 passed')
+    expect(who()).toBe('Salma Bennani')
+    expect(screen.getByRole('button', { name: /^Answered/ }).getAttribute('aria-pressed')).toBe('true')
+    expect(pressed(TOMORROW)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Skip' }))
+    await waitFor(() => expect(who()).toBe('Karim Mansour'))
+    expect(screen.queryByDisplayValue('B1 passed')).toBeNull()
+    expect(pressed(TOMORROW)).toBe(false)
   })
 
   it('takes letters of a note for a note', async () => {
@@ -182,7 +229,10 @@ describe('the call queue', () => {
   })
 })
 
-const pressed = (day: string | undefined) => {
-  const index = quickDays(TODAY).indexOf(day as string)
-  return document.querySelectorAll('.d-days > button')[index]?.getAttribute('aria-pressed') === 'true'
+const dayButton = (day: string): HTMLButtonElement => {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('.d-days > button')
+  const button = buttons[quickDays(TODAY).indexOf(day)]
+  if (!button) throw new Error(`no button for ${day}`)
+  return button
 }
+const pressed = (day: string) => dayButton(day).getAttribute('aria-pressed') === 'true'

@@ -4,10 +4,17 @@ import { dayOf } from '../../../layout/parts/clock'
 import { draftHere } from '../../../providers/keptDraft'
 import { type Callee, callPart, useDesk } from '../desk'
 import { myCallBacks } from '../paths'
+import type { CallDraft } from '../useCallDraft'
 import { byLocalHour } from './localTime'
 
 /** As many as one person calls in a day, and more. */
 const LENGTH = 200
+
+/** A call that was taken back: its person and its draft. */
+interface TakenBack {
+  id: number
+  draft: CallDraft
+}
 
 /**
  * Who is due for a call of mine, by the hour where they are, the longest overdue first within it. The order is taken once:
@@ -31,6 +38,11 @@ export function useQueue() {
   const [leads, setLeads] = useState<Callee[]>()
   const [at, setAt] = useState(0)
   const [skipped, setSkipped] = useState(0)
+  const [taken, setTaken] = useState<TakenBack>()
+  const goTo = (place: number, call?: TakenBack) => {
+    setAt(place)
+    setTaken(call)
+  }
   // What was kept from an earlier visit may be long called: the first fresh answer counts.
   const isFresh = data !== undefined && !isFetching
   useEffect(() => {
@@ -52,17 +64,19 @@ export function useQueue() {
     skipped,
     error,
     isPending: isPending || leads === undefined,
-    next: () => setAt(at + 1),
-    /** Shows the person at a place again, whose call was taken back. */
-    returnTo: setAt,
+    /** Returns the draft of a call that was taken back, for its person alone: the queue may have been started anew. */
+    takenBack: (id: number) => (taken?.id === id ? taken.draft : undefined),
+    next: () => goTo(at + 1),
+    /** Shows the person at a place again, with the draft of the call that was taken back. */
+    returnTo: goTo,
     skip() {
       setSkipped(skipped + 1)
-      setAt(at + 1)
+      goTo(at + 1)
     },
     async restart() {
       await refetch()
       setLeads(undefined)
-      setAt(0)
+      goTo(0)
       setSkipped(0)
     },
   }

@@ -65,6 +65,20 @@ describe('a new campaign', () => {
   })
 })
 
+it.each([
+  ['en', 'Language', 'English'],
+  ['ar', 'اللغة', 'العربية'],
+] as const)('a new campaign begins with the language of the screen: %s', async (locale, label, language) => {
+  serve(around)
+  draw(
+    <ResourceContextProvider value="campaigns">
+      <CampaignCreate />
+    </ResourceContextProvider>,
+    { at: '/campaigns/create?step=content', locale },
+  )
+  expect((await screen.findByRole('combobox', { name: label })).textContent).toBe(language)
+})
+
 describe('a draft', () => {
   it('sends what changed, with the version it began with', async () => {
     const calls = edit()

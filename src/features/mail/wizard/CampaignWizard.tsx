@@ -5,12 +5,14 @@ import {
   type RaRecord,
   RecordContextProvider,
   ResourceContextProvider,
+  useLocale,
   useResourceContext,
   useTranslate,
 } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Definition } from '../../../../contract/define'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { demand } from '../../../views/may'
 import { Conflict } from '../../../views/record/Conflict'
@@ -30,8 +32,8 @@ import { FIELDS, STEPS, type Step, useStep } from './steps'
 import { TestStep } from './TestStep'
 import { type Draft, useDraft } from './useDraft'
 
-/** What a new campaign starts with; the server's own defaults. */
-const FIRST = { language: 'en', track_opens: true, track_clicks: true, list_ids: [], exclude_list_ids: [] }
+/** What a new campaign starts with; the server's own defaults, except for the language. */
+const FIRST = { track_opens: true, track_clicks: true, list_ids: [], exclude_list_ids: [] }
 
 /** A new campaign in four steps. */
 export function CampaignCreate() {
@@ -56,7 +58,8 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
   const side = sideOf(resource)
   const definition = demand(resource)
   const { list_ids, exclude_list_ids, ...plain } = FIRST
-  const first = side.lists ? { ...plain, list_ids, exclude_list_ids } : plain
+  const language = languageFor(definition, useLocale())
+  const first = { ...plain, ...(side.lists ? { list_ids, exclude_list_ids } : {}), language }
   const draft = useDraft(definition, record as Campaign | undefined, first)
   const [step, setStep] = useStep()
   const [isMade, setMade] = useState(false)
@@ -105,6 +108,13 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
       </RecordContextProvider>
     </ResourceContextProvider>
   )
+}
+
+/** Returns the language of the screen where a campaign may have it, or else English. */
+function languageFor({ fields }: Definition, locale: string): string {
+  const [language = ''] = locale.split('-')
+  const languages: readonly string[] = fields.language?.options.values ?? []
+  return languages.includes(language) ? language : 'en'
 }
 
 interface Going {

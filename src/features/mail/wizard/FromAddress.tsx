@@ -33,7 +33,7 @@ function AtDomain({ domains }: { domains: DomainChoice[] }) {
   const known = domains.some(each => each.name === domain)
   const chosen = domains.find(each => each.name === domain)
   const write = (part: string, at: string) => field.onChange(part || held ? `${part}@${at}` : null)
-  const label = `${words.label('from_email')}, ${translate('records.required')}`
+  const label = translate('records.label_required', { label: words.label('from_email') })
   const error = errorWords(translate, fieldState.error?.message)
   return (
     <div className="f-field" data-field="from_email">

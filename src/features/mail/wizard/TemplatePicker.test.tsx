@@ -62,3 +62,14 @@ it('warns of a template in another language than the campaign', async () => {
   await waitFor(() => expect(said()).toBe('The courses start'))
   expect(screen.queryByText(/in another language/)).toBeNull()
 })
+
+it('says with an Arabic comma in Arabic that a template is required', () => {
+  serve(around)
+  draw(
+    <ResourceContextProvider value="campaigns">
+      <Form subject="" />
+    </ResourceContextProvider>,
+    { locale: 'ar' },
+  )
+  expect(screen.getByRole('combobox', { name: 'القالب، مطلوب' })).toBeTruthy()
+})

@@ -59,7 +59,7 @@ export function TemplatePicker({
             {...params}
             label={
               source === 'template_id'
-                ? `${words.label(source)}, ${translate('records.required')}`
+                ? translate('records.label_required', { label: words.label(source) })
                 : words.label(source)
             }
             error={Boolean(fieldState.error)}
@@ -68,7 +68,6 @@ export function TemplatePicker({
           />
         )}
       />
-      {typeof field.value === 'number' && chosen ? <LanguageWarning template={chosen} /> : null}
       <Button
         variant="outlined"
         href={builder}
@@ -77,6 +76,7 @@ export function TemplatePicker({
       >
         {translate(typeof field.value === 'number' ? 'mail.edit_template' : 'mail.new_template')}
       </Button>
+      {typeof field.value === 'number' && chosen ? <LanguageWarning template={chosen} /> : null}
     </div>
   )
 }

@@ -25,6 +25,21 @@ describe('a test', () => {
     )
   })
 
+  it('marks the field and names the address that no mail can be sent to', async () => {
+    const calls = edit({ step: 'test', answers: { 'POST /campaigns/4/test': campaign() } })
+    const field = await screen.findByLabelText('Send a test to')
+    await userEvent.type(field, 'me@lotse.example, nobody, you@lotse.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
+    const words = await screen.findByText(/nobody.*: Please enter a valid Email$/)
+    expect(words.textContent).not.toContain('lotse.example')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toBe(words.id)
+    expect(document.activeElement).toBe(field)
+    expect(sentTo(calls, 'POST', '/campaigns/4/test')).toEqual([])
+    await userEvent.type(field, '{Control>}a{/Control}me@lotse.example')
+    expect(field.getAttribute('aria-invalid')).toBe('false')
+  })
+
   it('says what the mail server answered to a test', async () => {
     const refused = new Refused(503, { error: 'unavailable', reply: '554 5.7.1 Relay denied' })
     edit({ step: 'test', answers: { 'POST /campaigns/4/test': refused } })

@@ -2,8 +2,12 @@ import { Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useGetIdentity, useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { checkValue } from '../../../../contract/check'
+import { email } from '../../../../contract/fields'
 import { useInputIds } from '../../../fields/inputIds'
+import { errorWords, type Translate } from '../../../fields/words'
+import { isolate } from '../../../layout/parts/Isolated'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { request } from '../../../providers/http'
@@ -55,9 +59,14 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
   const [sentAt, setSentAt] = useState<string>()
   const state = useMailState()
   const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id })
+  const [bad, setBad] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => setTo(before => before || own), [own])
   const addresses = to.split(/[\s,;]+/).filter(Boolean)
   const send = async () => {
+    const fault = addresses.map(address => faultOf(translate, address)).find(Boolean)
+    setBad(fault)
+    if (fault) return field.current?.focus()
     if ((await draft.save()) === undefined) return
     if (await act('test', { to: addresses }, 'mail.test_sent')) setSentAt(new Date().toISOString())
   }
@@ -65,10 +74,15 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
     <>
       <TextField
         id={ids.input}
+        inputRef={field}
         label={translate('mail.test_to')}
         value={to}
-        onChange={event => setTo(event.target.value)}
-        helperText={translate('mail.test_help')}
+        onChange={event => {
+          setTo(event.target.value)
+          setBad(undefined)
+        }}
+        error={Boolean(bad)}
+        helperText={bad ?? translate('mail.test_help')}
         slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'email' } }}
       />
       <div>
@@ -91,6 +105,14 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
     </>
   )
 }
+
+/** Names an address that no mail can be sent to. @returns undefined for a good one */
+function faultOf(translate: Translate, address: string): string | undefined {
+  const checked = checkValue(ADDRESS, address)
+  return 'error' in checked ? `${isolate(address)}: ${errorWords(translate, checked.error)}` : undefined
+}
+
+const ADDRESS = email({ required: true })
 
 interface SentTest {
   id: number
