@@ -14,6 +14,8 @@ interface DecidedRecord {
   definition: Definition
   field: 'result' | 'state'
   approved: string
+  /** Values of an application that was approved, the later ones too. */
+  granted: readonly unknown[]
   refused: string
   /** The value of an application that waits for its decision. */
   waiting: string
@@ -25,11 +27,12 @@ interface DecidedRecord {
 export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
   ba_result: {
     ...{ definition: baApprovals, field: 'result', approved: 'approved', refused: 'rejected' },
-    ...{ waiting: 'pending', ended: ['approved', 'rejected'] },
+    ...{ granted: ['approved'], waiting: 'pending', ended: ['approved', 'rejected'] },
   },
   visa_granted: {
     ...{ definition: visas, field: 'state', approved: 'granted', refused: 'rejected' },
-    ...{ waiting: 'applied', ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'] },
+    ...{ granted: ['granted', 'entered'], waiting: 'applied' },
+    ...{ ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'] },
   },
 }
 
