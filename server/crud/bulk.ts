@@ -67,7 +67,14 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
     if (Object.entries(changes).some(([name, value]) => !sameValue(row[name], value)))
       rows.push({ before: row, changes })
   }
-  const after = await writeRows(tx, { definition, actor, action: 'update', by: 'bulk', rows })
+  const after = await writeRows(tx, {
+    definition,
+    actor,
+    action: 'update',
+    by: 'bulk',
+    rows,
+    now: services.now(),
+  })
   const names = Object.keys(body.changes)
   const kept = rows.map(({ before: row, changes }, index) => ({
     id: row.id,
@@ -121,7 +128,7 @@ export async function undo(services: Services, tx: Tx, actor: Actor, token: stri
   if (kept.action === 'create') await takeBack(services, tx, { definition, actor }, kept.rows as Made[])
   else if (kept.action === 'update') await putBack(services, tx, definition, actor, kept.rows as Kept[])
   else if (definition.bin) await fetchBack(services, tx, definition, actor, kept.rows as Row[])
-  else await makeAgain(tx, definition, actor, kept.rows as Row[])
+  else await makeAgain(services, tx, definition, actor, kept.rows as Row[])
   return { undone: kept.rows.length }
 }
 
@@ -174,7 +181,7 @@ async function putBack(
     if (!before || before.version !== version) throw fail('conflict')
     return { before, changes: values }
   })
-  await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: changes })
+  await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: changes, now: services.now() })
 }
 
 async function fetchBack(
@@ -199,11 +206,18 @@ async function fetchBack(
     action: 'restore',
     by: 'undo',
     rows: rows.map(before => ({ before, changes: {} })),
+    now: services.now(),
   })
 }
 
 /** Rows that were deleted for good come back with the id that others may remember. */
-async function makeAgain(tx: Tx, definition: Definition, actor: Actor, kept: Row[]): Promise<void> {
+async function makeAgain(
+  services: Services,
+  tx: Tx,
+  definition: Definition,
+  actor: Actor,
+  kept: Row[],
+): Promise<void> {
   const rows = kept.map(row => ({
     before: undefined,
     changes: { ...row, version: row.version + 1 } as Values,
@@ -212,5 +226,5 @@ async function makeAgain(tx: Tx, definition: Definition, actor: Actor, kept: Row
     for (const name of ['search_text', 'ready_search_text']) delete changes[name]
   for (const { changes } of rows) for (const name of Object.keys(definition.only)) delete changes[name]
   for (const { changes } of rows) delete changes.created_by
-  await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows })
+  await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows, now: services.now() })
 }

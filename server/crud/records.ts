@@ -42,6 +42,7 @@ export async function createRecord(
     actor,
     action: 'create',
     rows: [{ before: undefined, changes }],
+    now: services.now(),
   })
   const row = after as Row
   const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx as never }, actor, row)
@@ -73,7 +74,8 @@ export async function updateRecord(
   const change: Change = { action: 'update', actor, before, changes: onlyNew(before, whole), extra }
   const changes = await runHook(services, tx, definition, change)
   if (!Object.keys(changes).length) return seenBy(services, tx, { definition, actor }, before)
-  const [after] = await writeRows(tx, { definition, actor, action: 'update', rows: [{ before, changes }] })
+  const rows = [{ before, changes }]
+  const [after] = await writeRows(tx, { definition, actor, action: 'update', rows, now: services.now() })
   return seenBy(services, tx, { definition, actor }, after as Row)
 }
 
@@ -95,6 +97,7 @@ export async function deleteRecords(
     action: 'delete',
     by,
     rows: rows.map(before => ({ before, changes: {} })),
+    now: services.now(),
   }
   if (definition.bin) await writeRows(tx, write)
   else {
@@ -119,6 +122,7 @@ export async function restoreRecord(
     actor,
     action: 'restore',
     rows: [{ before, changes: {} }],
+    now: services.now(),
   })
   return seenBy(services, tx, { definition, actor }, after as Row)
 }
