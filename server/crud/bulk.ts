@@ -69,7 +69,8 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
   const rows = through.filter(({ before: row, changes }) =>
     Object.entries(changes).some(([name, value]) => !sameValue(row[name], value)),
   )
-  const after = await writeRows(tx, { definition, actor, action: 'update', by: 'bulk', rows })
+  const write = { definition, actor, action: 'update', by: 'bulk', rows, now: services.now() } as const
+  const after = await writeRows(tx, write)
   await services.hooks[definition.name]?.afterUpdate?.(tx, through, services)
   const names = Object.keys(body.changes)
   const kept = rows.map(({ before: row, changes }, index) => ({
@@ -124,7 +125,7 @@ export async function undo(services: Services, tx: Tx, actor: Actor, token: stri
   if (kept.action === 'create') await takeBack(services, tx, { definition, actor }, kept.rows as Made[])
   else if (kept.action === 'update') await putBack(services, tx, definition, actor, kept.rows as Kept[])
   else if (definition.bin) await fetchBack(services, tx, definition, actor, kept.rows as Row[])
-  else await makeAgain(tx, definition, actor, kept.rows as Row[])
+  else await makeAgain(services, tx, definition, actor, kept.rows as Row[])
   return { undone: kept.rows.length }
 }
 
@@ -177,7 +178,7 @@ async function putBack(
     if (!before || before.version !== version) throw fail('conflict')
     return { before, changes: values }
   })
-  await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: changes })
+  await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: changes, now: services.now() })
 }
 
 async function fetchBack(
@@ -202,11 +203,18 @@ async function fetchBack(
     action: 'restore',
     by: 'undo',
     rows: rows.map(before => ({ before, changes: {} })),
+    now: services.now(),
   })
 }
 
 /** Rows that were deleted for good come back with the id that others may remember. */
-async function makeAgain(tx: Tx, definition: Definition, actor: Actor, kept: Row[]): Promise<void> {
+async function makeAgain(
+  services: Services,
+  tx: Tx,
+  definition: Definition,
+  actor: Actor,
+  kept: Row[],
+): Promise<void> {
   const rows = kept.map(row => ({
     before: undefined,
     changes: { ...row, version: row.version + 1 } as Values,
@@ -215,5 +223,5 @@ async function makeAgain(tx: Tx, definition: Definition, actor: Actor, kept: Row
     for (const name of ['search_text', 'ready_search_text']) delete changes[name]
   for (const { changes } of rows) for (const name of Object.keys(definition.only)) delete changes[name]
   for (const { changes } of rows) delete changes.created_by
-  await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows })
+  await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows, now: services.now() })
 }

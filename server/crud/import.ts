@@ -223,17 +223,10 @@ async function writeGood(
   const together = definition.importedTogether
     ? { ...origin, lines: fresh.map(row => numbers[firstOf(row)] as number) }
     : undefined
-  const made = await writeRows(tx, {
-    definition,
-    actor,
-    action: 'create',
-    by: 'import',
-    rows: fresh,
-    together,
-    sent,
-  })
+  const write = { definition, actor, by: 'import', now: services.now() } as const
+  const made = await writeRows(tx, { ...write, action: 'create', rows: fresh, together, sent })
   if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)
-  await writeRows(tx, { definition, actor, action: 'update', by: 'import', rows: known })
+  await writeRows(tx, { ...write, action: 'update', rows: known })
   const through = rows.flatMap(({ before, changes }) => (before ? [{ before, changes }] : []))
   if (through.length) await services.hooks[definition.name]?.afterUpdate?.(tx, through, services)
   return counted

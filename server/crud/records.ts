@@ -42,6 +42,7 @@ export async function createRecord(
     actor,
     action: 'create',
     rows: [{ before: undefined, changes }],
+    now: services.now(),
   })
   const row = after as Row
   const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx as never }, actor, row)
@@ -74,7 +75,7 @@ export async function updateRecord(
   const changes = await runHook(services, tx, definition, change)
   const rows = [{ before, changes }]
   const [after = before] = Object.keys(changes).length
-    ? await writeRows(tx, { definition, actor, action: 'update', rows })
+    ? await writeRows(tx, { definition, actor, action: 'update', rows, now: services.now() })
     : []
   await services.hooks[definition.name]?.afterUpdate?.(tx, rows, services)
   return seenBy(services, tx, { definition, actor }, after)
@@ -98,6 +99,7 @@ export async function deleteRecords(
     action: 'delete',
     by,
     rows: rows.map(before => ({ before, changes: {} })),
+    now: services.now(),
   }
   if (definition.bin) await writeRows(tx, write)
   else {
@@ -122,6 +124,7 @@ export async function restoreRecord(
     actor,
     action: 'restore',
     rows: [{ before, changes: {} }],
+    now: services.now(),
   })
   return seenBy(services, tx, { definition, actor }, after as Row)
 }

@@ -26,6 +26,8 @@ export interface Write {
   by?: 'bulk' | 'import' | 'merge' | 'undo' | 'purge'
   /** New records of an import that are one entry of the log together: what rows of which file they were. */
   together?: Together | undefined
+  /** The moment of the write, for followers that need the office's day; left out, the clock of this machine counts. */
+  now?: Date | undefined
   /** The write of a follower, which has everything in step already: no follower runs after it. */
   isFollowUp?: true | undefined
   /** Called when new rows are on their way to the database: it is busy now, and there is time for something else. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 const { makeCandidate, candidateId, pageOf } = candidateKit(() => app)
 
-const DAY = '2026-09-10'
+const [DAY, LATER] = ['2026-09-10', '2026-09-12']
 /** Each step with a record that decides it, and the flags that state the decision. */
 const DECIDED = [
   {
@@ -65,6 +65,46 @@ describe.each(DECIDED)('the flag $step', ({ step, resource, field, open, approve
     expect(await read(record)).toMatchObject(isDecided)
     await answered(user.put(`/candidates/${id}`, back))
     expect(await read(record)).toMatchObject(isOpen)
+  })
+
+  test('on a corrected day corrects the record, which opens again with the flag', async () => {
+    const id = await candidateId()
+    const record = await apply(id)
+    await answered(user.put(`/candidates/${id}`, flags))
+    await answered(user.put(`/candidates/${id}`, { [`${step}_date`]: LATER }))
+    expect(await read(record)).toMatchObject({ [field]: approved, decided_on: LATER })
+    await answered(user.put(`/candidates/${id}`, back))
+    expect(await read(record)).toMatchObject(isOpen)
+  })
+
+  test('on a day that is corrected in bulk, and by its undo', async () => {
+    const id = await candidateId()
+    const record = await apply(id)
+    await answered(user.put(`/candidates/${id}`, flags))
+    const changes = { [`${step}_date`]: LATER }
+    const bulk = await answered(master.put('/candidates', { ids: [id], changes }))
+    expect(await read(record)).toMatchObject({ [field]: approved, decided_on: LATER })
+    await answered(master.post('/undo', { undo: bulk.undo }))
+    expect(await read(record)).toMatchObject(isDecided)
+  })
+
+  test('on a corrected day leaves a newer application waiting, and corrects the older one', async () => {
+    const id = await candidateId()
+    const older = await apply(id, isDecided)
+    const newer = await apply(id)
+    await answered(user.put(`/candidates/${id}`, { [`${step}_date`]: LATER }))
+    expect(await read(older)).toMatchObject({ [field]: approved, decided_on: LATER })
+    expect(await read(newer)).toMatchObject(isOpen)
+    await answered(user.put(`/candidates/${id}`, back))
+    expect([await read(older), await read(newer)]).toMatchObject([isOpen, isOpen])
+  })
+
+  test('on a corrected day leaves a record that was decided on another day', async () => {
+    const id = await candidateId(flags)
+    const record = await apply(id, { ...isDecided, decided_on: '2026-09-01' })
+    await app.sql`update candidates set ${app.sql({ [`${step}_date`]: DAY })} where id = ${id}`
+    await answered(user.put(`/candidates/${id}`, { [`${step}_date`]: LATER }))
+    expect(await read(record)).toMatchObject({ [field]: approved, decided_on: '2026-09-01' })
   })
 
   test('in bulk, and by its undo', async () => {
@@ -163,6 +203,18 @@ describe('the result of a recognition', () => {
     await answered(user.put(path, { recognition_result_kind: 'full' }))
     expect((await read(made.record.id)).result).toBe('full')
   })
+})
+
+test('the corrected day of a visa is that of the visa on which the person entered, too', async () => {
+  const candidate_id = await candidateId()
+  const granted = { candidate_id, state: 'granted', decided_on: DAY }
+  const visa = await user.post('/visas', granted)
+  const path = `/visas/${visa.record.id}`
+  await answered(user.put(path, { state: 'entered' }))
+  await answered(user.put(`/candidates/${candidate_id}`, { visa_granted_date: LATER }))
+  expect((await user.get(path)).record).toMatchObject({ state: 'entered', decided_on: LATER })
+  await answered(user.put(`/candidates/${candidate_id}`, { visa_granted: false }))
+  expect((await user.get(path)).record).toMatchObject({ state: 'entered', decided_on: LATER })
 })
 
 test('a decision on an older application leaves the newer one waiting', async () => {

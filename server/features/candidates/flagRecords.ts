@@ -18,8 +18,8 @@ interface Moved {
 }
 
 /**
- * Writes the decision that a flag states into the application that waits for it, and opens that application again where
- * the flag of the same day is taken back.
+ * Writes the decision that a flag states into the application that waits for it, corrects its day with the day of the
+ * flag, and opens that application again where the flag of the same day is taken back.
  * @throws Failure invalid on a step that the authority refused
  */
 async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
@@ -30,11 +30,15 @@ async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise
   })
   for (const step of DECIDED_STEPS) {
     const changesOf = (person: Moved, records: readonly Row[]) => decidedChanges(step, person, records)
-    await writeRecords(tx, write, { ...RECORDS[step], people: moved(people, [step]), changesOf })
+    await writeRecords(tx, write, {
+      ...RECORDS[step],
+      people: moved(people, [step, `${step}_date`]),
+      changesOf,
+    })
   }
   await writeRecords(tx, write, {
     definition: recognitions,
-    people: moved(people, ['recognition_result', 'recognition_result_kind']),
+    people: moved(people, ['recognition_result', 'recognition_result_date', 'recognition_result_kind']),
     changesOf: recognitionChanges,
   })
 }
@@ -45,8 +49,13 @@ const moved = (people: readonly Moved[], names: readonly string[]) =>
 interface Order {
   definition: Definition
   people: readonly Moved[]
-  /** The changes of the latest record of a person. */
-  changesOf: (person: Moved, records: readonly Row[]) => Values | undefined
+  /** The change of one record of a person. */
+  changesOf: (person: Moved, records: readonly Row[]) => Changed | undefined
+}
+
+interface Changed {
+  before: Row
+  changes: Values
 }
 
 async function writeRecords(tx: Tx, write: Write, { definition, people, changesOf }: Order): Promise<void> {
@@ -59,9 +68,8 @@ async function writeRecords(tx: Tx, write: Write, { definition, people, changesO
   for (const record of records)
     own.set(record.candidate_id, [...(own.get(record.candidate_id) ?? []), record])
   const rows = people.flatMap(person => {
-    const found = own.get(person.after.id) ?? []
-    const [before, changes] = [found.at(-1), changesOf(person, found)]
-    return before && changes ? [{ before, changes }] : []
+    const changed = changesOf(person, own.get(person.after.id) ?? [])
+    return changed ? [changed] : []
   })
   const { actor, by } = write
   await writeRows(tx, { definition, actor, action: 'update', by, rows, isFollowUp: true })
@@ -71,31 +79,46 @@ function decidedChanges(
   step: DecidedStep,
   { before, after }: Moved,
   records: readonly Row[],
-): Values | undefined {
-  const { field, approved, waiting } = RECORDS[step]
+): Changed | undefined {
+  const { field, approved, granted, waiting } = RECORDS[step]
   const day = `${step}_date`
-  const record = records.at(-1)
-  if (after[step] === true) {
+  if (before[step] !== true) {
+    if (after[step] !== true) return undefined
     if (refusalIn(step, records)) throw invalid({ [step]: 'authority_refused' })
-    return isWaiting(step, record) ? { [field]: approved, decided_on: after[day] } : undefined
+    const record = records.at(-1)
+    const changes = { [field]: approved, decided_on: after[day] }
+    return isWaiting(step, record) ? { before: record, changes } : undefined
   }
-  const isOfStep = record?.[field] === approved && record.decided_on === before[day]
-  return isOfStep ? { [field]: waiting, decided_on: null } : undefined
+  // An older application may be the decided one, while a newer one waits.
+  const record = records.findLast(each => granted.includes(each[field]) && each.decided_on === before[day])
+  if (!record) return undefined
+  if (after[step] === true) return { before: record, changes: { decided_on: after[day] } }
+  const isUnused = record[field] === approved
+  return isUnused ? { before: record, changes: { [field]: waiting, decided_on: null } } : undefined
 }
 
 /** Every result completes this step, a refusal too. */
-function recognitionChanges({ before, after }: Moved, records: readonly Row[]): Values | undefined {
-  const record = records.at(-1)
-  if (!record) return undefined
+function recognitionChanges({ before, after }: Moved, records: readonly Row[]): Changed | undefined {
   const { recognition_result_kind: result, recognition_result_date: decided_on } = after
-  const isOfStep =
-    before.recognition_result === true &&
-    isVerdict('recognitions', record.result) &&
-    record.result === before.recognition_result_kind &&
-    record.decided_on === before.recognition_result_date
-  if (after.recognition_result !== true) return isOfStep ? { result: 'pending', decided_on: null } : undefined
-  const isOpen = record.result === null || record.result === 'pending'
-  return (isOpen || isOfStep) && isVerdict('recognitions', result) ? { result, decided_on } : undefined
+  const wasStated =
+    before.recognition_result === true && isVerdict('recognitions', before.recognition_result_kind)
+  const record = wasStated
+    ? records.findLast(
+        each =>
+          each.result === before.recognition_result_kind &&
+          each.decided_on === before.recognition_result_date,
+      )
+    : openAmong(records)
+  if (!record) return undefined
+  if (after.recognition_result !== true)
+    return wasStated ? { before: record, changes: { result: 'pending', decided_on: null } } : undefined
+  return isVerdict('recognitions', result) ? { before: record, changes: { result, decided_on } } : undefined
+}
+
+/** The latest application where it waits for its result. */
+function openAmong(records: readonly Row[]): Row | undefined {
+  const record = records.at(-1)
+  return record && (record.result === null || record.result === 'pending') ? record : undefined
 }
 
 /**

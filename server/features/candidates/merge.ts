@@ -97,7 +97,10 @@ export async function mergeCandidates(
   const memory: MergeMemory = { fields: {}, moved: [], dropped: [], files: [] }
   memory.files = await moveFiles(tx, other.id, kept.id)
   for (const reference of REFERENCES)
-    await moveReferences(tx, actor, { reference, from: other.id, to: kept.id, memory })
+    await moveReferences(tx, actor, {
+      ...{ reference, from: other.id, to: kept.id, memory },
+      now: services.now(),
+    })
   const after = await writeKept(tx, actor, kept, changes, memory)
   await runHook(services, tx, candidates, { action: 'delete', actor, before: other, changes: {}, extra: {} })
   await writeRows(tx, {
@@ -195,11 +198,16 @@ interface Move {
   from: number
   to: number
   memory: MergeMemory
+  now: Date
 }
 
-async function moveReferences(tx: Tx, actor: Actor, { reference, from, to, memory }: Move): Promise<void> {
+async function moveReferences(
+  tx: Tx,
+  actor: Actor,
+  { reference, from, to, memory, now }: Move,
+): Promise<void> {
   const { definition, field, many } = reference
-  const rows = await withoutTwins(tx, actor, { reference, from, to, memory })
+  const rows = await withoutTwins(tx, actor, { reference, from, to, memory, now })
   await writeRows(tx, {
     definition,
     actor,
@@ -209,6 +217,7 @@ async function moveReferences(tx: Tx, actor: Actor, { reference, from, to, memor
       before,
       changes: { [field]: many ? swapped(before[field], from, to) : to },
     })),
+    now,
   })
   for (const row of rows) {
     const both = many && (row[field] as number[]).includes(to)
@@ -230,7 +239,11 @@ export function swapped(ids: unknown, from: number, to: number): number[] {
  * Rows of which the kept candidate has the same already, where only one may be (attendance of a day): those of the
  * other one are dropped and remembered.
  */
-async function withoutTwins(tx: Tx, actor: Actor, { reference, from, to, memory }: Move): Promise<Row[]> {
+async function withoutTwins(
+  tx: Tx,
+  actor: Actor,
+  { reference, from, to, memory, now }: Move,
+): Promise<Row[]> {
   const { definition, field, many } = reference
   const rows = await rowsReferring(tx, reference, from)
   const keys = many ? [] : await uniqueWith(tx, definition, field)
@@ -244,6 +257,7 @@ async function withoutTwins(tx: Tx, actor: Actor, { reference, from, to, memory 
     action: 'delete',
     by: 'merge',
     rows: twins.map(before => ({ before, changes: {} })),
+    now,
   })
   memory.dropped.push(...twins.map(row => ({ resource: definition.name, row })))
   return rows.filter(row => !twins.includes(row))

@@ -57,6 +57,22 @@ const becomes = (id: number, message: object) =>
 /** The mail server asks to come again later: the queue tries again by itself. */
 const waits = (id: number) => becomes(id, { status: 'queued', error: expect.stringContaining('later') })
 const later = () => smtp.answerBy(({ at }) => (at === 'rcpt' ? { code: 451, message: 'later' } : undefined))
+/** Keeps messages of WhatsApp in the queue. */
+async function hold() {
+  await app.sql`
+    insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token)
+    select 'Ours', '1', '1', true, 'x' where not exists (select from whatsapp_official_settings)`
+  await app.sql`update whatsapp_official_settings set hold_until = now() + interval '1 day'`
+}
+const hasWritten = (id: number) => app.sql`
+  insert into whatsapp_contacts (number, last_in_at) select phone, now() from candidates where id = ${id}`
+async function release(id: number) {
+  await app.sql`update whatsapp_official_settings set hold_until = null`
+  await app.sql`
+    select graphile_worker.add_job('send_whatsapp', json_build_object('id', id)) from whatsapp_log
+    where candidate_id = ${id}`
+}
+const whatsappOf = (id: number) => app.sql`select status from whatsapp_log where candidate_id = ${id}`
 
 describe.each(DECIDED)('the message of $step that waits when the refusal arrives', each => {
   const { step, resource, refusal } = each
@@ -72,22 +88,11 @@ describe.each(DECIDED)('the message of $step that waits when the refusal arrives
   })
 
   test('is not sent by WhatsApp', async () => {
-    await app.sql`
-      insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token, hold_until)
-      values ('Ours', '1', '1', true, 'x', now() + interval '1 day') on conflict do nothing`
-    const { id } = await approved(
-      step,
-      'whatsapp',
-      candidate => app.sql`
-        insert into whatsapp_contacts (number, last_in_at) select phone, now() from candidates where id = ${candidate}`,
-    )
+    await hold()
+    const { id } = await approved(step, 'whatsapp', hasWritten)
     await refused(resource, id, refusal)
-    await app.sql`update whatsapp_official_settings set hold_until = null`
-    await app.sql`
-      select graphile_worker.add_job('send_whatsapp', json_build_object('id', id)) from whatsapp_log
-      where candidate_id = ${id}`
-    const sent = () => app.sql`select status from whatsapp_log where candidate_id = ${id}`
-    await expect.poll(sent, PATIENCE).toEqual([{ status: 'cancelled' }])
+    await release(id)
+    await expect.poll(() => whatsappOf(id), PATIENCE).toEqual([{ status: 'cancelled' }])
   })
 })
 
@@ -106,4 +111,47 @@ test('a message about a step that was set before waits no more once the step is 
   await user.put(`/candidates/${id}`, { ba_documents_ready: false })
   smtp.answerBy(undefined)
   await becomes(id, { status: 'cancelled' })
+})
+
+describe('a message about a day that waits', () => {
+  async function appointed(channel: 'mail' | 'whatsapp') {
+    const { id, email } = await makeCandidate()
+    if (channel === 'whatsapp') await hasWritten(id)
+    const { version } = (await user.get(`/candidates/${id}`)).record
+    const tell = { language: 'en', subject: 'Your appointment', body: 'You are expected on 5 May.', channel }
+    const order = { step: 'visa_appointment', done: true, day: '2027-05-05', version, tell }
+    const set = await user.post(`/candidates/${id}/steps`, order)
+    expect(set.status, set.text).toBe(200)
+    return { id, email: String(email) }
+  }
+  const mailsTo = (email: string) => smtp.messages.filter(({ to }) => to.includes(email))
+
+  test('is not sent by mail once the step has another day', async () => {
+    later()
+    const { id, email } = await appointed('mail')
+    await waits(id)
+    await user.put(`/candidates/${id}`, { visa_appointment_date: '2027-05-12' })
+    smtp.answerBy(undefined)
+    await becomes(id, { status: 'cancelled' })
+    expect(mailsTo(email)).toEqual([])
+  })
+
+  test('is not sent by WhatsApp once the step has another day', async () => {
+    await hold()
+    const { id } = await appointed('whatsapp')
+    await user.put(`/candidates/${id}`, { visa_appointment_date: '2027-05-12' })
+    await release(id)
+    await expect.poll(() => whatsappOf(id), PATIENCE).toEqual([{ status: 'cancelled' }])
+  })
+
+  test('is sent where the step was taken back and set for the same day again', async () => {
+    later()
+    const { id, email } = await appointed('mail')
+    await waits(id)
+    await user.put(`/candidates/${id}`, { visa_appointment: false })
+    await user.put(`/candidates/${id}`, { visa_appointment: true, visa_appointment_date: '2027-05-05' })
+    smtp.answerBy(undefined)
+    await becomes(id, { status: 'sent' })
+    expect(mailsTo(email)).toHaveLength(1)
+  })
 })

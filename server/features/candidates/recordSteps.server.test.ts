@@ -207,10 +207,19 @@ describe('whichever way a record is written', () => {
 
   test('a step of another day that a person set stays where the record goes', async () => {
     const id = await candidateId()
+    const visa = await make('visas', { candidate_id: id, applied_on: '2026-08-01' })
+    await user.put(`/candidates/${id}`, { visa_submitted_date: '2026-08-30' })
+    await master.delete(`/visas/${visa.id}`)
+    expect(stepOf(await pageOf(id), 'visa_submitted').day).toBe('2026-08-30')
+  })
+
+  test('a decision whose day a person corrected goes with its record', async () => {
+    const id = await candidateId()
     const visa = await make('visas', granted(id))
     await user.put(`/candidates/${id}`, { visa_granted_date: '2026-08-30' })
+    expect((await user.get(`/visas/${visa.id}`)).record.decided_on).toBe('2026-08-30')
     await master.delete(`/visas/${visa.id}`)
-    expect(await dayOf(id)).toBe('2026-08-30')
+    expect(await dayOf(id)).toBeNull()
   })
 
   test('an erased person keeps the steps', async () => {

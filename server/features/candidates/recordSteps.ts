@@ -129,7 +129,7 @@ async function tellRefused(tx: Tx, write: Write, candidate: Row, { before, after
     step => isRefused(after[step]) && !isRefused(before[step]),
   )
   if (!refused.length) return
-  const keepers = (await keepersOf(tx, [candidate.id], new Date())).get(candidate.id)
+  const keepers = (await keepersOf(tx, [candidate.id], write.now ?? new Date())).get(candidate.id)
   for (const step of refused)
     await notify(tx, {
       kind: 'decision_refused',

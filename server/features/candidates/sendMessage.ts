@@ -33,7 +33,7 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
   await change(services, message, { status: 'sent', sent_at: now().toISOString(), error: null })
 }
 
-/** The message, marked as being sent; undefined where it is settled already, or where its step was taken back. */
+/** The message, marked as being sent; undefined where it is settled already, or where its step has changed since. */
 async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
   const [message] = await tx<Row[]>`select * from candidate_messages where id = ${id} for update`
   if (message?.status === 'sending') {

@@ -14,6 +14,8 @@ interface DecidedRecord {
   definition: Definition
   field: 'result' | 'state'
   approved: string
+  /** Values of an application that was approved, the later ones too. */
+  granted: readonly unknown[]
   refused: string
   /** The value of an application that waits for its decision. */
   waiting: string
@@ -25,11 +27,12 @@ interface DecidedRecord {
 export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
   ba_result: {
     ...{ definition: baApprovals, field: 'result', approved: 'approved', refused: 'rejected' },
-    ...{ waiting: 'pending', ended: ['approved', 'rejected'] },
+    ...{ granted: ['approved'], waiting: 'pending', ended: ['approved', 'rejected'] },
   },
   visa_granted: {
     ...{ definition: visas, field: 'state', approved: 'granted', refused: 'rejected' },
-    ...{ waiting: 'applied', ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'] },
+    ...{ granted: ['granted', 'entered'], waiting: 'applied' },
+    ...{ ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'] },
   },
 }
 
@@ -81,9 +84,9 @@ export async function recordRefusal(
   tx: Tx,
   actor: Actor,
   candidateId: number,
-  order: StepOrder & { day: string },
+  order: StepOrder & { day: string; now: Date },
 ): Promise<void> {
-  const { step, day, note, tell } = order
+  const { step, day, note, tell, now } = order
   if (!isDecidedStep(step)) throw invalid({ decision: 'not_a_choice' })
   if (!order.done) throw invalid({ done: 'invalid' })
   if (tell) throw invalid({ tell: 'authority_refused' })
@@ -93,7 +96,7 @@ export async function recordRefusal(
   const { definition, field, refused } = RECORDS[step]
   const kept = [record.note, note].filter(Boolean).join('\n').slice(0, 4_000)
   const changes = { [field]: refused, decided_on: day, ...(note ? { note: kept } : {}) }
-  await writeRows(tx, { definition, actor, action: 'update', rows: [{ before: record, changes }] })
+  await writeRows(tx, { definition, actor, action: 'update', rows: [{ before: record, changes }], now })
 }
 
 async function latestOf(tx: Tx, step: DecidedStep, candidateId: number): Promise<Row | undefined> {

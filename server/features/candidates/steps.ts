@@ -37,9 +37,10 @@ export async function setStep(
   if (!before) throw fail('not_found')
   if (order.version !== before.version) throw fail('conflict', { current: present(candidates, before, role) })
   if (isDecidedStep(order.step) && order.done && !order.decision) throw invalid({ decision: 'required' })
-  const today = await todayAt(tx, services.now())
+  const now = services.now()
+  const today = await todayAt(tx, now)
   if (order.decision === 'refused') {
-    await recordRefusal(tx, actor, id, { ...order, day: order.day ?? today })
+    await recordRefusal(tx, actor, id, { ...order, day: order.day ?? today, now })
     return null
   }
   const given = checkedChanges(before, role, today, order)

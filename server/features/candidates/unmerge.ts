@@ -83,9 +83,9 @@ export async function undoMerge(services: Services, tx: Tx, actor: Actor, id: nu
     rows: [{ before: other, changes: {} }],
   })
   // Records go back before the flags that they state: a flag that is taken back opens the record beside it.
-  const references = await putBackReferences(tx, actor, merge)
+  const references = await putBackReferences(services, tx, actor, merge)
   const stays = [...(await putBackFields(tx, actor, merge)), ...references]
-  await putBackDropped(tx, actor, merge)
+  await putBackDropped(services, tx, actor, merge)
   await putBackFiles(tx, merge)
   await logAction(tx, actor, {
     action: 'undo_merge',
@@ -131,7 +131,7 @@ async function putBackFields(tx: Tx, actor: Actor, { kept_id, before }: Merge): 
   return stays
 }
 
-async function putBackReferences(tx: Tx, actor: Actor, merge: Merge): Promise<Stay[]> {
+async function putBackReferences(services: Services, tx: Tx, actor: Actor, merge: Merge): Promise<Stay[]> {
   const { kept_id: kept, gone_id: gone, before } = merge
   const stays: Stay[] = []
   for (const { resource, field, id, both } of before.moved) {
@@ -145,7 +145,8 @@ async function putBackReferences(tx: Tx, actor: Actor, merge: Merge): Promise<St
       continue
     }
     const changes = { [field]: many ? withOther(row[field], merge, both) : gone }
-    await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: [{ before: row, changes }] })
+    const rows = [{ before: row, changes }]
+    await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows, now: services.now() })
   }
   return stays
 }
@@ -156,7 +157,7 @@ function withOther(ids: unknown, { kept_id, gone_id }: Merge, both: boolean | un
 }
 
 /** Rows that had no room beside the kept record's own come back with their ids. */
-async function putBackDropped(tx: Tx, actor: Actor, { before }: Merge): Promise<void> {
+async function putBackDropped(services: Services, tx: Tx, actor: Actor, { before }: Merge): Promise<void> {
   for (const { resource, row } of before.dropped) {
     const definition = definitionOf(resource)
     if (!definition) continue
@@ -168,6 +169,7 @@ async function putBackDropped(tx: Tx, actor: Actor, { before }: Merge): Promise<
       action: 'create',
       by: 'undo',
       rows: [{ before: undefined, changes: { ...changes, version: row.version + 1 } }],
+      now: services.now(),
     })
   }
 }
