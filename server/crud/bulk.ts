@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { can, type Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
@@ -45,6 +46,8 @@ export async function chosen(
   return rows.map(({ id }) => id)
 }
 
+const PIECE = 500
+
 /** Changes many at once, all or nothing. @returns how many, and the token that takes it back for ten minutes */
 export async function updateMany(services: Services, tx: Tx, target: Target, body: Values): Promise<Values> {
   const { definition, actor } = target
@@ -65,6 +68,8 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
       extra,
     })
     through.push({ before: row, changes })
+    // Calls of others are answered between the pieces of a change of 100,000 records.
+    if (through.length % PIECE === 0) await setImmediate()
   }
   const rows = through.filter(({ before: row, changes }) =>
     Object.entries(changes).some(([name, value]) => !sameValue(row[name], value)),
