@@ -92,7 +92,8 @@ export const subscribersHooks: Hooks = {
 }
 
 /** A change with its first source kept, and the facts that a list's rule looks at. */
-interface Judging extends Change {
+interface Judging extends Pick<Change, 'before'> {
+  changes: Values
   isRenamed: boolean
   /** Where and when the person agreed is written with the change, also where an earlier source stays in the record. */
   isVouched: boolean
@@ -104,7 +105,7 @@ function judgedChanges(tx: Tx, given: Change): Values | Promise<Values> {
   const isRenamed = typeof changes.email === 'string' && changes.email !== before?.email
   const isVouched = Boolean(given.changes.consent_source && given.changes.consent_at)
   if ((action !== 'create' && action !== 'update') || !(isRenamed || changes.list_ids)) return changes
-  const judging = { ...given, changes, isRenamed, isVouched }
+  const judging: Judging = { before, changes, isRenamed, isVouched }
   const asked = known.get(tx) ?? look(tx)
   return asked instanceof Promise
     ? asked.then(found => judged(tx, judging, found))
