@@ -186,7 +186,7 @@ function reads(definition: Definition): Endpoint[] {
 const binQuery = ({ bin }: Definition): Endpoint['query'] =>
   bin ? { bin: { schema: z.literal('1'), about: 'What was deleted in the last 30 days.' } } : {}
 
-/** What comes beside a new record: people who look the same, and the token that takes it back where there is one. */
+/** Comes beside a new record: people who look the same, and the token that undoes it where there is one. */
 const BESIDE = z.object({
   duplicates: z.array(z.record(z.string(), z.unknown())).optional(),
   undo: z.string().optional(),

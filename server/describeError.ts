@@ -1,4 +1,4 @@
-/** What a log line or a failed job says about an error. It holds no value of a record and no text of another system. */
+/** Describes an error for a log line or a failed job, without values of records and without texts of other systems. */
 export interface DescribedError {
   name: string
   code?: string

@@ -3,7 +3,7 @@ import { sensitiveNames } from '../contract/sensitive'
 import type { Config } from './config'
 import { describeError } from './describeError'
 
-/** What libraries log of a call at low levels: tokens and whatever a person sent. */
+/** Fields that libraries log of a call at low levels: tokens and bodies. */
 const PARTS_OF_CALLS = ['headers', 'query', 'body', 'rawPacket']
 /** How deep a record may stand in a logged object. */
 const DEPTHS = ['', '*.', '*.*.']

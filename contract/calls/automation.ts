@@ -6,7 +6,7 @@ import { call } from './call'
 
 const id = z.int('invalid').positive('invalid')
 
-/** What rules did, and what they would do. */
+/** Runs of rules, past and tried. */
 export const automationCalls = {
   listRuns: call('GET /automation/{id}/runs', {
     summary: 'What a rule did, newest first.',

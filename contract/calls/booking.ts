@@ -30,7 +30,7 @@ const slot = z.object({
 /** A time that can be booked, with who is free then and for how many. */
 export type BookingSlot = z.infer<typeof slot>
 
-/** What Zoom answered to a test: at most 1 kB of it. */
+/** Zoom's answer to a test: at most 1 kB of it. */
 const tested = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z.string() })
 export type ZoomTest = z.infer<typeof tested>
 

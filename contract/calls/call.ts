@@ -21,7 +21,7 @@ export type PathParams<Line extends string> = {
 
 type Schema = z.ZodType | undefined
 
-/** What a declared call says of itself: one declaration for server, browser, mock, documents and tests. */
+/** Declares a call once for server, browser, mock, documents and tests. */
 export interface ApiCall<
   Line extends string = string,
   Query extends Schema = Schema,
@@ -97,7 +97,7 @@ export type QueryOf<C extends ApiCall> = C['querySchema'] extends z.ZodType
   ? z.output<C['querySchema']>
   : Record<string, string>
 export type BodyOf<C extends ApiCall> = C['body'] extends z.ZodType ? z.output<C['body']> : unknown
-/** What that function returns; a call of another media type answers by itself. */
+/** The return value of that function; a call of another media type answers by itself. */
 export type ServedAnswer<C extends ApiCall> = C['answer'] extends z.ZodType
   ? z.input<C['answer']>
   : C['answer'] extends string
@@ -105,10 +105,10 @@ export type ServedAnswer<C extends ApiCall> = C['answer'] extends z.ZodType
     : // biome-ignore lint/suspicious/noConfusingVoidType: a function without an answer returns nothing.
       void
 
-/** What the browser gets. */
+/** The answer that the browser gets. */
 export type AnswerOf<C extends ApiCall> = C['answer'] extends z.ZodType ? z.output<C['answer']> : undefined
 
-/** What the browser sends: parameters of the path, query and body, each only where the call has it. */
+/** The request that the browser sends: parameters of the path, query and body, each only where the call has it. */
 export type RequestOf<C extends ApiCall> = (keyof Params<C> extends never ? unknown : { params: Params<C> }) &
   (C['querySchema'] extends z.ZodType ? { query: In<C['querySchema']> } : unknown) &
   (C['body'] extends z.ZodType ? { body: In<C['body']> } : unknown)

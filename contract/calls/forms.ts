@@ -42,7 +42,7 @@ const leadAds = z.object({
 export type LeadAds = z.infer<typeof leadAds>
 
 const tried = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z.string() })
-/** What the other side answered to a test. */
+/** The other side's answer to a test. */
 export type Tried = z.infer<typeof tried>
 
 export const backfillOrder = z.strictObject({ after: z.string('invalid').max(400, 'too_long').optional() })
@@ -54,7 +54,7 @@ const backfilled = z.object({
   repeated: z.int(),
   after: z.string().nullable(),
 })
-/** What one page of earlier leads brought; `after` leads to the next. */
+/** Counts of one page of earlier leads; `after` leads to the next. */
 export type Backfilled = z.infer<typeof backfilled>
 
 const id = z.int('invalid').positive('invalid')

@@ -21,7 +21,7 @@ const kinds = z.object({ actions: z.array(z.string()), resources: z.array(z.stri
 /** What the log can be narrowed to. */
 export type LogKinds = z.infer<typeof kinds>
 
-/** What concerns the person that asks, and where people are signed in. */
+/** Counts, sessions and settings of notices of the person that asks. */
 export const peopleCalls = {
   countWaiting: call('GET /waiting', {
     tag: 'session',

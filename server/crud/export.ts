@@ -8,7 +8,7 @@ import type { Services } from '../services'
 import { logAction } from './audit'
 import { csvLine, exportColumns } from './csv'
 import type { Values } from './hooks'
-import { type AllRequest, streamAll } from './list'
+import { type AllRequest, endedBy, streamAll } from './list'
 import { workbook } from './xlsx/write'
 
 /** What is exported, as every kind of file has it: the same columns, rows and rights. */
@@ -27,7 +27,7 @@ async function startExport(
 ): Promise<Export> {
   const names = visibleFields(definition, actor.role as Role).map(([name]) => name)
   const sensitive = names.filter(name => isSensitive(definition, name))
-  const batches = streamAll(services, actor, definition, request)
+  const batches = endedBy(streamAll(services, actor, definition, request), request.signal)
   const first = await batches.next()
   await logAction(services.sql, actor, {
     action: 'export',

@@ -214,18 +214,7 @@ const ROWS = 500
 const LONG_ROWS = 10
 
 /** The whole resource in batches, in flat memory whatever its size. */
-export function streamAll(...[services, actor, definition, request]: Parameters<typeof readAll>) {
-  return endedBy(readAll(services, actor, definition, request), request.signal)
-}
-
-/** A reader that stops in the middle would keep the cursor, and its connection with it. */
-function endedBy<T>(batches: AsyncGenerator<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
-  signal?.addEventListener('abort', () => void batches.return(undefined), { once: true })
-  if (signal?.aborted) void batches.return(undefined)
-  return batches
-}
-
-async function* readAll(
+export async function* streamAll(
   services: Services,
   actor: Actor,
   definition: Definition,
@@ -245,17 +234,11 @@ async function* readAll(
 }
 
 /** Id and display name only, for a role that may not use a resource but one that refers to it. */
-export function streamReferences(
-  ...[services, actor, definition, request]: Parameters<typeof readReferences>
-) {
-  return endedBy(readReferences(services, actor, definition, request), request.signal)
-}
-
-async function* readReferences(
+export async function* streamReferences(
   services: Services,
   actor: Actor,
   definition: Definition,
-  { ids }: Pick<AllRequest, 'ids' | 'signal'>,
+  ids: readonly number[] | undefined,
 ): AsyncGenerator<Values[]> {
   const { sql } = services
   const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``
@@ -263,4 +246,11 @@ async function* readReferences(
   const query = sql<Values[]>`
     select id, ${title} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
+}
+
+/** Ends reading when a signal aborts: a reader that stops in the middle would keep the cursor, and its connection with it. */
+export function endedBy<T>(batches: AsyncGenerator<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  signal?.addEventListener('abort', () => void batches.return(undefined), { once: true })
+  if (signal?.aborted) void batches.return(undefined)
+  return batches
 }

@@ -62,14 +62,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   await mkdir(dataDir, { recursive: true })
   const place = placeIn(dataDir)
   // A restore that was killed on a full disk left it; PostgreSQL may need the room to start. One that runs still needs it.
-  if (!(await runningPostmaster(place.cluster))) await freeReserve(dataDir)
+  const found = await runningPostmaster(place.cluster)
+  if (!found) await freeReserve(dataDir)
   const binaries = await findBinaries()
   if (!existsSync(place.cluster)) say('Making the database (once, a few seconds) ...')
   await ensureCluster(place, binaries, { sync: settings.fsync !== 'off' })
 
   const start = (port?: number) =>
     ensureRunning({ place, binaries, settings: { ...SETTINGS, ...settings }, port })
-  const found = await runningPostmaster(place.cluster)
   const { postmaster, ownership } = await claim({ place, start, dataDir, say })
   const endLogCare = keepPostgresLogShort(place.log)
   return {

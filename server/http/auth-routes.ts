@@ -36,6 +36,7 @@ import type { Tx } from '../crud/hooks'
 import { writeRows } from '../crud/write'
 import { captchaRoutes } from './captcha-routes'
 import { isFromThisMachine } from './context'
+import { cookieOf } from './cookies'
 import { copyPicture } from './copy-picture'
 import { takeTurn } from './limits'
 import { type Call, type Route, route } from './route'
@@ -227,19 +228,13 @@ async function redirect({ services, reply }: Call) {
 }
 
 async function callback({ services, query, request, reply, ...call }: Call) {
-  const browser = cookieOf(request.headers.cookie, REDIRECT_COOKIE)
+  const browser = cookieOf(request.headers.cookie, REDIRECT_COOKIE) ?? ''
   const identity = await endRedirect(services, { query, browser })
   reply.header('set-cookie', redirectCookie(services.config.origin, '', 0))
   reply.header('cache-control', 'no-store')
   return identity
     ? admitIdentity(services, identity, originOf({ ...call, request }))
     : { error: 'authentication_failed' }
-}
-
-/** Reads a cookie by its name; empty where there is none. */
-function cookieOf(header: string | undefined, name: string): string {
-  const pairs = header?.split(';').map(pair => pair.trim())
-  return pairs?.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
 function redirectCookie(origin: string, value: string, seconds: number): string {

@@ -1,6 +1,6 @@
 import { fail } from '../../contract/errors'
 import { speakCaptcha } from '../auth/captcha'
-import { rangeOf } from './file-routes'
+import { sendRange } from './file-routes'
 import { type Call, type Route, route } from './route'
 
 /** The audio form of a captcha, for the page of sign-in and for public forms. */
@@ -12,13 +12,8 @@ export const captchaRoutes: readonly Route[] = [
 async function listen({ services, params, request, reply }: Call) {
   const wav = await speakCaptcha(services, params.captcha ?? '')
   if (!wav) throw fail('not_found')
-  reply.type('audio/wav').header('accept-ranges', 'bytes')
-  const range = rangeOf(request.headers.range, wav.length)
-  if (range === 'none') return reply.code(416).header('content-range', `bytes */${wav.length}`).send()
-  if (!range) return reply.send(wav)
-  const { start, end } = range
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${start}-${end}/${wav.length}`)
-    .send(wav.subarray(start, end + 1))
+  reply.type('audio/wav')
+  return sendRange({ request, reply }, wav.length, ({ start, end } = { start: 0, end: wav.length - 1 }) =>
+    wav.subarray(start, end + 1),
+  )
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
+import { cookieOf } from './cookies'
 import { claimKey, settleKey } from './once'
 import type { Access, Call, Route } from './route'
 
@@ -97,7 +98,9 @@ async function callerOf(services: Services, request: FastifyRequest): Promise<Ac
 
 /** The access token of a call: its bearer, or the cookie where that is taken. */
 export function tokenOf(request: FastifyRequest): string | undefined {
-  return bearerOf(request) ?? (takesCookie(request) ? cookieOf(request) : undefined)
+  return (
+    bearerOf(request) ?? (takesCookie(request) ? cookieOf(request.headers.cookie, TOKEN_COOKIE) : undefined)
+  )
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
@@ -107,11 +110,6 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 /** An `<img>`, an `<iframe>` and an EventSource send no bearer; no other call takes the cookie, so none can be forged by a form. */
 function takesCookie({ method, url }: FastifyRequest): boolean {
   return method === 'GET' && /^\/api\/v1\/(files\/|events(\?|$)|contracts\/\d+\/(print|pdf)$)/.test(url)
-}
-
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-  const found = headers.cookie?.split(/;\s*/).find(part => part.startsWith(`${TOKEN_COOKIE}=`))
-  return found?.slice(TOKEN_COOKIE.length + 1)
 }
 
 /** @throws Failure unauthenticated, locked or forbidden, in this order */

@@ -12,7 +12,7 @@ import { hasLongTexts, reach } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
 import { sendExport } from './export-route'
 import { importRoute } from './import-route'
-import { closedSignal, sendArray, sendPage } from './json-pieces'
+import { sendArray, sendPage } from './json-pieces'
 import { settleWith } from './once'
 import { filterOf, idOf, idsOf, listRequestOf } from './query'
 import { type Call, type Route, route } from './route'
@@ -254,10 +254,9 @@ function all({ services, actor, reply }: Call, definition: Definition, options: 
   const { sort, order } = listRequestOf({ sort: options.sort, order: options.order })
   const filter = isObject(options.filter) ? options.filter : filterOf(options)
   const full = isRole(actor.role) && definition.roles.includes(actor.role)
-  const signal = closedSignal(reply)
   const batches = full
-    ? streamAll(services, actor, definition, { filter, ids, sort, order, signal })
-    : streamReferences(services, actor, definition, { ids, signal })
+    ? streamAll(services, actor, definition, { filter, ids, sort, order })
+    : streamReferences(services, actor, definition, ids)
   return sendArray(reply, batches)
 }
 

@@ -234,25 +234,39 @@ async function send(
   const named = nameWith(extension, name)
   reply.type(typeOf(extension)).headers({
     ...kept,
-    'accept-ranges': 'bytes',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(named)}`,
   })
+  return sendRange({ request, reply }, size, range => store.read(path, range))
+}
+
+interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Sends bytes, or the range of them that the request asks for.
+ * @param read gives the bytes of a range, or all
+ */
+export function sendRange(
+  { request, reply }: Pick<Call, 'request' | 'reply'>,
+  size: number,
+  read: (range?: ByteRange) => unknown,
+) {
+  reply.header('accept-ranges', 'bytes')
   const range = rangeOf(request.headers.range, size)
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  if (!range) return reply.header('content-length', size).send(store.read(path))
+  if (!range) return reply.header('content-length', size).send(read())
   const { start, end } = range
   return reply
     .code(206)
     .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
-    .send(store.read(path, range))
+    .send(read(range))
 }
 
 /** One byte range (RFC 9110, 14.2); several are answered with the whole file, as a server may. */
-export function rangeOf(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'none' | undefined {
+function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!found || (!found[1] && !found[2])) return undefined
   const start = found[1] ? Number(found[1]) : Math.max(0, size - Number(found[2]))

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Page } from '../../contract/paging'
 import type { Values } from '../crud/hooks'
+import { endedBy } from '../crud/list'
 import type { Call } from './route'
 
 /** Sends batches of records as one JSON array, as they come. */
 export async function sendArray(reply: Call['reply'], batches: AsyncGenerator<Values[]>) {
+  endedBy(batches, closedSignal(reply))
   // The first batch is read before the head is sent, so that a refusal can still be an answer.
   const first = await batches.next()
   async function* text() {

@@ -33,7 +33,7 @@ export function send<T>(method: string, path: string, body?: unknown, signal?: A
     : request(address, { method, body, signal })
 }
 
-/** Whose server a named call goes to: its path says it, `/lists-un` says it in its body. */
+/** Finds the resource whose server a call goes to: the path names it, in `/lists-un` the body. */
 function resourceOf(path: string, body: unknown): string {
   const { audience } = (body ?? {}) as { audience?: string }
   const first = path.split(/[/?]/)[1] ?? ''

@@ -32,7 +32,7 @@ import { FIELDS, STEPS, type Step, useStep } from './steps'
 import { TestStep } from './TestStep'
 import { type Draft, useDraft } from './useDraft'
 
-/** What a new campaign starts with; the server's own defaults, except for the language. */
+/** Values of a new campaign: the server's own defaults, except for the language. */
 const FIRST = { track_opens: true, track_clicks: true, list_ids: [], exclude_list_ids: [] }
 
 /** A new campaign in four steps. */

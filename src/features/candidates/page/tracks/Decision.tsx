@@ -4,7 +4,7 @@ import type { StepOrder } from '../../../../../contract/candidates/calls'
 import { TextBox } from '../../../../fields/TextBox'
 import { Segmented } from '../../../../layout/parts/Segmented'
 
-/** What the authority decided; nothing until somebody says it. */
+/** The decision of the authority; nothing until somebody enters it. */
 export interface Decided {
   decision?: NonNullable<StepOrder['decision']>
   note: string
