@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { nativePartsPlugin } from './bin/nativeParts.ts'
 import { wordPacksPlugin } from './bin/wordPacks.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -32,7 +31,7 @@ const shortName = (name = 'part') => name.replace(/~.*/, '')
 
 export default defineConfig({
   root: at('src'),
-  plugins: [wordPacksPlugin(), nativePartsPlugin(), react()],
+  plugins: [wordPacksPlugin(), react()],
   define: {
     'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? ''),
     'import.meta.env.BW_API_URL': JSON.stringify(process.env.BW_API_URL ?? ''),

@@ -55,7 +55,7 @@ const BUNDLED = [
   ...['react-dom', 'react-dom/client', 'react-hook-form', 'react-idle-timer'],
   ...['react-router', 'react-router-dom'],
   ...['@emotion/cache', '@emotion/react', '@mui/material', '@mui/material/Drawer', '@mui/material/styles'],
-  ...['ra-core', 'ra-data-simple-rest', 'ra-i18n-polyglot', '@tanstack/react-query', 'lucide-react'],
+  ...['react-admin', 'ra-data-simple-rest', 'ra-i18n-polyglot', '@tanstack/react-query', 'lucide-react'],
   ...['@testing-library/react', '@testing-library/user-event'],
 ]
 

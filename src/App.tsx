@@ -1,5 +1,5 @@
-import { CoreAdminContext, CoreAdminUI, StoreContextProvider, useStore } from 'ra-core'
 import { use, useEffect, useState } from 'react'
+import { CoreAdminContext, CoreAdminUI, StoreContextProvider, useStore } from 'react-admin'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { home as Home } from './features'
 import { AccessDenied } from './layout/AccessDenied'

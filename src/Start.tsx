@@ -1,5 +1,5 @@
-import type { I18nProvider } from 'ra-core'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { I18nProvider } from 'react-admin'
 import { loadedView } from './layout/loadedView'
 import { Outside } from './layout/Outside'
 import { PlainNotLoaded } from './layout/PlainNotLoaded'

@@ -1,4 +1,4 @@
-import { Authenticated, CustomRoutes, Resource, useCanAccess } from 'ra-core'
+import { Authenticated, CustomRoutes, Resource, useCanAccess } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import { MENU_KEYS } from '../contract/menu'
 import type { PageName } from '../contract/pages'

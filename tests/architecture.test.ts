@@ -93,6 +93,11 @@ describe('who may import whom', () => {
     expect(broken).toEqual([])
   })
 
+  test('the browser imports react-admin, not its parts', () => {
+    const broken = SOURCE.filter(file => importsOf(file).includes('ra-core'))
+    expect(broken).toEqual([])
+  })
+
   test('the rule can fail', () => {
     expect(forbidden('src/views/List.tsx', 'src/features/leads/index')).toBeDefined()
     expect(forbidden('src/features/leads/a.ts', 'src/features/mail/b')).toBeDefined()

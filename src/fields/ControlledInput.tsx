@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { Suspense } from 'react'
+import { useTranslate } from 'react-admin'
 import { definitionOf } from '../../contract/resources'
 import type { InputProps } from './kind'
 import { kinds } from './registry'

@@ -1,4 +1,4 @@
-import { useRecordContext, useResourceContext } from 'ra-core'
+import { useRecordContext, useResourceContext } from 'react-admin'
 import { definitionOf } from '../../contract/resources'
 import { isNothing, Nothing } from './Nothing'
 import { kinds } from './registry'

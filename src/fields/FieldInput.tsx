@@ -1,5 +1,5 @@
-import { useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { Suspense } from 'react'
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useController, useFormContext } from 'react-hook-form'
 import type { Field } from '../../contract/fields'
 import { definitionOf } from '../../contract/resources'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Segmented } from '../layout/parts/Segmented'
 import { FieldFrame } from './FieldFrame'
 import { HtmlFrame } from './HtmlFrame'

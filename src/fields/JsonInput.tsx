@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Segmented } from '../layout/parts/Segmented'
 import { FieldFrame } from './FieldFrame'
 import type { InputProps } from './kind'

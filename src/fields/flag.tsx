@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { lazyPart } from '../layout/lazyPart'
 import type { CellProps, KindParts } from './kind'
 import { Nothing } from './Nothing'

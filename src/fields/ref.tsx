@@ -1,4 +1,4 @@
-import { useLocale, useReference } from 'ra-core'
+import { useLocale, useReference } from 'react-admin'
 import { displayName, nameInOtherScript } from '../../contract/define'
 import { definitionOf } from '../../contract/resources'
 import { lazyPart } from '../layout/lazyPart'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { StatusTag } from '../layout/parts/StatusTag'
 import type { CellProps, InputProps, KindParts } from './kind'
 import { TextBox } from './TextBox'

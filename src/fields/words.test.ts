@@ -1,5 +1,5 @@
-import type { TranslationMessages } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { TranslationMessages } from 'react-admin'
 import { expect, it } from 'vitest'
 import { RESOURCES } from '../../contract/resources'
 import en from '../../i18n/en.json'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { SYSTEM_FIELDS } from '../../contract/define'
 
 export type Translate = (key: string, options?: Record<string, unknown>) => string

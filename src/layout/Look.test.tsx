@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useTheme } from '@mui/material/styles'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { memoryStore, StoreContextProvider } from 'ra-core'
+import { memoryStore, StoreContextProvider } from 'react-admin'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Look } from './Look'
 import { loadTurning } from './theme/styleCache'

@@ -1,7 +1,7 @@
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
-import { useStore } from 'ra-core'
 import { type ReactNode, use, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useStore } from 'react-admin'
 import { directionOf, turnDocument } from './theme/direction'
 import { modeOf, paintRoot, SCHEME_KEY, type Scheme, systemPrefersDark } from './theme/scheme'
 import { canTurn, loadTurning, styleCache } from './theme/styleCache'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { ChartRoom } from './parts/ChartRoom'
 import { LogoMark } from './parts/LogoMark'
 import './standalone.css'

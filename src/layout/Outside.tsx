@@ -1,5 +1,5 @@
-import { I18nContext, type I18nProvider } from 'ra-core'
 import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { I18nContext, type I18nProvider } from 'react-admin'
 import { turnDocument } from './theme/direction'
 
 interface OutsideProps {

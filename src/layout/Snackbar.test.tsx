@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nContextProvider, NotificationContextProvider, useNotify } from 'ra-core'
+import { I18nContextProvider, NotificationContextProvider, useNotify } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SNACKBAR_MS } from '../../contract/constants'
 import { startI18n } from '../providers/i18nProvider'

@@ -1,13 +1,13 @@
 import './snackbar.css'
 import { X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   CloseNotificationContext,
   type NotificationPayload,
   useNotificationContext,
   useTakeUndoableMutation,
   useTranslate,
-} from 'ra-core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+} from 'react-admin'
 import { SNACKBAR_MS } from '../../contract/constants'
 import { useKeys, useSingleKeys } from './keys/pressed'
 import { lastThree, type Message } from './messages'

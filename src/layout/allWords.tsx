@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useI18nProvider, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useI18nProvider, useTranslate } from 'react-admin'
 import type { SpokenInTwo } from '../providers/i18nProvider'
 import { ErrorState } from './parts/ErrorState'
 import { LoadingRows } from './parts/LoadingRows'

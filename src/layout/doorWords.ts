@@ -1,4 +1,4 @@
-import type { I18nProvider } from 'ra-core'
+import type { I18nProvider } from 'react-admin'
 import type { Language } from '../../contract/constants'
 import { actions, app, errors, messages, roles, session } from '../../i18n/en.json?door'
 import { knownLanguage, rememberedLocale, rememberLocale } from '../providers/rememberedLocale'

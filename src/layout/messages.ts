@@ -1,4 +1,4 @@
-import type { NotificationPayload } from 'ra-core'
+import type { NotificationPayload } from 'react-admin'
 
 /** A notification on the screen. */
 export type Message = NotificationPayload & { id: number }

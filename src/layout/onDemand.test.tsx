@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nContextProvider, testI18nProvider } from 'ra-core'
 import type { ComponentType } from 'react'
+import { I18nContextProvider, testI18nProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../../contract/constants'
 import en from '../../i18n/en.json'

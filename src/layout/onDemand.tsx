@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import type { ComponentType, FunctionComponent } from 'react'
+import { useTranslate } from 'react-admin'
 import { loadedView, type NotLoadedProps } from './loadedView'
 import { ErrorState } from './parts/ErrorState'
 import { LoadingRows } from './parts/LoadingRows'

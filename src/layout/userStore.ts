@@ -1,4 +1,4 @@
-import { localStorageStore, type Store } from 'ra-core'
+import { localStorageStore, type Store } from 'react-admin'
 import { SCHEME_KEY } from './theme/scheme'
 
 /** What survives log-out: how the page looks is no secret, and nobody wants to choose it each day. */

@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode'
-import { type AuthProvider, usePermissions } from 'ra-core'
+import { type AuthProvider, usePermissions } from 'react-admin'
 import { can } from '../../contract/define'
 import { MENU_KEYS, usersOf } from '../../contract/menu'
 import { isPageName, mayOpen } from '../../contract/pages'

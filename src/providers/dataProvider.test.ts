@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { HttpError } from 'ra-core'
+import { HttpError } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leads } from '../../contract/resources/leads'
 import { changedFields, disputedFields } from './changes'

@@ -1,3 +1,4 @@
+import simpleRestProvider from 'ra-data-simple-rest'
 import type {
   DataProvider,
   GetListParams,
@@ -7,8 +8,7 @@ import type {
   RaRecord,
   SortPayload,
   UpdateParams,
-} from 'ra-core'
-import simpleRestProvider from 'ra-data-simple-rest'
+} from 'react-admin'
 import { type Page, PER_PAGE } from '../../contract/paging'
 import { definitionOf } from '../../contract/resources'
 import { ask, send } from './ask'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useDataProvider } from 'react-admin'
 import type { LotseDataProvider } from './dataProvider'
 import { servers } from './servers'
 

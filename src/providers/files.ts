@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core'
+import { HttpError } from 'react-admin'
 import { accessToken, obey } from './http'
 import { withKey } from './idempotency'
 import { serverOf } from './servers'

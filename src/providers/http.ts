@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core'
+import { HttpError } from 'react-admin'
 import { signedInUser } from '../signedInUser'
 import { accessToken, dropToken } from './accessToken'
 import { serverOf } from './servers'

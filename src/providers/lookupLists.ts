@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import { fold } from '../../contract/fold'
 
 /** How long a list may be read from memory; events and own writes drop it earlier. */

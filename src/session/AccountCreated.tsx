@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 
 /** What somebody reads who is known and may do nothing yet (product.txt, section 8, `unuthorized_access`). */
 export function AccountCreated({ onBack }: { onBack: () => void }) {

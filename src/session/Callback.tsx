@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { AccountCreated } from './AccountCreated'
 import { DoorCard } from './DoorCard'
 import { leaveNote } from './doorNote'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { CAPTCHA_LENGTH } from '../../contract/constants'
 import { serverOf } from '../providers/servers'
 import { DoorField } from './DoorField'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { ROLES, type Role } from '../../contract/roles'
 import { DoorRefusal } from './DoorCard'
 import { type Admitted, demoLogin } from './signInCalls'

@@ -1,6 +1,6 @@
 import './session.css'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 import { LANGUAGES, SWITCH_LANGUAGES } from '../../contract/constants'
 import { ChartRoom } from '../layout/parts/ChartRoom'
 import { LogoMark } from '../layout/parts/LogoMark'

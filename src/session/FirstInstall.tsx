@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { DoorRefusal } from './DoorCard'
 import { DoorButton, DoorField } from './DoorField'
 import { type Admitted, firstLogin } from './signInCalls'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { IDLE_SECONDS } from '../../contract/constants'
 import { Avatar } from '../layout/parts/Avatar'
 import { ChartRoom } from '../layout/parts/ChartRoom'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { CoreAdminContext, type I18nProvider, useNotificationContext } from 'ra-core'
+import { CoreAdminContext, type I18nProvider, useNotificationContext } from 'react-admin'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accessToken, keepToken } from '../providers/accessToken'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLogout, useNotify } from 'ra-core'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useLogout, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useFreshRecords, useServerEvents } from '../providers/events'
 import { onSignal, signal } from '../providers/signals'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { users } from '../../contract/resources/users'
 import { ChartRoom } from '../layout/parts/ChartRoom'
 import '../layout/standalone.css'

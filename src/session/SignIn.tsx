@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useCallback, useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { loadedView } from '../layout/loadedView'
 import { PlainNotLoaded } from '../layout/PlainNotLoaded'
 import { signedInUser } from '../signedInUser'

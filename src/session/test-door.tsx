@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
-import { I18nContextProvider } from 'ra-core'
 import type { ReactElement } from 'react'
+import { I18nContextProvider } from 'react-admin'
 import { vi } from 'vitest'
 import en from '../../i18n/en.json'
 

@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useNotify } from 'react-admin'
 import { SLOW_DOWNLINK } from '../../contract/constants'
 
 /** What browsers that know it say about the line; `downlink` in megabits a second. */

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
-import { useNotify } from 'ra-core'
 import { useState } from 'react'
+import { useNotify } from 'react-admin'
 import { refusalOf } from '../fields/refusal'
 import { download } from '../providers/files'
 

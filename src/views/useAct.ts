@@ -1,5 +1,5 @@
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf, refusalWords } from '../fields/refusal'
 import type { LotseDataProvider, Method } from '../providers/dataProvider'
 

@@ -1,4 +1,4 @@
-import { useDataProvider, useNotify, useRefresh } from 'ra-core'
+import { useDataProvider, useNotify, useRefresh } from 'react-admin'
 import { refusalOf } from '../fields/refusal'
 import type { LotseDataProvider } from '../providers/dataProvider'
 

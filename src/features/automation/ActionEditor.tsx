@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { AutomationAction } from '../../../contract/automation'
 import { readableFields, settableFields } from '../../../contract/automation-actions'
 import type { Definition } from '../../../contract/define'

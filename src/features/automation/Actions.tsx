@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type MouseEvent, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ActionKind, AutomationAction } from '../../../contract/automation'
 import { ACTION_NEEDS } from '../../../contract/automation-actions'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
+import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type AutomationAction, TRIGGERED_ON, type Trigger } from '../../../contract/automation'
 import { readableFields } from '../../../contract/automation-actions'

@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { ResourceCreate, ResourceEdit } from '../../views'
 import { RuleFields } from './RuleFields'
 import { Runs } from './Runs'

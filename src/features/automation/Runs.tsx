@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useState } from 'react'
+import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { ActionResult, AutomationRun } from '../../../contract/automation'

@@ -1,4 +1,4 @@
-import { useGetOne, useTranslate } from 'ra-core'
+import { useGetOne, useTranslate } from 'react-admin'
 import type { AutomationAction } from '../../../contract/automation'
 import { ref, text } from '../../../contract/fields'
 import type { EditorProps } from './ActionEditor'

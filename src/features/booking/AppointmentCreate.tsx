@@ -1,5 +1,5 @@
-import { useGetOne, useLocale } from 'ra-core'
 import { useEffect } from 'react'
+import { useGetOne, useLocale } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import { ResourceCreate } from '../../views'

@@ -1,7 +1,7 @@
 import './booking.css'
 import { Button } from '@mui/material'
-import { useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { lazyPart } from '../../layout/lazyPart'
 import { ResourceEdit } from '../../views'
 import { ConfirmDialog } from '../../views/ConfirmDialog'

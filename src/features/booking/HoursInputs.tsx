@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { type Exceptions, type Span, WEEKDAYS, type Weekly } from '../../../contract/booking'
 import { day as dayField } from '../../../contract/fields'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Plus, Trash2 } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { BookingQuestion } from '../../../contract/booking'
 import { flag } from '../../../contract/fields'

@@ -1,7 +1,7 @@
 import './booking.css'
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type RaRecord, useGetList, useGetOne, useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { type RaRecord, useGetList, useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { newOf, useFieldWords } from '../../fields/words'

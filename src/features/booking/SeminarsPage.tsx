@@ -1,4 +1,4 @@
-import { type RaRecord, useLocale } from 'ra-core'
+import { type RaRecord, useLocale } from 'react-admin'
 import { displayName } from '../../../contract/define'
 import { onlineSeminars } from '../../../contract/resources/seminars'
 import { onDemand } from '../../layout/onDemand'

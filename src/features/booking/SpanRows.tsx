@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Span } from '../../../contract/booking'
 import { time } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'

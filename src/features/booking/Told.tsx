@@ -1,4 +1,4 @@
-import { useGetOne, useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { questionsOf } from '../../../contract/booking'
 import { FieldCell } from '../../fields/FieldCell'
 import { isNothing } from '../../fields/Nothing'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useRefresh } from 'ra-core'
+import { useDataProvider, useRefresh } from 'react-admin'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useAct } from '../../views/useAct'
 

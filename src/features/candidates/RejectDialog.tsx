@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { TextBox } from '../../fields/TextBox'
 import { errorWords } from '../../fields/words'
 import { ConfirmDialog } from '../../views/ConfirmDialog'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { refusalOf } from '../../fields/refusal'
 import { ResourceCreate } from '../../views'

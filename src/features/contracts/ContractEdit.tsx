@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Printer } from 'lucide-react'
-import { useGetList, useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useGetList, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { resourceName } from '../../fields/words'
 import { formatInstant } from '../../layout/parts/dates'

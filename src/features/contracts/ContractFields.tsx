@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CONTRACT_FIELDS, unknownFields } from '../../../contract/merge-fields'
 import { FieldInput } from '../../fields/FieldInput'

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Check, Minus, X } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { CoursePage, PresenceOrder, Seat } from '../../../contract/calls/courses'
 import { ControlledInput } from '../../fields/ControlledInput'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetList, useLocale, useTranslate } from 'ra-core'
+import { useDataProvider, useGetList, useLocale, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { courseCalls } from '../../../contract/calls/courses'
 import { resourceName } from '../../fields/words'

@@ -1,5 +1,5 @@
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { CoursePage as Page } from '../../../contract/calls/courses'
 import { enumLabel, resourceName } from '../../fields/words'

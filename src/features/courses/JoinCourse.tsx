@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { courseCalls } from '../../../contract/calls/courses'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useMay } from '../../views/may'

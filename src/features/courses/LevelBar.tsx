@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import type { CoursePage, LevelOrder, LevelResult } from '../../../contract/calls/courses'
 import { isStep } from '../../../contract/candidates/tracks'
 import { ControlledInput } from '../../fields/ControlledInput'

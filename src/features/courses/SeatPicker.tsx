@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useRefused } from './useCourse'

@@ -1,4 +1,4 @@
-import { useGetList, useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useGetList, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { enumLabel } from '../../fields/words'
 import { formatDay } from '../../layout/parts/dates'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import {
   type CoursePage,
   courseCalls,

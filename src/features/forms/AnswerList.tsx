@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { FileLink } from '../../fields/file'
 import './forms.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useDataProvider, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { type Backfilled, formCalls } from '../../../contract/calls/forms'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { type FormDesign, type FormFault, formFaults, textIn } from '../../../contract/form-questions'
 import { fieldLabel, useFieldWords } from '../../fields/words'
 import { Mark } from '../../layout/parts/Mark'

@@ -1,4 +1,4 @@
-import { type RaRecord, useGetOne, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useGetOne, useLocale, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { FormSubmission } from '../../../contract/resources/forms'
 import { useFieldWords } from '../../fields/words'

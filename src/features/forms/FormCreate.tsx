@@ -1,5 +1,5 @@
-import { useLocale } from 'ra-core'
 import { useState } from 'react'
+import { useLocale } from 'react-admin'
 import type { FormLanguage } from '../../../contract/forms'
 import { ResourceCreate } from '../../views'
 import { FormFields } from './FormFields'

@@ -1,5 +1,5 @@
-import { useLocale, useRecordContext } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useRecordContext } from 'react-admin'
 import type { FormLanguage } from '../../../contract/forms'
 import { ResourceEdit } from '../../views'
 import { FormFields } from './FormFields'

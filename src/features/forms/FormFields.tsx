@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Texts } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'

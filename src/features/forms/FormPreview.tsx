@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { formCalls } from '../../../contract/calls/forms'
 import type { FormLanguage } from '../../../contract/forms'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { Count } from '../../layout/parts/Count'
 import { Tab, Tabs } from '../../views/list/Looks'
 import { answersPath, formPath } from './paths'

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { number } from '../../layout/parts/numbers'
 import { ResourceList } from '../../views'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { formCalls, type LeadAds, type Tried } from '../../../contract/calls/forms'
 import { flag, secret, text, url } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Copy, ExternalLink } from 'lucide-react'
-import { useNotify, useRecordContext, useTranslate } from 'ra-core'
+import { useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { type Texts, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { StatusTag } from '../../layout/parts/StatusTag'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { flag, longText, oneOf, ref, text } from '../../../contract/fields'
 import {
   FORM_FIELD_KINDS,

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { FormDesign, FormField } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'
 import { Empty } from '../../layout/parts/Empty'

@@ -1,4 +1,4 @@
-import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
 import { isNothing } from '../../fields/Nothing'

@@ -1,4 +1,4 @@
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Appointment } from '../../../contract/resources/appointments'
 import { stateKind } from '../../fields/stateKinds'

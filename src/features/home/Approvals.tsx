@@ -1,4 +1,4 @@
-import { useGetIdentity, useGetList, useLocale, useTranslate } from 'ra-core'
+import { useGetIdentity, useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { decidableBy } from '../../../contract/approvals'
 import { APPROVERS, type Role } from '../../../contract/roles'

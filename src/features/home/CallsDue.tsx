@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Phone, PhoneCall } from 'lucide-react'
-import { useGetIdentity, useGetList, useGetManyAggregate, useTranslate } from 'ra-core'
+import { useGetIdentity, useGetList, useGetManyAggregate, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { grouped } from '../../fields/phone/grouped'
 import { Named } from '../../fields/ref'

@@ -1,4 +1,4 @@
-import { useGetList, useLocale, useTranslate } from 'ra-core'
+import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { RecordOf } from '../../../contract/define'
 import type { campaigns } from '../../../contract/resources/campaigns'

@@ -1,4 +1,4 @@
-import { useGetIdentity, useGetList, useTranslate } from 'ra-core'
+import { useGetIdentity, useGetList, useTranslate } from 'react-admin'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import { listPath, SOON, STUCK_PATH } from '../candidates'
 import type { CardProps } from './cards'

@@ -1,5 +1,5 @@
 import './home.css'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { menuFor } from '../../../contract/menu'
 import type { Role } from '../../../contract/roles'
 import { dayOf } from '../../layout/parts/clock'

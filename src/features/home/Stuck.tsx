@@ -1,4 +1,4 @@
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import { Clock } from '../../layout/parts/Clock'

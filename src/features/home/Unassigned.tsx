@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { UserPlus } from 'lucide-react'
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { NearInstant } from '../../layout/parts/ReadableDate'

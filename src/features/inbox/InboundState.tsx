@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Inbound } from '../../../contract/calls/inbox'
 import { StatusTag } from '../../layout/parts/StatusTag'
 

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
 import { INBOX_PATH, maySeeInbox } from './paths'

@@ -1,7 +1,7 @@
 import './jobs.css'
 import { CalendarX, MailX } from 'lucide-react'
-import { type RaRecord, useDataProvider, useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useDataProvider, useListContext, useTranslate } from 'react-admin'
 import { LISTING_STATES } from '../../../contract/resources/job-listings'
 import { FieldCell } from '../../fields/FieldCell'
 import { useFieldWords } from '../../fields/words'

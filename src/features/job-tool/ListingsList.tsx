@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Search } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useDownload } from '../../views/FileButton'
 import { useMay } from '../../views/may'

@@ -1,6 +1,6 @@
 import './jobs.css'
-import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { MATCHES, type Match } from '../../../contract/match'
 import { AddFilter, useFilterable } from '../../views/list/FilterBar'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { isOfDays } from '../../fields/kind'
 import { kinds } from '../../fields/registry'

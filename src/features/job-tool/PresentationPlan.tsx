@@ -1,6 +1,6 @@
 import './jobs.css'
 import { Paperclip } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { PresentationDryRun } from '../../../contract/presentations'
 import { ErrorState } from '../../layout/parts/ErrorState'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import type { ProofEvent } from '../../../contract/mail-history'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'

@@ -1,5 +1,5 @@
-import { type RaRecord, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { dayOf } from '../../layout/parts/clock'
 import { isolate } from '../../layout/parts/Isolated'

@@ -1,5 +1,5 @@
 import './jobs.css'
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { ResourceEdit } from '../../views'
 import { demand } from '../../views/may'
 import { FormSections } from '../../views/record/FormSections'

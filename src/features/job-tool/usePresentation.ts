@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider } from 'react-admin'
 import { MATCHES, type Match } from '../../../contract/match'
 import type { PresentationDryRun } from '../../../contract/presentations'
 import type { LotseDataProvider } from '../../providers/dataProvider'

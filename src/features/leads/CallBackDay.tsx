@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { dayOf, daysBetween } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
 import './callBackDay.css'

@@ -1,5 +1,5 @@
 import { Check, OctagonX, PhoneMissed } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { TextBox } from '../../fields/TextBox'
 import { errorWords } from '../../fields/words'
 import { useDesk } from './desk'

@@ -1,5 +1,5 @@
 import { Phone, PhoneMissed } from 'lucide-react'
-import { useGetManyReference, useLocale, useRefresh, useTranslate } from 'ra-core'
+import { useGetManyReference, useLocale, useRefresh, useTranslate } from 'react-admin'
 import type { BwCall, Call as LeadCall } from '../../../contract/resources/calls'
 import { Named } from '../../fields/ref'
 import { useFieldWords } from '../../fields/words'

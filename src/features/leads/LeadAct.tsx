@@ -1,6 +1,6 @@
 import { IconButton } from '@mui/material'
 import { UserCheck } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useMay } from '../../views/may'
 import { LogCallButton } from './LogCallButton'

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import { FieldCell } from '../../fields/FieldCell'
 import { grouped } from '../../fields/phone/grouped'
 import { Ltr } from '../../layout/parts/Isolated'

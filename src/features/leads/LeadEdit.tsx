@@ -1,4 +1,4 @@
-import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'

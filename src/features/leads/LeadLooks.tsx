@@ -1,5 +1,5 @@
 import { Columns3, List, PhoneCall } from 'lucide-react'
-import { useListContext, useLocale, useTranslate } from 'ra-core'
+import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
 import { withPlace } from '../../views/list/address'

@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { NamePair } from '../../layout/parts/Isolated'
 import { splitScripts } from './scripts'
 

@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import { lazyPart } from '../../layout/lazyPart'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'

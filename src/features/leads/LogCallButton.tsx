@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@mui/material'
 import { PhoneCall } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { Suspense } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { lazyPart } from '../../layout/lazyPart'
 import { useKeptOpen } from '../../views/record/useKeptDraft'
 import { calleeName, callPart, useDesk } from './desk'

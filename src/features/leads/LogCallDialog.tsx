@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
 import { useUndoNotice } from '../../views/useUndoNotice'
 import { CallForm } from './CallForm'

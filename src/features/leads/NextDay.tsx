@@ -1,7 +1,7 @@
 import { Popover } from '@mui/material'
 import { CalendarDays } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { Calendar } from '../../fields/day/Calendar'
 import { formatDay } from '../../layout/parts/dates'
 import { quickDays, shortDay } from './days'

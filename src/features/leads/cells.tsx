@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { FieldCell } from '../../fields/FieldCell'
 import { Nothing } from '../../layout/parts/ReadableDate'
 import { CallBackDay } from './CallBackDay'

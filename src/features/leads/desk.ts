@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core'
 import { createContext, useContext } from 'react'
+import type { RaRecord } from 'react-admin'
 import type { BwLead } from '../../../contract/resources/bw-leads'
 import type { Lead } from '../../../contract/resources/leads'
 

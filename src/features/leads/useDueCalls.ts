@@ -1,4 +1,4 @@
-import { useGetIdentity, useGetList } from 'ra-core'
+import { useGetIdentity, useGetList } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
 import { useDesk } from './desk'
 import { myCallBacks } from './paths'

@@ -1,4 +1,4 @@
-import { type RaRecord, useDataProvider, useRefresh } from 'ra-core'
+import { type RaRecord, useDataProvider, useRefresh } from 'react-admin'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useAct } from '../../views/useAct'
 import { useDesk } from './desk'

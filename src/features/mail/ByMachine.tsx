@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { MachineSign } from '../../../contract/machine-visits'
 
 /** That a visit was a program's, and what told. Nothing for a person's. */

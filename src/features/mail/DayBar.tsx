@@ -1,5 +1,5 @@
 import './list/list.css'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { number } from '../../layout/parts/numbers'
 
 /** From this part of the day's limit on, the bar warns. */

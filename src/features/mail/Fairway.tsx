@@ -1,7 +1,7 @@
 import './fairway.css'
 import { Check } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 
 /** The steps as they are drawn; the last one is the sending itself once it has begun. */
 const STEPS = ['audience', 'content', 'test', 'send'] as const

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { readReply } from '../../../contract/engine-replies'
 import { Ltr } from '../../layout/parts/Isolated'
 

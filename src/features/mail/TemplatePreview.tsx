@@ -1,7 +1,7 @@
 import './preview.css'
 import { useQuery } from '@tanstack/react-query'
-import { useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useGetOne, useTranslate } from 'react-admin'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { isolate } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf, refusalWords } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import { useRole } from '../../providers/authProvider'

@@ -1,6 +1,6 @@
 import './ministry.css'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useLocale, useTranslate } from 'ra-core'
+import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import { type Figure, ministryCalls } from '../../../contract/calls/ministry'
 import { fieldLabel } from '../../fields/words'
 import { AccessDenied } from '../../layout/AccessDenied'

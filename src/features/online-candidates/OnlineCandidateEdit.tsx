@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { UserCheck } from 'lucide-react'
-import { useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { useFieldWords } from '../../fields/words'

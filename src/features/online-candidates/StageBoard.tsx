@@ -1,6 +1,6 @@
 import './online.css'
-import { type RaRecord, useDataProvider, useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useDataProvider, useListContext, useTranslate } from 'react-admin'
 import { ONLINE_STAGES, type OnlineStage } from '../../../contract/resources/online-candidates'
 import { FieldCell } from '../../fields/FieldCell'
 import { useFieldWords } from '../../fields/words'

@@ -1,5 +1,5 @@
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { phone } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { isolate } from '../../layout/parts/Isolated'

@@ -1,5 +1,5 @@
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import type { ImportedTogether } from '../../../contract/imported'
 import { numberAt, placeIn, type Runs } from '../../../contract/runs'
 import { Ltr } from '../../layout/parts/Isolated'

@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useListContext, useLocale, useTranslate } from 'ra-core'
+import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
 import { logs } from '../../../contract/resources/logs'
 import RefsInput from '../../fields/ref/RefsInput'

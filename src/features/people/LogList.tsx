@@ -1,6 +1,6 @@
 import './people.css'
-import { type RaRecord, useListContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { type RaRecord, useListContext, useTranslate } from 'react-admin'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
 import { Named } from '../../fields/ref'

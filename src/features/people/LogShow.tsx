@@ -1,6 +1,6 @@
 import './people.css'
 import '../../views/views.css'
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'

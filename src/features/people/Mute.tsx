@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { BellOff } from 'lucide-react'
-import { useLocale, useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useStore, useTranslate } from 'react-admin'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { formatInstant } from '../../layout/parts/dates'
 import { MUTE_KEY } from '../../layout/shell/mute'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify, useTranslate } from 'ra-core'
+import { useNotify, useTranslate } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
 import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/notices'
 import { refusalOf } from '../../fields/refusal'

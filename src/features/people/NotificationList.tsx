@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { CheckCheck } from 'lucide-react'
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { refusalOf } from '../../fields/refusal'
 import { Mark } from '../../layout/parts/Mark'

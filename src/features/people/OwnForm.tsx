@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
 import { request } from '../../providers/http'
 

@@ -1,5 +1,5 @@
 import './people.css'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { users } from '../../../contract/resources/users'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'

@@ -1,6 +1,6 @@
 import './people.css'
 import '../../views/views.css'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { fieldLabel } from '../../fields/words'

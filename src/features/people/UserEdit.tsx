@@ -1,4 +1,4 @@
-import { useRecordContext } from 'ra-core'
+import { useRecordContext } from 'react-admin'
 import { useRole } from '../../providers/authProvider'
 import { signedInUser } from '../../signedInUser'
 import { ResourceEdit } from '../../views'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Segmented } from '../../layout/parts/Segmented'
 import { ResourceList } from '../../views'

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { useStore, useTranslate } from 'ra-core'
+import { useStore, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { users } from '../../../contract/resources/users'
 import { ControlledInput } from '../../fields/ControlledInput'

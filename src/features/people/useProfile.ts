@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import { request } from '../../providers/http'
 
 /** The own record. */

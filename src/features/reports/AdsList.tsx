@@ -1,4 +1,4 @@
-import { type RaRecord, useLocale } from 'ra-core'
+import { type RaRecord, useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { AD_NUMBERS, type AdNumber } from '../../../contract/resources/ads'
 import { useFieldWords } from '../../fields/words'

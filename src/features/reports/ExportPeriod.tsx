@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { FileButton } from '../../views/FileButton'
 import type { Span } from './span'
 

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import {
   REPORT_DIMENSIONS,

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import type { ReportDimension } from '../../../contract/resources/leads-report'
 import { FieldCell } from '../../fields/FieldCell'
 import { enumLabel } from '../../fields/words'

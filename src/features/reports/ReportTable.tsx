@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { REPORT_NUMBERS, type ReportDimension } from '../../../contract/resources/leads-report'
 import { useFieldWords } from '../../fields/words'

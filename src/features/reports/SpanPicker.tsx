@@ -1,6 +1,6 @@
 import './reports.css'
 import { MenuItem, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { day } from '../../../contract/fields'
 import { BETWEEN, REPORT_PERIODS } from '../../../contract/resources/leads-report'
 import DayInput from '../../fields/day/DayInput'

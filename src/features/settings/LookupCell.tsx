@@ -1,5 +1,5 @@
 import { Autocomplete, MenuItem, Select, TextField } from '@mui/material'
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'react-admin'
 import type { Field } from '../../../contract/fields'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { PictureCell } from './PictureCell'

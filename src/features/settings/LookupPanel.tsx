@@ -7,8 +7,8 @@ import {
   TextField,
 } from '@mui/material'
 import { ChevronDown, Plus, Search } from 'lucide-react'
-import { useDataProvider, useGetList, useNotify, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDataProvider, useGetList, useNotify, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { fold } from '../../../contract/fold'
 import { Count } from '../../layout/parts/Count'

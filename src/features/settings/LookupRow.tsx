@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@mui/material'
 import { CircleAlert, Trash2 } from 'lucide-react'
-import { useDataProvider, useLocaleState, useNotify, useTranslate } from 'ra-core'
 import { memo, useState } from 'react'
+import { useDataProvider, useLocaleState, useNotify, useTranslate } from 'react-admin'
 import { type Definition, displayName } from '../../../contract/define'
 import { isRole } from '../../../contract/roles'
 import { told } from '../../layout/parts/ErrorState'

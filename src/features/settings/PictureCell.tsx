@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Upload, X } from 'lucide-react'
-import { useNotify, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { told } from '../../layout/parts/ErrorState'
 import { uploadFile } from '../../providers/files'
 

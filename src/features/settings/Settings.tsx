@@ -1,6 +1,6 @@
 import './settings.css'
-import { useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { lookups } from '../../../contract/resources/lookups'
 import { Count } from '../../layout/parts/Count'

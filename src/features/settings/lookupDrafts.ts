@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core'
 import { useCallback, useMemo, useState } from 'react'
+import type { RaRecord } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 
 /** A row of a panel as a person sees it: saved or not, changed or not. */

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Paperclip, Plus, X } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { useRef } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { Count } from '../../layout/parts/Count'
 import type { AttachmentRow } from './useAttachments'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Part } from '../../builder/protocol'
 import { Field, TextField } from './StyleField'
 

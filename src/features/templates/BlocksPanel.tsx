@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { ToEditor } from '../../builder/protocol'
 import type { TemplateResource } from './audiences'
 import { type BlockKind, blockHtml, blockIcons, blockKinds } from './blocks'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { ArrowLeft, Code, Monitor, Moon, Redo2, Smartphone, TriangleAlert, Type, Undo2 } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 import { Count } from '../../layout/parts/Count'
 import { Segmented } from '../../layout/parts/Segmented'
 import { StatusTag } from '../../layout/parts/StatusTag'

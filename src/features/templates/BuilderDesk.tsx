@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { AttachmentsPanel } from './AttachmentsPanel'
 import { BuilderBar } from './BuilderBar'

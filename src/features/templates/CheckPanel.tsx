@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Count } from '../../layout/parts/Count'
 import { kilobytes, type MailIssue } from './checkMail'
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { MergeField } from './mergeFields'
 
 interface FieldsListProps {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, BookmarkPlus, CornerLeftUp, Pencil, SquareStack, Trash2 } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Part, PartAct, ToEditor } from '../../builder/protocol'
 import { AttributeFields } from './AttributeFields'
 import { StyleFields } from './StyleFields'

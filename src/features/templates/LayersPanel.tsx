@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import type { CSSProperties } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Layer } from '../../builder/protocol'
 
 interface LayersPanelProps {

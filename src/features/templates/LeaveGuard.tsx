@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useCallback, useContext, useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { UNSAFE_DataRouterContext, useBlocker } from 'react-router'
 
 interface LeaveGuardProps {

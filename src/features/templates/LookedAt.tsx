@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { BuilderView } from './BuilderBar'
 import { MailPreview } from './MailPreview'
 import type { Person } from './mergeFields'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Part, ToEditor } from '../../builder/protocol'
 import { Choice, Colour, TextField } from './StyleField'
 import { hexOf } from './styleValues'

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 
 /** What is done with the whole template beside saving it. */

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mui/material'
 import { ChevronDown, Eye } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { resourceName } from '../../fields/words'
 import { Segmented } from '../../layout/parts/Segmented'
 import type { PreviewSource } from './audiences'

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Segmented } from '../../layout/parts/Segmented'
 import type { TemplateRecord } from './audiences'
 import { LookedAt } from './LookedAt'

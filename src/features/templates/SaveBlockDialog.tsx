@@ -8,8 +8,8 @@ import {
   FormControlLabel,
   TextField,
 } from '@mui/material'
-import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
 import { errorWords } from '../../fields/words'
 import type { TemplateResource } from './audiences'

@@ -1,5 +1,5 @@
 import { Blocks, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { ToEditor } from '../../builder/protocol'
 import type { TemplateResource } from './audiences'
 import { useBlocks } from './useBlocks'

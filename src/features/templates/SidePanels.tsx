@@ -1,7 +1,7 @@
 import { Tab, Tabs } from '@mui/material'
 import { LayoutGrid, SlidersHorizontal, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { TemplateResource } from './audiences'
 import { BlocksPanel } from './BlocksPanel'
 import { LayersPanel } from './LayersPanel'

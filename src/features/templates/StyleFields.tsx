@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Part, PartKind } from '../../builder/protocol'
 import { Choice, Colour, TextField } from './StyleField'
 import { hexOf, lineHeightOf, paddingFrom, pixelsOf, spaceOf } from './styleValues'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { ThemeProvider } from '@mui/material/styles'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { CoreAdminContext, type DataProvider, memoryStore } from 'ra-core'
 import polyglot from 'ra-i18n-polyglot'
+import { CoreAdminContext, type DataProvider, memoryStore } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import en from '../../../i18n/en.json'

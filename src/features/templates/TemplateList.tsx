@@ -1,7 +1,7 @@
 import './templates.css'
 import { Copy, Eye } from 'lucide-react'
-import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { Navigate, useParams } from 'react-router'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'

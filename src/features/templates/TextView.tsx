@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Person } from './mergeFields'
 import { mergeMail, plainTextOf } from './renderMail'
 

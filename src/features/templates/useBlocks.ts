@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNotify } from 'react-admin'
 import { TEMPLATE_SIDES, type TemplateBlock } from '../../../contract/template-calls'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import type { TemplateResource } from './audiences'

@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
 import type { TemplateEditor } from '../../../contract/resources/templates'
 import { type AttachedFile, type TemplateRecord, type TemplateResource, templateSides } from './audiences'
 import { checkMail, type MailIssue } from './checkMail'

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
 import { useMemo, useRef } from 'react'
+import { useLocale, useNotify, useTranslate } from 'react-admin'
 import type { TemplateEditor } from '../../../contract/resources/templates'
 import { directionOf } from '../../layout/theme/direction'
 import { pictureHtml } from './blocks'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
 import type { TemplateEditor } from '../../../contract/resources/templates'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { loadMe } from '../../providers/me'

@@ -1,5 +1,5 @@
-import { type RaRecord, useDataProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { type RaRecord, useDataProvider } from 'react-admin'
 import type { PreviewSource } from './audiences'
 import type { Person } from './mergeFields'
 

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { type Upload, UploadError } from './upload'
 
 interface Pictures {

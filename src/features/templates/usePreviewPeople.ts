@@ -1,5 +1,5 @@
-import { useDataProvider, useNotify } from 'ra-core'
 import { useMemo, useState } from 'react'
+import { useDataProvider, useNotify } from 'react-admin'
 import { can } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import type { TemplateSampleAnswer } from '../../../contract/template-calls'

@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
 import type { TemplateRecord, TemplateResource } from './audiences'
 import { type TemplateDraft, useSaveTemplate } from './useTemplate'
 

@@ -1,5 +1,5 @@
-import { HttpError, useDataProvider, useGetOne } from 'ra-core'
 import { useCallback, useState } from 'react'
+import { HttpError, useDataProvider, useGetOne } from 'react-admin'
 import type { AttachedFile, TemplateRecord, TemplateResource } from './audiences'
 
 /** What the builder saves. */

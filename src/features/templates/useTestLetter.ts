@@ -1,5 +1,5 @@
-import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useNotify } from 'react-admin'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import type { TemplateRecord, TemplateResource } from './audiences'
 import type { Person } from './mergeFields'

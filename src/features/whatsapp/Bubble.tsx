@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Ban, Check, CheckCheck, Clock, FileText, TriangleAlert } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { ConversationMessage } from '../../../contract/calls/whatsapp'
 import { failureCode } from '../../../contract/whatsapp-states'
 import { useFieldWords } from '../../fields/words'

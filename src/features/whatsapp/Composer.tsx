@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@mui/material'
 import { LayoutTemplate, Paperclip, SendHorizontal, X } from 'lucide-react'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocale, useNotify, useTranslate } from 'react-admin'
 import type { Conversation } from '../../../contract/calls/whatsapp'
 import { refusalOf } from '../../fields/refusal'
 import { dayOf } from '../../layout/parts/clock'

@@ -1,7 +1,7 @@
 import './whatsapp.css'
 import { Button } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { useLayoutEffect, useRef } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ConversationMessage, Conversation as Talk } from '../../../contract/calls/whatsapp'
 import { grouped } from '../../fields/phone/grouped'

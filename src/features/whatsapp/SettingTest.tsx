@@ -1,7 +1,14 @@
 import './whatsapp.css'
 import { Button } from '@mui/material'
-import { useDataProvider, useLocale, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import {
+  useDataProvider,
+  useLocale,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useTranslate,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type WhatsappTest, whatsappCalls } from '../../../contract/calls/whatsapp'
 import { refusalOf } from '../../fields/refusal'

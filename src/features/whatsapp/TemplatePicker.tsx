@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { type OfferedTemplate, whatsappCalls } from '../../../contract/calls/whatsapp'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'

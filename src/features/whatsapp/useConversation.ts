@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { useDataProvider, useNotify } from 'react-admin'
 import { type ConversationBody, whatsappCalls } from '../../../contract/calls/whatsapp'
 import type { Conversed } from '../../../contract/whatsapp-states'
 import { refusalOf } from '../../fields/refusal'

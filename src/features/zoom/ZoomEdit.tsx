@@ -1,7 +1,7 @@
 import './zoom.css'
 import { Button } from '@mui/material'
-import { useDataProvider, useLocale, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useLocale, useRecordContext, useRefresh, useTranslate } from 'react-admin'
 import { bookingCalls, type ZoomTest } from '../../../contract/calls/booking'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'

@@ -1,5 +1,5 @@
 import { MenuItem, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useInputIds } from '../inputIds'
 import type { InputProps } from '../kind'
 import { useFieldWords } from '../words'

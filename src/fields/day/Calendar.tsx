@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { formatDay } from '../../layout/parts/dates'
 import { addDays, addMonths, localToday } from './readDay'
 

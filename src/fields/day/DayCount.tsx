@@ -1,5 +1,5 @@
 import { InputAdornment } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { DAY_COUNT, isDayCount } from '../../../contract/relative-days'
 import type { FilterProps } from '../kind'
 import { toNumber } from '../number'

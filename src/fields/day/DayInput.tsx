@@ -1,7 +1,7 @@
 import { IconButton, InputAdornment, Popover } from '@mui/material'
 import { CalendarDays } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { isDay } from '../../../contract/fields'
 import { formatDay } from '../../layout/parts/dates'
 import type { InputProps } from '../kind'

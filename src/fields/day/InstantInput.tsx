@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { isDay, time as timeField } from '../../../contract/fields'
 import { FieldFrame } from '../FieldFrame'
 import type { InputProps } from '../kind'

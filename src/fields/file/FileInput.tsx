@@ -1,7 +1,7 @@
 import { Button, IconButton, LinearProgress } from '@mui/material'
 import { Upload, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../FieldFrame'
 import { FileLink, filesIn, type StoredFile } from '../file'
 import type { InputProps } from '../kind'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { uploadFile } from '../../providers/files'
 import type { StoredFile } from '../file'
 import { refusalOf } from '../refusal'

@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { loadMe } from '../../providers/me'
 import type { InputProps } from '../kind'
 import { plainAmount } from '../money'

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { checkValue } from '../../../contract/check'
 import { definitionOf } from '../../../contract/resources'
 import { ControlledInput } from '../ControlledInput'

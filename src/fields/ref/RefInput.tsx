@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteRenderInputParams, TextField } from '@mui/material'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { type HTMLAttributes, type Key, useState } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { can } from '../../../contract/define'
 import type { Options } from '../../../contract/fields'
 import { definitionOf } from '../../../contract/resources'

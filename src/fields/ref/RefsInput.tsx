@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { InputProps } from '../kind'
 import { MakeOnTheSpot } from './MakeOnTheSpot'
 import { Box, pickerProps, usePicker } from './RefInput'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'ra-core'
 import { useCallback, useMemo } from 'react'
+import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'react-admin'
 import { can, displayName, nameInOtherScript } from '../../../contract/define'
 import type { Options } from '../../../contract/fields'
 import { fold } from '../../../contract/fold'

@@ -1,7 +1,7 @@
 import './keys.css'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { useTranslate } from 'react-admin'
 import { KEY_PLACES, KEYS } from './keys'
 import { useSingleKeys } from './pressed'
 

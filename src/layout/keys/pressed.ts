@@ -1,5 +1,5 @@
-import { useStore } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useStore } from 'react-admin'
 
 /**
  * The key as it is named in the table of keys: a Latin letter in lower case, a sign, or `Enter`, `Escape`.

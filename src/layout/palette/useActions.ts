@@ -1,4 +1,4 @@
-import { useLogout, useStore, useTranslate } from 'ra-core'
+import { useLogout, useStore, useTranslate } from 'react-admin'
 import { can } from '../../../contract/define'
 import { PER_PAGE } from '../../../contract/paging'
 import { definitionOf } from '../../../contract/resources'

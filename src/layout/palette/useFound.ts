@@ -1,5 +1,5 @@
-import { useDataProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useDataProvider } from 'react-admin'
 import { can, type Definition, displayName } from '../../../contract/define'
 import { fold, phoneDigits } from '../../../contract/fold'
 import { MENU_KEYS } from '../../../contract/menu'

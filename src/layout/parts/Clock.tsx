@@ -1,6 +1,6 @@
 import './parts.css'
-import { useLocale, useTranslate } from 'ra-core'
 import type { CSSProperties } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { type ClockReading, dayOf, readClock } from './clock'
 import { formatDay } from './dates'
 

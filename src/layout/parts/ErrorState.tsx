@@ -1,7 +1,7 @@
 import './parts.css'
 import { Button } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { isolate } from './Isolated'
 import { Mark } from './Mark'
 

@@ -1,6 +1,6 @@
 import './parts.css'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 
 export const holders = ['us', 'candidate', 'authority', 'employer'] as const
 export type Holder = (typeof holders)[number]

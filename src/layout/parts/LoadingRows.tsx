@@ -1,5 +1,5 @@
 import './parts.css'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 
 /** Blocks in the shape of the rows that come, shown after 150 ms. */
 export function LoadingRows({ rows = 8, columns = 5 }: { rows?: number; columns?: number }) {

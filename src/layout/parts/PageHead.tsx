@@ -1,7 +1,7 @@
 import './parts.css'
 import { ChevronRight } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 

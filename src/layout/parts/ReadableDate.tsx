@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { dayOf, daysBetween } from './clock'
 import { formatDay, formatInstant, formatTime } from './dates'
 import { isolate } from './Isolated'

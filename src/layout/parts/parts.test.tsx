@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
+import { I18nContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startI18n } from '../../providers/i18nProvider'
 import { letters } from './Avatar'

@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useWaiting } from './useWaiting'
 import { upTo } from './WaitingCounts'

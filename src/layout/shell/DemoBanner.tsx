@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { DEMO_PIN } from '../../../contract/constants'
 import { loadMe } from '../../providers/me'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { CoreAdminContext, localStorageStore, memoryStore } from 'ra-core'
+import { CoreAdminContext, localStorageStore, memoryStore } from 'react-admin'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROLES, type Role } from '../../../contract/roles'

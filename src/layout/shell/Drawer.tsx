@@ -1,7 +1,7 @@
 import './drawer.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useStore, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { useStore, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
 import { loadMe, type Me } from '../../providers/me'

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { useGetIdentity, useLogout, useTranslate } from 'ra-core'
+import { useGetIdentity, useLogout, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
 import { Avatar } from '../parts/Avatar'

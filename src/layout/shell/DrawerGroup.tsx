@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Waiting } from '../../../contract/waiting'
 import { ActionMenu } from '../parts/ActionMenu'

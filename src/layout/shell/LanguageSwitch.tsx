@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { lazyPart } from '../lazyPart'
 import { Segmented } from '../parts/Segmented'
 import { useLanguages } from './useLanguages'

@@ -1,4 +1,4 @@
-import { useLoading, useTranslate } from 'ra-core'
+import { useLoading, useTranslate } from 'react-admin'
 
 /** A line of 2 px at the lower edge of the top bar while anything is read or written. */
 export function Progress() {

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useStore, useTranslate } from 'react-admin'
 import { ActionMenu } from '../parts/ActionMenu'
 import { SCHEME_KEY, type Scheme, schemes } from '../theme/scheme'
 

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Menu, Search } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { isDefined } from '../../../contract/resources'
 import { HEAD_SLOT } from '../parts/PageHead'

@@ -1,4 +1,4 @@
-import { useI18nProvider, useLocaleState } from 'ra-core'
+import { useI18nProvider, useLocaleState } from 'react-admin'
 import { LANGUAGES, SWITCH_LANGUAGES } from '../../../contract/constants'
 import { directionOf } from '../theme/direction'
 import { canTurn, loadTurning } from '../theme/styleCache'

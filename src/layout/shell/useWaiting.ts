@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useStore } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useDataProvider, useStore } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
 import type { Waiting } from '../../../contract/waiting'
 import type { LotseDataProvider } from '../../providers/dataProvider'

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mui/material'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { Column } from './Column'
 import { ColumnSwitch } from './ColumnSwitch'
 import { BoardContext, type BoardParts } from './context'

@@ -1,6 +1,6 @@
 import { ArrowRightLeft } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { useBoard } from './context'
 import type { BoardColumn } from './types'

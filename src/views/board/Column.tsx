@@ -1,5 +1,5 @@
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
 import { type DragEvent, memo, useEffect, useId, useMemo, useRef } from 'react'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'

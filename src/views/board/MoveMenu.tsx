@@ -1,5 +1,5 @@
 import { ListSubheader, Menu, MenuItem } from '@mui/material'
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { BoardColumn } from './types'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type RaRecord, useDataProvider } from 'ra-core'
+import { type RaRecord, useDataProvider } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { draw } from '../test/around'

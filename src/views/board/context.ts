@@ -1,5 +1,5 @@
-import type { RaRecord, SortPayload } from 'ra-core'
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useContext } from 'react'
+import type { RaRecord, SortPayload } from 'react-admin'
 import type { BoardColumn, BoardProps } from './types'
 
 /** What the columns and cards of one board share. */

@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import type { ColumnPages } from './useColumnPages'
 import type { Window } from './useWindow'
 

@@ -1,5 +1,5 @@
-import type { RaRecord, SortPayload } from 'ra-core'
 import type { ComponentType, ReactNode } from 'react'
+import type { RaRecord, SortPayload } from 'react-admin'
 import type { StatusKind } from '../../layout/theme/tokens'
 
 /** One column: what it is called, how its state is marked, and which rows of the list it holds. */

@@ -1,5 +1,5 @@
-import { type RaRecord, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { isolate } from '../../layout/parts/Isolated'
 import { KEYS } from './keys'
 import type { BoardColumn } from './types'

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { type GetListResult, type RaRecord, type SortPayload, useDataProvider } from 'ra-core'
 import { useRef } from 'react'
+import { type GetListResult, type RaRecord, type SortPayload, useDataProvider } from 'react-admin'
 
 /** Cards that one call asks for. */
 export const PAGE = 50

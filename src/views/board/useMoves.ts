@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import type { BoardColumn, BoardProps, Move } from './types'

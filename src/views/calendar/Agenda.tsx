@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { placedOn, wholeOn } from './days'
 import { EventChip } from './EventChip'
 import type { DaysProps } from './Week'

@@ -1,7 +1,7 @@
 import './calendar.css'
 import { Button, IconButton, useMediaQuery } from '@mui/material'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { wallAt } from '../../../contract/wall-time'
 import { isolate } from '../../layout/parts/Isolated'
 import { Segmented } from '../../layout/parts/Segmented'

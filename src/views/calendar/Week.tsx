@@ -1,5 +1,5 @@
-import { useLocale } from 'ra-core'
 import type { CSSProperties } from 'react'
+import { useLocale } from 'react-admin'
 import { clockTime } from '../../../contract/wall-time'
 import { hoursOf, placedOn, wholeOn } from './days'
 import { dropOnHours } from './drag'

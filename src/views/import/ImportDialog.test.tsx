@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { HttpError } from 'ra-core'
+import { HttpError } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { leads } from '../../../contract/resources/leads'
 import { dataProvider } from '../../providers/dataProvider'

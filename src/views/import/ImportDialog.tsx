@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { FileUp } from 'lucide-react'
-import { useStore, useTranslate } from 'ra-core'
 import { useId, useRef, useState } from 'react'
+import { useStore, useTranslate } from 'react-admin'
 import { type Definition, writableFields } from '../../../contract/define'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'

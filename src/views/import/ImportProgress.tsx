@@ -1,5 +1,5 @@
 import { LinearProgress } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { isolate } from '../../layout/parts/Isolated'
 import { number } from '../../layout/parts/numbers'
 import { RefusedRows } from './RefusedRows'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { useFieldWords } from '../../fields/words'
 import { type Column, type Mapping, mapColumn } from './mapping'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { errorWords, useFieldWords } from '../../fields/words'
 import { isolate } from '../../layout/parts/Isolated'
 import { number } from '../../layout/parts/numbers'

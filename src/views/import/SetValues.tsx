@@ -1,7 +1,7 @@
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import { ArchiveRestore } from 'lucide-react'
+import { useState } from 'react'
 import {
   type RaRecord,
   useDataProvider,
@@ -7,8 +8,7 @@ import {
   useRefresh,
   useResourceContext,
   useTranslate,
-} from 'ra-core'
-import { useState } from 'react'
+} from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useRecordName } from './RecordLink'

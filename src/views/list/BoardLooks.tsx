@@ -1,5 +1,5 @@
 import { Columns3, List } from 'lucide-react'
-import { useListContext, useResourceContext, useTranslate } from 'ra-core'
+import { useListContext, useResourceContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { withPlace } from './address'
 import { Look, Looks } from './Looks'

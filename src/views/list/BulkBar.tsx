@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { PencilLine, Trash2, X } from 'lucide-react'
-import { useListContext, useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useListContext, useLocale, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { lazyPart } from '../../layout/lazyPart'
 import { number } from '../../layout/parts/numbers'

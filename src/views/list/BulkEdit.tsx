@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
-import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { checkValue } from '../../../contract/check'
 import { type Definition, writableFields } from '../../../contract/define'
 import { ControlledInput } from '../../fields/ControlledInput'

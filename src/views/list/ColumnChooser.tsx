@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Columns3 } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { lazyPart } from '../../layout/lazyPart'
 
 const ColumnsPanel = lazyPart(() => import('./ColumnsPanel'))

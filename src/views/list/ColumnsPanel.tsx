@@ -1,7 +1,7 @@
 import { Button, IconButton, Popover } from '@mui/material'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { fold } from '../../../contract/fold'
 import { useStartEdge } from '../../fields/useStartEdge'
 import { useFieldWords } from '../../fields/words'

@@ -1,5 +1,5 @@
-import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { refusalOf } from '../../fields/refusal'
 import { nameInside } from '../../fields/words'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
-import { useListContext, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 import { useDownload } from '../FileButton'
 

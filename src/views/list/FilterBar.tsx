@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useListContext, useTranslate } from 'ra-core'
 import { type MouseEvent, Suspense, useState } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type MouseEvent, Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { isOfDays } from '../../fields/kind'
 import { kinds } from '../../fields/registry'

@@ -1,6 +1,6 @@
 import { Button, MenuItem, Popover, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { type FormEvent, Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { isDayCount } from '../../../contract/relative-days'
 import { isOfDays, type Operator } from '../../fields/kind'

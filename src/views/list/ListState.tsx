@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useCreatePath, useListContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useCreatePath, useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { newOf } from '../../fields/words'

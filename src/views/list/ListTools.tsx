@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@mui/material'
 import { Archive, EllipsisVertical, Rows3, Upload } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { DENSITIES } from '../../../contract/views'

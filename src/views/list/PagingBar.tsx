@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { PAGES_SHOWN } from '../../../contract/constants'
 import { isolate } from '../../layout/parts/Isolated'
 import { number } from '../../layout/parts/numbers'

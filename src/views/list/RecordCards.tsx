@@ -1,5 +1,5 @@
-import { type RaRecord, RecordContextProvider, useListContext, useTranslate } from 'ra-core'
 import type { ComponentType, ReactNode } from 'react'
+import { type RaRecord, RecordContextProvider, useListContext, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { FieldCell } from '../../fields/FieldCell'
 import { isNothing } from '../../fields/Nothing'

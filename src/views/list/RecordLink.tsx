@@ -1,5 +1,5 @@
-import { type RaRecord, useCreatePath, useLocale, useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { type RaRecord, useCreatePath, useLocale, useResourceContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { displayName } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'

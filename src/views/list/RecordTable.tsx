@@ -1,4 +1,5 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
+import type { ReactNode } from 'react'
 import {
   DataTableBase,
   type RaRecord,
@@ -7,8 +8,7 @@ import {
   useDataTableSelectedIdsContext,
   useListContext,
   useTranslate,
-} from 'ra-core'
-import type { ReactNode } from 'react'
+} from 'react-admin'
 import { useFittingColumns } from '../../layout/parts/useFittingColumns'
 import { PeekButton, useOpenRow } from '../panel/panel'
 import { PageCheckbox, RowCheckbox } from './boxes'

@@ -1,5 +1,6 @@
 import { Button, useMediaQuery } from '@mui/material'
 import { ArrowLeft, Plus } from 'lucide-react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import {
   ListBase,
   type RaRecord,
@@ -8,8 +9,7 @@ import {
   useListContext,
   useResourceContext,
   useTranslate,
-} from 'ra-core'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+} from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/paging'
 import { columnChoices } from '../../../contract/views'

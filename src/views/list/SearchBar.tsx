@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Plus, Search, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { directionOf } from '../../fields/direction'
 
 export interface SearchBarProps {

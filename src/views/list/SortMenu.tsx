@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowUpDown } from 'lucide-react'
-import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { useFieldWords } from '../../fields/words'
 import { ActionMenu } from '../../layout/parts/ActionMenu'

@@ -1,4 +1,4 @@
-import { type SortPayload, useListContext } from 'ra-core'
+import { type SortPayload, useListContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /** What stands in the address of a list beside react-admin's own parts (filter, sort, order, page, perPage). */

@@ -1,5 +1,5 @@
-import { type RaRecord, useDataTableCallbacksContext, useListContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { type RaRecord, useDataTableCallbacksContext, useListContext, useTranslate } from 'react-admin'
 import { useRecordName } from './RecordLink'
 
 /** Selects a row of a table; with Shift all rows since the last one. */

@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core'
 import type { ComponentType, ReactNode } from 'react'
+import type { RaRecord } from 'react-admin'
 import { type Definition, visibleFields } from '../../../contract/define'
 import type { Kind } from '../../../contract/fields'
 import type { Role } from '../../../contract/roles'

@@ -1,5 +1,5 @@
-import { type Identifier, ListContextProvider, useListContext } from 'ra-core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type Identifier, ListContextProvider, useListContext } from 'react-admin'
 import type { Target } from '../../providers/manyRecords'
 
 /** What is selected: rows by name, or all that the filter finds but some. */

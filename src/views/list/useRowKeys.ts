@@ -1,5 +1,5 @@
-import { type RaRecord, useListContext } from 'ra-core'
 import { type RefObject, useContext } from 'react'
+import { type RaRecord, useListContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useKeys } from '../../layout/keys/pressed'
 import { PanelContext, useOpenRow } from '../panel/panel'

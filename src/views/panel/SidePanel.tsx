@@ -1,14 +1,14 @@
 import './panel.css'
 import { Button, Dialog, IconButton, useMediaQuery } from '@mui/material'
 import { ArrowDown, ArrowUp, SquareArrowOutUpRight, X } from 'lucide-react'
+import { type ComponentType, type ReactNode, useContext, useEffect, useRef } from 'react'
 import {
   type RaRecord,
   RecordContextProvider,
   ResourceContextProvider,
   useStore,
   useTranslate,
-} from 'ra-core'
-import { type ComponentType, type ReactNode, useContext, useEffect, useRef } from 'react'
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { FieldCell } from '../../fields/FieldCell'

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
-import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 
 const NARROWEST = 380
 const WIDEST = 720

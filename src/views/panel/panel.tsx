@@ -1,6 +1,6 @@
 import { PanelRight } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { createContext, type MouseEvent, useContext } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useRecordName, useRecordPath } from '../list/RecordLink'
 import type { Peek } from './usePeek'

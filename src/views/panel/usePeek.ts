@@ -1,5 +1,5 @@
-import { useListContext, useStore } from 'ra-core'
 import { useEffect } from 'react'
+import { useListContext, useStore } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useListAddress } from '../list/address'
 

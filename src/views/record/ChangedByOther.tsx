@@ -1,5 +1,5 @@
-import { useGetIdentity, useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useGetIdentity, useGetOne, useTranslate } from 'react-admin'
 import { Mark } from '../../layout/parts/Mark'
 import { useEvent } from '../../providers/events'
 

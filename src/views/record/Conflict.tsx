@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Trash2 } from 'lucide-react'
-import { type RaRecord, useDelete, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useDelete, useNotify, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { type Refusal, refusalOf } from '../../fields/refusal'
 import { fieldLabel } from '../../fields/words'

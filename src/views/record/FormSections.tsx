@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useResourceContext, useTranslate } from 'ra-core'
 import { useEffect, useId, useState } from 'react'
+import { useResourceContext, useTranslate } from 'react-admin'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { FieldCell } from '../../fields/FieldCell'

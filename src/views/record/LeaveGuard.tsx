@@ -1,5 +1,5 @@
-import { useBlocker, useCanBlock, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useBlocker, useCanBlock, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '../ConfirmDialog'
 

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Trash2 } from 'lucide-react'
-import { type RaRecord, useDelete, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useDelete, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { useMay } from '../may'

@@ -1,3 +1,4 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   type RaRecord,
   ResourceContextProvider,
@@ -6,8 +7,7 @@ import {
   useNotify,
   useResourceContext,
   useTranslate,
-} from 'ra-core'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+} from 'react-admin'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type Definition, defaultsOf } from '../../../contract/define'

@@ -1,5 +1,5 @@
-import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import { PageHead } from '../../layout/parts/PageHead'

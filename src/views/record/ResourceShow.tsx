@@ -1,13 +1,13 @@
 import { Button } from '@mui/material'
 import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   type RaRecord,
   RecordContextProvider,
   ResourceContextProvider,
   useCreatePath,
   useTranslate,
-} from 'ra-core'
-import type { ReactNode } from 'react'
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { FieldCell } from '../../fields/FieldCell'

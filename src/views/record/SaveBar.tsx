@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Save } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 
 export interface SaveBarProps {
   /** How many fields changed. */

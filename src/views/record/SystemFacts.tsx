@@ -1,4 +1,4 @@
-import { type RaRecord, useResourceContext } from 'ra-core'
+import { type RaRecord, useResourceContext } from 'react-admin'
 import { FieldCell } from '../../fields/FieldCell'
 import { useFieldWords } from '../../fields/words'
 

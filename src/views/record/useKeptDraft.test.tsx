@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { CoreAdminContext } from 'ra-core'
+import { CoreAdminContext } from 'react-admin'
 import { useForm, useWatch } from 'react-hook-form'
 import { afterEach, describe, expect, it } from 'vitest'
 import { RESOURCES } from '../../../contract/resources'

@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Definition } from '../../../contract/define'
 import { isSensitive } from '../../../contract/sensitive'

@@ -1,4 +1,4 @@
-import { type RaRecord, useGetOne, useResourceContext } from 'ra-core'
+import { type RaRecord, useGetOne, useResourceContext } from 'react-admin'
 import { useParams } from 'react-router-dom'
 
 interface RecordChoice {

@@ -1,5 +1,5 @@
-import { type RaRecord, useNotify, useUpdate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
+import { type RaRecord, useNotify, useUpdate } from 'react-admin'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Definition } from '../../../contract/define'
 import { refusalOf } from '../../fields/refusal'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { SavedView } from '../../../contract/views'
 import { ConfirmDialog } from '../ConfirmDialog'
 

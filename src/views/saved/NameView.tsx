@@ -8,8 +8,8 @@ import {
   FormControlLabel,
   TextField,
 } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { SavedView } from '../../../contract/views'
 import { refusalOf } from '../../fields/refusal'
 import { errorWords } from '../../fields/words'

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Ellipsis } from 'lucide-react'
-import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { MANAGERS } from '../../../contract/roles'
 import type { SavedView } from '../../../contract/views'
 import { ActionMenu } from '../../layout/parts/ActionMenu'

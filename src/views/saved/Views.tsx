@@ -1,5 +1,5 @@
-import { useListContext, useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
+import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { lazyPart } from '../../layout/lazyPart'

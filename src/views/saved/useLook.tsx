@@ -1,5 +1,5 @@
-import { useListContext, useStore } from 'ra-core'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { useListContext, useStore } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import { PER_PAGE } from '../../../contract/paging'

@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../contract/define'
 import type { SavedView, ViewState } from '../../../contract/views'

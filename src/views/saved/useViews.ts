@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider } from 'react-admin'
 import type { RequestOf } from '../../../contract/calls/call'
 import { viewCalls } from '../../../contract/calls/views'
 import type { SavedView, ViewState } from '../../../contract/views'

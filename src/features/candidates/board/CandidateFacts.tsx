@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import { FieldCell } from '../../../fields/FieldCell'
 import { Clock } from '../../../layout/parts/Clock'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'

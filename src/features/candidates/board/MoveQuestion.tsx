@@ -7,8 +7,8 @@ import {
   DialogTitle,
   FormControlLabel,
 } from '@mui/material'
-import { useGetMany, useLocale, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useGetMany, useLocale, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../contract/candidates/page'
 import { laterSteps, STEP_FIELDS } from '../../../../contract/candidates/tracks'
 import { ControlledInput } from '../../../fields/ControlledInput'

@@ -1,6 +1,6 @@
 import './board.css'
-import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
 import type { Track } from '../../../../contract/candidates/tracks'
 import { Board } from '../../../views/board'
 import { useMay } from '../../../views/may'

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { TRACK_NAMES, type Track } from '../../../../contract/candidates/tracks'
 import { withPlace } from '../../../views/list/address'

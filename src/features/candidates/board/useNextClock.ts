@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DataProvider, useDataProvider } from 'ra-core'
+import { type DataProvider, useDataProvider } from 'react-admin'
 import type { ClockRow } from '../../../../contract/resources/procedures'
 
 /** Milliseconds that cards which come into sight together are gathered for one call. */

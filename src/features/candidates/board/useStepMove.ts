@@ -1,5 +1,5 @@
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import type { StepOrder } from '../../../../contract/candidates/calls'
 import type { CandidatePage, RequirementState, StepAnswer } from '../../../../contract/candidates/page'
 import { isDecidedStep, type Track } from '../../../../contract/candidates/tracks'

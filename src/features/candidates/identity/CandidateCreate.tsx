@@ -1,5 +1,5 @@
-import { type RaRecord, useCreatePath, useLocale } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { type RaRecord, useCreatePath, useLocale } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Duplicate } from '../../../../contract/candidates/identity'
 import { MANAGERS } from '../../../../contract/roles'

@@ -1,6 +1,6 @@
 import './identity.css'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Duplicate } from '../../../../contract/candidates/identity'
 import { resourceName } from '../../../fields/words'

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Duplicate } from '../../../../contract/candidates/identity'
 import { ref } from '../../../../contract/fields'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Eraser } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { Suspense } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { ERASERS } from '../../../../contract/roles'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { longText, text } from '../../../../contract/fields'
 import { fold } from '../../../../contract/fold'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { UserCheck } from 'lucide-react'
-import { type RaRecord, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useMay } from '../../../views/may'

@@ -1,4 +1,4 @@
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { QuestionDialog } from '../../../views/QuestionDialog'
 import { useAct } from '../../../views/useAct'

@@ -1,7 +1,7 @@
 import './identity.css'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import type { Opening } from '../../../../contract/candidates/identity'
 import { DESK_ROLES } from '../../../../contract/roles'
 import { ErrorState } from '../../../layout/parts/ErrorState'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Retention } from '../../../../contract/candidates/identity'
 import { resourceName } from '../../../fields/words'

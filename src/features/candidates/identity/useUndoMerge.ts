@@ -1,4 +1,4 @@
-import { useNotify, useRefresh, useTranslate } from 'ra-core'
+import { useNotify, useRefresh, useTranslate } from 'react-admin'
 import type { MergeUndone } from '../../../../contract/candidates/identity'
 import { useAct } from '../../../views/useAct'
 

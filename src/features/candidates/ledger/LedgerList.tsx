@@ -1,5 +1,5 @@
 import './ledger.css'
-import { type RaRecord, useGetManyAggregate, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useGetManyAggregate, useLocale, useTranslate } from 'react-admin'
 import { FieldCell } from '../../../fields/FieldCell'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { ResourceList } from '../../../views'

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'react-admin'
 import { dayOf } from '../../../layout/parts/clock'
 import { isSameFilter, Tab, Tabs } from '../../../views/list/Looks'
 import { LEDGER_PATH, listPath } from '../list/paths'

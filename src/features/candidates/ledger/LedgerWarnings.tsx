@@ -1,5 +1,5 @@
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { GuardWarning } from '../../../../contract/candidates/page'
 import { formatDay } from '../../../layout/parts/dates'

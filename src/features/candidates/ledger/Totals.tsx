@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { amount } from '../../../fields/money'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { Ltr } from '../../../layout/parts/Isolated'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'

@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core'
-import { useLocale } from 'ra-core'
+import type { RaRecord } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { amount } from '../../../fields/money'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { ResourceList } from '../../../views'

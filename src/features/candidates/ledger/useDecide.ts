@@ -1,4 +1,4 @@
-import { useNotify, useRefresh } from 'ra-core'
+import { useNotify, useRefresh } from 'react-admin'
 import { useAct } from '../../../views/useAct'
 
 /** A second person's word on a transaction. */

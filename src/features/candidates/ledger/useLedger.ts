@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useListContext } from 'ra-core'
+import { useDataProvider, useListContext } from 'react-admin'
 import type { GuardWarning, LedgerTotal } from '../../../../contract/candidates/page'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 

@@ -1,6 +1,6 @@
 import './belonging.css'
-import type { RaRecord } from 'ra-core'
 import type { ReactNode } from 'react'
+import type { RaRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { CandidateOf, toCandidate } from './CandidateOf'
 

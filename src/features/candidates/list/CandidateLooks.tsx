@@ -1,5 +1,5 @@
 import { BadgeCheck, Banknote, Columns3, Hourglass, List } from 'lucide-react'
-import { useListContext, useResourceContext, useTranslate } from 'ra-core'
+import { useListContext, useResourceContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { withPlace } from '../../../views/list/address'
 import { Look, Looks } from '../../../views/list/Looks'

@@ -1,4 +1,4 @@
-import { type RaRecord, useLocale } from 'ra-core'
+import { type RaRecord, useLocale } from 'react-admin'
 import { NamePair } from '../../../layout/parts/Isolated'
 
 /** The name in the script of the reader, with the other one beside it. */

@@ -1,4 +1,4 @@
-import { type RaRecord, useGetManyAggregate } from 'ra-core'
+import { type RaRecord, useGetManyAggregate } from 'react-admin'
 import { CandidateName } from './CandidateName'
 
 /** Both names of the candidate that a row belongs to; all rows of a page ask in one call. */

@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { useBoardTrack } from '../board/useBoardTrack'

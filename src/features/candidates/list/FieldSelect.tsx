@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { useTranslate } from 'react-admin'
 import { candidates } from '../../../../contract/resources/candidates'
 import { fieldLabel } from '../../../fields/words'
 

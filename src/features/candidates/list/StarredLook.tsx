@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useDataProvider, useListContext, useNotify, useTranslate } from 'ra-core'
+import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'

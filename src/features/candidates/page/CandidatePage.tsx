@@ -1,5 +1,5 @@
-import { RecordContextProvider, ResourceContextProvider, useLocale, useTranslate } from 'ra-core'
 import { useEffect, useMemo } from 'react'
+import { RecordContextProvider, ResourceContextProvider, useLocale, useTranslate } from 'react-admin'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { RecordState } from '../../../views/record/RecordState'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type ComponentType, useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { FEES } from '../../../../contract/candidates/fees'
 import type { CandidatePage } from '../../../../contract/candidates/page'

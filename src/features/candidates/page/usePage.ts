@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
 import { createContext, useContext, useMemo } from 'react'
+import { useDataProvider } from 'react-admin'
 import type { CandidatePage } from '../../../../contract/candidates/page'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useEvent } from '../../../providers/events'

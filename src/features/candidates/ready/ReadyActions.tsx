@@ -1,7 +1,7 @@
 import './ready.css'
 import { Button } from '@mui/material'
 import { CalendarPlus, FileUser, PencilLine } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useMay } from '../../../views/may'
 

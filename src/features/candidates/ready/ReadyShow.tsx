@@ -1,4 +1,4 @@
-import { useLocale, useRecordContext } from 'ra-core'
+import { useLocale, useRecordContext } from 'react-admin'
 import { ResourceShow } from '../../../views'
 import { namesOf } from '../page/words'
 import { ReadyActions } from './ReadyActions'

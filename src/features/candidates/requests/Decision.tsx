@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useGetIdentity, useTranslate } from 'react-admin'
 import { APPROVERS, type Role } from '../../../../contract/roles'
 import { useRole } from '../../../providers/authProvider'
 import { draftHere } from '../../../providers/keptDraft'

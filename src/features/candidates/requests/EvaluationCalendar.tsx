@@ -9,7 +9,7 @@ import {
   useNotify,
   useRefresh,
   useTranslate,
-} from 'ra-core'
+} from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import type { EvaluationSlot } from '../../../../contract/candidates/requests'
 import { newOf, resourceName } from '../../../fields/words'

@@ -1,5 +1,5 @@
 import './requests.css'
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { FieldInput } from '../../../fields/FieldInput'
 import { ResourceCreate } from '../../../views'
 import { SlotPicker } from './SlotPicker'

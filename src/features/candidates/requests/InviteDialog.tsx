@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { type FormEvent, useId } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { refs } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'

@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import { proposedValue } from '../../../../contract/candidates/proposals'
 import { definitionOf } from '../../../../contract/resources'
 import { Nothing } from '../../../fields/Nothing'

@@ -1,7 +1,7 @@
 import './requests.css'
 import { Button } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { EvaluationSlot } from '../../../../contract/candidates/requests'
 import { addDays, wallAt } from '../../../../contract/wall-time'

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'react-admin'
 import { APPROVAL } from '../../../../contract/resources/requests'
 import { Segmented } from '../../../layout/parts/Segmented'
 

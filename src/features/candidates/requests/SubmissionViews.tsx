@@ -2,7 +2,14 @@ import './requests.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
-import { type RaRecord, useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'ra-core'
+import {
+  type RaRecord,
+  useDataProvider,
+  useLocale,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { GuardWarning } from '../../../../contract/candidates/page'
 import { visibleFields } from '../../../../contract/define'

@@ -1,7 +1,7 @@
 import './requests.css'
 import { Button } from '@mui/material'
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { Suspense } from 'react'
+import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useMay } from '../../../views/may'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'

@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { ResourceList } from '../../../views'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'

@@ -1,7 +1,7 @@
 import './requests.css'
 import { Checkbox, FormControlLabel } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import {
   mayBeEmptied,

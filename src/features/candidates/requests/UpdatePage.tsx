@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { fieldLabel, useFieldWords } from '../../../fields/words'
 import { ResourceEdit } from '../../../views'
 import { DecisionPage } from './DecisionPage'

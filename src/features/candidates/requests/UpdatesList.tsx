@@ -1,6 +1,6 @@
 import './requests.css'
 import { ArrowRight } from 'lucide-react'
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel } from '../../../fields/words'
 import { ResourceList } from '../../../views'

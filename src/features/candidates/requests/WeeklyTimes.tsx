@@ -1,5 +1,5 @@
 import './requests.css'
-import { type RaRecord, useListContext, useLocale } from 'ra-core'
+import { type RaRecord, useListContext, useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { evaluationAppointmentSettings } from '../../../../contract/resources/requests'
 import { Named } from '../../../fields/ref'

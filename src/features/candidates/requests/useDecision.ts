@@ -1,4 +1,4 @@
-import { type RaRecord, useDataProvider, useNotify, useRefresh } from 'ra-core'
+import { type RaRecord, useDataProvider, useNotify, useRefresh } from 'react-admin'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useAct } from '../../../views/useAct'
 

@@ -1,4 +1,4 @@
-import { useGetIdentity } from 'ra-core'
+import { useGetIdentity } from 'react-admin'
 import { useRecord } from '../../../views/record/useRecord'
 
 /** @returns whether the record of the address is one's own and waits yet: then it may be changed */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider } from 'react-admin'
 import type { EvaluationSlot } from '../../../../contract/candidates/requests'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useEvent } from '../../../providers/events'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { candidates } from '../../../../contract/resources/candidates'
 import { FieldInput } from '../../../fields/FieldInput'

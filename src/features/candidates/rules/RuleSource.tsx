@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { HOUSE_RULE } from '../../../../contract/resources/rules'
 
 /** Where a rule is from: a section of a law as it is written, our own practice in the language of the page. */

@@ -1,4 +1,4 @@
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { Nothing } from '../../../fields/Nothing'
 import { fieldLabel } from '../../../fields/words'
 import { RuleSource } from './RuleSource'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useRefresh, useTranslate } from 'react-admin'
 import { day as dayField, isDay } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'

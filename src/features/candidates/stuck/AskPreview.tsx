@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
+import { useDataProvider, useTranslate } from 'react-admin'
 import type { Holder } from '../../../../contract/candidates/tracks'
 import { isDay } from '../../../../contract/fields'
 import { refusalOf } from '../../../fields/refusal'

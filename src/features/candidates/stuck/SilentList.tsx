@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useLocale, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useLocale, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { Empty } from '../../../layout/parts/Empty'
 import { ResourceList } from '../../../views'
 import { useMay } from '../../../views/may'

@@ -1,4 +1,4 @@
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { Clock } from '../../../layout/parts/Clock'
 import { dayOf } from '../../../layout/parts/clock'

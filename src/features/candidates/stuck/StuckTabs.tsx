@@ -1,4 +1,4 @@
-import { useGetList, useListContext, useLocale, useTranslate } from 'ra-core'
+import { useGetList, useListContext, useLocale, useTranslate } from 'react-admin'
 import { Count } from '../../../layout/parts/Count'
 import { dayOf } from '../../../layout/parts/clock'
 import { HolderFlag, holders } from '../../../layout/parts/HolderFlag'

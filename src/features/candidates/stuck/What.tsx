@@ -1,4 +1,4 @@
-import { type RaRecord, useGetList, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
 import { inLanguage } from '../page/words'
 
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const

@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'ra-core'
+import { useNotify, useTranslate } from 'react-admin'
 import type { PaperRequest } from '../../../../contract/candidates/calls'
 
 /** What the server answers to a request for a paper. */

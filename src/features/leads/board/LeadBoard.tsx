@@ -1,5 +1,5 @@
-import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
 import { Board } from '../../../views/board'
 import { useMay } from '../../../views/may'
 import { calleeName, useDesk } from '../desk'

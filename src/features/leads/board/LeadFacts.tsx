@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core'
+import type { RaRecord } from 'react-admin'
 import { FieldCell } from '../../../fields/FieldCell'
 import { CallBackDay } from '../CallBackDay'
 import './board.css'

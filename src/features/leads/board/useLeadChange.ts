@@ -1,4 +1,4 @@
-import { type RaRecord, useDataProvider } from 'ra-core'
+import { type RaRecord, useDataProvider } from 'react-admin'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useDesk } from '../desk'
 

@@ -1,4 +1,4 @@
-import { type RaRecord, useGetList, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
 import { displayName } from '../../../../contract/define'
 import { statuses } from '../../../../contract/resources/lookups'
 import type { BoardColumn } from '../../../views/board'

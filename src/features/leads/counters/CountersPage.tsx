@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useGetList, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import {
   LEAD_DIMENSIONS,

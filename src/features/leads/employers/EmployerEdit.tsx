@@ -1,4 +1,4 @@
-import { useLocale, useRecordContext } from 'ra-core'
+import { useLocale, useRecordContext } from 'react-admin'
 import { ResourceEdit } from '../../../views'
 import { DeskContext, EMPLOYERS } from '../desk'
 import { EmployerHead } from './EmployerHead'

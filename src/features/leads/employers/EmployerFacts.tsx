@@ -1,4 +1,4 @@
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { FieldCell } from '../../../fields/FieldCell'
 import { CallBackDay } from '../CallBackDay'
 import '../board/board.css'

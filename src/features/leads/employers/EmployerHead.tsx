@@ -1,5 +1,5 @@
 import { Globe, Mail, Phone } from 'lucide-react'
-import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useLocale, useRecordContext, useTranslate } from 'react-admin'
 import type { BwLead } from '../../../../contract/resources/bw-leads'
 import { FieldCell } from '../../../fields/FieldCell'
 import { grouped } from '../../../fields/phone/grouped'

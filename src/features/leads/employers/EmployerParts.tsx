@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
 import { Conversation } from '../../whatsapp'

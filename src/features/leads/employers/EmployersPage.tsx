@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { onDemand } from '../../../layout/onDemand'
 import { DeskContext, EMPLOYERS } from '../desk'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core'
+import { type RaRecord, ResourceContextProvider, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../fields/FieldCell'
 import { newOf } from '../../../fields/words'

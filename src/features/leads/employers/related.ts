@@ -1,4 +1,4 @@
-import { type RaRecord, useGetList } from 'ra-core'
+import { type RaRecord, useGetList } from 'react-admin'
 import { useMay } from '../../../views/may'
 
 /** What belongs to an employer, each kind with the list that shows exactly its rows. */

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'

@@ -1,4 +1,4 @@
-import { ListBase, ResourceContextProvider, useListContext, useLocale, useTranslate } from 'ra-core'
+import { ListBase, ResourceContextProvider, useListContext, useLocale, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { leads } from '../../../../contract/resources/leads'
 import { nameInside } from '../../../fields/words'

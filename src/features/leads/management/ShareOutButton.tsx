@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { UserPlus } from 'lucide-react'
-import { useRefresh, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useSelection } from '../../../views/list/selection'
 import { useMay } from '../../../views/may'

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { SHARE_RULES, type SharePlan, type ShareRule } from '../../../../contract/calls/leads'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'

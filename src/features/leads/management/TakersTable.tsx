@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import type { SharePlan } from '../../../../contract/calls/leads'
 import { formatDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'

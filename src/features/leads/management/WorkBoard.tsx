@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { UserPlus, X } from 'lucide-react'
-import { type RaRecord, useListContext, useLocale, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { type RaRecord, useListContext, useLocale, useTranslate } from 'react-admin'
 import { lazyPart } from '../../../layout/lazyPart'
 import type { Target } from '../../../providers/manyRecords'
 import { Board, type BoardColumn } from '../../../views/board'

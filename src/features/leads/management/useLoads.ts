@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useGetList } from 'ra-core'
+import { useGetList } from 'react-admin'
 import type { LeadLoad } from '../../../../contract/resources/leads-management'
 import { useEvent } from '../../../providers/events'
 

@@ -1,5 +1,5 @@
-import { type RaRecord, useDataProvider } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { type RaRecord, useDataProvider } from 'react-admin'
 import { leadCalls, type SharePlan, type ShareRule } from '../../../../contract/calls/leads'
 import { type Refusal, refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { ArrowRight } from 'lucide-react'
-import { ResourceContextProvider, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { ResourceContextProvider, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { Empty } from '../../../layout/parts/Empty'
 import { ErrorState } from '../../../layout/parts/ErrorState'

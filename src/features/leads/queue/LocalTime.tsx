@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { CALLS_FROM, CALLS_TO, isOffHours, timeIn } from './localTime'
 

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import { useGetOne, useLocale, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useGetOne, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../fields/FieldCell'
 import { grouped } from '../../../fields/phone/grouped'

@@ -1,5 +1,5 @@
-import { useGetOne, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useGetOne, useTranslate } from 'react-admin'
 import type { BwLead } from '../../../../contract/resources/bw-leads'
 import type { Lead } from '../../../../contract/resources/leads'
 import { FieldCell } from '../../../fields/FieldCell'

@@ -1,5 +1,5 @@
-import { useGetIdentity, useGetList } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
+import { useGetIdentity, useGetList } from 'react-admin'
 import { dayOf } from '../../../layout/parts/clock'
 import { draftHere } from '../../../providers/keptDraft'
 import { type Callee, callPart, useDesk } from '../desk'

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Check, Copy } from 'lucide-react'
-import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 
 /** Copies a text that has to be typed elsewhere exactly. @param what names it for those who do not see it */
 export function CopyButton({ text, what }: { text: string; what: string }) {

@@ -1,6 +1,6 @@
 import '../page/chart.css'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import type { DomainDay } from '../../../../contract/domain-setup'
 import { formatDay } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'

@@ -1,6 +1,6 @@
 import '../mail.css'
 import './domains.css'
-import { type RaRecord, useRecordContext, useTranslate } from 'ra-core'
+import { type RaRecord, useRecordContext, useTranslate } from 'react-admin'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'

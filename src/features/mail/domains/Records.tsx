@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { RecordState, SetupRecord } from '../../../../contract/domain-setup'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { CopyButton } from './CopyButton'

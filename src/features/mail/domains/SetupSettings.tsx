@@ -1,6 +1,6 @@
 import { Button, TextField } from '@mui/material'
-import { useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { type DomainSetup, PACED, type SetupOrder } from '../../../../contract/domain-setup'
 import { refusalOf } from '../../../fields/refusal'
 import { errorWords } from '../../../fields/words'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { readPause } from '../../../../contract/pause-reasons'
 import { isolate } from '../../../layout/parts/Isolated'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { MailQuestion } from 'lucide-react'
-import { useDataProvider, useNotify, useResourceContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useNotify, useResourceContext, useTranslate } from 'react-admin'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useSelection } from '../../../views/list/selection'

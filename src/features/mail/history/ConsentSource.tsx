@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { consentPlace } from '../../../../contract/consent-places'
 
 /** Where somebody said something: a place of ours in the language of the page, all else as it was written. */

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { PersonEntry, PersonHistory } from '../../../../contract/mail-history'
 import { stateKind } from '../../../fields/stateKinds'

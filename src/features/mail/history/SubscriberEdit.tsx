@@ -1,4 +1,4 @@
-import { useLocale, useRecordContext, useResourceContext } from 'ra-core'
+import { useLocale, useRecordContext, useResourceContext } from 'react-admin'
 import { ResourceEdit, ResourceShow } from '../../../views'
 import { ConsentCard } from './ConsentCard'
 import { HistoryCard } from './HistoryCard'

@@ -1,4 +1,4 @@
-import { useResourceContext } from 'ra-core'
+import { useResourceContext } from 'react-admin'
 import ResourceList from '../../../views/list/ResourceList'
 import { useMay } from '../../../views/may'
 import { AskManyButton } from './AskManyButton'

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider } from 'ra-core'
+import { type RaRecord, useDataProvider } from 'react-admin'
 import type { PersonHistory } from '../../../../contract/mail-history'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { CalendarX2, CircleStop, Pencil, Play, Send } from 'lucide-react'
-import { useResourceContext, useTranslate } from 'ra-core'
+import { useResourceContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Campaign } from '../campaign'
 import { sideOf, useMaySend } from '../sides'

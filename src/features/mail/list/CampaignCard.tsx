@@ -1,4 +1,4 @@
-import { type RaRecord, useResourceContext } from 'ra-core'
+import { type RaRecord, useResourceContext } from 'react-admin'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
 import { RecordLink } from '../../../views/list/RecordLink'
 import type { Campaign } from '../campaign'

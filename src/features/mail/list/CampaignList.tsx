@@ -1,6 +1,6 @@
 import '../mail.css'
 import './list.css'
-import { useGetList, useLocale, useResourceContext, useTranslate } from 'ra-core'
+import { useGetList, useLocale, useResourceContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
 import ResourceList from '../../../views/list/ResourceList'

@@ -1,5 +1,5 @@
 import '../mail.css'
-import { type RaRecord, useTranslate } from 'ra-core'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { RecordLink } from '../../../views/list/RecordLink'
 import ResourceList from '../../../views/list/ResourceList'

@@ -1,5 +1,5 @@
 import '../mail.css'
-import { type RaRecord, useLocale, useResourceContext, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useResourceContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'

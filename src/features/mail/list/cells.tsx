@@ -1,4 +1,4 @@
-import { type RaRecord, useLocale, useTranslate } from 'ra-core'
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { number } from '../../../layout/parts/numbers'
 import { CampaignTag } from '../CampaignTag'
 import { type Campaign, progressOf } from '../campaign'

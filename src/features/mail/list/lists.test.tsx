@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { ResourceContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
+import { ResourceContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { draw, place } from '../../../views/test/around'
 import { DomainShow } from '../domains/DomainPage'

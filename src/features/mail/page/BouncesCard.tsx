@@ -1,4 +1,4 @@
-import { useLocale, useResourceContext, useTranslate } from 'ra-core'
+import { useLocale, useResourceContext, useTranslate } from 'react-admin'
 import { stateKind } from '../../../fields/stateKinds'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'

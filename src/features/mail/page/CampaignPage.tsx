@@ -9,7 +9,7 @@ import {
   ResourceContextProvider,
   useLocale,
   useTranslate,
-} from 'ra-core'
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { number } from '../../../layout/parts/numbers'
 import { PageHead } from '../../../layout/parts/PageHead'

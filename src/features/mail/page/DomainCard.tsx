@@ -1,4 +1,4 @@
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { useMay } from '../../../views/may'

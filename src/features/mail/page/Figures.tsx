@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { PAUSE_SHARES } from '../../../../contract/pause-reasons'
 import { isolate } from '../../../layout/parts/Isolated'

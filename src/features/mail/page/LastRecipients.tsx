@@ -1,4 +1,4 @@
-import { type RaRecord, useGetList, useTranslate } from 'ra-core'
+import { type RaRecord, useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { stateKind } from '../../../fields/stateKinds'
 import { ErrorState } from '../../../layout/parts/ErrorState'

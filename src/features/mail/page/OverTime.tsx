@@ -1,6 +1,6 @@
 import './chart.css'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { formatInstant } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { FittingTable } from '../../../layout/parts/FittingTable'

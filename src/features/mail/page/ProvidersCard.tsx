@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { useFieldWords } from '../../../fields/words'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'

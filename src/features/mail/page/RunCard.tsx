@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { CircleStop, Play } from 'lucide-react'
-import { useGetOne, useLocale, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useGetOne, useLocale, useTranslate } from 'react-admin'
 import { formatTime } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'

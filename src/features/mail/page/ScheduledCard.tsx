@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { CalendarX2, Send } from 'lucide-react'
-import { useResourceContext, useTranslate } from 'ra-core'
+import { useResourceContext, useTranslate } from 'react-admin'
 import { isolate } from '../../../layout/parts/Isolated'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import type { Campaign } from '../campaign'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 
 /** The two ways out of not knowing (api.md, `POST /{campaigns}/{id}/uncertain`). */

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import type { TestPart, Variant } from '../../../../contract/split-test'
 import { FieldCell } from '../../../fields/FieldCell'
 import { FittingTable } from '../../../layout/parts/FittingTable'

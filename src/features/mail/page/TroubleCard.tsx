@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { readPause } from '../../../../contract/pause-reasons'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { Mark } from '../../../layout/parts/Mark'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useGetList, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { Count } from '../../../layout/parts/Count'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { compareParts, type Evidence } from '../../../../contract/split-test'
 import { isolate } from '../../../layout/parts/Isolated'
 import type { Report } from '../campaign'

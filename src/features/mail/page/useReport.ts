@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider } from 'react-admin'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import type { Campaign, Report } from '../campaign'
 import type { Side } from '../sides'

@@ -1,4 +1,4 @@
-import { type RaRecord, useResourceContext } from 'ra-core'
+import { type RaRecord, useResourceContext } from 'react-admin'
 import { Nothing } from '../../../layout/parts/ReadableDate'
 import ResourceList from '../../../views/list/ResourceList'
 import { MailStateBanner } from '../MailStateBanner'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
-import { ResourceContextProvider } from 'ra-core'
+import { ResourceContextProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { draw } from '../../../views/test/around'
 import { pageOf, sentTo, serve } from '../test-server'

@@ -1,4 +1,4 @@
-import { useLocale, useResourceContext, useTranslate } from 'ra-core'
+import { useLocale, useResourceContext, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { MAIL_NUMBERS, type MailNumber, mailDimensionsOf } from '../../../../contract/resources/mail-report'
 import { Empty } from '../../../layout/parts/Empty'

@@ -1,5 +1,5 @@
-import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import {
   MAIL_NUMBERS,
   type MailDimension,

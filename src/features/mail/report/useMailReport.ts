@@ -1,4 +1,4 @@
-import { useGetList } from 'ra-core'
+import { useGetList } from 'react-admin'
 import {
   MAIL_NUMBERS,
   type MailReportRow,

@@ -1,7 +1,7 @@
 import '../mail.css'
 import '../wizard/wizard.css'
 import './segments.css'
-import { useLocale, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
+import { useLocale, useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ListRule } from '../../../../contract/list-rules'
 import { FieldInput } from '../../../fields/FieldInput'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useLocale, useTranslate } from 'ra-core'
+import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import type { ListRule } from '../../../../contract/list-rules'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
+import { useTranslate } from 'react-admin'
 import { ref } from '../../../../contract/fields'
 import { DEEDS, type Deed, type ListRule, MOST_DEEDS } from '../../../../contract/list-rules'
 import { definitionOf } from '../../../../contract/resources'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { number } from '../../../layout/parts/numbers'
 import { type AudienceCount, leftOut } from '../audience'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useCallback } from 'react'
+import { useTranslate } from 'react-admin'
 import { FieldInput } from '../../../fields/FieldInput'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { PresentationChoice, PresentationPlan } from '../../job-tool'

@@ -1,6 +1,7 @@
 import '../mail.css'
 import './wizard.css'
 import { Button } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
 import {
   type RaRecord,
   RecordContextProvider,
@@ -8,8 +9,7 @@ import {
   useLocale,
   useResourceContext,
   useTranslate,
-} from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
+} from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../../contract/define'

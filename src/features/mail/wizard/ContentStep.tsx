@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { isTested, type TestFields, VARIANTS, type Variant } from '../../../../contract/split-test'
 import { FieldInput } from '../../../fields/FieldInput'
 import { Segmented } from '../../../layout/parts/Segmented'

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'

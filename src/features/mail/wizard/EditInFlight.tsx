@@ -1,4 +1,4 @@
-import { useResourceContext, useTranslate } from 'ra-core'
+import { useResourceContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import ResourceEdit from '../../../views/record/ResourceEdit'
 import type { Campaign } from '../campaign'

@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useResourceContext, useTranslate } from 'ra-core'
+import { useDataProvider, useResourceContext, useTranslate } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { FieldInput } from '../../../fields/FieldInput'
 import { useInputIds } from '../../../fields/inputIds'

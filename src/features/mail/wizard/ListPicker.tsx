@@ -1,5 +1,5 @@
-import { useLocale, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { number } from '../../../layout/parts/numbers'
 import type { ListChoice } from './useAudience'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { ListChecks, Send } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { instant } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { isOverMidnight, type WindowFields } from '../../../../contract/send-window'
 import { FieldInput } from '../../../fields/FieldInput'
 import { isolate } from '../../../layout/parts/Isolated'

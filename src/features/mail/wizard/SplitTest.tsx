@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { LEAST_TESTED, TEST_SHARE, type TestFields, testSize } from '../../../../contract/split-test'
 import { FieldInput } from '../../../fields/FieldInput'
 import { isNothing } from '../../../fields/Nothing'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { ResourceContextProvider } from 'ra-core'
+import { ResourceContextProvider } from 'react-admin'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
 import { draw } from '../../../views/test/around'

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, TextField } from '@mui/material'
 import { SquarePen } from 'lucide-react'
-import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { usePaused } from '../../../fields/usePaused'
 import { enumLabel, errorWords, useFieldWords } from '../../../fields/words'

@@ -1,4 +1,4 @@
-import { ResourceContextProvider } from 'ra-core'
+import { ResourceContextProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import type { Role } from '../../../../contract/roles'
 import { draw } from '../../../views/test/around'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDataProvider, useNotify } from 'react-admin'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Definition } from '../../../../contract/define'
 import { refusalOf } from '../../../fields/refusal'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider } from 'react-admin'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 

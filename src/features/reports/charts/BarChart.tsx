@@ -1,5 +1,5 @@
-import { useLocale } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { number } from '../../../layout/parts/numbers'
 import './charts.css'

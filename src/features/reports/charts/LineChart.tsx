@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type DomainHealth, HEALTH_DAYS } from '../../../../contract/health'
 import { PAUSE_SHARES } from '../../../../contract/pause-reasons'

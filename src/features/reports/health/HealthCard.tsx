@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { Fragment, type ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 
 interface HealthCardProps {
   /** A word of `health`. */

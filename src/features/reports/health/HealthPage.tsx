@@ -1,5 +1,5 @@
-import { useLocale, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import type { Health } from '../../../../contract/health'
 import { formatTime } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'

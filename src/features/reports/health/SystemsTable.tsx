@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { SystemHealth } from '../../../../contract/health'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'

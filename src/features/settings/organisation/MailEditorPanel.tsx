@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { oneOf } from '../../../../contract/fields'
 import { TEMPLATE_EDITORS } from '../../../../contract/resources/templates'
 import { ControlledInput } from '../../../fields/ControlledInput'

@@ -1,6 +1,6 @@
 import './organisation.css'
 import { Autocomplete, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { image, number, text } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { errorWords, fieldLabel } from '../../../fields/words'

@@ -1,7 +1,7 @@
 import { Accordion, AccordionDetails, AccordionSummary, Button } from '@mui/material'
 import { ChevronDown } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'

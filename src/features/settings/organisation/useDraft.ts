@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core'
 import { useState } from 'react'
+import { useNotify } from 'react-admin'
 import { refusalOf } from '../../../fields/refusal'
 import type { Organisation } from '../rules/useOrganisation'
 

@@ -1,6 +1,6 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
-import { useNotify, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../../fields/refusal'
 
 interface OwnRowsProps {

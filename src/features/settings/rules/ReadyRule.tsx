@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useGetList, useLocale, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useGetList, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Fields, Kind } from '../../../../contract/fields'
 import { readyCandidates } from '../../../../contract/resources/candidates'

@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material'
-import { useGetList, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { ReadyRule, type Rule } from './ReadyRule'
 import type { Organisation } from './useOrganisation'
 

@@ -1,4 +1,4 @@
-import { useResourceContext, useTranslate } from 'ra-core'
+import { useResourceContext, useTranslate } from 'react-admin'
 import { ResourceList } from '../../../views'
 import { RULE_CELLS } from '../../candidates'
 import { RULES_PATH } from './ruleLists'

@@ -1,7 +1,7 @@
 import '../../../views/views.css'
 import './rules.css'
-import { useGetList, useLocale, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { resourceName } from '../../../fields/words'
 import { Count } from '../../../layout/parts/Count'

@@ -1,6 +1,6 @@
 import './gallery.css'
-import { RecordContextProvider, useListContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { RecordContextProvider, useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
 import { RecordLink, useRecordName } from '../../../views/list/RecordLink'

@@ -1,6 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react'
-import { useListContext, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { useListAddress, withPlace } from '../../../views/list/address'
 import { Look, Looks } from '../../../views/list/Looks'

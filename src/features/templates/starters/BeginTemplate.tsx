@@ -1,7 +1,7 @@
 import '../templates.css'
 import '../gallery/gallery.css'
-import { useLocale, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import { newOf, resourceName } from '../../../fields/words'
 import { PageHead } from '../../../layout/parts/PageHead'

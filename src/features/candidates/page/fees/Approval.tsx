@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useGetIdentity, useTranslate } from 'ra-core'
+import { type RaRecord, useGetIdentity, useTranslate } from 'react-admin'
 import { DESK_ROLES } from '../../../../../contract/roles'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { useRole } from '../../../../providers/authProvider'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { changedFields } from '../../../../providers/changes'
 import { useAct } from '../../../../views/useAct'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { formatDay } from '../../../../layout/parts/dates'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { stateOf } from './instalments'

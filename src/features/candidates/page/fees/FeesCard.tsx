@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import type { LedgerRow } from '../../../../../contract/resources/transactions'
 import { amount } from '../../../../fields/money'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { amount } from '../../../../fields/money'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useMay } from '../../../../views/may'

@@ -1,4 +1,4 @@
-import { type RaRecord, useDataProvider } from 'ra-core'
+import { type RaRecord, useDataProvider } from 'react-admin'
 import { amount } from '../../../../fields/money'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'

@@ -1,7 +1,7 @@
 import { Button, IconButton, Popover } from '@mui/material'
 import { Calendar, Ellipsis, Mail, MessageCircle, Phone } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useStartEdge } from '../../../../fields/useStartEdge'
 import { lazyPart } from '../../../../layout/lazyPart'

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { Phone } from 'lucide-react'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useId } from 'react'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { grouped } from '../../../../fields/phone/grouped'
 import { Ltr } from '../../../../layout/parts/Isolated'

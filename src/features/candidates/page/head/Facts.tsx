@@ -1,5 +1,5 @@
-import { useLocale, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { grouped } from '../../../../fields/phone/grouped'

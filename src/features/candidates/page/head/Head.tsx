@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { useOnPage } from '../usePage'
 import { namesOf } from '../words'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import type { ClockState, StepState } from '../../../../../contract/candidates/page'
 import { trackOf } from '../../../../../contract/candidates/tracks'
 import { lazyPart } from '../../../../layout/lazyPart'

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { useMay } from '../../../../views/may'
 import { useOnPage } from '../usePage'

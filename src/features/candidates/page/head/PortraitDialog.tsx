@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Slider } from '@mui/material'
 import { Upload } from 'lucide-react'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../../../fields/refusal'
 import { uploadFile } from '../../../../providers/files'
 import { useOnPage } from '../usePage'

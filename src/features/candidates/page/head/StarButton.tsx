@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { Star } from 'lucide-react'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../../../fields/refusal'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { useOnPage } from '../usePage'

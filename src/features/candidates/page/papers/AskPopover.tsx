@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { day as dayField, isDay } from '../../../../../contract/fields'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { dayOf } from '../../../../layout/parts/clock'

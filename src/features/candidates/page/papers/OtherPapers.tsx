@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Document } from '../../../../../contract/resources/documents'
 import { FieldCell } from '../../../../fields/FieldCell'
 import type { PaperRef } from './usePaperCalls'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { Suspense, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../../contract/candidates/page'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { useMay } from '../../../../views/may'

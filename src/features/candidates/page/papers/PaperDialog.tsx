@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { useTranslate } from 'react-admin'
 import { type Document, documents } from '../../../../../contract/resources/documents'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { changedFields } from '../../../../providers/changes'

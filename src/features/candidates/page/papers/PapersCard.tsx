@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import type { PaperState } from '../../../../../contract/candidates/page'
 import { Ltr } from '../../../../layout/parts/Isolated'

@@ -1,7 +1,7 @@
 import { LinearProgress } from '@mui/material'
 import { FileUp } from 'lucide-react'
-import { useGetList, useTranslate } from 'ra-core'
 import { Suspense, useEffect, useState } from 'react'
+import { useGetList, useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../../contract/candidates/page'
 import type { Document } from '../../../../../contract/resources/documents'
 import { lazyPart } from '../../../../layout/lazyPart'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
-import { useNotify, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../../../fields/refusal'
 import { LoadingRows } from '../../../../layout/parts/LoadingRows'
 import { download, fetchFile } from '../../../../providers/files'

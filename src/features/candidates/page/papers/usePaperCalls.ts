@@ -1,5 +1,5 @@
-import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useNotify } from 'react-admin'
 import type { ClockState } from '../../../../../contract/candidates/page'
 import { dayOf } from '../../../../layout/parts/clock'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'

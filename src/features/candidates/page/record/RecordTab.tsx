@@ -1,5 +1,5 @@
-import { type RaRecord, useRecordContext } from 'ra-core'
 import { useEffect } from 'react'
+import { type RaRecord, useRecordContext } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import { demand, useMay } from '../../../../views/may'
 import { ChangedByOther } from '../../../../views/record/ChangedByOther'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type RaRecord, ResourceContextProvider, useGetList, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { type RaRecord, ResourceContextProvider, useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { newOf, resourceName, useFieldWords } from '../../../../fields/words'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
 import { Fragment } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import type { TimelineKind } from '../../../../../contract/candidates/page'
 import { dayOf, daysBetween } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'

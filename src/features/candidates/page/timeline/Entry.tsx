@@ -8,7 +8,7 @@ import {
   Phone,
   PhoneMissed,
 } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { TimelineItem } from '../../../../../contract/candidates/page'
 import { formatTime } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Mail } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useOnPage } from '../usePage'
 import { Entries } from './Entries'
 import './timeline.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Pencil } from 'lucide-react'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { fold } from '../../../../../contract/fold'
 import { useFound } from '../../../../fields/ref/useFound'
 import { refusalOf } from '../../../../fields/refusal'

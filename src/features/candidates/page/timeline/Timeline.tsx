@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { TIMELINE_KINDS, type TimelineKind } from '../../../../../contract/candidates/page'
 import { Segmented } from '../../../../layout/parts/Segmented'
 import { useMay } from '../../../../views/may'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 
 /** What stood, struck, and what stands now. */
 export function Change({ before, after }: { before?: ReactNode; after?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider } from 'react-admin'
 import type { Timeline, TimelineKind } from '../../../../../contract/candidates/page'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { timelineKey, useOnPage } from '../usePage'

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import type { ClockState } from '../../../../../contract/candidates/page'
 import { Clock } from '../../../../layout/parts/Clock'
 import { dayOf, daysBetween, readClock } from '../../../../layout/parts/clock'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Undo2 } from 'lucide-react'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import type { StepState } from '../../../../../contract/candidates/page'
 import { formatDay, formatInstant } from '../../../../layout/parts/dates'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'

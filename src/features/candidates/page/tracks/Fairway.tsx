@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
-import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
 import type { TrackState } from '../../../../../contract/candidates/page'
 import { dayOf } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'

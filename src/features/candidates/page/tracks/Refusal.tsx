@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Mark } from '../../../../layout/parts/Mark'
 

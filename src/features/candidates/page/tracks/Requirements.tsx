@@ -1,5 +1,5 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../../contract/candidates/page'
 import { fieldLabel } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'

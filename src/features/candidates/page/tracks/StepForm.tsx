@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { RequirementState, StepState } from '../../../../../contract/candidates/page'
 import { isDecidedStep, STEP_FIELDS } from '../../../../../contract/candidates/tracks'
 import { day as dayField } from '../../../../../contract/fields'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { StepState, TrackState } from '../../../../../contract/candidates/page'
 import { Hanging } from '../Hanging'
 import { useOnPage } from '../usePage'

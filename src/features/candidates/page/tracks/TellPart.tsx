@@ -1,6 +1,6 @@
 import { FormControlLabel, Switch } from '@mui/material'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import type { StepMessage } from '../../../../../contract/candidates/calls'
 import type { Step } from '../../../../../contract/candidates/tracks'
 import { LANGUAGES } from '../../../../../contract/constants'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { TrackState } from '../../../../../contract/candidates/page'
 import { HOLDERS } from '../../../../../contract/candidates/tracks'
 import { lazyPart } from '../../../../layout/lazyPart'

@@ -1,5 +1,5 @@
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import type { StepOrder } from '../../../../../contract/candidates/calls'
 import type { CandidatePage, RequirementState, StepAnswer } from '../../../../../contract/candidates/page'
 import { type Refusal, refusalOf } from '../../../../fields/refusal'

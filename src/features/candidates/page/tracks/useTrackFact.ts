@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'react-admin'
 import type { TrackState } from '../../../../../contract/candidates/page'
 import { enumLabel } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
