@@ -1,28 +1,15 @@
+import { builderCalls } from '../../../contract/calls/templates'
 import { can, type Definition } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
-import { bbTemplates } from '../../../contract/resources/templates'
-import {
-  type TemplateSample,
-  type TemplateSampleAnswer,
-  templateSample,
-} from '../../../contract/template-calls'
 import type { Actor } from '../../auth/actor'
 import type { Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
-import { type Call, type Route, route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import { fillingsOf } from '../../mail/presentations'
 
 /** What a mail of the job tool says of a listing and of a ready candidate, for its preview. */
-export const sampleRoutes: Route[] = [
-  route({
-    method: 'POST',
-    path: '/bb-templates/sample',
-    access: bbTemplates.roles,
-    body: templateSample,
-    handle: sample,
-  }),
-]
+export const sampleRoute = serve(builderCalls.readSample, readSample)
 
 /** The fields that the words of a mail are made of; a word is left out where the role may not see its field. */
 const MADE_OF = {
@@ -52,7 +39,7 @@ const MADE_OF = {
 type Part = keyof typeof MADE_OF
 
 /** @throws Failure forbidden, not_found for a record that the caller does not meet; invalid where none is named */
-async function sample({ services, actor, body }: Call<TemplateSample>): Promise<TemplateSampleAnswer> {
+async function readSample({ services, actor, body }: Served<typeof builderCalls.readSample>) {
   const { listing_id: listingId, candidate_id: candidateId, language } = body
   if (listingId === null && candidateId === null) throw invalid({ listing_id: 'required' })
   const seen = async (name: string, id: number | null) =>

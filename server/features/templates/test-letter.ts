@@ -1,8 +1,9 @@
+import type { TemplateTest, templateCalls } from '../../../contract/calls/templates'
 import type { Definition } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
-import { type TemplateTest, templateTest } from '../../../contract/template-calls'
 import { reach } from '../../crud/record'
-import { type Call, type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import type { MailContext } from '../../mail'
 import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
@@ -12,21 +13,17 @@ import { mailContext, senderOf, sendLetter } from '../mail'
 import { sides } from './sides'
 
 /** A mail as it stands in the builder, sent to whoever has it open: to no other address, and counted nowhere. */
-export const testRoutes: Route[] = sides.map(({ definition }) =>
-  route({
-    method: 'POST',
-    path: `/${definition.name}/test`,
-    access: definition.roles,
-    body: templateTest,
-    handle: call => sendTest(call, definition),
-  }),
+export const testRoutes: Route[] = sides.map(({ definition, calls }) =>
+  serve(calls.sendTest, call => sendTest(call, definition)),
 )
+
+type TestCall = Served<(typeof templateCalls)['templates']['sendTest']>
 
 /**
  * @throws Failure invalid on `email` (the own account has none) or the part of the mail that cannot be filled in; unavailable when
  * the mail server says no
  */
-async function sendTest(call: Call<TemplateTest>, definition: Definition): Promise<{ to: string }> {
+async function sendTest(call: TestCall, definition: Definition): Promise<{ to: string }> {
   const { services, actor } = call
   const [user] = await services.sql<
     { email: string | null }[]
@@ -44,10 +41,7 @@ async function sendTest(call: Call<TemplateTest>, definition: Definition): Promi
   return { to: user.email }
 }
 
-async function written(
-  { actor, body: mail, services }: Call<TemplateTest>,
-  key: Buffer,
-): Promise<FilledMessage> {
+async function written({ actor, body: mail, services }: TestCall, key: Buffer): Promise<FilledMessage> {
   const { origin } = services.config
   const source = {
     subject: mail.subject,
@@ -76,7 +70,7 @@ function dataOf({ person: { attributes, ...person } }: TemplateTest): MergeData 
 
 /** The files of the template as it is saved: those the caller may meet by it. */
 async function attachmentsOf(
-  { services, actor, body }: Call<TemplateTest>,
+  { services, actor, body }: TestCall,
   definition: Definition,
   readFile: MailContext['readFile'],
 ) {

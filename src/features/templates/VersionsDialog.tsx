@@ -2,7 +2,11 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
-import type { TemplateVersion, WholeTemplateVersion } from '../../../contract/template-calls'
+import {
+  type TemplateVersion,
+  templateCalls,
+  type WholeTemplateVersion,
+} from '../../../contract/calls/templates'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { NearInstant } from '../../layout/parts/ReadableDate'
@@ -129,18 +133,19 @@ function useVersions({ resource, record, chosen, onRestored }: Options) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const [restoring, setRestoring] = useState(false)
-  const path = `/${resource}/${record.id}/versions`
+  const calls = templateCalls[resource]
+  const { id } = record
   const versions = useQuery({
     queryKey: ['template-versions', resource, record.id, record.version],
     retry: false,
-    queryFn: ({ signal }) => provider.raw<TemplateVersion[]>('GET', path, undefined, signal),
+    queryFn: ({ signal }) => provider.ask(calls.listVersions, { params: { id } }, signal),
   })
   const version = useQuery({
     queryKey: ['template-version', resource, record.id, chosen],
     enabled: chosen !== undefined,
     retry: false,
     queryFn: ({ signal }) =>
-      provider.raw<WholeTemplateVersion>('GET', `${path}/${chosen}`, undefined, signal),
+      provider.ask(calls.readVersion, { params: { id, version: String(chosen) } }, signal),
   })
   /** As a change like any other: what stands now is a version too, and can come back. */
   const restore = async (version: WholeTemplateVersion) => {

@@ -1,8 +1,9 @@
 import type { TemplateEditor } from '../../../contract/resources/templates'
+import type { TemplateAudience, TemplateResource } from '../../../contract/templates/sides'
 
 /** The three sides that have templates of their own. */
 export const templateResources = ['templates', 'bw-templates', 'bb-templates'] as const
-export type TemplateResource = (typeof templateResources)[number]
+export type { TemplateResource }
 
 /** Lists that somebody can be found in to show a mail for. */
 export type PreviewSource =
@@ -15,6 +16,7 @@ export type PreviewSource =
   | 'job-listings'
 
 interface TemplateSide {
+  audience: TemplateAudience
   /** Path of the builder, without the template's id. */
   path: string
   /** Where its recipients come from; the job tool has none of its own. */
@@ -26,18 +28,21 @@ interface TemplateSide {
 
 export const templateSides: Record<TemplateResource, TemplateSide> = {
   templates: {
+    audience: 'general',
     path: '/template-builder',
     people: 'subscribers',
     shownFor: ['subscribers', 'leads', 'candidates'],
     attachments: false,
   },
   'bw-templates': {
+    audience: 'bw',
     path: '/bw-template-builder',
     people: 'bw-subscribers',
     shownFor: ['bw-subscribers', 'bw-leads'],
     attachments: true,
   },
   'bb-templates': {
+    audience: 'bb',
     path: '/bb-template-builder',
     people: null,
     shownFor: ['job-listings', 'ready-candidates'],

@@ -8,6 +8,7 @@ import {
   StorageError,
   uploadBytes,
 } from 'firebase/storage'
+import { builderCalls } from '../../../contract/calls/templates'
 import { FILE_NAME_LENGTH } from '../../../contract/constants'
 import { FIREBASE_STORAGE_URL, type FirebaseStorage } from '../../../contract/firebase'
 import { request } from '../../providers/http'
@@ -87,7 +88,7 @@ async function within<Done>(work: Promise<Done>, milliseconds: number, signal?: 
 }
 
 const takeNote = (resource: string, body: { url: string; name: string }) =>
-  request<StoredFile>(onServerOf(resource, '/firebase-files'), { method: 'POST', body })
+  request<StoredFile>(onServerOf(resource, builderCalls.registerFile.path), { method: 'POST', body })
 
 /** @returns the code of an answer that says what Firebase says; undefined for what is none of its errors */
 export function storageFault(error: unknown): string | undefined {

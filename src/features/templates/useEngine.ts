@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
+import { templateCalls } from '../../../contract/calls/templates'
 import type { TemplateEditor } from '../../../contract/resources/templates'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { loadMe } from '../../providers/me'
@@ -55,12 +56,7 @@ export function useEngine({ resource, record, waiting, isStarter, kept }: Option
     enabled: wantsDesign,
     retry: false,
     queryFn: ({ signal }) =>
-      provider.raw<{ design: Record<string, unknown> | null }>(
-        'GET',
-        `/${resource}/${record?.id}/design`,
-        undefined,
-        signal,
-      ),
+      provider.ask(templateCalls[resource].readDesign, { params: { id: record?.id ?? 0 } }, signal),
   })
   return {
     engine,

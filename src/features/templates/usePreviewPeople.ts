@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
+import { builderCalls } from '../../../contract/calls/templates'
 import { can } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
-import type { TemplateSampleAnswer } from '../../../contract/template-calls'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { type PreviewSource, type TemplateResource, templateSides } from './audiences'
@@ -87,11 +87,10 @@ function usePersonOf({
 
   /** The part of the mail that the listing or the candidate says; the other part stays as it was. */
   const presented = async (person: Person, source: PreviewSource, before: Person): Promise<Person> => {
-    const asked = source === 'job-listings' ? { listing_id: person.id } : { candidate_id: person.id }
+    const id = Number(person.id)
+    const asked = source === 'job-listings' ? { listing_id: id } : { candidate_id: id }
     const body = { ...asked, language: before.language || 'de' }
-    const answer = await provider
-      .raw<TemplateSampleAnswer>('POST', '/bb-templates/sample', body)
-      .catch(() => null)
+    const answer = await provider.ask(builderCalls.readSample, { body }).catch(() => null)
     if (!answer) {
       notify('errors.unknown', { type: 'error' })
       return before

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
+import { templateCalls } from '../../../contract/calls/templates'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import type { TemplateRecord, TemplateResource } from './audiences'
 import type { Person } from './mergeFields'
@@ -26,15 +27,19 @@ export function useTestLetter({ resource, record, name, subject, plainText, pers
     setSending(true)
     try {
       const { content, style } = await read()
-      const { to } = await provider.raw<{ to: string }>('POST', `/${resource}/test`, {
-        id: record?.id ?? null,
-        subject: subject || name,
-        ...{ content, style, plain_text: plainText },
-        person: {
-          name: person.name,
-          email: person.email,
-          language: person.language,
-          attributes: person.attributes,
+      const { to } = await provider.ask(templateCalls[resource].sendTest, {
+        body: {
+          id: record?.id ?? null,
+          subject: subject || name,
+          content,
+          style,
+          plain_text: plainText,
+          person: {
+            name: person.name,
+            email: person.email,
+            language: person.language,
+            attributes: person.attributes,
+          },
         },
       })
       notify('builder.test_sent', { type: 'success', messageArgs: { to } })

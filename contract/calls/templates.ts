@@ -1,46 +1,27 @@
 import { z } from 'zod'
-import { BODY_MOST } from './body-limits'
-import type { Endpoint } from './endpoints'
-import { TEMPLATE_EDITORS } from './resources/templates'
+import { BODY_MOST } from '../body-limits'
+import type { Definition } from '../define'
+import { bbTemplates, bwTemplates, TEMPLATE_EDITORS, templates } from '../resources/templates'
+import { TEMPLATE_SIDES, type TemplateAudience, type TemplateResource } from '../templates/sides'
+import { bodyText, lineText } from '../templates/texts'
+import { call } from './call'
 
-/** The three sides that have templates of their own, with the audience that tells their rows apart. */
-export const TEMPLATE_SIDES = { general: 'templates', bw: 'bw-templates', bb: 'bb-templates' } as const
-export type TemplateAudience = keyof typeof TEMPLATE_SIDES
 const audiences = Object.keys(TEMPLATE_SIDES) as [TemplateAudience, ...TemplateAudience[]]
-
-const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u
-const line = (max: number) =>
-  z
-    .string({ error: 'invalid' })
-    .trim()
-    .max(max, 'too_long')
-    .refine(text => !UNPRINTABLE.test(text) && !/[\r\n]/.test(text), 'invalid')
-const body = (max: number) =>
-  z
-    .string({ error: 'invalid' })
-    .max(max, 'too_long')
-    .refine(text => !UNPRINTABLE.test(text), 'invalid')
-
-/** Unlayer's own JSON of a mail; what is in it is Unlayer's business. At most 2 MB as text. */
-export const templateDesign = z.record(z.string(), z.unknown(), { error: 'invalid' }).refine(design => {
-  const written = JSON.stringify(design)
-  return written.length <= 2_000_000 && !/\\u0000|\\ud[89a-f]/i.test(written)
-}, 'invalid')
-export type TemplateDesign = z.infer<typeof templateDesign>
+const unlayerDesign = z.record(z.string(), z.unknown()).nullable()
 
 /** A mail as it stands in the builder, saved or not, on its way to whoever wrote it. */
-export const templateTest = z.strictObject({
+const templateTest = z.strictObject({
   /** The template whose saved attachments go with it. */
   id: z.int('invalid').positive('invalid').nullable().default(null),
-  subject: line(300).default(''),
-  content: body(2_000_000),
-  style: body(500_000).default(''),
-  plain_text: body(500_000).nullable().default(null),
+  subject: lineText(300).default(''),
+  content: bodyText(2_000_000),
+  style: bodyText(500_000).default(''),
+  plain_text: bodyText(500_000).nullable().default(null),
   /** Whom it is filled in for. */
   person: z.strictObject({
-    name: line(200).default(''),
-    email: line(254).default(''),
-    language: line(12).default(''),
+    name: lineText(200).default(''),
+    email: lineText(254).default(''),
+    language: lineText(12).default(''),
     attributes: z.record(z.string(), z.unknown(), { error: 'invalid' }).default({}),
   }),
 })
@@ -49,13 +30,12 @@ export type TemplateTest = z.infer<typeof templateTest>
 const recordId = z.int('invalid').positive('invalid').nullable().default(null)
 
 /** Whom a mail of the job tool is shown for: the contact of a listing, a ready candidate, or both. */
-export const templateSample = z.strictObject({
+const templateSample = z.strictObject({
   listing_id: recordId,
   candidate_id: recordId,
   /** The language of the salutation and of names of places and programs. */
-  language: line(12).default('de'),
+  language: lineText(12).default('de'),
 })
-export type TemplateSample = z.infer<typeof templateSample>
 
 const templateSampleAnswer = z.object({
   /** The contact's; empty without a listing. */
@@ -70,13 +50,12 @@ export type TemplateSampleAnswer = z.infer<typeof templateSampleAnswer>
 /** Bytes of a block of 200,000 letters. */
 const BODY_BLOCK = 1_048_576
 /** A part of a mail that is kept for others. */
-export const newTemplateBlock = z.strictObject({
+const newTemplateBlock = z.strictObject({
   audience: z.enum(audiences, 'not_a_choice'),
-  name: line(80).min(1, 'required'),
-  html: body(200_000).min(1, 'required'),
+  name: lineText(80).min(1, 'required'),
+  html: bodyText(200_000).min(1, 'required'),
   shared: z.boolean('invalid').default(false),
 })
-export type NewTemplateBlock = z.infer<typeof newTemplateBlock>
 
 const block = z.object({
   id: z.int(),
@@ -105,78 +84,104 @@ const wholeVersion = savedVersion.extend({
   subject: z.string().nullable(),
   content: z.string().nullable(),
   style: z.string().nullable(),
-  design: z.record(z.string(), z.unknown()).nullable(),
+  design: unlayerDesign,
   plain_text: z.string().nullable(),
   attachments: z.array(z.object({ url: z.string(), name: z.string() })).nullable(),
 })
 export type WholeTemplateVersion = z.infer<typeof wholeVersion>
 
 /** A file that the browser has put into the bucket of Firebase Storage: its download URL, and what it was called. */
-export const firebaseFile = z.strictObject({
-  url: line(500).min(1, 'required'),
-  name: line(200).min(1, 'required'),
+const firebaseFile = z.strictObject({
+  url: lineText(500).min(1, 'required'),
+  name: lineText(200).min(1, 'required'),
 })
-export type FirebaseFile = z.infer<typeof firebaseFile>
 
-/** What the builder asks beside the generic calls. */
-export const TEMPLATE_CALLS: readonly Endpoint[] = [
-  ...Object.values(TEMPLATE_SIDES).flatMap((name): Endpoint[] => [
-    {
-      ...{ method: 'GET', path: `/${name}/{id}/design`, tag: name, id: `get ${name} id design` },
+const storedFile = z.object({ url: z.string(), name: z.string(), size: z.int(), type: z.string() })
+
+/** Calls that the three template resources have in common. */
+export const templateCalls: Readonly<Record<TemplateResource, ReturnType<typeof callsOf>>> = {
+  templates: callsOf('templates', templates),
+  'bw-templates': callsOf('bw-templates', bwTemplates),
+  'bb-templates': callsOf('bb-templates', bbTemplates),
+}
+
+function callsOf(name: TemplateResource, { roles: access }: Definition) {
+  return {
+    readDesign: call(`GET /${name}/{id}/design`, {
       summary: "The second engine's own design; null where the template was saved in the built-in editor.",
-      answer: z.object({ design: z.record(z.string(), z.unknown()).nullable() }),
-    },
-    {
-      ...{ method: 'GET', path: `/${name}/{id}/versions`, tag: name, id: `get ${name} id versions` },
+      access,
+      answer: z.object({ design: unlayerDesign }),
+    }),
+    listVersions: call(`GET /${name}/{id}/versions`, {
       summary: 'When and by whom it was saved, newest first: the last 50.',
+      access,
       answer: z.array(savedVersion),
-    },
-    {
-      ...{ method: 'GET', path: `/${name}/{id}/versions/{version}`, tag: name },
-      id: `get ${name} id versions version`,
+    }),
+    readVersion: call(`GET /${name}/{id}/versions/{version}`, {
       summary: 'The template as it was then.',
+      access,
       answer: wholeVersion,
-    },
-    {
-      ...{ method: 'POST', path: `/${name}/test`, tag: name, id: `post ${name} test` },
+    }),
+    sendTest: call(`POST /${name}/test`, {
       summary: 'Sends a mail as it stands in the builder to the own address.',
+      access,
       body: templateTest,
       bodyMax: BODY_MOST,
       answer: z.object({ to: z.string() }),
-    },
-  ]),
-  {
-    ...{ method: 'POST', path: '/bb-templates/sample', tag: 'bb-templates', id: 'post bb-templates sample' },
+    }),
+  }
+}
+
+/** Roles that use templates of any side. */
+const access = [...new Set([templates, bwTemplates, bbTemplates].flatMap(({ roles }) => roles))]
+
+/** Calls of the builder and of the picker that no single template has. */
+export const builderCalls = {
+  listOwners: call('GET /template-owners', {
+    tag: 'templates',
+    summary: 'Whose templates the picker offers.',
+    access,
+    answer: z.object({ ids: z.array(z.int()) }),
+  }),
+  readSample: call('POST /bb-templates/sample', {
     summary:
       'What a mail of the job tool says of a listing and of a ready candidate, as the caller may see them.',
+    access: bbTemplates.roles,
     body: templateSample,
     answer: templateSampleAnswer,
-  },
-  {
-    ...{ method: 'POST', path: '/firebase-files', tag: 'files', id: 'post firebase-files' },
+  }),
+  registerFile: call('POST /firebase-files', {
+    tag: 'files',
     summary:
       'Takes note of an attachment that lies in the bucket of Firebase Storage; 422 where none is set up.',
+    access: bwTemplates.roles,
     body: firebaseFile,
     status: 201,
-    answer: z.object({ url: z.string(), name: z.string(), size: z.int(), type: z.string() }),
-  },
-  {
-    ...{ method: 'GET', path: '/template-blocks', tag: 'templates', id: 'get template-blocks' },
+    answer: storedFile,
+  }),
+  listBlocks: call('GET /template-blocks', {
+    tag: 'templates',
     summary: 'Own and shared parts of mails of a side.',
-    query: { audience: { schema: z.enum(audiences), about: 'The side.' } },
+    access,
+    query: z.object({
+      audience: z
+        .enum(audiences, { error: ({ input }) => (input === undefined ? 'required' : 'not_a_choice') })
+        .describe('The side.'),
+    }),
     answer: z.array(block),
-  },
-  {
-    ...{ method: 'POST', path: '/template-blocks', tag: 'templates', id: 'post template-blocks' },
+  }),
+  createBlock: call('POST /template-blocks', {
+    tag: 'templates',
     summary: 'Keeps a part of a mail for others.',
+    access,
     body: newTemplateBlock,
     bodyMax: BODY_BLOCK,
     status: 201,
     answer: block,
-  },
-  {
-    ...{ method: 'DELETE', path: '/template-blocks/{id}', tag: 'templates', id: 'delete template-blocks id' },
+  }),
+  removeBlock: call('DELETE /template-blocks/{id}', {
+    tag: 'templates',
     summary: "Takes away an own part, or another's that is shared, for those who manage.",
-    status: 204,
-  },
-]
+    access,
+  }),
+}
