@@ -3,9 +3,9 @@ import type { Role } from '../../../contract/roles'
 import type { Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import { blockRoutes } from './blocks'
-import { firebaseRoute } from './firebase-files'
-import { sampleRoute } from './sample'
-import { testRoutes } from './test-letter'
+import { firebaseRoute } from './files'
+import { sampleRoute } from './preview'
+import { testRoutes } from './test-mail'
 import { versionRoutes } from './versions'
 
 /** Who chooses among the templates of all users (resources.md, "Mail"). */
