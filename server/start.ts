@@ -7,8 +7,8 @@ import { ensureMagic } from './auth/install'
 import { type Config, warningsOf } from './config'
 import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
+import { openFailFast } from './db/failFast'
 import { migrate, missingMigrations } from './db/migrate'
-import { openImpatient } from './db/silence'
 import { settleRestore } from './db/swap'
 import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
@@ -81,7 +81,7 @@ export async function start(
     if (config.demo) await fillDemo(services, say)
     await startWork(run, { services, url: database.url })
     if (config.role !== 'worker') {
-      const calls = openImpatient(database)
+      const calls = openFailFast(database)
       run.afterWork(() => within(POOL_MS, calls.close()))
       const app = await buildApp({ ...services, sql: calls.sql }, pages)
       run.work(notice => wait(notice).then(() => app.close()))

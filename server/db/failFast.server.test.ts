@@ -5,11 +5,11 @@ import { makePeople, signIn } from '../../tests/kit/app'
 import { buildApp } from '../app'
 import { type TestServices, testServices } from '../auth/test-services'
 import { hooks } from '../features'
-import { type ImpatientDatabase, openImpatient } from './silence'
+import { type FailFastDatabase, openFailFast } from './failFast'
 
 let services: TestServices
 let way: FreezingWay
-let calls: ImpatientDatabase
+let calls: FailFastDatabase
 let app: Awaited<ReturnType<typeof buildApp>>
 let headers: { authorization: string }
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const people = await makePeople(services.sql)
   headers = { authorization: `Bearer ${await signIn({ ...services, hooks }, people.master)}` }
   way = await freezingWay(services.database.url)
-  calls = openImpatient({ sql: services.sql, url: way.url }, { patience: 1 })
+  calls = openFailFast({ sql: services.sql, url: way.url }, { patience: 1 })
   app = await buildApp({ ...services, hooks, sql: calls.sql }, services.config.dataDir)
   await app.ready()
 })
@@ -68,7 +68,7 @@ it('lets a slow statement take its time while the database answers others', asyn
 
 it('answers 503 where a statement takes too long, writes nothing of it, and goes on over the same connections', async () => {
   const { sql, url } = services.database
-  const limited = openImpatient({ sql: services.sql, url }, { statementMs: 300 })
+  const limited = openFailFast({ sql: services.sql, url }, { statementMs: 300 })
   const web = await buildApp({ ...services, hooks, sql: limited.sql }, services.config.dataDir)
   const get = () => web.inject({ method: 'GET', url: '/api/v1/offices', headers })
   const post = () =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import { openUrl, type Sql } from './connect'
-import { ensureDatabase } from './letters'
+import { ensureDatabase } from './unicodeCtype'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -22,8 +22,8 @@ export async function ensureDatabase({ sql, database, url }: Place): Promise<voi
     await sql.unsafe(`CREATE DATABASE ${quoted(database)} TEMPLATE template0 LC_CTYPE '${ctype}'`)
   else if (!there) await sql`CREATE DATABASE ${sql(database)}`
   else {
-    if (ctype && there.ctype === 'C') await within(url, tx => teachLetters(tx, ctype))
-    await within(url, remakeIndexes)
+    if (ctype && there.ctype === 'C') await within(url, tx => setUnicodeCtype(tx, ctype))
+    await within(url, recreateTrigramIndexes)
   }
 }
 
@@ -40,7 +40,7 @@ async function unicodeCtype(sql: Sql): Promise<string | undefined> {
  * For a database that was made with the ctype C. Its indexes of trigrams go in the same transaction, since one that was
  * made with fewer letters would find too little.
  */
-async function teachLetters(tx: TransactionSql, ctype: string): Promise<void> {
+async function setUnicodeCtype(tx: TransactionSql, ctype: string): Promise<void> {
   await tx`
     CREATE TABLE lost_trigram_indexes AS
     SELECT oid::regclass::text AS name, replace(pg_get_indexdef(oid), ' ON ONLY ', ' ON ') AS made FROM pg_class
@@ -51,7 +51,7 @@ async function teachLetters(tx: TransactionSql, ctype: string): Promise<void> {
 }
 
 /** By a connection that has the new ctype; also where a start was interrupted before it. */
-async function remakeIndexes(tx: TransactionSql): Promise<void> {
+async function recreateTrigramIndexes(tx: TransactionSql): Promise<void> {
   const [lost] = await tx`SELECT to_regclass('lost_trigram_indexes') AS there`
   if (!lost?.there) return
   for (const { made } of await tx<{ made: string }[]>`SELECT made FROM lost_trigram_indexes`)

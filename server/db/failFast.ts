@@ -10,7 +10,7 @@ const ANEW = 15
 const SECOND = 1_000
 
 /** A pool for those who wait for an answer: they are told when there is none to be had. */
-export interface ImpatientDatabase {
+export interface FailFastDatabase {
   sql: Sql
   close(): Promise<void>
 }
@@ -24,10 +24,10 @@ export interface ImpatientDatabase {
  * @param options.patience seconds
  * @param options.statementMs milliseconds
  */
-export function openImpatient(
+export function openFailFast(
   { sql: patient, url }: { sql: Sql; url: string },
   { patience = PATIENCE, statementMs = STATEMENT_MS } = {},
-): ImpatientDatabase {
+): FailFastDatabase {
   const open = () => openUrl(url, { statementMs })
   let pool = open()
   const stop = watch(url, patience, silent => {
