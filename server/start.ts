@@ -22,7 +22,7 @@ import { openLog } from './log'
 import { MailWorker } from './mail'
 import type { Services } from './services'
 
-/** What the surroundings of a run give. */
+/** The environment of a run. */
 export interface Surroundings {
   /** Takes Lotse's own words, a line at a time; everything else is a structured log line. */
   say(line: string): void

@@ -40,7 +40,7 @@ export interface Sizes {
   files: number
 }
 
-/** What was read of an archive from its first byte to its last. */
+/** The result of reading an archive from its first byte to its last. */
 export interface Whole {
   manifest: Manifest
   /** Whether each part was compared with the counts and hashes that the archive says. */
@@ -96,7 +96,7 @@ export async function* entriesOf(
     else {
       const content = name === MANIFEST ? file : tally.of(name, size, file)
       yield { name, size, content }
-      // What the taker left of it counts as well.
+      // Content that the caller did not read counts as well.
       for await (const _ of content);
     }
   }

@@ -133,7 +133,7 @@ async function leftovers() {
   return rows.map(({ name }) => name)
 }
 
-/** What the version before wrote: no counts and hashes at the end. */
+/** Returns the archive as the version before wrote it: without counts and hashes at the end. */
 async function asFormat1(packed: Buffer): Promise<Buffer> {
   const older = pack()
   const newer = Readable.from([gunzipSync(packed)]).pipe(extract())

@@ -46,7 +46,7 @@ export function openFailFast(
   }
 }
 
-/** What waits on it is refused at once, and so is what still comes. */
+/** Ends a pool: waiting and new calls are refused at once. */
 function giveUp(pool: Sql): void {
   void pool.end({ timeout: 0 })
 }
