@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
 import { readPlain, WrongKey } from './cipher'
+import type { Sizes } from './diskSpace'
 import { differenceOf, type Inventory, Tally } from './inventory'
 import type { Manifest } from './tables'
 
@@ -32,12 +33,6 @@ export interface ArchiveEntry {
   name: string
   size: number
   content: AsyncIterable<Buffer>
-}
-
-/** Bytes of an archive, unpacked. */
-export interface Sizes {
-  tables: number
-  files: number
 }
 
 /** The result of reading an archive from its first byte to its last. */

@@ -5,10 +5,10 @@ import { platform, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries } from './binaries'
 import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
+import { freeReserve } from './diskSpace'
 import { holdOwnership, InUse } from './ownership'
 import { keepPostgresLogShort, openPostgresLog } from './postgresLog'
 import { disownForeignPid, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster'
-import { freeReserve } from './room'
 import { chooseRunner } from './run-as'
 
 export type EmbeddedOptions = {

@@ -1,8 +1,13 @@
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sizes } from './archive'
 
 const MB = 2 ** 20
+
+/** Bytes of an archive, unpacked. */
+export interface Sizes {
+  tables: number
+  files: number
+}
 
 /**
  * PostgreSQL keeps at most this much of its write-ahead log (`max_wal_size`). Rows take about as much on the disk as in the
@@ -22,7 +27,7 @@ const reservePath = (dataDir: string) => join(dataDir, 'restore-reserve')
  * Refuses a restore that the disk of DATA_DIR cannot take. Of a database elsewhere the disk is not known.
  * @throws Error that names the bytes needed and the free ones, in MB
  */
-export async function demandRoom(
+export async function requireSpace(
   dataDir: string,
   { tables, files }: Sizes,
   { hasDatabase }: { hasDatabase: boolean },
