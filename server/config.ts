@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { withoutEndSlash } from '../contract/address'
 import type { FirebaseStorage, FirebaseWeb } from '../contract/firebase'
 import type { Bucket } from './files/s3'
-import { isFullName } from './mail/smtp/ehloName'
+import { isFullName } from './mail/transports/smtp/ehloName'
 import { bucketOf, protocolOf, variables } from './variables'
 
 /** The settings of one run, read once at boot. A list is an empty array when its variable is unset. */
