@@ -30,16 +30,10 @@ interface PanelProps {
 /** Shows one lookup list as a panel that opens: its items as rows, and a button that appends an empty one. */
 export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelProps) {
   const { name } = definition
-  const list = useGetList(name, ALL)
-  const { rows, type, add, drop, fields } = useLookupDrafts(definition, list.data ?? NONE)
-  const [search, setSearch] = useState('')
+  const { list, rows, shown, type, add, drop, fields, search, setSearch } = useRows(definition)
   const [deleted, setDeleted] = useState<DraftRow>()
   const table = useRef<HTMLTableElement>(null)
   const counts = useCounts(rows, onCounted)
-  const shown = useMemo(
-    () => rows.filter(row => !row.saved || matches(row, fields, search)),
-    [rows, fields, search],
-  )
   const append = () => {
     if (!isOpen) onToggle()
     add()
@@ -49,6 +43,7 @@ export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelPr
     await list.refetch()
     drop(key)
   }
+  const rowProps = { definition, fields, onType: type, onDone: finish }
   return (
     <Accordion
       expanded={isOpen}
@@ -73,12 +68,9 @@ export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelPr
             {shown.map(row => (
               <LookupRow
                 key={row.key}
-                definition={definition}
                 row={row}
-                fields={fields}
-                onType={type}
-                onDone={finish}
                 onDelete={row.saved ? setDeleted : ({ key }) => drop(key)}
+                {...rowProps}
               />
             ))}
           </table>
@@ -92,6 +84,22 @@ export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelPr
       />
     </Accordion>
   )
+}
+
+const ALL = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'id', order: 'ASC' } } as const
+const NONE: never[] = []
+
+/** Reads the rows of a list, and those of them that contain the searched text. */
+function useRows(definition: Definition) {
+  const list = useGetList(definition.name, ALL)
+  const drafts = useLookupDrafts(definition, list.data ?? NONE)
+  const [search, setSearch] = useState('')
+  const { rows, fields } = drafts
+  const shown = useMemo(
+    () => rows.filter(row => !row.saved || matches(row, fields, search)),
+    [rows, fields, search],
+  )
+  return { list, ...drafts, shown, search, setSearch }
 }
 
 interface Counts {
@@ -159,9 +167,6 @@ function TableHead({ name, fields }: { name: string; fields: readonly string[] }
     </thead>
   )
 }
-
-const ALL = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'id', order: 'ASC' } } as const
-const NONE: never[] = []
 
 interface SearchProps {
   title: string
