@@ -276,10 +276,10 @@ class Session {
 
   private showStyle(): void {
     const page = this.page()
-    const known = page.getElementById('mail-style')
-    const element = known ?? page.createElement('style')
+    const present = page.getElementById('mail-style')
+    const element = present ?? page.createElement('style')
     element.id = 'mail-style'
     element.textContent = this.style
-    if (!known) page.head.append(element)
+    if (!present) page.head.append(element)
   }
 }

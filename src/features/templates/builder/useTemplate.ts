@@ -38,11 +38,11 @@ export function useSaveTemplate(resource: TemplateResource) {
   const save = useCallback(
     async (draft: TemplateDraft, over: TemplateRecord | undefined): Promise<SaveResult> => {
       setSaving(true)
-      const change = (known: TemplateRecord) =>
+      const change = (record: TemplateRecord) =>
         dataProvider.update<TemplateRecord>(resource, {
-          id: known.id,
-          data: { ...draft, version: known.version },
-          previousData: known,
+          id: record.id,
+          data: { ...draft, version: record.version },
+          previousData: record,
         })
       try {
         return readAnswer(over ? await change(over) : await dataProvider.create(resource, { data: draft }))
