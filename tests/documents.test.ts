@@ -55,5 +55,9 @@ describe('documents', () => {
 function hasSection(path: string, section: string | undefined): boolean {
   if (!existsSync(join(ROOT, path))) return false
   if (section === undefined) return true
-  return new RegExp(`^#+ (\\d+\\. )?${section.replace(/[^\w ]/g, '\\$&')}$`, 'm').test(read(path))
+  const headings = read(path).match(/^#+ .*$/gm) ?? []
+  return headings.some(line => {
+    const heading = line.replace(/^#+ (\d+\. )?/, '').toLowerCase()
+    return heading.startsWith(section.toLowerCase())
+  })
 }
