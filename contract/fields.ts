@@ -64,6 +64,8 @@ export interface Options extends Common {
   folder?: string
   image?: true
   language?: 'html' | 'css'
+  /** A list of values that a text box offers; any other text may be written too. */
+  suggests?: 'german_cities'
   /**
    * For secrets: the field that holds the address which the secret is used with. A new address clears the secret. Null:
    * the secret is only compared, or the address is a setting of the process.
