@@ -1,6 +1,6 @@
 import type { Field, Fields } from './fields'
 import { usersOf } from './menu'
-import { MANAGERS, type Role, VERBS, type Verb } from './roles'
+import { MANAGERS, ROLES, type Role, VERBS, type Verb } from './roles'
 
 /** What every record carries beside its own fields; the server alone sets it. */
 export interface SystemFields {
@@ -89,6 +89,14 @@ export interface Definition<F extends Fields = Fields> {
   knownFirstBy: readonly string[]
   importedTogether: boolean
   own: string | undefined
+  /** Worked out once: each row of a list or an import asks. Null stands for a person without a role. */
+  byRole: ReadonlyMap<Role | null, RoleFields>
+}
+
+/** The fields of a definition for one role. */
+export interface RoleFields {
+  visible: [string, Field][]
+  writable: [string, Field][]
 }
 
 /** The record that a definition describes, as it is on the wire and in the table. */
@@ -123,8 +131,27 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     knownFirstBy: draft.knownFirstBy ?? [],
     importedTogether: draft.importedTogether ?? false,
     own: draft.own,
+    byRole: fieldsByRole(draft.fields),
   }
 }
+
+/** Roles from which nothing is hidden share one entry. */
+function fieldsByRole(fields: Fields): ReadonlyMap<Role | null, RoleFields> {
+  const all = Object.entries(fields)
+  const forAll = roleFields(all)
+  const hiding = all.filter(([, { options }]) => options.hiddenFrom)
+  return new Map(
+    [...ROLES, null].map(role => {
+      const isHidden = ([, { options }]: [string, Field]) => role && options.hiddenFrom?.includes(role)
+      return [role, hiding.some(isHidden) ? roleFields(all.filter(entry => !isHidden(entry))) : forAll]
+    }),
+  )
+}
+
+const roleFields = (visible: [string, Field][]): RoleFields => ({
+  visible,
+  writable: visible.filter(([, { options }]) => !options.read),
+})
 
 const isRows = (form: Rows | Record<string, Rows>): form is Rows => Array.isArray(form)
 
@@ -136,28 +163,21 @@ export function can(definition: Definition, role: Role | null, verb: Verb): bool
   return verb === 'create' || verb === 'update' || Boolean(definition.own) || MANAGERS.includes(role)
 }
 
-const seenFields = new WeakMap<Definition, Map<Role, [string, Field][]>>()
-
-/** The fields of a definition that a role may see, in any answer and by any way. Found once: each row of a list asks. */
-export function visibleFields(definition: Definition, role: Role): [string, Field][] {
-  const byRole = seenFields.get(definition) ?? new Map<Role, [string, Field][]>()
-  const known = byRole.get(role)
-  if (known) return known
-  const seen = Object.entries(definition.fields).filter(
-    ([, { options }]) => !options.hiddenFrom?.includes(role),
-  )
-  seenFields.set(definition, byRole.set(role, seen))
-  return seen
+/** Returns the fields of a definition that a role may see, in any answer and by any way. */
+export function visibleFields(definition: Definition, role: Role | null): [string, Field][] {
+  return roleFieldsOf(definition, role).visible
 }
 
-const setFields = new WeakMap<[string, Field][], [string, Field][]>()
+/** Returns the fields that a client may set: what the server fills itself is not among them. */
+export function writableFields(definition: Definition, role: Role | null): [string, Field][] {
+  return roleFieldsOf(definition, role).writable
+}
 
-/** Fields that a client may set: what the server fills itself is not among them. */
-export function writableFields(definition: Definition, role: Role): [string, Field][] {
-  const seen = visibleFields(definition, role)
-  const known = setFields.get(seen) ?? seen.filter(([, { options }]) => !options.read)
-  setFields.set(seen, known)
-  return known
+/** Returns what a role has of a definition. @throws Error for what is no role */
+export function roleFieldsOf({ name, byRole }: Definition, role: Role | null): RoleFields {
+  const found = byRole.get(role)
+  if (!found) throw new Error(`${name} has no fields for the role ${role}`)
+  return found
 }
 
 /** What a record is called, in a language where its resource has names in several: a list's, or `title_ar` beside `title`. */
