@@ -1,4 +1,4 @@
-import type { Field, Fields } from './fields'
+import { type Field, type Fields, instant, number, ref } from './fields'
 import { usersOf } from './menu'
 import { MANAGERS, ROLES, type Role, VERBS, type Verb } from './roles'
 
@@ -12,6 +12,17 @@ export interface SystemFields {
   created_by: number | null
 }
 export const SYSTEM_FIELDS = ['id', 'version', 'created_at', 'updated_at', 'created_by'] as const
+
+/** The resource of those who sign in and write records. */
+export const USERS = 'users'
+
+/** The system fields that lists show, sort and filter like any other. */
+export const SYSTEM_COLUMNS = {
+  version: number({ read: true }),
+  created_at: instant({ read: true }),
+  updated_at: instant({ read: true }),
+  created_by: ref(USERS, { read: true }),
+} as const
 
 type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends { required: true } ? V : V | null) : never
 type NameOf<F> = Extract<keyof F, string> | (typeof SYSTEM_FIELDS)[number]
@@ -45,6 +56,14 @@ interface Draft<F extends Fields> {
   bin?: true
   /** A short list that is read whole (api.md, "Named calls"). */
   lookup?: true
+  /** Its writes are no entries of the log. */
+  unlogged?: true
+  /** A file of an import may name its records by their title; records of a lookup may always be named. */
+  namedInImports?: true
+  /** The field whose word says the mark that a record's name is shown with. */
+  mark?: Extract<keyof F, string>
+  /** The field of the picture that a person's name is shown with. */
+  picture?: Extract<keyof F, string>
   /** Its rows are counted when they are asked for and stand in no table: they can only be read. */
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
@@ -84,6 +103,10 @@ export interface Definition<F extends Fields = Fields> {
   verbs: readonly Verb[]
   bin: boolean
   lookup: boolean
+  unlogged: boolean
+  namedInImports: boolean
+  mark: string | undefined
+  picture: string | undefined
   computed: boolean
   knownBy: readonly string[]
   knownFirstBy: readonly string[]
@@ -126,6 +149,10 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     verbs: draft.verbs ?? (draft.computed ? ['read', 'export'] : VERBS),
     bin: draft.bin ?? false,
     lookup: draft.lookup ?? false,
+    unlogged: draft.unlogged ?? false,
+    namedInImports: draft.namedInImports ?? draft.lookup ?? false,
+    mark: draft.mark,
+    picture: draft.picture,
     computed: draft.computed ?? false,
     knownBy: draft.knownBy ?? [],
     knownFirstBy: draft.knownFirstBy ?? [],

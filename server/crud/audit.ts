@@ -101,7 +101,7 @@ export interface Together extends Partial<ImportOrigin> {
 /** Writes one audit row a record: who, what, and the values that changed, before and after. */
 export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const { definition, actor, action, by, together } = write
-  if (definition.name === 'logs' || definition.name === 'notifications') return
+  if (definition.unlogged) return
   const named = by ? `${by}_${action}` : action
   if (together) {
     const { lines, ...origin } = together

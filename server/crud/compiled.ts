@@ -20,6 +20,8 @@ export interface Compiled {
   importDefaults: Readonly<Values>
   /** The field by which an import knows a person: the unique one, else the phone number. */
   importKey: string | undefined
+  /** Lists of ids that an import adds to. */
+  importAdds: readonly string[]
   references: readonly Reference[]
   /** The fields of kind `html`: what a person wrote, with pictures. */
   texts: readonly string[]
@@ -71,6 +73,7 @@ function compile(definition: Definition): Compiled {
       fields.flatMap(([name, { options }]) => (options.imported ? [[name, options.imported]] : [])),
     ),
     importKey: find(({ options }) => options.unique) ?? find(({ kind }) => kind === 'phone'),
+    importAdds: fields.filter(([, { options }]) => options.importAdds).map(([name]) => name),
     references: fields.flatMap(([name, { kind, options }]) => {
       const target = definitionOf(options.to ?? '')
       return target ? [{ name, target, isMany: kind === 'refs' }] : []

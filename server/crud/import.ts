@@ -50,8 +50,7 @@ export async function referenceNames(
   const known = new Map<string, number>()
   for (const { options } of Object.values(definition.fields)) {
     const target = options.to ? definitionOf(options.to) : undefined
-    if (!target || (!target.lookup && !['offices', 'users', 'lists', 'bw-lists'].includes(target.name)))
-      continue
+    if (!target?.namedInImports) continue
     const names = target.lookup
       ? ['slug', 'en', 'ar', 'fr', ...(target.fields.de ? ['de'] : [])]
       : [target.title]
@@ -259,7 +258,7 @@ function checkedValues(
 ): Values | Failure {
   try {
     const { values } = checkBody(body, { definition, role: actor.role as Role, before, country })
-    return before ? withLists(before, values) : values
+    return before ? withAdded(definition, before, values) : values
   } catch (error) {
     if (error instanceof Failure) return error
     throw error
@@ -278,12 +277,15 @@ async function hookedRow(
   return runHookWithin(writing, definition, { action, actor, before, changes: values, extra: {} })
 }
 
-/** An import adds a person to lists; it takes nobody out of one. */
-function withLists(before: Row, values: Values): Values {
-  const lists = values.list_ids as number[] | undefined
-  if (!lists) return values
-  return { ...values, list_ids: [...new Set([...((before.list_ids as number[]) ?? []), ...lists])] }
+/** Adds to the lists of ids that an import takes nothing out of. */
+function withAdded(definition: Definition, before: Row, values: Values): Values {
+  const added = compiledOf(definition).importAdds.filter(name => values[name])
+  if (!added.length) return values
+  const lists = added.map(name => [name, [...new Set([...idsOf(before[name]), ...idsOf(values[name])])]])
+  return { ...values, ...Object.fromEntries(lists) }
 }
+
+const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const wordsOf = (fields: FieldErrors) =>
   Object.entries(fields)
