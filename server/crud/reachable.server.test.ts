@@ -3,7 +3,7 @@ import { calls } from '../../contract/resources/calls'
 import { SYSTEM } from '../auth/actor'
 import { type TestServices, testServices } from '../auth/test-services'
 import type { Tx } from './hooks'
-import { meetAll, refuseHidden } from './met'
+import { findAllReachable, refuseUnreachable, type Writing } from './reachable'
 
 let services: TestServices
 let own: number[]
@@ -33,7 +33,7 @@ const writing = (lead_id: number, before?: number) => ({
 })
 
 /** Runs in a transaction. @returns how often leads were looked up in it */
-async function lookedUp(act: (tx: Tx) => Promise<unknown>): Promise<number> {
+async function lookedUp(act: (within: Writing) => Promise<unknown>): Promise<number> {
   let count = 0
   await services.sql.begin(async tx => {
     const counting = new Proxy(tx, {
@@ -42,38 +42,38 @@ async function lookedUp(act: (tx: Tx) => Promise<unknown>): Promise<number> {
         return Reflect.apply(target as never, self, given)
       },
     })
-    await act(counting as Tx)
+    await act({ services, tx: counting as Tx, reached: new Map() })
   })
   return count
 }
 
 it('looks once for all whom the rows of a request refer to', async () => {
   const rows = Array.from({ length: 40 }, (_, n) => ({ lead_id: own[n % 2] as number }))
-  const count = await lookedUp(async tx => {
-    await meetAll(services, tx, { definition: calls, actor }, [...rows, { lead_id: others }])
-    for (const { lead_id } of rows) await refuseHidden(services, tx, calls, writing(lead_id))
+  const count = await lookedUp(async within => {
+    await findAllReachable(within, { definition: calls, actor }, [...rows, { lead_id: others }])
+    for (const { lead_id } of rows) await refuseUnreachable(within, calls, writing(lead_id))
   })
   expect(count).toBe(1)
 })
 
 it('remembers whom it looked up for a row before', async () => {
   expect(
-    await lookedUp(async tx => {
-      for (let n = 0; n < 5; n++) await refuseHidden(services, tx, calls, writing(own[0] as number))
+    await lookedUp(async within => {
+      for (let n = 0; n < 5; n++) await refuseUnreachable(within, calls, writing(own[0] as number))
     }),
   ).toBe(1)
 })
 
 it('refuses whom the writer does not meet, also after one who does was met', async () => {
-  await lookedUp(async tx => {
+  await lookedUp(async within => {
     const master = { ...actor, role: 'master' as const }
-    await meetAll(services, tx, { definition: calls, actor: master }, [{ lead_id: others }])
-    await meetAll(services, tx, { definition: calls, actor }, [{ lead_id: others }, { lead_id: own[0] }])
-    await expect(refuseHidden(services, tx, calls, writing(others))).rejects.toMatchObject({
+    await findAllReachable(within, { definition: calls, actor: master }, [{ lead_id: others }])
+    await findAllReachable(within, { definition: calls, actor }, [{ lead_id: others }, { lead_id: own[0] }])
+    await expect(refuseUnreachable(within, calls, writing(others))).rejects.toMatchObject({
       details: { fields: { lead_id: 'not_there' } },
     })
-    await expect(refuseHidden(services, tx, calls, writing(999_999))).rejects.toThrow()
+    await expect(refuseUnreachable(within, calls, writing(999_999))).rejects.toThrow()
     // What stood there may stay.
-    await refuseHidden(services, tx, calls, writing(others, others))
+    await refuseUnreachable(within, calls, writing(others, others))
   })
 })
