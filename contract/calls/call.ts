@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { recordSchema } from '../check'
 import { can, type Definition } from '../define'
 import type { Endpoint, Method } from '../endpoints'
 import { ROLES, type Role, type Verb } from '../roles'
@@ -88,6 +89,9 @@ function documented({ shape }: z.ZodObject): Endpoint['query'] {
 /** @returns the roles that a resource lets use a verb */
 export const rolesFor = (definition: Definition, verb: Verb): readonly Role[] =>
   ROLES.filter(role => can(definition, role, verb))
+
+/** Returns the schema of a record as an answer: every field may miss, since roles do not see all of them. */
+export const recordAnswer = (definition: Definition) => recordSchema(definition).partial().loose()
 
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined
 

@@ -1,13 +1,21 @@
 import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
+import { campaignCalls, listedCampaignCalls } from './campaigns'
 import { courseCalls } from './courses'
+import { emailCalls } from './emails'
 import { formCalls, formPages, onlineCandidateCalls } from './forms'
 import { hookCalls, inboxCalls } from './inbox'
 import { jobSearchCalls } from './job-searches'
 import { leadCalls } from './leads'
+import { listCalls, ruleCalls } from './lists'
+import { domainCalls } from './mail-domains'
+import { mailPages } from './mail-pages'
+import { mailStateCalls } from './mail-state'
 import { ministryCalls } from './ministry'
 import { peopleCalls } from './people'
+import { presentationCalls } from './presentations'
+import { subscriberCalls } from './subscribers'
 import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
 
@@ -16,16 +24,26 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   automationCalls,
   bookingCalls,
   bookingPages,
+  ...Object.values(campaignCalls),
   courseCalls,
+  domainCalls,
+  ...Object.values(emailCalls),
   formCalls,
   formPages,
   hookCalls,
   inboxCalls,
   jobSearchCalls,
   leadCalls,
+  listCalls,
+  ...Object.values(listedCampaignCalls),
+  mailPages,
+  mailStateCalls,
   ministryCalls,
   onlineCandidateCalls,
   peopleCalls,
+  presentationCalls,
+  ruleCalls,
+  ...Object.values(subscriberCalls),
   viewCalls,
   whatsappCalls,
 ]
