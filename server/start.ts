@@ -8,6 +8,7 @@ import { type Config, warningsOf } from './config'
 import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { migrate, missingMigrations } from './db/migrate'
+import { addRoles } from './db/roles'
 import { openImpatient } from './db/silence'
 import { settleRestore } from './db/swap'
 import { fillDemo, refuseOtherDemo } from './demo'
@@ -70,6 +71,7 @@ export async function start(
     const missing = await missingMigrations(database.sql)
     if (missing.length) say(`Upgrading the database: ${missing.length} steps ...`)
     await migrate(database.sql)
+    await addRoles(database.sql)
     const services: Services = {
       ...{ sql: database.sql, config, now: () => new Date() },
       ...{ log, say, hooks, lifecycle },
