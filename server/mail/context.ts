@@ -1,13 +1,8 @@
 import type { Connection, Sql } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
-import type { FindMembers, FindRows } from './audience/audiences'
+import type { FindMembers, FindRows } from './audience/source'
+import type { ReadFile } from './message/attachments'
 import type { AwsAccess } from './transports/ses/api'
-
-/** A file out of the own store. */
-export interface StoredFile {
-  type: string
-  content: Buffer
-}
 
 /** What the calls of the mail engine work with. */
 export interface MailContext {
@@ -21,8 +16,7 @@ export interface MailContext {
   dataDir: string
   /** For SMTP_URL with `ses://`; undefined where no keys are set. */
   aws?: AwsAccess | undefined
-  /** Reads an attachment by its url; throws where it is not in the own store. A foreign url is never fetched. */
-  readFile(url: string): Promise<StoredFile>
+  readFile: ReadFile
   /** Finds the people of lists by rule; without it such lists are empty. */
   findMembers?: FindMembers
   /** Finds listings and candidates as a person meets them; without it there are none. */

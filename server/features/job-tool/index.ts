@@ -6,13 +6,14 @@ import { bbCampaigns } from '../../../contract/resources/campaigns'
 import { jobSearches } from '../../../contract/resources/job-listings'
 import { type Route, route } from '../../http/route'
 import { serve } from '../../http/serve'
-import { dryRunPresentations } from '../../mail'
 import { findRows } from '../mail'
 import { BoardError, searchBoard } from './board'
 import { knownListings } from './keep'
 import { planFileRoute } from './plan-file'
+import { dryRunPresentations } from './presentations'
 import { orderRun } from './run'
 
+export { mergeFieldsOf } from './presentations'
 export { runJobSearch, runNightly, tendListings } from './run'
 
 /** Rows that a person looks at before taking them over. */

@@ -7,7 +7,7 @@ import { type Call, type Route, route } from '../../http/route'
 import {
   adoptDatabase,
   countAudience,
-  countPresentations,
+  countFiltered,
   freezeChoice,
   liftDomainPause,
   mailTrouble,
@@ -52,8 +52,14 @@ async function count({ services, actor, body }: Call<z.output<typeof choice>>) {
   const campaigns = { general: 'campaigns', bw: 'bw-campaigns', bb: 'bb-campaigns' }[body.audience]
   if (!definitionOf(campaigns)?.roles.includes(actor.role as Role)) throw fail('forbidden')
   if (body.audience === 'bb')
-    return countPresentations(services.sql, {
-      ...{ filter: body.filter, now: services.now(), reader: actor, findRows: findRows(services) },
+    return countFiltered(services.sql, {
+      ...{
+        audience: body.audience,
+        filter: body.filter,
+        now: services.now(),
+        reader: actor,
+        findRows: findRows(services),
+      },
     })
   const choice = await freezeChoice(services.sql, body, { reader: actor, at: services.now() })
   return countAudience(await mailContext(services), choice)

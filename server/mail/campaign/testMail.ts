@@ -5,15 +5,17 @@ import { email as emailField } from '../../../contract/fields'
 import { SENDERS } from '../../../contract/roles'
 import { isTested } from '../../../contract/split-test'
 import type { Connection } from '../../db/connect'
-import { AUDIENCES, type Audience, type Reader } from '../audience/audiences'
+import { AUDIENCES, type Audience } from '../audience/audiences'
 import { refusalOf } from '../audience/eligibility'
-import type { MailContext, StoredFile } from '../context'
+import type { FilteredSource, Reader } from '../audience/source'
+import { sourceOf } from '../audience/sources'
+import type { MailContext } from '../context'
+import type { StoredFile } from '../message/attachments'
 import type { MessageFrame, RenderedMessage } from '../message/compile'
 import { signerOf } from '../message/dkim/signers'
 import { renderDraft } from '../message/drafts'
 import { bytesOf, signed } from '../message/signed'
 import { TEST_ROW } from '../message/tokens'
-import { testFilling } from '../presentations'
 import type { OutboxMessage } from '../transports/outbox/outbox'
 import { isSes } from '../transports/ses/api'
 import { secondVersion } from './split'
@@ -59,7 +61,7 @@ export async function testCampaign(order: TestOrder): Promise<void> {
     ? await usableFrame(context, secondVersion(campaign), 'ab_template_id')
     : undefined
   const now = order.now()
-  const filling = await testFilling({ ...order, now }, campaign)
+  const filling = await testFields(order, campaign, now)
   const names = await testersAt(order, campaign.audience, addresses)
   const sign = isSes(order.smtpUrl) ? undefined : await signerOf(order, domainId)
   // A campaign of the demo goes nowhere, its test neither.
@@ -82,12 +84,23 @@ export async function testCampaign(order: TestOrder): Promise<void> {
   await deliverTests({ ...order, smtpUrl }, messages)
 }
 
+type TestFields = Awaited<ReturnType<FilteredSource['testFields']>>
+
+/** Returns the values of merge fields that are not the tester's own; undefined where the audience has none. */
+async function testFields(
+  { sql, by: reader, findRows, readPaper }: TestOrder,
+  { audience, filter, language }: CampaignRow,
+  now: Date,
+): Promise<TestFields | undefined> {
+  return sourceOf(audience)?.filtered?.testFields(sql, { filter, language, now, reader, findRows, readPaper })
+}
+
 interface Wanted {
   order: TestOrder
   campaign: CampaignRow
   addresses: readonly string[]
   names: ReadonlyMap<string, string>
-  filling: Awaited<ReturnType<typeof testFilling>>
+  filling: TestFields | undefined
   now: Date
 }
 

@@ -1,6 +1,7 @@
+import type { ClaimedEmail } from '../../audience/source'
 import type { Renderer } from '../../message/compile'
 import type { Signer } from '../../message/dkim/sign'
-import type { Claim, ClaimedEmail } from '../claim'
+import type { Claim } from '../claim'
 
 /** One message to send, with all that sending it needs. */
 export interface Job {
