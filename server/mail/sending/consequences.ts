@@ -6,8 +6,8 @@ import type { ReplyClass } from '../transports/replies'
 import { countCameBack, countRefusedAttempts, returnToDay } from './budget'
 import { groupsOf } from './groups'
 import { pauseForSender, type RefusalOrder, weighPolicy } from './pauses'
-import type { Write } from './record'
 import { stopForTrouble } from './trouble'
+import type { Write } from './write'
 
 /** Messages that are not with a server count for no day, or as an attempt that was refused. */
 const NOT_TAKEN = new Set<Write['to']>(['retry', 'queued', 'failed', 'bounced'])

@@ -2,7 +2,7 @@ import { engineReply } from '../../../contract/engine-replies'
 import type { ReplyClass } from '../transports/replies'
 import { classify } from '../transports/replies/classify'
 import { replyText, type SmtpReply } from '../transports/smtp/reply'
-import type { Write } from './record'
+import type { Write } from './write'
 
 const MINUTE = 60_000
 /** Waits before the second, third ... attempt. After the last one the message is given up. */

@@ -6,7 +6,7 @@ import { announceCampaign } from '../context'
 import { withoutAddresses } from '../transports/smtp/reply'
 import { emailsOf } from './partition'
 import { pauseWords } from './pauses'
-import type { Write } from './record'
+import type { Write } from './write'
 
 /** A worker renews its row more often than this. */
 const FRESH_MS = 2 * 60_000

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Throttle } from '../../transports/ses/lane'
 import { ReplyParser, type SmtpReply } from '../../transports/smtp/reply'
-import type { Write } from '../record'
 import { afterLosses, afterRefusal } from '../retry'
+import type { Write } from '../write'
 import { GroupCommit } from './GroupCommit'
 import { type Job, JobQueue } from './JobQueue'
 
