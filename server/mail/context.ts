@@ -1,8 +1,8 @@
+import type { Config } from '../config'
 import type { Connection, Sql } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { FindMembers, FindRows } from './audience/source'
 import type { ReadFile } from './message/attachments'
-import type { AwsAccess } from './transports/ses/api'
 
 /** What the calls of the mail engine work with. */
 export interface MailContext {
@@ -14,8 +14,8 @@ export interface MailContext {
   origin: string
   /** Holds the file that says whether this database is ours, and what sealed keys are opened with. */
   dataDir: string
-  /** For SMTP_URL with `ses://`; undefined where no keys are set. */
-  aws?: AwsAccess | undefined
+  /** Keys that a service beside SMTP_URL needs. */
+  aws?: Config['aws']
   readFile: ReadFile
   /** Finds the people of lists by rule; without it such lists are empty. */
   findMembers?: FindMembers

@@ -36,8 +36,8 @@ export { liftDomainPause } from './sending/pauses'
 export { type SingleMail, sendSingleMail } from './sending/single'
 export { type MailTrouble, mailTrouble } from './sending/trouble'
 export { MailWorker, type MailWorkerOptions } from './sending/worker/MailWorker'
-export { listOutbox, type OutboxEntry, readOutbox } from './transports/outbox/outbox'
-export { withoutAddresses } from './transports/smtp/reply'
+export { listOutbox, type OutboxEntry, readOutbox } from './transports/outbox/store'
+export { withoutAddresses } from './transports/replies/reply'
 export {
   isTestLink,
   readUnsubscribe,

@@ -23,7 +23,7 @@ import {
   makeWorker,
   until,
 } from '../testing/campaignKit'
-import { listOutbox, readOutbox } from '../transports/outbox/outbox'
+import { listOutbox, readOutbox } from '../transports/outbox/store'
 import { startCampaign } from './start'
 import { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
 import { testCampaign } from './testMail'

@@ -1,18 +1,4 @@
-import type { ClaimedEmail } from '../../audience/source'
-import type { Renderer } from '../../message/compile'
-import type { Signer } from '../../message/dkim/sign'
-import type { Claim } from '../claim'
-
-/** One message to send, with all that sending it needs. */
-export interface Job {
-  claim: Claim
-  email: ClaimedEmail
-  render: Renderer
-  /** Undefined where the domain has no keys. */
-  sign: Signer | undefined
-  /** How often the connection was lost under it. */
-  losses: number
-}
+import type { Job } from './job'
 
 type Waiter = (job: Job | undefined) => void
 
