@@ -4,13 +4,14 @@ import { fail } from '../../../contract/errors'
 import { jobSearches } from '../../../contract/resources/job-listings'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
-import { dryRunPresentations } from '../../mail'
 import { findRows } from '../mail'
 import { BoardError, searchBoard } from './board'
 import { knownListings } from './keep'
 import { planFileRoute } from './plan-file'
+import { dryRunPresentations } from './presentations'
 import { orderRun } from './run'
 
+export { mergeFieldsOf } from './presentations'
 export { runJobSearch, runNightly, tendListings } from './run'
 
 /** Rows that a person looks at before taking them over. */

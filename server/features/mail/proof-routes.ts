@@ -10,7 +10,7 @@ import { type Served, serve } from '../../http/serve'
 import {
   adoptDatabase,
   countAudience,
-  countPresentations,
+  countFiltered,
   freezeChoice,
   mailTrouble,
   ownsDatabase,
@@ -37,7 +37,8 @@ async function countUnion({ services, actor, body }: Served<typeof listCalls.cou
   if (!definitionOf(CAMPAIGN_RESOURCES[body.audience])?.roles.includes(actor.role as Role))
     throw fail('forbidden')
   if (body.audience === 'bb')
-    return countPresentations(services.sql, {
+    return countFiltered(services.sql, {
+      audience: body.audience,
       filter: body.filter,
       now: services.now(),
       reader: actor,
