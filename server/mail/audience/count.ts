@@ -1,5 +1,5 @@
 import type { DryRunOutcome } from '../../../contract/calls/campaigns'
-import type { Variant } from '../../../contract/split-test'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Connection } from '../../db/connect'
 import { variantBy } from '../campaign/split'
 import type { MailContext } from '../context'

@@ -1,5 +1,5 @@
 import { replaceLiquid } from '../../../contract/liquid-tokens'
-import { spamWords } from '../../../contract/spam-words'
+import { spamWords } from '../../../contract/mail/spam-words'
 import { fieldsUsed, fieldsWithoutDefault, hasOpenCode, withoutCode } from './mergeCode'
 import { type MergeField, mergeDataOf, type Person } from './mergeFields'
 

@@ -1,4 +1,4 @@
-import { engineReply } from '../../../../contract/engine-replies'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import type { Sql } from '../../../db/connect'
 import { bytesOf } from '../../message/signed'
 import { withheldAmong } from '../../sending/recheck'
