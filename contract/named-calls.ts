@@ -5,15 +5,12 @@ import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
-import { CONTRACT_CALLS } from './contract-calls'
 import type { Endpoint } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
 import { users } from './resources/users'
 import { ROLES } from './roles'
-import { TEMPLATE_CALLS } from './template-calls'
 
 const user = recordSchema(users)
-const id = z.int().positive()
 const anything = z.record(z.string(), z.unknown())
 const refused = z.object({
   error: z.enum(SIGN_IN_ERRORS),
@@ -165,13 +162,6 @@ const others: Endpoint[] = [
     body: z.object({ undo: z.string() }),
     answer: anything,
   }),
-  call('settings', 'PUT /settings', "Changes the organisation's settings.", {
-    body: anything,
-    answer: anything,
-  }),
-  call('templates', 'GET /template-owners', 'Whose templates the picker offers.', {
-    answer: z.object({ ids: z.array(id) }),
-  }),
 ]
 
 /** What recipients of mail and machines call at the origin's root, without a session. */
@@ -191,8 +181,6 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
   ...REQUEST_CALLS,
-  ...CONTRACT_CALLS,
-  ...TEMPLATE_CALLS,
   ...others,
   ...root,
 ]

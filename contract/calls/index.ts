@@ -2,6 +2,7 @@ import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
 import { campaignCalls, listedCampaignCalls } from './campaigns'
+import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
 import { emailCalls } from './emails'
 import { formCalls, formPages, onlineCandidateCalls } from './forms'
@@ -15,7 +16,9 @@ import { mailStateCalls } from './mail-state'
 import { ministryCalls } from './ministry'
 import { peopleCalls } from './people'
 import { presentationCalls } from './presentations'
+import { settingsCalls } from './settings'
 import { subscriberCalls } from './subscribers'
+import { builderCalls, templateCalls } from './templates'
 import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
 
@@ -24,6 +27,8 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   automationCalls,
   bookingCalls,
   bookingPages,
+  builderCalls,
+  contractCalls,
   ...Object.values(campaignCalls),
   courseCalls,
   domainCalls,
@@ -41,6 +46,8 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   ministryCalls,
   onlineCandidateCalls,
   peopleCalls,
+  settingsCalls,
+  ...Object.values(templateCalls),
   presentationCalls,
   ruleCalls,
   ...Object.values(subscriberCalls),
