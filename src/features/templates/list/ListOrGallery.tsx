@@ -8,7 +8,7 @@ import type { TemplateResource } from '../sides'
 import { useGallery } from './useGallery'
 
 /** The templates as a list or as a gallery, with the same filters; what was chosen last is remembered. */
-export function GalleryLooks({ resource }: { resource: TemplateResource }) {
+export function ListOrGallery({ resource }: { resource: TemplateResource }) {
   const translate = useTranslate()
   const { search } = useLocation()
   const { filterValues, sort, page, perPage } = useListContext()

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RaRecord } from 'react-admin'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../../contract/define'
 
 /** A row of a panel as a person sees it: saved or not, changed or not. */
 export interface DraftRow {
@@ -12,10 +12,10 @@ export interface DraftRow {
 }
 
 /** Names that a row cannot be saved without; French and German may follow later. */
-const NEEDED = ['slug', 'ar', 'en'] as const
-let made = 0
+const REQUIRED = ['slug', 'ar', 'en'] as const
+let added = 0
 
-/** The rows of one lookup list with what was typed and is not saved; what is typed outlives a reload of the list. */
+/** Returns the rows of one lookup list with their unsaved changes, which outlive a reload of the list. */
 export function useLookupDrafts(definition: Definition, records: readonly RaRecord[]) {
   const [typed, setTyped] = useState<Record<string, Record<string, unknown>>>({})
   const [fresh, setFresh] = useState<string[]>([])
@@ -30,8 +30,8 @@ export function useLookupDrafts(definition: Definition, records: readonly RaReco
     setTyped(all => ({ ...all, [key]: { ...all[key], [name]: value } }))
   }, [])
   const add = useCallback(() => {
-    made += 1
-    const key = `new-${made}`
+    added += 1
+    const key = `new-${added}`
     setFresh(keys => [...keys, key])
     setTyped(all => ({ ...all, [key]: {} }))
     return key
@@ -48,12 +48,12 @@ function rowOf(key: string, saved: RaRecord | undefined, typed: Record<string, u
   return { key, saved, values: { ...saved, ...typed }, isChanged: !saved || changes.length > 0 }
 }
 
-/** @returns the first name that a row lacks ('An item name is missing', product.txt section 5) */
-export function missingName({ values }: Pick<DraftRow, 'values'>): (typeof NEEDED)[number] | undefined {
-  return NEEDED.find(name => !String(values[name] ?? '').trim())
+/** Returns the first name that a row lacks ('An item name is missing', docs/spec/product.md). */
+export function missingName({ values }: Pick<DraftRow, 'values'>): (typeof REQUIRED)[number] | undefined {
+  return REQUIRED.find(name => !String(values[name] ?? '').trim())
 }
 
-/** What is sent for a row: only what was typed. */
+/** Returns the changed fields of a row. */
 export function changesOf({ saved, values }: DraftRow, fields: readonly string[]): Record<string, unknown> {
   const entries = fields.map(name => [name, values[name] ?? null] as const)
   return Object.fromEntries(entries.filter(([name, value]) => (saved?.[name] ?? null) !== value))

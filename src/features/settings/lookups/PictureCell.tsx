@@ -2,8 +2,8 @@ import { IconButton } from '@mui/material'
 import { Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { told } from '../../layout/parts/ErrorState'
-import { uploadFile } from '../../providers/files'
+import { told } from '../../../layout/parts/ErrorState'
+import { uploadFile } from '../../../providers/files'
 
 interface PictureProps {
   value: unknown
@@ -12,29 +12,17 @@ interface PictureProps {
   onChange(value: unknown): void
 }
 
-/** A picture that is sent when it is chosen and belongs to the row once that is saved. */
+/** A picture that is uploaded when it is chosen, and belongs to the row as soon as that is saved. */
 export function PictureCell({ value, label, folder, onChange }: PictureProps) {
   const translate = useTranslate()
-  const notify = useNotify()
   const picker = useRef<HTMLInputElement>(null)
-  const [isSending, setSending] = useState(false)
-  const send = async (file: File | undefined) => {
-    if (!file) return
-    setSending(true)
-    try {
-      onChange((await uploadFile(file, { resource: 'programs', folder })).url)
-    } catch (error) {
-      notify(`errors.${told(error).code ?? 'unknown'}`, { type: 'error' })
-    } finally {
-      setSending(false)
-    }
-  }
+  const { upload, isUploading } = useUpload(folder, onChange)
   return (
     <span className="st-picture">
       <button
         type="button"
         aria-label={`${translate('settings.upload_picture')}: ${label}`}
-        aria-busy={isSending}
+        aria-busy={isUploading}
         onClick={() => picker.current?.click()}
       >
         {value ? <img src={String(value)} alt="" /> : <Upload size={16} strokeWidth={1.75} aria-hidden />}
@@ -55,10 +43,27 @@ export function PictureCell({ value, label, folder, onChange }: PictureProps) {
         accept="image/png,image/jpeg,image/webp,image/gif"
         aria-label={label}
         onChange={({ target }) => {
-          void send(target.files?.[0])
+          void upload(target.files?.[0])
           target.value = ''
         }}
       />
     </span>
   )
+}
+
+function useUpload(folder: string, onUploaded: (url: string) => void) {
+  const notify = useNotify()
+  const [isUploading, setUploading] = useState(false)
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    setUploading(true)
+    try {
+      onUploaded((await uploadFile(file, { resource: 'programs', folder })).url)
+    } catch (error) {
+      notify(`errors.${told(error).code ?? 'unknown'}`, { type: 'error' })
+    } finally {
+      setUploading(false)
+    }
+  }
+  return { upload, isUploading }
 }

@@ -1,18 +1,18 @@
 import { Autocomplete, MenuItem, Select, TextField } from '@mui/material'
 import { useGetList, useTranslate } from 'react-admin'
-import type { Field } from '../../../contract/fields'
-import { StatusTag } from '../../layout/parts/StatusTag'
+import type { Field } from '../../../../contract/fields'
+import { StatusTag } from '../../../layout/parts/StatusTag'
 import { PictureCell } from './PictureCell'
 
 interface CellProps {
   name: string
   field: Field
   value: unknown
-  /** What the cell is called for who cannot see it: column and row. */
+  /** The accessible name: column and row. */
   label: string
   isMissing: boolean
   isFixed: boolean
-  /** How the row's status is called, for the tag of the kind picker. */
+  /** The name of the row's status, for the tag of the kind picker. */
   title: string
   onChange(value: unknown): void
 }
@@ -26,7 +26,7 @@ export function LookupCell(props: CellProps) {
   return <NameCell {...props} />
 }
 
-/** A slug takes no space: the key is blocked, and what is pasted loses its white space (product.txt, section 2). */
+/** A slug takes no space: the key is blocked, and pasted text loses its white space (docs/spec/product.md). */
 function NameCell({ name, field, value, label, isMissing, isFixed, onChange }: CellProps) {
   const isSlug = field.kind === 'slug'
   return (

@@ -7,7 +7,7 @@ interface UnlayerFailedProps {
 }
 
 /** Unlayer comes from its maker's host and may not come: what is saved is safe, and the built-in editor is here. */
-export function UnlayerFailed({ onRetry, onBuiltIn }: UnlayerFailedProps) {
+export function UnlayerError({ onRetry, onBuiltIn }: UnlayerFailedProps) {
   const translate = useTranslate()
   return (
     <section className="l-fault" role="alert">

@@ -2,18 +2,19 @@ import { Button, IconButton } from '@mui/material'
 import { CircleAlert, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useDataProvider, useLocaleState, useNotify, useTranslate } from 'react-admin'
-import { type Definition, displayName } from '../../../contract/define'
-import { isRole } from '../../../contract/roles'
-import { told } from '../../layout/parts/ErrorState'
+import { type Definition, displayName } from '../../../../contract/define'
+import { isRole } from '../../../../contract/roles'
+import { refusalOf } from '../../../fields/refusal'
+import { told } from '../../../layout/parts/ErrorState'
 import { LookupCell } from './LookupCell'
-import { changesOf, type DraftRow, missingName } from './lookupDrafts'
+import { changesOf, type DraftRow, missingName } from './useLookupDrafts'
 
 interface RowProps {
   definition: Definition
   row: DraftRow
   fields: readonly string[]
   onType(key: string, name: string, value: unknown): void
-  /** The row was saved or thrown away: what was typed is dropped, and the list read again. */
+  /** Called when the row is saved: drops its draft and reads the list again. */
   onDone(key: string): Promise<unknown>
   onDelete(row: DraftRow): void
 }
@@ -29,24 +30,20 @@ export const LookupRow = memo(function LookupRow({
 }: RowProps) {
   const translate = useTranslate()
   const [locale] = useLocaleState()
-  const save = useSave(definition, row, fields, onDone)
+  const save = useSave({ definition, row, fields, onDone })
   const slug = String(row.values.slug ?? '')
-  const label = (name: string) => `${translate(`resources.${definition.name}.fields.${name}`)}, ${slug}`
+  const labelOf = (name: string) => translate(`resources.${definition.name}.fields.${name}`)
   const isRoleRow = definition.name === 'roles' && isRole(row.saved?.slug)
   return (
     <tbody data-changed={row.isChanged || undefined}>
       <tr>
         {fields.map(name => (
-          <td
-            key={name}
-            data-column={name}
-            data-head={translate(`resources.${definition.name}.fields.${name}`)}
-          >
+          <td key={name} data-column={name} data-head={labelOf(name)}>
             <LookupCell
               name={name}
               field={definition.fields[name]!}
               value={row.values[name]}
-              label={label(name)}
+              label={`${labelOf(name)}, ${slug}`}
               title={displayName(definition, row.values, locale)}
               isMissing={save.missing === name}
               isFixed={name === 'slug' && isRoleRow}
@@ -54,25 +51,13 @@ export const LookupRow = memo(function LookupRow({
             />
           </td>
         ))}
-        <td data-column="act">
-          <Button
-            variant={row.isChanged ? 'contained' : 'outlined'}
-            size="small"
-            disabled={!row.isChanged || save.isSaving}
-            aria-label={`${translate(row.saved ? 'actions.update' : 'actions.save')} ${slug}`}
-            onClick={() => void save.run()}
-          >
-            {translate(row.saved ? 'actions.update' : 'actions.save')}
-          </Button>
-          <IconButton
-            size="small"
-            disabled={isRoleRow}
-            aria-label={`${translate('actions.delete')} ${slug}`}
-            onClick={() => onDelete(row)}
-          >
-            <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        </td>
+        <ActionCell
+          row={row}
+          isSaving={save.isSaving}
+          isFixed={isRoleRow}
+          onSave={() => void save.run()}
+          onDelete={() => onDelete(row)}
+        />
       </tr>
       {save.fault ? (
         <tr className="st-fault">
@@ -85,12 +70,42 @@ export const LookupRow = memo(function LookupRow({
   )
 })
 
-function useSave(
-  definition: Definition,
-  row: DraftRow,
-  fields: readonly string[],
-  onDone: RowProps['onDone'],
-) {
+interface ActionProps {
+  row: DraftRow
+  isSaving: boolean | undefined
+  isFixed: boolean
+  onSave(): void
+  onDelete(): void
+}
+
+function ActionCell({ row, isSaving, isFixed, onSave, onDelete }: ActionProps) {
+  const translate = useTranslate()
+  const slug = String(row.values.slug ?? '')
+  const verb = translate(row.saved ? 'actions.update' : 'actions.save')
+  return (
+    <td data-column="act">
+      <Button
+        variant={row.isChanged ? 'contained' : 'outlined'}
+        size="small"
+        disabled={!row.isChanged || isSaving}
+        aria-label={`${verb} ${slug}`}
+        onClick={onSave}
+      >
+        {verb}
+      </Button>
+      <IconButton
+        size="small"
+        disabled={isFixed}
+        aria-label={`${translate('actions.delete')} ${slug}`}
+        onClick={onDelete}
+      >
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </td>
+  )
+}
+
+function useSave({ definition, row, fields, onDone }: Omit<RowProps, 'onType' | 'onDelete'>) {
   const translate = useTranslate()
   const notify = useNotify()
   const dataProvider = useDataProvider()
@@ -119,11 +134,10 @@ function useSave(
     }
   }
   const faultOf = (error: unknown) => {
-    const body = (error as { body?: { fields?: Record<string, string> } }).body
-    const said = Object.entries(body?.fields ?? {}).map(
+    const faults = Object.entries(refusalOf(error).fields).map(
       ([field, code]) => `${nameOf(field)}: ${translate(`errors.${code}`)}`,
     )
-    return said.length ? said.join(' · ') : translate(`errors.${told(error).code ?? 'unknown'}`)
+    return faults.length ? faults.join(' · ') : translate(`errors.${told(error).code ?? 'unknown'}`)
   }
   return { ...state, run }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import type { Organisation } from '../../../../contract/calls/settings'
+import type { Organisation, OrganisationChange } from '../../../../contract/calls/settings'
 import { refusalOf } from '../../../fields/refusal'
 
 /** Settings as they are typed, with the code of each that the server refused. */
@@ -14,22 +14,36 @@ export interface Draft {
   discard(): void
 }
 
-/** What is typed over some settings until it is saved. */
-export function useDraft(
+/** Holds changes of some settings until they are saved. */
+export function useSettingsDraft(
   saved: Organisation,
-  names: readonly (keyof Organisation)[],
-  change: (changes: Partial<Organisation>) => Promise<void>,
+  names: readonly (keyof OrganisationChange)[],
+  change: (changes: OrganisationChange) => Promise<void>,
 ): Draft {
   const notify = useNotify()
-  const [typed, setTyped] = useState<Record<string, unknown>>({})
+  const [typed, setTyped] = useState<OrganisationChange>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
-  const changed = Object.fromEntries(
+  const changed: OrganisationChange = Object.fromEntries(
     names.filter(name => name in typed && typed[name] !== saved[name]).map(name => [name, typed[name]]),
   )
   const discard = () => {
     setTyped({})
     setErrors({})
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      await change(changed)
+      discard()
+      notify('messages.saved', { type: 'success' })
+    } catch (error) {
+      const { code, fields } = refusalOf(error)
+      setErrors(fields)
+      notify(`errors.${code}`, { type: 'error' })
+    } finally {
+      setSaving(false)
+    }
   }
   return {
     values: { ...saved, ...typed },
@@ -37,23 +51,10 @@ export function useDraft(
     isChanged: Object.keys(changed).length > 0,
     isSaving,
     discard,
+    save,
     set(name, value) {
       setTyped(all => ({ ...all, [name]: value }))
       setErrors(({ [name]: _, ...others }) => others)
-    },
-    async save() {
-      setSaving(true)
-      try {
-        await change(changed as Partial<Organisation>)
-        discard()
-        notify('messages.saved', { type: 'success' })
-      } catch (error) {
-        const { code, fields } = refusalOf(error)
-        setErrors(fields)
-        notify(`errors.${code}`, { type: 'error' })
-      } finally {
-        setSaving(false)
-      }
     },
   }
 }

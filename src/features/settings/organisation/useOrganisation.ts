@@ -6,7 +6,7 @@ import { signal } from '../../../providers/signals'
 
 const KEY = ['organisation']
 
-/** The organisation's settings, and one call that changes some of them. */
+/** Reads the organisation's settings, and changes some of them. */
 export function useOrganisation() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
