@@ -3,9 +3,6 @@ import { BODY_RULE } from './body-limits'
 import { call } from './call'
 import { CALLS } from './calls'
 import { CAMPAIGN_CALLS, RECIPIENTS_CALL } from './campaign-calls'
-import { CANDIDATE_CALLS } from './candidates/calls'
-import { IDENTITY_CALLS } from './candidates/identity'
-import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
 import { CONTRACT_CALLS } from './contract-calls'
 import { DOMAIN_CALLS } from './domain-setup'
@@ -251,9 +248,6 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...session,
   ...CAMPAIGN_CALLS,
   RECIPIENTS_CALL,
-  ...CANDIDATE_CALLS,
-  ...IDENTITY_CALLS,
-  ...REQUEST_CALLS,
   ...CONTRACT_CALLS,
   ...DOMAIN_CALLS,
   ...MAIL_CALLS,

@@ -1,5 +1,6 @@
-import type { z } from 'zod'
-import { can, type Definition } from '../define'
+import { z } from 'zod'
+import { recordSchema } from '../check'
+import { can, type Definition, type RecordOf } from '../define'
 import type { Endpoint, Method } from '../endpoints'
 import { ROLES, type Role, type Verb } from '../roles'
 
@@ -88,6 +89,13 @@ function documented({ shape }: z.ZodObject): Endpoint['query'] {
 /** @returns the roles that a resource lets use a verb */
 export const rolesFor = (definition: Definition, verb: Verb): readonly Role[] =>
   ROLES.filter(role => can(definition, role, verb))
+
+/**
+ * Returns the answer that is a record of a resource. Each role sees only some of its fields, so that each may miss. The
+ * schema is made where a test or a document reads it: that of a candidate takes a browser many milliseconds.
+ */
+export const recordAnswer = <D extends Definition>(definition: D) =>
+  z.lazy(() => recordSchema(definition).partial().loose()) as unknown as z.ZodType<RecordOf<D>, object>
 
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined
 

@@ -1,12 +1,14 @@
 import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
+import { CANDIDATE_CALLS } from './candidates'
 import { courseCalls } from './courses'
-import { formCalls, formPages, onlineCandidateCalls } from './forms'
+import { formCalls, formPages } from './forms'
 import { hookCalls, inboxCalls } from './inbox'
 import { jobSearchCalls } from './job-searches'
 import { leadCalls } from './leads'
 import { ministryCalls } from './ministry'
+import { onlineCandidateCalls } from './online-candidates'
 import { peopleCalls } from './people'
 import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
@@ -16,6 +18,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   automationCalls,
   bookingCalls,
   bookingPages,
+  ...CANDIDATE_CALLS,
   courseCalls,
   formCalls,
   formPages,

@@ -1,4 +1,4 @@
-import type { PaperRequest } from '../../../contract/candidates/calls'
+import type { PaperRequest } from '../../../contract/calls/candidates/papers'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Actor } from '../../auth/actor'

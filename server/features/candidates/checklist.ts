@@ -1,4 +1,4 @@
-import type { PaperState } from '../../../contract/candidates/page'
+import type { PaperState } from '../../../contract/calls/candidates/page'
 import type { Holder } from '../../../contract/candidates/tracks'
 import { addDays } from '../../../contract/wall-time'
 import type { Actor } from '../../auth/actor'

@@ -1,4 +1,4 @@
-import type { CandidatePage } from '../../../contract/candidates/page'
+import type { CandidatePage } from '../../../contract/calls/candidates/page'
 import type { Definition } from '../../../contract/define'
 import { calls } from '../../../contract/resources/calls'
 import { candidateMessages } from '../../../contract/resources/candidate-messages'

@@ -1,4 +1,4 @@
-import type { Duplicate, DuplicateReason } from '../../../contract/candidates/identity'
+import type { Duplicate, DuplicateReason } from '../../../contract/calls/candidates/identity'
 import type { Definition } from '../../../contract/define'
 import { fold } from '../../../contract/fold'
 import { candidates } from '../../../contract/resources/candidates'

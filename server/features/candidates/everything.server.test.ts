@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
-import type { Opening } from '../../../contract/candidates/identity'
+import type { Opening } from '../../../contract/calls/candidates/privacy'
 import { expectRefusal, marker } from '../../../tests/cases/case'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'

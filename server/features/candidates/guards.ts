@@ -1,4 +1,4 @@
-import type { GuardWarning } from '../../../contract/candidates/page'
+import type { GuardWarning } from '../../../contract/candidates/guards'
 import { type Failure, fail } from '../../../contract/errors'
 import type { ComplianceRule } from '../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../crud/hooks'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MergeDone, MergePreview, MergeUndone } from '../../../contract/candidates/identity'
+import type { MergeDone, MergePreview, MergeUndone } from '../../../contract/calls/candidates/identity'
 import { expectRefusal, marker, phone } from '../../../tests/cases/case'
 import type { Api, Body, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'

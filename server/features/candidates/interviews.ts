@@ -1,4 +1,4 @@
-import type { DayInvitation, InvitationOrder } from '../../../contract/candidates/requests'
+import type { DayInvitation, Invitation } from '../../../contract/calls/candidates/requests'
 import { zonesOf } from '../../../contract/country-zones'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
@@ -107,7 +107,7 @@ export async function inviteOne(
   tx: Tx,
   actor: Actor,
   id: number,
-  order: InvitationOrder,
+  order: Invitation,
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, candidateInterviews, actor, [id])
   if (!before) throw fail('not_found')
@@ -126,7 +126,7 @@ async function write(
   actor: Actor,
   candidate: Row,
   talk: Row,
-  { language, note }: InvitationOrder,
+  { language, note }: Invitation,
 ): Promise<void> {
   const words = (language === 'ar' ? ar : en).invitation
   const { company, place, country } = await aboutTalk(tx, talk, candidate)
@@ -152,7 +152,7 @@ async function write(
 const GERMAN_ZONE = 'Europe/Berlin'
 
 /** The hour in Germany, and beside it the hour of the person where their country has clocks of its own. */
-function whenLines(language: InvitationOrder['language'], at: unknown, country: string | null): string[] {
+function whenLines(language: Invitation['language'], at: unknown, country: string | null): string[] {
   const words = (language === 'ar' ? ar : en).invitation
   const lines = [`${words.when} ${momentIn(language, at, GERMAN_ZONE)} (${words.in_germany})`]
   const own = zonesOf(country ?? '')[0]

@@ -1,5 +1,6 @@
+import type { CandidatePage } from '../../../contract/calls/candidates/page'
 import { FEES, type Fee as FeeName } from '../../../contract/candidates/fees'
-import type { CandidatePage, GuardWarning } from '../../../contract/candidates/page'
+import type { GuardWarning } from '../../../contract/candidates/guards'
 import type { ComplianceRule } from '../../../contract/resources/rules'
 import { ledger } from '../../../contract/resources/transactions'
 import type { Role } from '../../../contract/roles'

@@ -1,4 +1,4 @@
-import type { LedgerTotal } from '../../../contract/candidates/page'
+import type { LedgerTotal } from '../../../contract/calls/candidates/fees'
 import { ledger } from '../../../contract/resources/transactions'
 import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'

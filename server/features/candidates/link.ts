@@ -1,3 +1,4 @@
+import type { Linked } from '../../../contract/calls/candidates/identity'
 import { can } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
@@ -44,7 +45,7 @@ export interface LinkOrder {
  * @throws Failure not_found where the caller may not see the lead; exists with the `candidate_id` that it has already;
  * invalid for a candidate that the caller may not see, or a value that is none
  */
-export async function linkLead(services: Services, tx: Tx, actor: Actor, order: LinkOrder): Promise<Values> {
+export async function linkLead(services: Services, tx: Tx, actor: Actor, order: LinkOrder): Promise<Linked> {
   const role = actor.role as Role
   const [lead] = await lockRows(tx, services, leads, actor, [order.lead_id])
   if (!lead) throw fail('not_found')
@@ -75,12 +76,15 @@ export async function linkLead(services: Services, tx: Tx, actor: Actor, order: 
   return { ...answer, lead: present(leads, after as Row, role) }
 }
 
-interface Linked extends Values {
-  candidate: Values
-  made: boolean
-}
+type LinkedCandidate = Omit<Linked, 'lead'> & { candidate: Values }
 
-async function makeOf(services: Services, tx: Tx, actor: Actor, lead: Row, values: Values): Promise<Linked> {
+async function makeOf(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  lead: Row,
+  values: Values,
+): Promise<LinkedCandidate> {
   if (!can(candidates, actor.role, 'create')) throw fail('forbidden')
   const taken = Object.entries(TAKEN_OVER).map(([field, from]) => [field, lead[from] ?? null])
   const body = {
@@ -101,7 +105,13 @@ async function makeOf(services: Services, tx: Tx, actor: Actor, lead: Row, value
   return { candidate, made: true, ...told }
 }
 
-async function linkTo(services: Services, tx: Tx, actor: Actor, lead: Row, id: number): Promise<Linked> {
+async function linkTo(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  lead: Row,
+  id: number,
+): Promise<LinkedCandidate> {
   const [candidate] = await lockRows(tx, services, candidates, actor, [id])
   if (!candidate) throw invalid({ candidate_id: 'not_there' })
   const role = actor.role as Role

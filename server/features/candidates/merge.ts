@@ -1,4 +1,4 @@
-import type { MergeDone, MergePreview } from '../../../contract/candidates/identity'
+import type { MergeDone, MergePreview } from '../../../contract/calls/candidates/identity'
 import { type Definition, writableFields } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CandidatePage, StepAnswer, Timeline } from '../../../contract/candidates/page'
+import type { CandidatePage, StepAnswer, Timeline } from '../../../contract/calls/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'

@@ -1,4 +1,4 @@
-import type { StepMessage } from '../../../contract/candidates/calls'
+import type { StepMessage } from '../../../contract/calls/candidates/steps'
 import type { Step } from '../../../contract/candidates/tracks'
 import { invalid } from '../../../contract/errors'
 import { candidateMessages } from '../../../contract/resources/candidate-messages'

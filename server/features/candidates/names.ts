@@ -1,4 +1,4 @@
-import type { NamedRow } from '../../../contract/candidates/page'
+import type { NamedRow } from '../../../contract/calls/candidates/page'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'

@@ -1,4 +1,4 @@
-import type { Opening } from '../../../contract/candidates/identity'
+import type { Opening } from '../../../contract/calls/candidates/privacy'
 import type { Services } from '../../services'
 
 /** Openings that an answer names. */

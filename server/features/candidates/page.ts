@@ -1,4 +1,4 @@
-import type { CandidatePage } from '../../../contract/candidates/page'
+import type { CandidatePage, CandidatePageInput } from '../../../contract/calls/candidates/page'
 import type { Holder, Step } from '../../../contract/candidates/tracks'
 import { candidates } from '../../../contract/resources/candidates'
 import { type ClockRow, clocks } from '../../../contract/resources/procedures'
@@ -23,7 +23,11 @@ import { refusalsOf } from './stepRecords'
  * Everything of a candidate's head and overview at once: what depends on nothing else is read side by side.
  * @throws Failure not_found where there is none that the caller may see
  */
-export async function candidatePage(services: Services, actor: Actor, id: number): Promise<CandidatePage> {
+export async function candidatePage(
+  services: Services,
+  actor: Actor,
+  id: number,
+): Promise<CandidatePageInput> {
   const { sql } = services
   const role = actor.role as Role
   const [candidate, today] = await Promise.all([
@@ -73,14 +77,16 @@ export async function candidatePage(services: Services, actor: Actor, id: number
     }),
   )
   return {
-    ...{ candidate: candidate as unknown as CandidatePage['candidate'], names, tracks, clocks: standing },
-    ...{ next: standing[0] ?? null, papers, warnings, counts, ...facts },
-    fees: {
-      ...fees,
-      rows: fees.rows.map(
-        row => present(ledger, row, role) as unknown as CandidatePage['fees']['rows'][number],
-      ),
-    },
+    candidate,
+    names,
+    tracks,
+    clocks: standing,
+    next: standing[0] ?? null,
+    papers,
+    warnings,
+    counts,
+    ...facts,
+    fees: { ...fees, rows: fees.rows.map(row => present(ledger, row, role)) },
   }
 }
 

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { askKindOrder, askOrder } from '../../../contract/candidates/calls'
+import type { AskKindOrder, AskOrder, PaperRequest } from '../../../contract/calls/candidates/papers'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
@@ -38,7 +37,8 @@ function clocksScope(services: Services, actor: Actor): Fragment | undefined {
 export const documentsHooks: Hooks = { scope: documentsScope, lockedAfter: CANDIDATE }
 export const clocksHooks: Hooks = { scope: clocksScope }
 
-type Ask = z.infer<typeof askOrder>
+/** The paper as the caller may see it, with the request that went to the person. */
+type AskedPaper = Values & { sent: PaperRequest | null }
 
 /**
  * Asks within a transaction of its own. A dry run does all the same and takes it back before anything is sent, so that
@@ -47,9 +47,9 @@ type Ask = z.infer<typeof askOrder>
 export async function asking(
   { sql }: Services,
   isDry: boolean | undefined,
-  ask: (tx: Tx) => Promise<Values>,
-): Promise<Values> {
-  let answer: Values = {}
+  ask: (tx: Tx) => Promise<AskedPaper>,
+): Promise<AskedPaper> {
+  let answer: AskedPaper = { sent: null }
   const takenBack = new Error('A dry run')
   try {
     await sql.begin(async tx => {
@@ -71,8 +71,8 @@ export async function askAgain(
   tx: Tx,
   actor: Actor,
   id: number,
-  ask: Ask,
-): Promise<Values> {
+  ask: AskOrder,
+): Promise<AskedPaper> {
   // The person first, as where a kind is asked for: the request to the person names it.
   const [owner] = await tx<{ candidate_id: number }[]>`select candidate_id from documents where id = ${id}`
   const [candidate] = owner ? await lockRows(tx, services, candidates, actor, [owner.candidate_id]) : []
@@ -94,8 +94,8 @@ export async function askForKind(
   tx: Tx,
   actor: Actor,
   candidateId: number,
-  { kind_id, ...ask }: z.infer<typeof askKindOrder>,
-): Promise<Values> {
+  { kind_id, ...ask }: AskKindOrder,
+): Promise<AskedPaper> {
   // Two who ask for the same kind at once ask for one paper.
   const [candidate] = await lockRows(tx, services, candidates, actor, [candidateId])
   if (!candidate) throw fail('not_found')
@@ -127,13 +127,13 @@ async function answered(
   services: Services,
   tx: Tx,
   actor: Actor,
-  { document, candidate, language }: { document: Row; candidate: Row; language: Ask['language'] },
-): Promise<Values> {
+  { document, candidate, language }: { document: Row; candidate: Row; language: AskOrder['language'] },
+): Promise<AskedPaper> {
   const sent = await askPerson(services, tx, actor, { document, candidate, language })
   return { ...present(documents, document, actor.role as Role), sent }
 }
 
-const termsOf = ({ due_on, note }: Ask, today: string): Values => ({
+const termsOf = ({ due_on, note }: AskOrder, today: string): Values => ({
   asked_on: today,
   due_on,
   ...(note ? { note } : {}),

@@ -1,3 +1,4 @@
+import type { ProfileLanguage } from '../../../contract/calls/candidates/requests'
 import { displayName } from '../../../contract/define'
 import { countries } from '../../../contract/resources/lookups'
 import ar from '../../../i18n/ar.json'
@@ -6,10 +7,6 @@ import type { Row, Values } from '../../crud/hooks'
 import type { Sql } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { escapeHtml, printDocument } from '../../pdf'
-
-/** Languages that a profile is written in. */
-export const PROFILE_LANGUAGES = ['en', 'ar'] as const
-export type ProfileLanguage = (typeof PROFILE_LANGUAGES)[number]
 
 type Words = (typeof en)['profile_paper']
 

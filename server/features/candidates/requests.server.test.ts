@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EvaluationSlot } from '../../../contract/candidates/requests'
+import type { EvaluationSlot } from '../../../contract/calls/candidates/requests'
 import { addDays, weekdayOf } from '../../../contract/wall-time'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'

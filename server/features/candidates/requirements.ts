@@ -1,4 +1,4 @@
-import type { RequirementState } from '../../../contract/candidates/page'
+import type { RequirementState } from '../../../contract/calls/candidates/page'
 import { isStep, type Step } from '../../../contract/candidates/tracks'
 import { invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'

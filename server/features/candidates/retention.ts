@@ -1,4 +1,4 @@
-import type { Retained, Retention } from '../../../contract/candidates/identity'
+import type { Retained, Retention } from '../../../contract/calls/candidates/privacy'
 import type { Definition } from '../../../contract/define'
 import { Failure, fail } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'

@@ -1,4 +1,4 @@
-import type { SilenceConfirmation } from '../../../contract/candidates/calls'
+import type { SilenceConfirmation } from '../../../contract/calls/candidates/steps'
 import { fail } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { baApprovals, statusChanges } from '../../../contract/resources/procedures'

@@ -1,4 +1,4 @@
-import type { EvaluationSlot, SlotQuery } from '../../../contract/candidates/requests'
+import type { EvaluationSlot, SlotQuery } from '../../../contract/calls/candidates/requests'
 import { invalid } from '../../../contract/errors'
 import { addDays, clockTime, minutesOf, momentOf, startOfDay, weekdayOf } from '../../../contract/wall-time'
 import type { Connection } from '../../db/connect'

@@ -1,4 +1,9 @@
-import type { ClockState, RequirementState, StepState, TrackState } from '../../../contract/candidates/page'
+import type {
+  ClockState,
+  RequirementState,
+  StepState,
+  TrackState,
+} from '../../../contract/calls/candidates/page'
 import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../contract/candidates/tracks'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import type { Values } from '../../crud/hooks'

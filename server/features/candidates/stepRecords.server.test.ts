@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { timelineAnswer } from '../../../contract/candidates/answers'
+import { pageCalls } from '../../../contract/calls/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit, stepOf } from '../../../tests/kit/candidates'
@@ -123,7 +123,7 @@ describe.each(DECIDED)('the record of $step', ({ step, resource, field, open, ap
     const record = await apply(id)
     await user.put(`/${resource}/${record}`, { [field]: 'rejected', ...refusal })
     const answer = await user.get(`/candidates/${id}/timeline?kind=${kind}`)
-    const { items } = timelineAnswer.parse(answer.json)
+    const { items } = pageCalls.readTimeline.answer.parse(answer.json)
     expect(items.filter(item => item.kind === 'step' && item.refused)).toEqual([
       expect.objectContaining({ step, done: false, day: '2026-09-11', reason: 'The pay is too low' }),
     ])

@@ -1,4 +1,4 @@
-import type { StepOrder } from '../../../contract/candidates/calls'
+import type { StepOrder } from '../../../contract/calls/candidates/steps'
 import { DECIDED_STEPS, type DecidedStep, isDecidedStep } from '../../../contract/candidates/tracks'
 import type { Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stepAnswer } from '../../../contract/candidates/answers'
-import type { CandidatePage } from '../../../contract/candidates/page'
+import type { CandidatePage } from '../../../contract/calls/candidates/page'
+import { stepCalls } from '../../../contract/calls/candidates/steps'
 import { STEPS, TRACKS } from '../../../contract/candidates/tracks'
 import type { Answer, Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
@@ -27,7 +27,7 @@ const changesOf = (id: number) => app.sql<
   select step, done, day, user_id from status_changes where candidate_id = ${id} order by id`
 const stepped = (answer: Answer) => {
   expect(answer.status, answer.text).toBe(200)
-  return stepAnswer.parse(answer.json)
+  return stepCalls.set.answer.parse(answer.json)
 }
 const unmetOf = (answer: Answer) =>
   (answer.refusal.requirements as { id: number; name: string; effect: string; needs_step: string }[]) ?? []

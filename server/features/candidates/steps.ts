@@ -1,5 +1,5 @@
-import type { StepOrder } from '../../../contract/candidates/calls'
-import type { RequirementState } from '../../../contract/candidates/page'
+import type { RequirementState } from '../../../contract/calls/candidates/page'
+import type { StepOrder } from '../../../contract/calls/candidates/steps'
 import { isDecidedStep, laterSteps, STEP_FIELDS, type Step } from '../../../contract/candidates/tracks'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'

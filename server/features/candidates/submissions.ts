@@ -1,4 +1,4 @@
-import type { GuardWarning } from '../../../contract/candidates/page'
+import type { GuardWarning } from '../../../contract/candidates/guards'
 import { fail } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { candidateSubmissionRequests } from '../../../contract/resources/requests'

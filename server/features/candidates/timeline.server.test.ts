@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { timelineAnswer } from '../../../contract/candidates/answers'
-import type { Timeline, TimelineItem } from '../../../contract/candidates/page'
+import type { Timeline, TimelineItem } from '../../../contract/calls/candidates/page'
+import { pageCalls } from '../../../contract/calls/candidates/page'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
@@ -21,7 +21,7 @@ const { candidateId, idOf, pageOf } = candidateKit(() => app)
 const timeline = async (id: number, query = '', api = user) => {
   const answer = await api.get(`/candidates/${id}/timeline${query}`)
   expect(answer.status, answer.text).toBe(200)
-  return timelineAnswer.parse(answer.json)
+  return pageCalls.readTimeline.answer.parse(answer.json)
 }
 type Kind<K> = TimelineItem & { kind: K }
 const only = <K extends TimelineItem['kind']>(items: TimelineItem[], kind: K) =>

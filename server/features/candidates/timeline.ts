@@ -1,4 +1,4 @@
-import type { Timeline, TimelineItem, TimelineKind } from '../../../contract/candidates/page'
+import type { Timeline, TimelineItem, TimelineKind } from '../../../contract/calls/candidates/page'
 import { invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
@@ -35,7 +35,7 @@ export async function candidateTimeline(
   services: Services,
   actor: Actor,
   id: number,
-  request: { before: string | undefined; kind: TimelineKind },
+  request: { before?: string | undefined; kind: TimelineKind },
 ): Promise<Timeline> {
   const candidate = await readRecord(services, actor, candidates, id)
   const before = cursorOf(request.before)

@@ -1,4 +1,4 @@
-import type { FieldChange, TimelineItem } from '../../../contract/candidates/page'
+import type { FieldChange, TimelineItem } from '../../../contract/calls/candidates/page'
 import { type DecidedStep, STEPS, TRACK_NAMES, trackOf } from '../../../contract/candidates/tracks'
 import { type Definition, visibleFields } from '../../../contract/define'
 import { calls } from '../../../contract/resources/calls'

@@ -1,4 +1,4 @@
-import type { MergeUndone } from '../../../contract/candidates/identity'
+import type { MergeUndone } from '../../../contract/calls/candidates/identity'
 import { fail } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
 import { candidates } from '../../../contract/resources/candidates'

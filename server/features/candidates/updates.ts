@@ -1,10 +1,10 @@
+import type { UpdateDecision } from '../../../contract/calls/candidates/requests'
 import {
   isProposable,
   mayBeEmptied,
   proposedText,
   proposedValue,
 } from '../../../contract/candidates/proposals'
-import type { UpdateDecision } from '../../../contract/candidates/requests'
 import { Failure, type FieldError, fail, invalid } from '../../../contract/errors'
 import type { Field } from '../../../contract/fields'
 import { candidates } from '../../../contract/resources/candidates'

@@ -1,4 +1,4 @@
-import { onlineCandidateCalls } from '../../../contract/calls/forms'
+import { onlineCandidateCalls } from '../../../contract/calls/online-candidates'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { formSubmissions } from '../../../contract/resources/forms'

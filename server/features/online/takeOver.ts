@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { takeOverOrder } from '../../../contract/calls/forms'
+import type { TakenOverInput, TakeOverOrder } from '../../../contract/calls/online-candidates'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { formSubmissions } from '../../../contract/resources/forms'
@@ -37,8 +36,8 @@ export async function takeOver(
   services: Services,
   tx: Tx,
   actor: Actor,
-  order: z.infer<typeof takeOverOrder> & { id: number },
-): Promise<Made & { online_candidate: Values; made: boolean }> {
+  order: TakeOverOrder & { id: number },
+): Promise<TakenOverInput> {
   const [person] = await lockRows(tx, services, onlineCandidates, actor, [order.id])
   if (!person) throw fail('not_found')
   if (person.candidate_id) throw fail('exists', { candidate_id: person.candidate_id })

@@ -1,8 +1,8 @@
 /** What other features show of candidates; the screens themselves stand in views.ts, which loads none of them. */
 
 export { EraseButton, MakeCandidate, RetentionLink } from './identity'
-export { useDuplicates } from './identity/DuplicatesDialog'
 export { LinkableDuplicates } from './identity/LinkableDuplicates'
+export { useDuplicates } from './identity/useDuplicates'
 export { CandidateOf, toCandidate } from './list/CandidateOf'
 export { listPath, STUCK_PATH } from './list/paths'
 export { NoteBox } from './page/timeline/NoteBox'

@@ -9,7 +9,7 @@ import {
 } from '@mui/material'
 import { useId, useState } from 'react'
 import { useGetMany, useLocale, useTranslate } from 'react-admin'
-import type { RequirementState } from '../../../../contract/candidates/page'
+import type { RequirementState } from '../../../../contract/calls/candidates/page'
 import { laterSteps, STEP_FIELDS } from '../../../../contract/candidates/tracks'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { fieldLabel } from '../../../fields/words'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
-import type { StepOrder } from '../../../../contract/candidates/calls'
-import type { CandidatePage, RequirementState, StepAnswer } from '../../../../contract/candidates/page'
+import type { RequirementState, StepAnswer } from '../../../../contract/calls/candidates/page'
+import { type StepOrder, stepCalls } from '../../../../contract/calls/candidates/steps'
 import { isDecidedStep, type Track } from '../../../../contract/candidates/tracks'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
@@ -66,7 +66,7 @@ export function useStepMove(track: Track) {
       version: Number(record.version),
     }
     try {
-      return await provider.raw<StepAnswer>('POST', `/candidates/${record.id}/steps`, order)
+      return await provider.ask(stepCalls.set, { params: { id: Number(record.id) }, body: order })
     } catch (refused) {
       const { requirements } = (refused as { body?: { requirements?: RequirementState[] } }).body ?? {}
       if (!requirements?.length) throw refused
@@ -109,9 +109,8 @@ export function useStepMove(track: Track) {
   async function move(record: Moved, to: BoardColumn, from: BoardColumn): Promise<RaRecord | undefined> {
     const { undo } = record
     if (undo && undo.to === to.key) {
-      const page = await provider.raw<CandidatePage>('POST', `/candidates/${record.id}/steps/undo`, {
-        change_id: undo.change_id,
-      })
+      const params = { id: Number(record.id) }
+      const page = await provider.ask(stepCalls.undo, { params, body: { change_id: undo.change_id } })
       return page.candidate
     }
     const wanted = moveTo(track, record, to.key)

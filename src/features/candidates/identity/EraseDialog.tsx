@@ -1,10 +1,12 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { eraseCalls, type Retained } from '../../../../contract/calls/candidates/privacy'
 import { longText, text } from '../../../../contract/fields'
 import { fold } from '../../../../contract/fold'
 import { ControlledInput } from '../../../fields/ControlledInput'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useKeptState } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
 
@@ -14,7 +16,7 @@ const REASON = longText()
 interface EraseDialogProps {
   /** Names the dialog within its page. */
   part: string
-  resource: 'candidates' | 'leads'
+  resource: Retained
   record: RaRecord
   onClose: () => void
 }
@@ -73,13 +75,15 @@ export default function EraseDialog({ part, resource, record, onClose }: EraseDi
 }
 
 function useErase({ resource, record, onClose }: Omit<EraseDialogProps, 'part'>) {
-  const { act, isBusy, errors } = useAct(resource)
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct(resource)
   const notify = useNotify()
   const refresh = useRefresh()
   const navigate = useNavigate()
   async function erase(reason: string): Promise<void> {
     const body = { reason, version: record.version }
-    if (!(await act('POST', `/${resource}/${record.id}/erase`, body))) return
+    const params = { id: Number(record.id) }
+    if (!(await run(() => provider.ask(eraseCalls[resource], { params, body })))) return
     notify('identity.erased', { type: 'success' })
     onClose()
     if (resource === 'leads') navigate('/leads')

@@ -2,7 +2,7 @@ import './identity.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
-import type { Opening } from '../../../../contract/candidates/identity'
+import { privacyCalls } from '../../../../contract/calls/candidates/privacy'
 import { DESK_ROLES } from '../../../../contract/roles'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
@@ -28,7 +28,7 @@ function List({ documentId }: { documentId: number }) {
   const provider = useDataProvider<LotseDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: ['documents', 'openings', documentId],
-    queryFn: () => provider.raw<Opening[]>('GET', `/documents/${documentId}/openings`),
+    queryFn: () => provider.ask(privacyCalls.listOpenings, { params: { id: documentId } }),
     staleTime: 0,
     retry: false,
   })

@@ -1,11 +1,12 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useLocale, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Retention } from '../../../../contract/candidates/identity'
+import { privacyCalls, type Retention } from '../../../../contract/calls/candidates/privacy'
 import { resourceName } from '../../../fields/words'
 import { Count } from '../../../layout/parts/Count'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useAct } from '../../../views/useAct'
 
@@ -89,10 +90,11 @@ function useConfirm(
   onConfirmed: RetentionListProps['onConfirmed'],
 ) {
   const notify = useNotify()
-  const { act, isBusy } = useAct('retention')
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useAct('retention')
   async function confirm(): Promise<void> {
     const body = { list_id: listId, except: [...except] }
-    const answer = await act<Retention>('POST', '/retention/confirm', body)
+    const answer = await run(() => provider.ask(privacyCalls.confirmList, { body }))
     if (!answer) return
     onConfirmed(answer)
     notify('retention.confirmed', { type: 'success' })

@@ -4,7 +4,12 @@ import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
-import type { Retained, Retention } from '../../../../contract/candidates/identity'
+import {
+  privacyCalls,
+  RETAINED,
+  type Retained,
+  type Retention,
+} from '../../../../contract/calls/candidates/privacy'
 import { number } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { resourceName } from '../../../fields/words'
@@ -17,7 +22,6 @@ import { RetentionList } from './RetentionList'
 
 const KEY = ['retention']
 const MONTHS = number({ min: 6, max: 360 })
-const KINDS: readonly Retained[] = ['leads', 'candidates']
 
 /** How long people are kept without activity, and the lists that wait for a person's word. */
 export function RetentionPage() {
@@ -29,7 +33,7 @@ export function RetentionPage() {
   const show = (answer: Retention) => client.setQueryData(KEY, answer)
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: () => provider.raw<Retention>('GET', '/retention'),
+    queryFn: () => provider.ask(privacyCalls.readRetention, {}),
     retry: false,
     refetchInterval: ({ state }) => (state.data?.running.length ? 2_000 : false),
   })
@@ -62,7 +66,8 @@ export function RetentionPage() {
 function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer: Retention) => void }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const { act, isBusy, errors } = useAct('retention')
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct('retention')
   const [months, setMonths] = useState<Record<Retained, number | null>>({
     leads: retention.leads_months,
     candidates: retention.candidates_months,
@@ -70,13 +75,13 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const body = { leads_months: months.leads, candidates_months: months.candidates }
-    const answer = await act<Retention>('PUT', '/retention', body)
+    const answer = await run(() => provider.ask(privacyCalls.changeRetention, { body }))
     if (!answer) return
     onSaved(answer)
     notify('messages.saved', { type: 'success' })
   }
   const listNow = async () => {
-    const answer = await act<Retention>('POST', '/retention/lists')
+    const answer = await run(() => provider.ask(privacyCalls.makeLists, {}))
     if (answer) onSaved(answer)
   }
   return (
@@ -84,7 +89,7 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
       <h2 id="id-times">{translate('retention.how_long')}</h2>
       <p className="id-note">{translate('retention.help')}</p>
       <form className="id-times" noValidate onSubmit={event => void save(event)}>
-        {KINDS.map(kind => (
+        {RETAINED.map(kind => (
           <ControlledInput
             key={kind}
             resource={kind}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { GuardWarning } from '../../../../contract/candidates/page'
+import type { LedgerWarning } from '../../../../contract/calls/candidates/fees'
+import type { GuardWarning } from '../../../../contract/candidates/guards'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
 import { number } from '../../../layout/parts/numbers'
@@ -33,7 +34,7 @@ export function LedgerWarnings() {
   )
 }
 
-function byRule(warnings: readonly (GuardWarning & { candidate_id: number })[]): Broken[] {
+function byRule(warnings: readonly LedgerWarning[]): Broken[] {
   const rules = new Map<number, Broken>()
   for (const { candidate_id, ...rule } of warnings) {
     const broken = rules.get(rule.rule_id) ?? { rule, people: [] }

@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useListContext } from 'react-admin'
-import type { GuardWarning, LedgerTotal } from '../../../../contract/candidates/page'
+import { feeCalls } from '../../../../contract/calls/candidates/fees'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
-/** What the ledger says of the rows that the list around finds: of all its pages. */
-function useLedger<Answer>(part: 'totals' | 'warnings') {
-  const provider = useDataProvider<LotseDataProvider>()
-  const { filterValues } = useListContext()
-  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) })
+/** Sums of the rows that the list around finds, of all its pages. */
+export function useTotals() {
+  const { provider, filterValues, query } = useLedgerQuery()
   return useQuery({
     // Begins with the resource: what drops its lists when an event comes drops this, too.
-    queryKey: ['ledger', part, filterValues],
-    queryFn: ({ signal }) => provider.raw<Answer>('GET', `/ledger/${part}?${query}`, undefined, signal),
+    queryKey: ['ledger', 'totals', filterValues],
+    queryFn: ({ signal }) => provider.ask(feeCalls.readTotals, { query }, signal),
     retry: false,
   })
 }
 
-export const useTotals = () => useLedger<LedgerTotal[]>('totals')
-export const useLedgerWarnings = () => useLedger<(GuardWarning & { candidate_id: number })[]>('warnings')
+/** Rules that the rows break which the list around finds, of all its pages. */
+export function useLedgerWarnings() {
+  const { provider, filterValues, query } = useLedgerQuery()
+  return useQuery({
+    queryKey: ['ledger', 'warnings', filterValues],
+    queryFn: ({ signal }) => provider.ask(feeCalls.listWarnings, { query }, signal),
+    retry: false,
+  })
+}
+
+function useLedgerQuery() {
+  const provider = useDataProvider<LotseDataProvider>()
+  const { filterValues } = useListContext()
+  return { provider, filterValues, query: { filter: JSON.stringify(filterValues) } }
+}

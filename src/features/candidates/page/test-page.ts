@@ -5,7 +5,7 @@ import type {
   RequirementState,
   StepState,
   TrackState,
-} from '../../../../contract/candidates/page'
+} from '../../../../contract/calls/candidates/page'
 import { type Step, TRACKS, type Track } from '../../../../contract/candidates/tracks'
 import type { Candidate } from '../../../../contract/resources/candidates'
 import { HOUSE_RULE } from '../../../../contract/resources/rules'

@@ -1,10 +1,6 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type {
-  CandidatePage,
-  ClockState,
-  GuardWarning,
-  PaperState,
-} from '../../../../contract/candidates/page'
+import type { CandidatePage, ClockState, PaperState } from '../../../../contract/calls/candidates/page'
+import type { GuardWarning } from '../../../../contract/candidates/guards'
 import { type Step, trackOf } from '../../../../contract/candidates/tracks'
 import type { Translate } from '../../../fields/words'
 

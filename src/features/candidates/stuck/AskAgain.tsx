@@ -7,7 +7,8 @@ import { dayOf } from '../../../layout/parts/clock'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useAct } from '../../../views/useAct'
 import { AskPreview, askVerb, useAskPreview } from './AskPreview'
-import { type Asked, useTellAsked } from './tellAsked'
+import { useTellAsked } from './tellAsked'
+import { useAskPaper } from './useAskPaper'
 
 const DAY = dayField()
 /** Days that somebody is given unless another day is chosen. */
@@ -33,12 +34,13 @@ function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const translate = useTranslate()
   const tellAsked = useTellAsked()
   const refresh = useRefresh()
-  const { act, isBusy, errors } = useAct('documents')
+  const askPaper = useAskPaper()
+  const { run, isBusy, errors } = useAct('documents')
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
-  const call = { path: `/documents/${id}/ask`, body: { due_on: due } }
-  const preview = useAskPreview(call)
+  const paper = { documentId: id }
+  const preview = useAskPreview(paper, due)
   async function ask() {
-    const answer = await act<Asked>('POST', call.path, call.body)
+    const answer = await run(() => askPaper(paper, { due_on: due }))
     if (!answer) return
     tellAsked(answer)
     onClose()

@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'react-admin'
-import type { Holder } from '../../../../contract/candidates/tracks'
+import { useTranslate } from 'react-admin'
 import { isDay } from '../../../../contract/fields'
 import { refusalOf } from '../../../fields/refusal'
 import { isolate } from '../../../layout/parts/Isolated'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
-import type { Asked } from './tellAsked'
+import { type PaperToAsk, useAskPaper } from './useAskPaper'
 import './askPreview.css'
 
-/** The call that asks for a paper. */
-export interface AskCall {
-  path: string
-  body: { due_on: string; kind_id?: number }
-}
-
-type Tried = Asked & { holder?: Holder | null }
-
 /** Reads what a request for a paper would send, by a dry run of the same call. */
-export function useAskPreview({ path, body }: AskCall) {
-  const provider = useDataProvider<LotseDataProvider>()
+export function useAskPreview(paper: PaperToAsk, due_on: string) {
+  const askPaper = useAskPaper()
   return useQuery({
-    queryKey: ['ask preview', path, body],
-    queryFn: () => provider.raw<Tried>('POST', path, { ...body, dry_run: true }),
-    enabled: isDay(body.due_on),
+    queryKey: ['ask preview', paper, due_on],
+    queryFn: () => askPaper(paper, { due_on, dry_run: true }),
+    enabled: isDay(due_on),
     // The name of the person or the channel may have changed since the dialog was last open.
-    ...{ gcTime: 0, retry: false },
+    gcTime: 0,
+    retry: false,
   })
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useDataProvider, useTranslate } from 'react-admin'
+import { stepCalls } from '../../../../contract/calls/candidates/steps'
 import { day as dayField, isDay, longText } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useAct } from '../../../views/useAct'
 
@@ -19,11 +21,13 @@ interface ConfirmSilenceProps {
 /** Asks when and how the authority confirmed an approval that the program had set. */
 export function ConfirmSilence({ id, onDone, onClose }: ConfirmSilenceProps) {
   const translate = useTranslate()
-  const { act, isBusy, errors } = useAct('status-changes')
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct('status-changes')
   const [on, setOn] = useState(() => dayOf(new Date()))
   const [note, setNote] = useState('')
   async function confirm() {
-    if (!(await act('POST', `/status-changes/${id}/confirm`, { on, note }))) return
+    const asked = { params: { id }, body: { on, note } }
+    if (!(await run(() => provider.ask(stepCalls.confirmSilence, asked)))) return
     onClose()
     onDone()
   }

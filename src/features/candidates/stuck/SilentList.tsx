@@ -1,7 +1,9 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { type RaRecord, useLocale, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { stepCalls } from '../../../../contract/calls/candidates/steps'
 import { Empty } from '../../../layout/parts/Empty'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ResourceList } from '../../../views'
 import { useMay } from '../../../views/may'
 import { useAct } from '../../../views/useAct'
@@ -37,14 +39,16 @@ function Settle({ row }: { row: RaRecord }) {
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const { act, isBusy } = useAct('status-changes')
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useAct('status-changes')
   const [isOpen, setOpen] = useState(false)
   const settled = () => {
     notify('messages.saved', { type: 'success' })
     refresh()
   }
   const takeBack = async () => {
-    if (await act('POST', `/status-changes/${row.id}/take-back`)) settled()
+    const params = { id: Number(row.id) }
+    if (await run(() => provider.ask(stepCalls.takeBackSilence, { params }))) settled()
   }
   return (
     <>

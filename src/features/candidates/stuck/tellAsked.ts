@@ -1,13 +1,8 @@
 import { useNotify, useTranslate } from 'react-admin'
-import type { PaperRequest } from '../../../../contract/candidates/calls'
-
-/** What the server answers to a request for a paper. */
-export interface Asked {
-  sent?: PaperRequest | null
-}
+import type { AskedPaper } from '../../../../contract/calls/candidates/papers'
 
 /** Says how the request went to the person and with which text, or that nothing was sent. */
-export function useTellAsked(): (answer: Asked) => void {
+export function useTellAsked(): (answer: Pick<AskedPaper, 'sent'>) => void {
   const notify = useNotify()
   const translate = useTranslate()
   return ({ sent }) => {

@@ -1,4 +1,5 @@
 import { type RaRecord, useDataProvider } from 'react-admin'
+import { feeCalls } from '../../../../../contract/calls/candidates/fees'
 import { amount } from '../../../../fields/money'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
@@ -31,11 +32,12 @@ function OnPageApproval({ row }: { row: RaRecord }) {
 function useDecision({ id, version }: RaRecord) {
   const provider = useDataProvider<LotseDataProvider>()
   const { run, ...state } = useRun('transactions')
+  const params = { id: Number(id) }
   return {
     ...state,
     decide: (verb: 'approve' | 'reject', note?: string) =>
       run(
-        () => provider.raw('POST', `/transactions/${id}/${verb}`, { ...(note ? { note } : {}), version }),
+        () => provider.ask(feeCalls[verb], { params, body: { note: note || undefined, version } }),
         'messages.saved',
       ),
   }

@@ -7,7 +7,7 @@ import { dayOf } from '../../../../layout/parts/clock'
 import { AskPreview, askVerb, useAskPreview } from '../../stuck/AskPreview'
 import { Hanging } from '../Hanging'
 import { useOnPage } from '../usePage'
-import { askCall, usePaperCalls } from './usePaperCalls'
+import { paperToAsk, usePaperCalls } from './usePaperCalls'
 
 const DAY = dayField()
 /** Days that somebody is given unless another day is chosen. */
@@ -28,7 +28,7 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
   const [due, setDue] = useState(() => dayOf(new Date(Date.now() + GIVEN * DAY_MS)))
   const { id } = useOnPage().page.candidate
   const paper = { documentId: documentId ?? null, kindId: kindId ?? 0 }
-  const preview = useAskPreview(askCall(id, paper, due))
+  const preview = useAskPreview(paperToAsk(paper, id), due)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()

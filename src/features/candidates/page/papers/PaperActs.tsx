@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { PaperState } from '../../../../../contract/candidates/page'
+import type { PaperState } from '../../../../../contract/calls/candidates/page'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { useMay } from '../../../../views/may'
 import { usePaperName } from '../words'

@@ -51,8 +51,7 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
   const changes = changedFields(values, first)
   const isOpen = may(paper.documentId ? 'update' : 'create')
   const save = async () => {
-    const version = document ? { version: document.version } : {}
-    if (await calls.save(paper, { ...changes, ...version })) onClose()
+    if (await calls.save(paper, changes, document)) onClose()
   }
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>

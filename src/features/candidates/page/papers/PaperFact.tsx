@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { PaperState } from '../../../../../contract/candidates/page'
+import type { PaperState } from '../../../../../contract/calls/candidates/page'
 import { formatDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
 

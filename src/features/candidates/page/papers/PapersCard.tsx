@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import type { PaperState } from '../../../../../contract/candidates/page'
+import type { PaperState } from '../../../../../contract/calls/candidates/page'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useOnPage } from '../usePage'
 import { usePaperName } from '../words'

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
-import type { ClockState } from '../../../../../contract/candidates/page'
+import type { ClockState } from '../../../../../contract/calls/candidates/page'
+import type { Document } from '../../../../../contract/resources/documents'
 import { dayOf } from '../../../../layout/parts/clock'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { uploadFile } from '../../../../providers/files'
 import { useAct } from '../../../../views/useAct'
-import type { AskCall } from '../../stuck/AskPreview'
-import { type Asked, useTellAsked } from '../../stuck/tellAsked'
+import { useTellAsked } from '../../stuck/tellAsked'
+import { type PaperToAsk, useAskPaper } from '../../stuck/useAskPaper'
 import { useOnPage } from '../usePage'
 
 /**
@@ -44,9 +45,9 @@ export function useAnswers() {
     isBusy,
     arrived: ({ source, source_id }: Pick<ClockState, 'source' | 'source_id'>) =>
       run(() => {
-        if (source === 'document')
-          return provider.raw('PUT', `/documents/${source_id}`, { received_on: today })
-        return provider.raw('PUT', `/${ASKED_IN[source ?? '']}/${source_id}`, { answered_on: today })
+        const resource = source === 'document' ? 'documents' : String(ASKED_IN[source ?? ''])
+        const data = source === 'document' ? { received_on: today } : { answered_on: today }
+        return provider.update(resource, { id: Number(source_id), data, previousData: {} })
       }, 'messages.saved'),
   }
 }
@@ -60,11 +61,9 @@ export interface PaperRef {
 /** @returns the name of a paper's dialog within its page */
 export const paperPart = ({ documentId, kindId }: PaperRef) => `paper ${kindId} ${documentId}`
 
-/** The call that asks for a paper of a candidate until a day: again, or for the first time. */
-export const askCall = (candidateId: number, { documentId, kindId }: PaperRef, due_on: string): AskCall =>
-  documentId
-    ? { path: `/documents/${documentId}/ask`, body: { due_on } }
-    : { path: `/candidates/${candidateId}/documents/ask`, body: { kind_id: kindId, due_on } }
+/** Returns the paper as it is asked for: again, or for the first time. */
+export const paperToAsk = ({ documentId, kindId }: PaperRef, candidateId: number): PaperToAsk =>
+  documentId ? { documentId } : { kindId, candidateId }
 
 /** How far a file is, 0 to 1. */
 export interface SendingFile {
@@ -80,11 +79,12 @@ export function usePaperCalls() {
   const [sending, setSending] = useState<Record<string, SendingFile>>({})
   const candidate_id = page.candidate.id
   const tellAsked = useTellAsked()
+  const askPaper = useAskPaper()
 
-  const write = ({ documentId, kindId }: PaperRef, changes: Record<string, unknown>) =>
+  const write = ({ documentId, kindId }: PaperRef, data: Record<string, unknown>, before?: Document) =>
     documentId
-      ? provider.raw('PUT', `/documents/${documentId}`, changes)
-      : provider.create('documents', { data: { candidate_id, kind_id: kindId, ...changes } })
+      ? provider.update('documents', { id: documentId, data, previousData: before ?? {} })
+      : provider.create('documents', { data: { candidate_id, kind_id: kindId, ...data } })
 
   async function upload(
     paper: PaperRef,
@@ -113,12 +113,10 @@ export function usePaperCalls() {
     sendingOf: ({ documentId, kindId }: PaperRef) => sending[`${kindId} ${documentId ?? ''}`],
     received: (paper: PaperRef) =>
       run(() => write(paper, { received_on: dayOf(new Date()) }), 'messages.saved'),
-    save: (paper: PaperRef, changes: Record<string, unknown>) =>
-      run(() => write(paper, changes), 'messages.saved'),
+    /** @param before the record that the changes began with; none for a new one */
+    save: (paper: PaperRef, changes: Record<string, unknown>, before: Document | undefined) =>
+      run(() => write(paper, changes, before), 'messages.saved'),
     ask: (paper: PaperRef, due_on: string) =>
-      run(async () => {
-        const { path, body } = askCall(candidate_id, paper, due_on)
-        tellAsked(await provider.raw<Asked>('POST', path, body))
-      }),
+      run(async () => tellAsked(await askPaper(paperToAsk(paper, candidate_id), { due_on }))),
   }
 }

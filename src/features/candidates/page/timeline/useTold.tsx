@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { FieldChange, TimelineItem } from '../../../../../contract/candidates/page'
+import type { FieldChange, TimelineItem } from '../../../../../contract/calls/candidates/page'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { isNothing } from '../../../../fields/Nothing'
 import { enumLabel, useFieldWords } from '../../../../fields/words'

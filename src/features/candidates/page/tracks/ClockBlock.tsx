@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { ClockState } from '../../../../../contract/candidates/page'
+import type { ClockState } from '../../../../../contract/calls/candidates/page'
 import { Clock } from '../../../../layout/parts/Clock'
 import { dayOf, daysBetween, readClock } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'

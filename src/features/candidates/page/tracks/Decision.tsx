@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { StepOrder } from '../../../../../contract/candidates/calls'
+import type { StepOrder } from '../../../../../contract/calls/candidates/steps'
 import { TextBox } from '../../../../fields/TextBox'
 import { Segmented } from '../../../../layout/parts/Segmented'
 

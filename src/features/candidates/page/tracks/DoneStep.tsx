@@ -2,7 +2,8 @@ import { Button } from '@mui/material'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
-import type { StepState } from '../../../../../contract/candidates/page'
+import type { StepState } from '../../../../../contract/calls/candidates/page'
+import { stepCalls } from '../../../../../contract/calls/candidates/steps'
 import { formatDay, formatInstant } from '../../../../layout/parts/dates'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { ConfirmSilence } from '../../stuck/ConfirmSilence'
@@ -21,9 +22,8 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   const by = useWho(step)
   const back = async () => {
     if (step.to_confirm) {
-      const { to_confirm } = step
-      if (await run(() => provider.raw('POST', `/status-changes/${to_confirm}/take-back`), 'messages.saved'))
-        onClose()
+      const params = { id: step.to_confirm }
+      if (await run(() => provider.ask(stepCalls.takeBackSilence, { params }), 'messages.saved')) onClose()
     } else if (!(await set({ step: step.step, done: false }))) onClose()
   }
   return (

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { TrackState } from '../../../../../contract/candidates/page'
+import type { TrackState } from '../../../../../contract/calls/candidates/page'
 import { dayOf } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'

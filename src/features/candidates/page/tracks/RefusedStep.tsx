@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { StepState } from '../../../../../contract/candidates/page'
+import type { StepState } from '../../../../../contract/calls/candidates/page'
 import { useOnPage } from '../usePage'
 import { Refusal } from './Refusal'
 

@@ -1,6 +1,6 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
-import type { RequirementState } from '../../../../../contract/candidates/page'
+import type { RequirementState } from '../../../../../contract/calls/candidates/page'
 import { fieldLabel } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Mark } from '../../../../layout/parts/Mark'

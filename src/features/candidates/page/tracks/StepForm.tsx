@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { RequirementState, StepState } from '../../../../../contract/candidates/page'
+import type { RequirementState, StepState } from '../../../../../contract/calls/candidates/page'
 import { isDecidedStep, STEP_FIELDS } from '../../../../../contract/candidates/tracks'
 import { day as dayField } from '../../../../../contract/fields'
 import { candidates } from '../../../../../contract/resources/candidates'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { StepState, TrackState } from '../../../../../contract/candidates/page'
+import type { StepState, TrackState } from '../../../../../contract/calls/candidates/page'
 import { Hanging } from '../Hanging'
 import { useOnPage } from '../usePage'
 import { DoneStep } from './DoneStep'

@@ -1,7 +1,7 @@
 import { FormControlLabel, Switch } from '@mui/material'
 import { useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
-import type { StepMessage } from '../../../../../contract/candidates/calls'
+import { type StepMessage, stepCalls } from '../../../../../contract/calls/candidates/steps'
 import type { Step } from '../../../../../contract/candidates/tracks'
 import { LANGUAGES } from '../../../../../contract/constants'
 import { MESSAGE_LANGUAGES } from '../../../../../contract/resources/rules'
@@ -54,8 +54,9 @@ export function useTell(step: Step, told: Told, change: (some: Partial<Told>) =>
     change({ language: wanted })
     setError(undefined)
     try {
-      const path = `/candidates/${page.candidate.id}/steps/preview`
-      change({ preview: await provider.raw<StepMessage>('POST', path, { step, language: wanted }) })
+      const params = { id: page.candidate.id }
+      const body = { step, language: wanted }
+      change({ preview: await provider.ask(stepCalls.preview, { params, body }) })
     } catch (refused) {
       change({ preview: undefined })
       setError(refusalOf(refused).code)

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { TrackState } from '../../../../../contract/candidates/page'
+import type { TrackState } from '../../../../../contract/calls/candidates/page'
 import { HOLDERS } from '../../../../../contract/candidates/tracks'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'

@@ -1,4 +1,4 @@
-import type { StepState, TrackState } from '../../../../../contract/candidates/page'
+import type { StepState, TrackState } from '../../../../../contract/calls/candidates/page'
 import { type Level, type Step, trackOf } from '../../../../../contract/candidates/tracks'
 
 /** How a mark on a fairway is drawn (look.md, "Fairway"). */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
-import type { StepOrder } from '../../../../../contract/candidates/calls'
-import type { CandidatePage, RequirementState, StepAnswer } from '../../../../../contract/candidates/page'
+import type { RequirementState } from '../../../../../contract/calls/candidates/page'
+import { type StepOrder, stepCalls } from '../../../../../contract/calls/candidates/steps'
 import { type Refusal, refusalOf } from '../../../../fields/refusal'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { useOnPage } from '../usePage'
@@ -27,13 +27,13 @@ export function useStepCalls() {
   const translate = useTranslate()
   const { page, show, reload } = useOnPage()
   const [isBusy, setBusy] = useState(false)
-  const base = `/candidates/${page.candidate.id}/steps`
+  const params = { id: page.candidate.id }
   const say = ({ code }: Refusal) =>
     notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
 
   async function undo(change_id: number): Promise<void> {
     try {
-      show(await provider.raw<CandidatePage>('POST', `${base}/undo`, { change_id }))
+      show(await provider.ask(stepCalls.undo, { params, body: { change_id } }))
       notify('messages.undone', { type: 'success' })
     } catch (refused) {
       say(refusalOf(refused))
@@ -46,7 +46,7 @@ export function useStepCalls() {
     setBusy(true)
     try {
       const body = { ...order, version: page.candidate.version }
-      const answer = await provider.raw<StepAnswer>('POST', base, body)
+      const answer = await provider.ask(stepCalls.set, { params, body })
       show(answer)
       const text = translate(saidOf(order), { step: translate(`steps.${order.step}`) })
       const { change_id } = answer

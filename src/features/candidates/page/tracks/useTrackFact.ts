@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { TrackState } from '../../../../../contract/candidates/page'
+import type { TrackState } from '../../../../../contract/calls/candidates/page'
 import { enumLabel } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { isolate } from '../../../../layout/parts/Isolated'
