@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { guardWarning } from '../../candidates/guards'
+import { guardWarning } from '../../candidates/rules'
 import { ledger, transactions } from '../../resources/transactions'
 import { DESK_ROLES } from '../../roles'
 import { call, recordAnswer, rolesFor } from '../call'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BODY_USUAL } from '../../body-limits'
-import { guardWarning } from '../../candidates/guards'
+import { guardWarning } from '../../candidates/rules'
 import { rolesOfPage } from '../../pages'
 import { candidates } from '../../resources/candidates'
 import { leads } from '../../resources/leads'

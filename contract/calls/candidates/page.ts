@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { guardEffect, guardWarning } from '../../candidates/guards'
-import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/tracks'
+import { guardEffect, guardWarning } from '../../candidates/rules'
+import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
 import { candidates } from '../../resources/candidates'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { guardWarning } from '../../candidates/guards'
+import { guardWarning } from '../../candidates/rules'
 import { isDay } from '../../fields'
 import { queryId } from '../../page-query'
 import { candidates } from '../../resources/candidates'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STEPS } from '../../candidates/tracks'
+import { STEPS } from '../../candidates/steps'
 import { isDay } from '../../fields'
 import { candidates } from '../../resources/candidates'
 import { statusChanges } from '../../resources/procedures'

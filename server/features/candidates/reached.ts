@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import type { Services } from '../../services'
-import { keptId } from './unmerge'
+import { keptId } from './identity/undoMerge'
 
 interface Asking {
   services: Services

@@ -1,5 +1,5 @@
 import type { LevelOrder, LevelResult } from '../../../contract/calls/courses'
-import { isStep } from '../../../contract/candidates/tracks'
+import { isStep } from '../../../contract/candidates/steps'
 import { Failure, fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { courses } from '../../../contract/resources/courses'

@@ -3,10 +3,10 @@ import { transactions } from '../../../../contract/resources/transactions'
 import { filterOf } from '../../../http/query'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { ledgerWarnings } from '../ledger'
-import { ledgerTotals } from '../ledgerSums'
 import { guardReach } from '../reached'
-import { decideTransaction } from '../transactions'
+import { ledgerWarnings } from './feeRules'
+import { ledgerTotals } from './totals'
+import { decideTransaction } from './transactions'
 
 /** Decisions on transactions, and what the ledger adds up to. */
 export const feeRoutes: readonly Route[] = [

@@ -3,11 +3,11 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { leads } from '../../../../contract/resources/leads'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { findDuplicates } from '../duplicates'
-import { linkLead, unlinkLead } from '../link'
-import { mergeCandidates, previewMerge } from '../merge'
 import { guardReach, readReached } from '../reached'
-import { openMerges, undoMerge } from '../unmerge'
+import { findDuplicates } from './duplicates'
+import { linkLead, unlinkLead } from './linkLead'
+import { mergeCandidates, previewMerge } from './merge'
+import { openMerges, undoMerge } from './undoMerge'
 
 /** Duplicates, merging, and the way from lead to candidate. */
 export const identityRoutes: readonly Route[] = [

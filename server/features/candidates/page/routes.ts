@@ -1,10 +1,10 @@
 import { pageCalls } from '../../../../contract/calls/candidates/page'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { candidatePage } from '../page'
-import { star, starsOf } from '../stars'
-import { candidateTimeline } from '../timeline'
-import { keptId } from '../unmerge'
+import { keptId } from '../identity/undoMerge'
+import { candidatePage } from './page'
+import { star, starsOf } from './stars'
+import { candidateTimeline } from './timeline'
 
 /** The page of a candidate, its timeline and its star. */
 export const pageRoutes: readonly Route[] = [

@@ -3,8 +3,8 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { askAgain, askForKind, asking } from '../papers'
 import { guardReach } from '../reached'
+import { askAgain, askForKind, asking } from './ask'
 
 /** Asking for papers. */
 export const paperRoutes: readonly Route[] = [

@@ -5,11 +5,11 @@ import { leads } from '../../../../contract/resources/leads'
 import { openStore } from '../../../files/store'
 import type { Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
-import { erasePerson } from '../erasure'
-import { everythingOf } from '../everything'
-import { openingsOf } from '../openings'
 import { guardReach, readReached } from '../reached'
-import { confirmRetention, listRetained, retentionOf, setRetention } from '../retention'
+import { erasePerson } from './erasure'
+import { openingsOf } from './openings'
+import { everythingOf } from './personArchive'
+import { confirmRetention, listRetained, retentionOf, setRetention } from './retention'
 
 const DEFINITIONS = { leads, candidates } as const
 

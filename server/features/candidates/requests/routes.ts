@@ -8,12 +8,12 @@ import {
 import type { Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
 import { PRINT_POLICY, renderPdf } from '../../../pdf'
-import { inviteOne, inviteToDay } from '../interviews'
-import { profilePage } from '../profile'
 import { guardReach } from '../reached'
-import { evaluationSlots } from '../slots'
-import { decideSubmission, guardsBefore, requestedCandidate } from '../submissions'
-import { decideUpdate } from '../updates'
+import { inviteOne, inviteToDay } from './interviews'
+import { profilePage } from './profile'
+import { evaluationSlots } from './slots'
+import { decideSubmission, guardsBefore, requestedCandidate } from './submissions'
+import { decideUpdate } from './updates'
 
 /** Proposals, appointments, interviews and requests to present somebody. */
 export const requestRoutes: readonly Route[] = [

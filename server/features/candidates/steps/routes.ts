@@ -7,12 +7,12 @@ import { todayAt } from '../../../db/today'
 import type { Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
 import { isOpenFor } from '../../whatsapp'
-import { stepMessage } from '../messages'
-import { candidatePage } from '../page'
+import { candidatePage } from '../page/page'
 import { guardReach } from '../reached'
-import { confirmSilence, takeBackSilence } from '../silent'
-import { refusalsOf } from '../stepRecords'
-import { setStep, undoStep } from '../steps'
+import { stepMessage } from './messages'
+import { refusalsOf } from './refusals'
+import { setStep, undoStep } from './setStep'
+import { confirmSilence, takeBackSilence } from './silentSteps'
 
 /** The steps of candidates, and those that the program once set by itself. */
 export const stepRoutes: readonly Route[] = [

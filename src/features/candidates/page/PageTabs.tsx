@@ -28,8 +28,8 @@ const SHOWS: Partial<Record<Tab, string>> = {
 const BODIES: Record<Tab, ComponentType> = {
   overview: Overview,
   record: onDemand(() => import('./record/RecordTab').then(file => file.RecordTab)),
-  papers: onDemand(() => import('./papers/PapersTab').then(file => file.PapersTab)),
-  fees: onDemand(() => import('./fees/FeesTab').then(file => file.FeesTab)),
+  papers: onDemand(() => import('../papers/PapersTab').then(file => file.PapersTab)),
+  fees: onDemand(() => import('../fees/FeesTab').then(file => file.FeesTab)),
   courses: onDemand(() => import('./related/tabs').then(file => file.CoursesTab)),
   interviews: onDemand(() => import('./related/tabs').then(file => file.InterviewsTab)),
   evaluations: onDemand(() => import('./related/tabs').then(file => file.EvaluationsTab)),

@@ -6,7 +6,7 @@ import type {
   StepState,
   TrackState,
 } from '../../../../contract/calls/candidates/page'
-import { type Step, TRACKS, type Track } from '../../../../contract/candidates/tracks'
+import { type Step, TRACKS, type Track } from '../../../../contract/candidates/steps'
 import type { Candidate } from '../../../../contract/resources/candidates'
 import { HOUSE_RULE } from '../../../../contract/resources/rules'
 

@@ -5,8 +5,8 @@ import { APPROVERS, type Role } from '../../../../contract/roles'
 import { useRole } from '../../../providers/authProvider'
 import { draftHere } from '../../../providers/keptDraft'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
-import { RejectDialog } from '../RejectDialog'
 import { ProposedValue } from './ProposedValue'
+import { RejectDialog } from './RejectDialog'
 import { type Decided, useDecision } from './useDecision'
 
 const DECIDERS: Readonly<Record<string, readonly Role[]>> = APPROVERS
