@@ -30,6 +30,7 @@ import { stepMessagesHooks } from './steps/messages'
 import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
+export type { Author, Writer } from './caller'
 export { checkMoney } from './fees/money'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'

@@ -5,6 +5,7 @@ import type { Actor } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import type { Services } from '../../services'
+import type { Caller } from './caller'
 import { keptId } from './identity/undoMerge'
 
 interface Asking {
@@ -28,22 +29,20 @@ export function guardReach(definition: Definition) {
  * @throws Failure not_found
  */
 export async function readReached(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   definition: Definition,
   id: number,
 ): Promise<Row> {
-  const row = await readRow(services, actor, definition, id)
+  const row = await readRow({ services, actor }, definition, id)
   if (row) return row
   const kept = definition.name === candidates.name ? await keptId(services, id) : undefined
-  const other = kept && (await readRow(services, actor, definition, kept))
+  const other = kept && (await readRow({ services, actor }, definition, kept))
   if (!other) throw fail('not_found')
   return other
 }
 
 async function readRow(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   definition: Definition,
   id: number,
 ): Promise<Row | undefined> {

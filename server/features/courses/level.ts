@@ -33,7 +33,7 @@ export async function markLevel(
           select version from candidates
           where id = ${candidate_id} and ${reach(services, candidates, actor, { sql: tx })} for update`
         if (!found) throw fail('not_found')
-        await setStep(services, tx, actor, candidate_id, {
+        await setStep({ services, tx, actor }, candidate_id, {
           step,
           done: true,
           day,

@@ -22,7 +22,7 @@ function decisionRoute(verdict: 'approve' | 'reject'): Route {
   return serve(
     feeCalls[verdict],
     ({ services, actor, params: { id }, body }) =>
-      services.sql.begin(tx => decideTransaction(services, tx, actor, { ...body, id, verdict })),
+      services.sql.begin(tx => decideTransaction({ services, tx, actor }, { ...body, id, verdict })),
     guardReach(transactions),
   )
 }

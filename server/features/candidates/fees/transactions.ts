@@ -7,7 +7,7 @@ import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
-import type { Services } from '../../../services'
+import type { Author, Writer } from '../caller'
 import { refuseDecision } from '../requests/decisions'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { guardTransaction } from './feeRules'
@@ -73,9 +73,7 @@ export interface Decision {
  * conflict where it is not the version that was seen
  */
 export async function decideTransaction(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { id, verdict, note, version }: Decision,
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, transactions, actor, [id])
@@ -90,11 +88,11 @@ export async function decideTransaction(
       : { approved: false, approved_by: actor.id, approved_at: now, rejected_reason: note ?? '-' }
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition: transactions, actor, action: 'update', rows })
-  await tellWriter(tx, actor, before, { id, verdict, note })
+  await tellWriter({ tx, actor }, before, { id, verdict, note })
   return present(transactions, after as Row, actor.role as Role)
 }
 
-async function tellWriter(tx: Tx, actor: Actor, before: Row, { verdict, note }: Decision): Promise<void> {
+async function tellWriter({ tx, actor }: Author, before: Row, { verdict, note }: Decision): Promise<void> {
   if (typeof before.created_by !== 'number') return
   const words = { approve: 'transaction_approved', reject: 'transaction_rejected' } as const
   await notify(tx, {

@@ -3,12 +3,11 @@ import type { Definition } from '../../../../contract/define'
 import { fold } from '../../../../contract/fold'
 import { candidates } from '../../../../contract/resources/candidates'
 import { leads } from '../../../../contract/resources/leads'
-import type { Actor } from '../../../auth/actor'
 import type { Row, Values } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
 import { escapeLike } from '../../../crud/search'
 import type { Connection } from '../../../db/connect'
-import type { Services } from '../../../services'
+import type { Caller } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 
 const TOLD_MAX = 10
@@ -35,8 +34,7 @@ interface Marks {
  * @returns at most ten, the surest first; each once, with its surest reason
  */
 export async function findDuplicates(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   definition: Definition,
   record: Row,
 ): Promise<Duplicate[]> {
@@ -48,8 +46,8 @@ export async function findDuplicates(
     likeLeads(sql, marks, isLead ? { lead: record } : { candidate: record }),
   ])
   const told = [
-    ...(await shown(services, actor, candidates, people)),
-    ...(await shown(services, actor, leads, askers)),
+    ...(await shown({ services, actor }, candidates, people)),
+    ...(await shown({ services, actor }, leads, askers)),
   ]
   return told
     .toSorted((one, other) => RANKS.indexOf(one.reason) - RANKS.indexOf(other.reason))
@@ -58,12 +56,11 @@ export async function findDuplicates(
 
 /** What a new record's answer adds: who looks the same, and whether somebody with the same marks was erased. */
 export async function toldOnCreate(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   definition: Definition,
   record: Row,
 ): Promise<Values> {
-  const duplicates = await findDuplicates(services, actor, definition, record)
+  const duplicates = await findDuplicates({ services, actor }, definition, record)
   const [erased] = await erasedBefore(services, [record])
   return { ...(duplicates.length ? { duplicates } : {}), ...(erased ? { erased_at: erased.at } : {}) }
 }
@@ -141,8 +138,7 @@ interface Found {
 
 /** What the caller is told of hits: names of what it may see, of the rest only where it is and whose. */
 async function shown(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   definition: Definition,
   hits: readonly Hit[],
 ): Promise<Duplicate[]> {

@@ -20,7 +20,7 @@ export const candidateIdentity: Hooks = {
   movedTo: keptId,
   purge: purgeCandidate,
   imported: tellErased,
-  answer: (services, actor, row) => toldOnCreate(services, actor, candidates, row),
+  answer: (services, actor, row) => toldOnCreate({ services, actor }, candidates, row),
   async beforeWrite(tx, change) {
     if (change.action === 'restore') await refuseMerged(tx, change)
     return change.changes
@@ -33,7 +33,7 @@ export const readyIdentity: Hooks = { scope: readyScope, movedTo: keptId }
 export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
   purge: purgeLead,
   imported: tellErased,
-  answer: (services, actor, row) => toldOnCreate(services, actor, leads, row),
+  answer: (services, actor, row) => toldOnCreate({ services, actor }, leads, row),
 }
 
 export const contractsHooks: Hooks = { scope: contractsScope }

@@ -5,14 +5,13 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
 import { leads } from '../../../../contract/resources/leads'
 import type { Role } from '../../../../contract/roles'
-import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { createRecord } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
-import type { Services } from '../../../services'
 import { takePapers } from '../../forms'
+import type { Writer } from '../caller'
 import { REFERENCES, rowsReferring } from './references'
 
 /** The status that a lead has once it is a candidate. */
@@ -45,15 +44,15 @@ export interface LinkOrder {
  * @throws Failure not_found where the caller may not see the lead; exists with the `candidate_id` that it has already;
  * invalid for a candidate that the caller may not see, or a value that is none
  */
-export async function linkLead(services: Services, tx: Tx, actor: Actor, order: LinkOrder): Promise<Linked> {
+export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder): Promise<Linked> {
   const role = actor.role as Role
   const [lead] = await lockRows(tx, services, leads, actor, [order.lead_id])
   if (!lead) throw fail('not_found')
   if (lead.candidate_id) throw fail('exists', { candidate_id: lead.candidate_id })
   if (order.candidate_id && order.values) throw invalid({ values: 'unknown_field' })
   const answer = order.candidate_id
-    ? await linkTo(services, tx, actor, lead, order.candidate_id)
-    : await makeOf(services, tx, actor, lead, order.values ?? {})
+    ? await linkTo({ services, tx, actor }, lead, order.candidate_id)
+    : await makeOf({ services, tx, actor }, lead, order.values ?? {})
   const [status] = await tx<{ id: number }[]>`select id from statuses where slug = ${REGISTERED}`
   const [after] = await writeRows(tx, {
     definition: leads,
@@ -78,13 +77,7 @@ export async function linkLead(services: Services, tx: Tx, actor: Actor, order: 
 
 type LinkedCandidate = Omit<Linked, 'lead'> & { candidate: Values }
 
-async function makeOf(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
-  lead: Row,
-  values: Values,
-): Promise<LinkedCandidate> {
+async function makeOf({ services, tx, actor }: Writer, lead: Row, values: Values): Promise<LinkedCandidate> {
   if (!can(candidates, actor.role, 'create')) throw fail('forbidden')
   const taken = Object.entries(TAKEN_OVER).map(([field, from]) => [field, lead[from] ?? null])
   const body = {
@@ -105,13 +98,7 @@ async function makeOf(
   return { candidate, made: true, ...told }
 }
 
-async function linkTo(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
-  lead: Row,
-  id: number,
-): Promise<LinkedCandidate> {
+async function linkTo({ services, tx, actor }: Writer, lead: Row, id: number): Promise<LinkedCandidate> {
   const [candidate] = await lockRows(tx, services, candidates, actor, [id])
   if (!candidate) throw invalid({ candidate_id: 'not_there' })
   const role = actor.role as Role
@@ -131,7 +118,7 @@ async function linkTo(
  * touched since goes to the bin.
  * @throws Failure not_found; wrong_state where the lead is linked with nobody
  */
-export async function unlinkLead(services: Services, tx: Tx, actor: Actor, leadId: number): Promise<Values> {
+export async function unlinkLead({ services, tx, actor }: Writer, leadId: number): Promise<Values> {
   const [lead] = await lockRows(tx, services, leads, actor, [leadId])
   if (!lead) throw fail('not_found')
   const candidateId = lead.candidate_id as number | null

@@ -10,7 +10,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { eraseRows, writeRows } from '../../../crud/write'
-import type { Services } from '../../../services'
+import type { Author, Writer } from '../caller'
 import { REFERENCES, type Reference, rowsReferring } from './references'
 
 /** Days for which a merge can be taken back. */
@@ -41,12 +41,10 @@ export interface MergeOrder {
  * @throws Failure not_found where the caller may not see both
  */
 export async function previewMerge(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { id, other_id }: Pick<MergeOrder, 'id' | 'other_id'>,
 ): Promise<MergePreview> {
-  const { kept, other } = await lockPair(services, tx, actor, id, other_id)
+  const { kept, other } = await lockPair({ services, tx, actor }, id, other_id)
   const role = actor.role as Role
   const fields = writableFields(candidates, role)
     .filter(([field]) => !sameValue(kept[field], other[field]))
@@ -85,15 +83,13 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
  * it is `current` where one changed since it was looked at; invalid for a value that is none
  */
 export async function mergeCandidates(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   order: MergeOrder,
 ): Promise<MergeDone> {
-  const { kept, other } = await lockPair(services, tx, actor, order.id, order.other_id)
+  const { kept, other } = await lockPair({ services, tx, actor }, order.id, order.other_id)
   refuseChanged(actor, kept, order.version)
   refuseChanged(actor, other, order.other_version)
-  const changes = await chosenValues(services, tx, actor, { kept, other, values: order.values ?? {} })
+  const changes = await chosenValues({ services, tx, actor }, { kept, other, values: order.values ?? {} })
   const memory: MergeMemory = { fields: {}, moved: [], dropped: [], files: [] }
   memory.files = await moveFiles(tx, other.id, kept.id)
   for (const reference of REFERENCES)
@@ -101,7 +97,7 @@ export async function mergeCandidates(
       ...{ reference, from: other.id, to: kept.id, memory },
       now: services.now(),
     })
-  const after = await writeKept(tx, actor, kept, changes, memory)
+  const after = await writeKept({ tx, actor }, kept, changes, memory)
   await runHook(services, tx, candidates, { action: 'delete', actor, before: other, changes: {}, extra: {} })
   await writeRows(tx, {
     definition: candidates,
@@ -129,7 +125,7 @@ export async function mergeCandidates(
 }
 
 /** Both records, locked in the order of their ids so that two merges at once wait for each other. */
-async function lockPair(services: Services, tx: Tx, actor: Actor, id: number, otherId: number) {
+async function lockPair({ services, tx, actor }: Writer, id: number, otherId: number) {
   if (id === otherId) throw fail('invalid', { fields: { other_id: 'invalid' } })
   const rows = await lockRows(tx, services, candidates, actor, [id, otherId])
   const kept = rows.find(row => row.id === id)
@@ -145,9 +141,7 @@ function refuseChanged(actor: Actor, row: Row, version: number): void {
 
 /** The values that the kept record gets: the chosen ones, and of the other one what it lacks itself. */
 async function chosenValues(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { kept, other, values }: { kept: Row; other: Row; values: Values },
 ): Promise<Values> {
   const role = actor.role as Role
@@ -164,8 +158,7 @@ async function chosenValues(
 }
 
 async function writeKept(
-  tx: Tx,
-  actor: Actor,
+  { tx, actor }: Author,
   kept: Row,
   changes: Values,
   memory: MergeMemory,

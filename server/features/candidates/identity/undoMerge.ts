@@ -9,7 +9,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
-import type { Services } from '../../../services'
+import type { Writer } from '../caller'
 import { MERGE_UNDO_DAYS, type MergeMemory, swapped } from './merge'
 
 interface Merge {
@@ -66,7 +66,7 @@ export async function openMerges({ sql }: { sql: Connection }, id: number) {
  * @throws Failure not_found; undo_expired after seven days; wrong_state where it was taken back already, or one of the
  * two was deleted, erased or merged on since
  */
-export async function undoMerge(services: Services, tx: Tx, actor: Actor, id: number): Promise<MergeUndone> {
+export async function undoMerge({ services, tx, actor }: Writer, id: number): Promise<MergeUndone> {
   const merge = await lockMerge(tx, id)
   const [kept] = await lockRows(tx, services, candidates, actor, [merge.kept_id])
   if (!kept) throw fail((await isThere(tx, merge.kept_id)) ? 'not_found' : 'wrong_state')
@@ -83,9 +83,9 @@ export async function undoMerge(services: Services, tx: Tx, actor: Actor, id: nu
     rows: [{ before: other, changes: {} }],
   })
   // Records go back before the flags that they state: a flag that is taken back opens the record beside it.
-  const references = await putBackReferences(services, tx, actor, merge)
+  const references = await putBackReferences({ services, tx, actor }, merge)
   const stays = [...(await putBackFields(tx, actor, merge)), ...references]
-  await putBackDropped(services, tx, actor, merge)
+  await putBackDropped({ services, tx, actor }, merge)
   await putBackFiles(tx, merge)
   await logAction(tx, actor, {
     action: 'undo_merge',
@@ -131,7 +131,7 @@ async function putBackFields(tx: Tx, actor: Actor, { kept_id, before }: Merge): 
   return stays
 }
 
-async function putBackReferences(services: Services, tx: Tx, actor: Actor, merge: Merge): Promise<Stay[]> {
+async function putBackReferences({ services, tx, actor }: Writer, merge: Merge): Promise<Stay[]> {
   const { kept_id: kept, gone_id: gone, before } = merge
   const stays: Stay[] = []
   for (const { resource, field, id, both } of before.moved) {
@@ -157,7 +157,7 @@ function withOther(ids: unknown, { kept_id, gone_id }: Merge, both: boolean | un
 }
 
 /** Rows that had no room beside the kept record's own come back with their ids. */
-async function putBackDropped(services: Services, tx: Tx, actor: Actor, { before }: Merge): Promise<void> {
+async function putBackDropped({ services, tx, actor }: Writer, { before }: Merge): Promise<void> {
   for (const { resource, row } of before.dropped) {
     const definition = definitionOf(resource)
     if (!definition) continue

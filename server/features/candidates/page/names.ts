@@ -5,6 +5,7 @@ import type { Actor } from '../../../auth/actor'
 import type { Fragment, Values } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
 import type { Services } from '../../../services'
+import type { Caller } from '../caller'
 
 export type Names = Record<string, Record<string, NamedRow>>
 
@@ -34,7 +35,7 @@ export async function readNames(services: Services, actor: Actor, wanted: Wanted
   const { sql } = services
   const parts = [...wanted].flatMap(([resource, ids]) => {
     const definition = definitionOf(resource)
-    return definition && !definition.computed ? [namesOf(services, actor, definition, [...ids])] : []
+    return definition && !definition.computed ? [namesOf({ services, actor }, definition, [...ids])] : []
   })
   if (!parts.length) return {}
   const rows = await sql<{ resource: string; id: number; names: Values }[]>`
@@ -48,7 +49,7 @@ export async function readNames(services: Services, actor: Actor, wanted: Wanted
   return names
 }
 
-function namesOf(services: Services, actor: Actor, definition: Definition, ids: readonly number[]): Fragment {
+function namesOf({ services, actor }: Caller, definition: Definition, ids: readonly number[]): Fragment {
   const { sql } = services
   const columns = nameColumns(definition).map(name => sql`${name}::text, ${sql(name)}`)
   const pairs = columns.reduce((all, pair) => sql`${all}, ${pair}`)

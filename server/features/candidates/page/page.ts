@@ -53,7 +53,7 @@ export async function candidatePage(
     activeRequirements(sql),
     holdersOf(services),
     papersOn(sql, id, today),
-    papersOf(services, actor, candidate, today),
+    papersOf({ services, actor }, candidate, today),
     feesOnPage(services, actor, id),
     judgeGuards(sql, candidate, 'registration'),
     factsOf(services, actor, id),

@@ -12,7 +12,7 @@ export const pageRoutes: readonly Route[] = [
     candidatePage(services, actor, (await keptId(services, params.id)) ?? params.id),
   ),
   serve(pageCalls.readTimeline, ({ services, actor, params, query }) =>
-    candidateTimeline(services, actor, params.id, query),
+    candidateTimeline({ services, actor }, params.id, query),
   ),
   serve(pageCalls.star, ({ services, actor, params, body }) =>
     star(services, actor, { id: params.id, on: body.on }),

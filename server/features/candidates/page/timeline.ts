@@ -1,9 +1,8 @@
 import type { Timeline, TimelineItem, TimelineKind } from '../../../../contract/calls/candidates/page'
 import { invalid } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
-import type { Actor } from '../../../auth/actor'
 import { readRecord } from '../../../crud/list'
-import type { Services } from '../../../services'
+import type { Caller } from '../caller'
 import { type Entry, SOURCES, type Source } from './timelineSources'
 
 /** Items of one page. */
@@ -32,8 +31,7 @@ export interface Cursor {
  * @throws Failure not_found; invalid for a cursor that is none
  */
 export async function candidateTimeline(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   id: number,
   request: { before?: string | undefined; kind: TimelineKind },
 ): Promise<Timeline> {

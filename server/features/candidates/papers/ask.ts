@@ -10,6 +10,7 @@ import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
+import type { Writer } from '../caller'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { askPerson } from './askPerson'
 
@@ -67,9 +68,7 @@ export async function asking(
  * @throws Failure not_found; wrong_state for a paper that is here
  */
 export async function askAgain(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   id: number,
   ask: AskOrder,
 ): Promise<AskedPaper> {
@@ -85,14 +84,12 @@ export async function askAgain(
   const changes = await runHook(services, tx, documents, change)
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition: documents, actor, action: 'update', rows })
-  return answered(services, tx, actor, { document: after as Row, candidate, language: ask.language })
+  return answered({ services, tx, actor }, { document: after as Row, candidate, language: ask.language })
 }
 
 /** Asks for a kind of paper: for the one that is asked for already, or for the first time. */
 export async function askForKind(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   candidateId: number,
   { kind_id, ...ask }: AskKindOrder,
 ): Promise<AskedPaper> {
@@ -106,7 +103,7 @@ export async function askForKind(
   const [waiting] = await tx<{ id: number }[]>`
     select id from documents where candidate_id = ${candidateId} and kind_id = ${kind_id} and file is null
       and received_on is null order by id desc limit 1`
-  if (waiting) return askAgain(services, tx, actor, waiting.id, ask)
+  if (waiting) return askAgain({ services, tx, actor }, waiting.id, ask)
   const today = await todayAt(tx, services.now())
   const given = {
     candidate_id: candidateId,
@@ -119,17 +116,15 @@ export async function askForKind(
   const changes = await runHook(services, tx, documents, change)
   const rows = [{ before: undefined, changes }]
   const [made] = await writeRows(tx, { definition: documents, actor, action: 'create', rows })
-  return answered(services, tx, actor, { document: made as Row, candidate, language: ask.language })
+  return answered({ services, tx, actor }, { document: made as Row, candidate, language: ask.language })
 }
 
 /** The paper as the asking person sees it, with what was sent for it. */
 async function answered(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { document, candidate, language }: { document: Row; candidate: Row; language: AskOrder['language'] },
 ): Promise<AskedPaper> {
-  const sent = await askPerson(services, tx, actor, { document, candidate, language })
+  const sent = await askPerson({ services, tx, actor }, { document, candidate, language })
   return { ...present(documents, document, actor.role as Role), sent }
 }
 

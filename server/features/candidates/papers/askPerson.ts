@@ -3,8 +3,8 @@ import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Tx } from '../../../crud/hooks'
-import type { Services } from '../../../services'
 import { isOpenFor, queueText } from '../../whatsapp'
+import type { Writer } from '../caller'
 import { queueMessage } from '../steps/messages'
 
 interface Asked {
@@ -21,9 +21,7 @@ interface Asked {
  * @returns what was sent and how; null where the paper is not the person's or no way leads to the person
  */
 export async function askPerson(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { candidate, document, language = candidate.name_arabic ? 'ar' : 'en' }: Asked,
 ): Promise<PaperRequest | null> {
   if ((document.holder ?? 'candidate') !== 'candidate') return null

@@ -4,6 +4,7 @@ import { addDays } from '../../../../contract/wall-time'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Values } from '../../../crud/hooks'
 import type { Services } from '../../../services'
+import type { Caller } from '../caller'
 import { daysBetween } from '../steps/days'
 import { documentsScope } from './ask'
 
@@ -34,19 +35,18 @@ interface Row extends Record<(typeof NAMES)[number], string | null> {
  * mission and kind are those of the newest visa, else the candidate's country and employment (domain.md, "Documents").
  */
 export async function papersOf(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   candidate: Values,
   today: string,
 ): Promise<{ have: number; need: number; items: PaperState[] }> {
-  const rows = await readPapers(services, actor, candidate, today)
+  const rows = await readPapers({ services, actor }, candidate, today)
   const items = rows.map(row => paperState(row, today))
   const needed = items.filter(item => item.needed)
   const have = needed.filter(({ state }) => state === 'have' || state === 'expiring').length
   return { have, need: needed.length, items }
 }
 
-function readPapers(services: Services, actor: Actor, candidate: Values, today: string): Promise<Row[]> {
+function readPapers({ services, actor }: Caller, candidate: Values, today: string): Promise<Row[]> {
   const { sql } = services
   return sql<Row[]>`
     with visa as (

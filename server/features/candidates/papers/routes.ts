@@ -11,13 +11,13 @@ export const paperRoutes: readonly Route[] = [
   serve(
     paperCalls.ask,
     ({ services, actor, params, body }) =>
-      asking(services, body.dry_run, tx => askForKind(services, tx, actor, params.id, body)),
+      asking(services, body.dry_run, tx => askForKind({ services, tx, actor }, params.id, body)),
     guardReach(candidates),
   ),
   serve(
     paperCalls.askAgain,
     ({ services, actor, params, body }) =>
-      asking(services, body.dry_run, tx => askAgain(services, tx, actor, params.id, body)),
+      asking(services, body.dry_run, tx => askAgain({ services, tx, actor }, params.id, body)),
     guardReach(documents),
   ),
 ]

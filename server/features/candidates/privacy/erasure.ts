@@ -21,6 +21,7 @@ import { forgetBookings } from '../../booking'
 import { forgetSpam } from '../../forms'
 import { forgetInViews } from '../../views'
 import { forgetNumbers } from '../../whatsapp'
+import type { Author, Writer } from '../caller'
 import { REFERENCES, rowsReferring } from '../identity/references'
 import { mergedIds } from '../identity/undoMerge'
 import { forgetLater } from './forgetLater'
@@ -53,9 +54,7 @@ export interface Erasure {
  * `candidate_id`, and for who is erased already
  */
 export async function erasePerson(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { definition, id, reason, version, bin = false }: Erasure,
 ): Promise<{ id: number; documents: number; files: number }> {
   await forgetCame(services, tx, definition, id)
@@ -84,7 +83,7 @@ export async function erasePerson(
     papers += belongings.filter(({ resource }) => resource === documents.name).length
     touched.push({ resource: each.definition.name, id: each.row.id }, ...belongings)
   }
-  for (const each of people) await emptyPerson(services, tx, actor, each, bin && each.row.id === id)
+  for (const each of people) await emptyPerson({ services, tx, actor }, each, bin && each.row.id === id)
   await forgetPresentations(tx, idsOf(people, candidates))
   await forgetNumbers(tx)
   const forgotten = forgottenPerson(
@@ -195,7 +194,7 @@ async function emptyBelongings(tx: Tx, actor: Actor, { definition, row }: Person
         action: 'delete',
         rows: rows.map(before => ({ before, changes: {} })),
       })
-    else await empty(tx, actor, of, rows)
+    else await empty({ tx, actor }, of, rows)
   }
   return touched
 }
@@ -213,7 +212,7 @@ async function purgeTexts(tx: Tx, actor: Actor, contracts: readonly Row[]): Prom
   return rows.map(({ id }) => ({ resource: contractTexts.name, id }))
 }
 
-async function empty(tx: Tx, actor: Actor, definition: Definition, rows: readonly Row[]): Promise<void> {
+async function empty({ tx, actor }: Author, definition: Definition, rows: readonly Row[]): Promise<void> {
   await writeRows(tx, {
     definition,
     actor,
@@ -224,9 +223,7 @@ async function empty(tx: Tx, actor: Actor, definition: Definition, rows: readonl
 
 /** A candidate stays for its steps and its money, as a number; a lead goes to the bin. */
 async function emptyPerson(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { definition, row }: Person,
   isBack: boolean,
 ): Promise<void> {

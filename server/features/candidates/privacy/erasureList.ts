@@ -135,7 +135,7 @@ export async function applyErasures(
         unrecognised.push(`${definition.name} ${id}`)
       else {
         const order = { definition, id, reason: 'restore', bin: Boolean(row.deleted_at) }
-        await sql.begin(tx => erasePerson(services, tx, SYSTEM, order))
+        await sql.begin(tx => erasePerson({ services, tx, actor: SYSTEM }, order))
         erased += 1
       }
     }

@@ -14,6 +14,7 @@ import type { Fragment, Row, Values } from '../../../crud/hooks'
 import { present, reach } from '../../../crud/record'
 import type { FileStore } from '../../../files/store'
 import type { Services } from '../../../services'
+import type { Caller } from '../caller'
 import { REFERENCES } from '../identity/references'
 import { mergedIds } from '../identity/undoMerge'
 import { presentationsOf } from './presentations'
@@ -50,13 +51,13 @@ export async function everythingOf(
 
 async function partsOf(services: Services, actor: Actor, id: number): Promise<Part[]> {
   const { sql } = services
-  const [person] = await read(services, actor, candidates, sql`id = ${id}`)
+  const [person] = await read({ services, actor }, candidates, sql`id = ${id}`)
   if (!person) throw fail('not_found')
   const ids = [id, ...(await mergedIds(services, id))]
   const parts: Part[] = [{ resource: candidates.name, records: [person] }]
   for (const { definition, field, many } of REFERENCES) {
     const names = many ? sql`${sql(field)} && ${ids}::bigint[]` : sql`${sql(field)} = any(${ids}::bigint[])`
-    parts.push({ resource: definition.name, records: await read(services, actor, definition, names) })
+    parts.push({ resource: definition.name, records: await read({ services, actor }, definition, names) })
   }
   const asked = parts.find(({ resource }) => resource === leads.name)?.records ?? []
   const leadIds = asked.map(lead => lead.id as number)
@@ -64,18 +65,17 @@ async function partsOf(services: Services, actor: Actor, id: number): Promise<Pa
   for (const definition of [subscribers, bwSubscribers])
     parts.push({
       resource: definition.name,
-      records: await read(services, actor, definition, sql`email = any(${addresses}::text[])`),
+      records: await read({ services, actor }, definition, sql`email = any(${addresses}::text[])`),
     })
   for (const definition of [emails, bwEmails])
     parts.push({
       resource: definition.name,
-      records: await read(services, actor, definition, sql`"to" = any(${addresses}::text[])`),
+      records: await read({ services, actor }, definition, sql`"to" = any(${addresses}::text[])`),
     })
   parts.push({
     resource: logs.name,
     records: await read(
-      services,
-      actor,
+      { services, actor },
       logs,
       sql`(resource = 'candidates' and record = any(${ids}::bigint[]) or resource = 'leads' and record = any(${leadIds}::bigint[]))`,
     ),
@@ -85,12 +85,7 @@ async function partsOf(services: Services, actor: Actor, id: number): Promise<Pa
 }
 
 /** What a role may use and a person may see of it. */
-async function read(
-  services: Services,
-  actor: Actor,
-  definition: Definition,
-  match: Fragment,
-): Promise<Values[]> {
+async function read({ services, actor }: Caller, definition: Definition, match: Fragment): Promise<Values[]> {
   const { sql } = services
   const role = actor.role as Role
   if (!definition.roles.includes(role)) return []

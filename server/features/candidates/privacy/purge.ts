@@ -26,7 +26,10 @@ export async function purgeCandidate(services: Services, id: number): Promise<vo
     for (const reference of REFERENCES) isReferred ||= (await rowsReferring(tx, reference, id)).length > 0
     if (row?.merged || (!row?.owes && !isReferred))
       await purgeRows(tx, { definition: candidates, actor: SYSTEM, rows: [before] })
-    else await erasePerson(services, tx, SYSTEM, { definition: candidates, id, reason: 'bin', bin: true })
+    else {
+      const order = { definition: candidates, id, reason: 'bin', bin: true }
+      await erasePerson({ services, tx, actor: SYSTEM }, order)
+    }
   })
 }
 

@@ -14,6 +14,7 @@ import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import { addJob } from '../../../jobs/queue'
 import type { Services } from '../../../services'
+import type { Caller } from '../caller'
 import { erasePerson } from './erasure'
 
 /** People of a list that an answer names one by one. */
@@ -143,16 +144,18 @@ export async function eraseRetained(services: Services, { list_id, actor }: Valu
   if (!list) return
   const due = new Set(await whoWouldGo(sql, list.resource, services.now()))
   for (const [at, id] of list.ids.entries()) {
-    if (due.has(id)) await eraseOne(services, actor as Actor, DEFINITIONS[list.resource], id)
+    if (due.has(id)) await eraseOne({ services, actor: actor as Actor }, DEFINITIONS[list.resource], id)
     await sql`update retention_lists set done = ${at + 1} where id = ${list_id as number}`
   }
   // Who went must not be named any longer, not even by a number that others may remember.
   await sql`update retention_lists set finished_at = now(), ids = '{}' where id = ${list_id as number}`
 }
 
-async function eraseOne(services: Services, actor: Actor, definition: Definition, id: number): Promise<void> {
+async function eraseOne({ services, actor }: Caller, definition: Definition, id: number): Promise<void> {
   try {
-    await services.sql.begin(tx => erasePerson(services, tx, actor, { definition, id, reason: 'retention' }))
+    await services.sql.begin(tx =>
+      erasePerson({ services, tx, actor }, { definition, id, reason: 'retention' }),
+    )
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     services.log.info({ resource: definition.name, id, code: error.code }, 'not erased')

@@ -19,7 +19,7 @@ export const privacyRoutes: readonly Route[] = [
   eraseRoute('leads'),
   eraseRoute('candidates'),
   serve(privacyCalls.listOpenings, async ({ services, actor, params }) => {
-    const { id } = await readReached(services, actor, documents, params.id)
+    const { id } = await readReached({ services, actor }, documents, params.id)
     return openingsOf(services, documents.name, id)
   }),
   serve(privacyCalls.readRetention, ({ services }) => retentionOf(services)),
@@ -42,13 +42,13 @@ function eraseRoute(name: Retained): Route {
   return serve(
     eraseCalls[name],
     ({ services, actor, params, body }) =>
-      services.sql.begin(tx => erasePerson(services, tx, actor, { ...body, definition, id: params.id })),
+      services.sql.begin(tx => erasePerson({ services, tx, actor }, { ...body, definition, id: params.id })),
     guardReach(definition),
   )
 }
 
 async function download({ services, actor, params, reply }: Served<typeof privacyCalls.download>) {
-  const { id } = await readReached(services, actor, candidates, params.id)
+  const { id } = await readReached({ services, actor }, candidates, params.id)
   const zip = await everythingOf(services, openStore(services.config), actor, id)
   return reply
     .type('application/zip')

@@ -3,9 +3,10 @@ import { fail } from '../../../../contract/errors'
 import { candidateUpdates } from '../../../../contract/resources/requests'
 import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
-import type { Row, Tx } from '../../../crud/hooks'
+import type { Row } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { present } from '../../../crud/record'
+import type { Author } from '../caller'
 
 /**
  * Proposals and requests are changed and deleted by who made them, and only while they wait.
@@ -43,7 +44,7 @@ export function refuseDecision(
 }
 
 /** Tells who proposed or requested something what became of it. */
-export async function tellDecided(tx: Tx, actor: Actor, definition: Definition, row: Row): Promise<void> {
+export async function tellDecided({ tx, actor }: Author, definition: Definition, row: Row): Promise<void> {
   if (typeof row.by !== 'number') return
   const what = definition.name === candidateUpdates.name ? 'proposal' : 'request'
   const kind = `${what}_${row.status === 'approved' ? 'approved' : 'rejected'}` as const

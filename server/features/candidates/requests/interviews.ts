@@ -6,11 +6,10 @@ import { candidateInterviews, interviews } from '../../../../contract/resources/
 import type { Role } from '../../../../contract/roles'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
-import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
-import type { Services } from '../../../services'
+import type { Author, Writer } from '../caller'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { queueMessage } from '../steps/messages'
 
@@ -47,9 +46,7 @@ export const candidateInterviewsHooks: Hooks = {
  * @throws Failure not_found; invalid on `candidate_ids` for somebody who may not be met, or more than there are places
  */
 export async function inviteToDay(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   id: number,
   order: DayInvitation,
 ): Promise<{ invited: number[]; mailed: number[] }> {
@@ -79,14 +76,14 @@ export async function inviteToDay(
       },
     })),
   })
-  await addToDay(tx, actor, day, news)
+  await addToDay({ tx, actor }, day, news)
   const mailed = made.filter((_, index) => news[index]?.email)
   for (const [index, person] of news.entries())
-    if (person.email && made[index]) await write(tx, actor, person, made[index], order)
+    if (person.email && made[index]) await write({ tx, actor }, person, made[index], order)
   return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
 }
 
-async function addToDay(tx: Tx, actor: Actor, day: Row, people: readonly Row[]): Promise<void> {
+async function addToDay({ tx, actor }: Author, day: Row, people: readonly Row[]): Promise<void> {
   const listed = (day.candidates as number[] | null) ?? []
   const all = [...new Set([...listed, ...people.map(person => person.id)])]
   if (all.length === listed.length) return
@@ -103,9 +100,7 @@ async function addToDay(tx: Tx, actor: Actor, day: Row, people: readonly Row[]):
  * @throws Failure not_found; wrong_state where it was declined; invalid on `tell` where there is no address
  */
 export async function inviteOne(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   id: number,
   order: Invitation,
 ): Promise<Values> {
@@ -114,7 +109,7 @@ export async function inviteOne(
   if (before.status === 'rejected') throw fail('wrong_state')
   const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
   if (!person) throw fail('not_found')
-  await write(tx, actor, person, before, order)
+  await write({ tx, actor }, person, before, order)
   const changes = { invited_at: services.now().toISOString() }
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition: candidateInterviews, actor, action: 'update', rows })
@@ -122,8 +117,7 @@ export async function inviteOne(
 }
 
 async function write(
-  tx: Tx,
-  actor: Actor,
+  { tx, actor }: Author,
   candidate: Row,
   talk: Row,
   { language, note }: Invitation,

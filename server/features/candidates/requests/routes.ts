@@ -28,13 +28,13 @@ export const requestRoutes: readonly Route[] = [
   serve(
     requestCalls.inviteToDay,
     ({ services, actor, params, body }) =>
-      services.sql.begin(tx => inviteToDay(services, tx, actor, params.id, body)),
+      services.sql.begin(tx => inviteToDay({ services, tx, actor }, params.id, body)),
     guardReach(interviews),
   ),
   serve(
     requestCalls.invite,
     ({ services, actor, params, body }) =>
-      services.sql.begin(tx => inviteOne(services, tx, actor, params.id, body)),
+      services.sql.begin(tx => inviteOne({ services, tx, actor }, params.id, body)),
     guardReach(candidateInterviews),
   ),
 ]
@@ -43,7 +43,7 @@ function updateRoute(verdict: 'approve' | 'reject'): Route {
   return serve(
     verdict === 'approve' ? requestCalls.approveUpdate : requestCalls.rejectUpdate,
     ({ services, actor, params: { id }, body }) =>
-      services.sql.begin(tx => decideUpdate(services, tx, actor, { ...body, id, verdict })),
+      services.sql.begin(tx => decideUpdate({ services, tx, actor }, { ...body, id, verdict })),
     guardReach(candidateUpdates),
   )
 }
@@ -52,7 +52,7 @@ function submissionRoute(verdict: 'approve' | 'reject'): Route {
   return serve(
     verdict === 'approve' ? requestCalls.approveSubmission : requestCalls.rejectSubmission,
     ({ services, actor, params: { id }, body }) =>
-      services.sql.begin(tx => decideSubmission(services, tx, actor, { ...body, id, verdict })),
+      services.sql.begin(tx => decideSubmission({ services, tx, actor }, { ...body, id, verdict })),
     guardReach(candidateSubmissionRequests),
   )
 }

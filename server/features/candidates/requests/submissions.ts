@@ -5,12 +5,13 @@ import { candidateSubmissionRequests } from '../../../../contract/resources/requ
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
-import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import type { Hooks, Row, Values } from '../../../crud/hooks'
 import { lockRows, present, reach } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
+import type { Writer } from '../caller'
 import { concerns, judgeGuards, refuseBlocked, warningOf } from '../rules/guards'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
@@ -71,9 +72,7 @@ async function consentGuards(sql: Connection, candidate: Row, now: Date): Promis
  * that block
  */
 export async function decideSubmission(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { id, verdict, note, version }: Verdict,
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, candidateSubmissionRequests, actor, [id])
@@ -92,7 +91,7 @@ export async function decideSubmission(
   const definition = candidateSubmissionRequests
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition, actor, action: 'update', rows })
-  await tellDecided(tx, actor, definition, after as Row)
+  await tellDecided({ tx, actor }, definition, after as Row)
   return present(definition, after as Row, actor.role as Role)
 }
 

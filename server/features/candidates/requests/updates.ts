@@ -10,15 +10,14 @@ import type { Field } from '../../../../contract/fields'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateUpdates } from '../../../../contract/resources/requests'
 import type { Role } from '../../../../contract/roles'
-import type { Actor } from '../../../auth/actor'
 import { pathOf } from '../../../crud/attachments'
 import { checkBody, checkReferences, sameValue } from '../../../crud/check'
 import { countryOf } from '../../../crud/country'
-import type { Change, Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import type { Change, Hooks, Row, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
-import type { Services } from '../../../services'
+import type { Author, Writer } from '../caller'
 import { candidateCore } from '../core'
 import { CANDIDATE, refuseClosedField, updatesScope } from '../scopes'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
@@ -47,8 +46,8 @@ export const updatesHooks: Hooks = {
     const text = proposedText(value)
     if (text === null && (!mayBeEmptied(fields[name]) || proposedText(candidate[name]) === null))
       throw invalid({ value: 'required' })
-    if (fields[name].kind === 'file' && text !== null) await bindProposed(tx, actor, candidate, text)
-    const taken = await checkProposal(services, tx, actor, candidate, name, text)
+    if (fields[name].kind === 'file' && text !== null) await bindProposed({ tx, actor }, candidate, text)
+    const taken = await checkProposal({ services, tx, actor }, candidate, name, text)
     return {
       ...changes,
       value: proposedText(taken),
@@ -62,7 +61,7 @@ export const updatesHooks: Hooks = {
  * A proposed file is the candidate's from now on: whoever decides opens it as any of its papers.
  * @throws Failure invalid for a file that is not the writer's
  */
-async function bindProposed(tx: Tx, actor: Actor, candidate: Row, url: string): Promise<void> {
+async function bindProposed({ tx, actor }: Author, candidate: Row, url: string): Promise<void> {
   const bound = await tx`
     update files set resource = ${candidates.name}, record_id = ${candidate.id}
     where path = ${pathOf(url) ?? ''} and ((record_id is null and owner_id = ${actor.id})
@@ -75,9 +74,7 @@ async function bindProposed(tx: Tx, actor: Actor, candidate: Row, url: string): 
  * @throws Failure invalid on `value` with what the field would refuse it for
  */
 async function checkProposal(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   candidate: Row,
   name: string,
   text: string | null,
@@ -117,9 +114,7 @@ export interface Verdict extends UpdateDecision {
  * since and `force` is not said; invalid where the candidate does not take it
  */
 export async function decideUpdate(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { id, verdict, note, force, version }: Verdict,
 ): Promise<Values> {
   const [known] = await tx<{ candidate_id: number }[]>`
@@ -131,7 +126,7 @@ export async function decideUpdate(
   const authors = [before.by, before.created_by]
   const isPending = before.status === 'pending'
   refuseDecision(actor, { definition: candidateUpdates, before, authors, isPending, version })
-  if (verdict === 'approve') await applyUpdate(services, tx, actor, { before, candidate, force })
+  if (verdict === 'approve') await applyUpdate({ services, tx, actor }, { before, candidate, force })
   const changes = {
     status: verdict === 'approve' ? 'approved' : 'rejected',
     decided_by: actor.id,
@@ -140,7 +135,7 @@ export async function decideUpdate(
   }
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition: candidateUpdates, actor, action: 'update', rows })
-  await tellDecided(tx, actor, candidateUpdates, after as Row)
+  await tellDecided({ tx, actor }, candidateUpdates, after as Row)
   return present(candidateUpdates, after as Row, actor.role as Role)
 }
 
@@ -151,9 +146,7 @@ interface Applied {
 }
 
 async function applyUpdate(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { before, candidate, force }: Applied,
 ): Promise<void> {
   const name = String(before.field)

@@ -3,10 +3,10 @@ import { DECIDED_STEPS, type DecidedStep, isDecidedStep } from '../../../../cont
 import type { Definition } from '../../../../contract/define'
 import { invalid } from '../../../../contract/errors'
 import { baApprovals, visas } from '../../../../contract/resources/procedures'
-import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
+import type { Author } from '../caller'
 import { type StatedStep, type Statement, statedBy } from './statements'
 
 /** The record of a step on which an authority decides. */
@@ -81,8 +81,7 @@ export async function keepRefusals(tx: Tx, before: Row | undefined, changes: Val
  * missing; on `tell` because the texts of steps tell of an approval
  */
 export async function recordRefusal(
-  tx: Tx,
-  actor: Actor,
+  { tx, actor }: Author,
   candidateId: number,
   order: StepOrder & { day: string; now: Date },
 ): Promise<void> {

@@ -19,7 +19,7 @@ export const stepRoutes: readonly Route[] = [
   serve(
     stepCalls.set,
     async ({ services, actor, params: { id }, body }) => {
-      const change_id = await services.sql.begin(tx => setStep(services, tx, actor, id, body))
+      const change_id = await services.sql.begin(tx => setStep({ services, tx, actor }, id, body))
       return { ...(await candidatePage(services, actor, id)), change_id }
     },
     guardReach(candidates),
@@ -27,7 +27,7 @@ export const stepRoutes: readonly Route[] = [
   serve(
     stepCalls.undo,
     async ({ services, actor, params: { id }, body }) => {
-      await services.sql.begin(tx => undoStep(services, tx, actor, id, body.change_id))
+      await services.sql.begin(tx => undoStep({ services, tx, actor }, id, body.change_id))
       return candidatePage(services, actor, id)
     },
     guardReach(candidates),
@@ -36,13 +36,13 @@ export const stepRoutes: readonly Route[] = [
   serve(
     stepCalls.confirmSilence,
     ({ services, actor, params, body }) =>
-      services.sql.begin(tx => confirmSilence(services, tx, actor, params.id, body)),
+      services.sql.begin(tx => confirmSilence({ services, tx, actor }, params.id, body)),
     guardReach(statusChanges),
   ),
   serve(
     stepCalls.takeBackSilence,
     ({ services, actor, params }) =>
-      services.sql.begin(tx => takeBackSilence(services, tx, actor, params.id)),
+      services.sql.begin(tx => takeBackSilence({ services, tx, actor }, params.id)),
     guardReach(statusChanges),
   ),
 ]

@@ -4,15 +4,14 @@ import { isDecidedStep, laterSteps, STEP_FIELDS, type Step } from '../../../../c
 import { fail, invalid } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Role } from '../../../../contract/roles'
-import type { Actor } from '../../../auth/actor'
 import { checkBody, isObject, sameValue } from '../../../crud/check'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
-import type { Services } from '../../../services'
 import { cancelWaiting, queueText } from '../../whatsapp'
+import type { Writer } from '../caller'
 import { cancelMessages, queueMessage } from './messages'
 import { recordRefusal } from './refusals'
 import { activeRequirements, judged, papersOn } from './requirements'
@@ -26,9 +25,7 @@ import { activeRequirements, judged, papersOn } from './requirements'
  * says was refused, and on `decision` where the order of a decided step does not say which one
  */
 export async function setStep(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   id: number,
   order: StepOrder,
 ): Promise<number | null> {
@@ -40,16 +37,16 @@ export async function setStep(
   const now = services.now()
   const today = await todayAt(tx, now)
   if (order.decision === 'refused') {
-    await recordRefusal(tx, actor, id, { ...order, day: order.day ?? today, now })
+    await recordRefusal({ tx, actor }, id, { ...order, day: order.day ?? today, now })
     return null
   }
   const given = checkedChanges(before, role, today, order)
   if (order.done) await refuseUnmet(tx, { ...before, ...given }, order, today)
-  const changed = await write(services, tx, actor, before, given)
+  const changed = await write({ services, tx, actor }, before, given)
   const changeId = changed ? await rememberChange(tx, before, order.step, changed) : null
   if (order.tell) {
     const told = changeId ?? (await latestChange(tx, id, order.step))
-    await tell(services, tx, actor, { candidate: before, changeId: told, ...order.tell })
+    await tell({ services, tx, actor }, { candidate: before, changeId: told, ...order.tell })
   }
   return changeId
 }
@@ -60,7 +57,7 @@ type Told = NonNullable<StepOrder['tell']> & { candidate: Row; changeId: number 
 const LONGEST_TEXT = 4_096
 
 /** Either way a job of this transaction sends it, and what goes wrong is told to the mover. */
-async function tell(services: Services, tx: Tx, actor: Actor, told: Told): Promise<void> {
+async function tell({ services, tx, actor }: Writer, told: Told): Promise<void> {
   const { candidate, changeId, channel, ...message } = told
   if (channel !== 'whatsapp') {
     if (!message.subject) throw invalid({ 'tell.subject': 'required' })
@@ -118,9 +115,7 @@ const unmetRequirements = (requirements: RequirementState[]) => fail('invalid', 
 
 /** @returns what was written, or undefined where it was so already */
 async function write(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   before: Row,
   given: Values,
 ): Promise<Values | undefined> {
@@ -160,13 +155,7 @@ interface StatusChange {
  * not sent.
  * @throws Failure not_found; wrong_state where the step was changed again since
  */
-export async function undoStep(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  changeId: number,
-): Promise<void> {
+export async function undoStep({ services, tx, actor }: Writer, id: number, changeId: number): Promise<void> {
   const [before] = await lockRows(tx, services, candidates, actor, [id])
   const [change] = await tx<StatusChange[]>`
     select id, candidate_id, step, was from status_changes where id = ${changeId} and candidate_id = ${id}`
@@ -178,7 +167,7 @@ export async function undoStep(
   const changes = Object.fromEntries(
     Object.entries(was).filter(([name, value]) => !sameValue(before[name], value)),
   )
-  await write(services, tx, actor, before, changes)
+  await write({ services, tx, actor }, before, changes)
   await cancelMessages(tx, actor, changeId)
   await cancelWaiting(tx, changeId)
 }
