@@ -32,7 +32,7 @@ const LONGEST = [
   'server/db/embedded.server.test.ts',
   'server/db/interrupted.server.test.ts',
   'server/mail/sending/refusals.server.test.ts',
-  'server/features/candidates/erasures.server.test.ts',
+  'server/features/candidates/privacy/erasureList.server.test.ts',
   'server/features/automation/kill.server.test.ts',
 ]
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
 import { CALLS } from './calls'
-import { CANDIDATE_CALLS } from './candidates/calls'
-import { IDENTITY_CALLS } from './candidates/identity'
-import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
 import type { Endpoint } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
@@ -175,12 +172,4 @@ const root: Endpoint[] = [
 ].map(endpoint => ({ ...endpoint, open: true as const }))
 
 /** Every call that belongs to no resource's generic ones. */
-export const NAMED_CALLS: readonly Endpoint[] = [
-  ...CALLS,
-  ...session,
-  ...CANDIDATE_CALLS,
-  ...IDENTITY_CALLS,
-  ...REQUEST_CALLS,
-  ...others,
-  ...root,
-]
+export const NAMED_CALLS: readonly Endpoint[] = [...CALLS, ...session, ...others, ...root]

@@ -2,10 +2,11 @@ import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
 import { campaignCalls, listedCampaignCalls } from './campaigns'
+import { CANDIDATE_CALLS } from './candidates'
 import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
 import { emailCalls } from './emails'
-import { formCalls, formPages, onlineCandidateCalls } from './forms'
+import { formCalls, formPages } from './forms'
 import { hookCalls, inboxCalls } from './inbox'
 import { jobSearchCalls } from './job-searches'
 import { leadCalls } from './leads'
@@ -14,6 +15,7 @@ import { domainCalls } from './mail-domains'
 import { mailPages } from './mail-pages'
 import { mailStateCalls } from './mail-state'
 import { ministryCalls } from './ministry'
+import { onlineCandidateCalls } from './online-candidates'
 import { peopleCalls } from './people'
 import { presentationCalls } from './presentations'
 import { settingsCalls } from './settings'
@@ -30,6 +32,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   builderCalls,
   contractCalls,
   ...Object.values(campaignCalls),
+  ...CANDIDATE_CALLS,
   courseCalls,
   domainCalls,
   ...Object.values(emailCalls),
