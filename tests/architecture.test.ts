@@ -226,14 +226,14 @@ describe('the log', () => {
 describe('mail', () => {
   test('has one function that makes its SMTP transports, so that the rules on TLS hold for every one', () => {
     const importing = SOURCE.filter(file => importsOf(file).includes('nodemailer'))
-    expect(importing).toEqual(['server/mail/smtp/transport.ts'])
+    expect(importing).toEqual(['server/mail/transports/smtp/transport.ts'])
   })
 })
 
 describe('content of staff and strangers', () => {
   const WORK = /\b(compileWhole|fillMessage|fillTexts|prepareMessage|renderMessages|tryRendering)\b(?!',)/
   // A click fills in a link of at most 8,000 letters (prepare.ts).
-  const may = (file: string) => /^server\/(mail\/(message\/|tracking\.ts)|untrusted\/)/.test(file)
+  const may = (file: string) => /^server\/(mail\/(message\/|visits\/tracking\.ts)|untrusted\/)/.test(file)
 
   test('is rendered in a worker: no other file calls the functions that do it', () => {
     expect(WORK.test("compileWhole(text, 'html')(data)")).toBe(true)
