@@ -333,7 +333,7 @@ function exports(definition: Definition): Endpoint {
 
 /** @returns the calls of menu keys that are one screen: `GET /{key}` answers one object. */
 export function screenEndpoints(): Endpoint[] {
-  return SCREENS.map(name => ({
+  return SCREENS.filter(name => name !== 'settings').map(name => ({
     method: 'GET',
     path: `/${name}`,
     tag: name,

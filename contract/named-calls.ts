@@ -7,7 +7,6 @@ import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
 import { recordSchema } from './check'
-import { CONTRACT_CALLS } from './contract-calls'
 import { DOMAIN_CALLS } from './domain-setup'
 import type { Endpoint } from './endpoints'
 import { SIGN_IN_ERRORS } from './errors'
@@ -16,7 +15,6 @@ import { PRESENTATION_CALLS } from './presentations'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
 import { users } from './resources/users'
 import { ROLES } from './roles'
-import { TEMPLATE_CALLS } from './template-calls'
 
 const user = recordSchema(users)
 const id = z.int().positive()
@@ -190,10 +188,6 @@ const others: Endpoint[] = [
     body: z.object({ undo: z.string() }),
     answer: anything,
   }),
-  call('settings', 'PUT /settings', "Changes the organisation's settings.", {
-    body: anything,
-    answer: anything,
-  }),
   ...Object.values(CAMPAIGN_RESOURCES).flatMap(name => [
     call(name, `GET /${name}/{id}/uncertain`, 'The ids of messages that a person has to settle.', {
       answer: z.object({ ids: z.array(id) }),
@@ -208,9 +202,6 @@ const others: Endpoint[] = [
     ),
     call(name, `GET /${name}/{id}/tests/{message}`, 'A kept test, whole.', { answer: 'message/rfc822' }),
   ]),
-  call('templates', 'GET /template-owners', 'Whose templates the picker offers.', {
-    answer: z.object({ ids: z.array(id) }),
-  }),
   call('mail', 'GET /mail-state', 'Whether there is a mail server, and whether this database may send.', {
     answer: z.object({
       mail_server: z.boolean(),
@@ -254,10 +245,8 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
   ...REQUEST_CALLS,
-  ...CONTRACT_CALLS,
   ...DOMAIN_CALLS,
   ...MAIL_CALLS,
-  ...TEMPLATE_CALLS,
   ...PRESENTATION_CALLS,
   ...others,
   ...root,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { can, type Definition } from '../define'
+import { recordSchema } from '../check'
+import { can, type Definition, type RecordOf } from '../define'
 import type { Endpoint, Method } from '../endpoints'
 import { ROLES, type Role, type Verb } from '../roles'
 
@@ -88,6 +89,17 @@ function documented({ shape }: z.ZodObject): Endpoint['query'] {
 /** @returns the roles that a resource lets use a verb */
 export const rolesFor = (definition: Definition, verb: Verb): readonly Role[] =>
   ROLES.filter(role => can(definition, role, verb))
+
+/**
+ * Declares the answer of a call that returns a record of a resource. No field is required, as roles do not see all of
+ * them, and hooks may add some.
+ */
+export function recordAnswer<D extends Definition>(
+  definition: D,
+): z.ZodType<Partial<RecordOf<D>>, Record<string, unknown>>
+export function recordAnswer(definition: Definition): z.ZodType {
+  return recordSchema(definition).partial().loose()
+}
 
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined
 

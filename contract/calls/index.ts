@@ -1,6 +1,7 @@
 import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
+import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
 import { formCalls, formPages, onlineCandidateCalls } from './forms'
 import { hookCalls, inboxCalls } from './inbox'
@@ -8,6 +9,8 @@ import { jobSearchCalls } from './job-searches'
 import { leadCalls } from './leads'
 import { ministryCalls } from './ministry'
 import { peopleCalls } from './people'
+import { settingsCalls } from './settings'
+import { builderCalls, templateCalls } from './templates'
 import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
 
@@ -16,6 +19,8 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   automationCalls,
   bookingCalls,
   bookingPages,
+  builderCalls,
+  contractCalls,
   courseCalls,
   formCalls,
   formPages,
@@ -26,6 +31,8 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   ministryCalls,
   onlineCandidateCalls,
   peopleCalls,
+  settingsCalls,
+  ...Object.values(templateCalls),
   viewCalls,
   whatsappCalls,
 ]
