@@ -59,11 +59,17 @@ function ofAny(shapes: Shape[], name: string, known: Known): unknown {
   return made(shapes[0] ?? {}, name, known)
 }
 
-function objectOf({ required = [], properties = {}, ...more }: Shape, known: Known): unknown {
-  const own = required.map(name => [name, made(properties[name] ?? {}, name, known)])
-  const others = typeof more.additionalProperties === 'object' ? more.additionalProperties : undefined
-  const keys = others ? (more.propertyNames?.enum ?? []) : []
-  return Object.fromEntries([...keys.map(key => [key, made(others ?? {}, String(key), known)]), ...own])
+/** Optional properties stand where they are known: a record has all that there is. */
+function objectOf(shape: Shape, known: Known): unknown {
+  const { required = [], properties = {}, propertyNames, additionalProperties: others } = shape
+  const names = Object.keys(properties).filter(
+    name => required.includes(name) || (name in known && fits(properties[name] ?? {}, known[name])),
+  )
+  const keys = typeof others === 'object' ? (propertyNames?.enum ?? []) : []
+  return Object.fromEntries([
+    ...keys.map(key => [key, made(others as Shape, String(key), known)]),
+    ...names.map(name => [name, made(properties[name] ?? {}, name, known)]),
+  ])
 }
 
 const MOMENT = '2026-11-21T09:30:00.000Z'

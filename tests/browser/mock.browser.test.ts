@@ -45,7 +45,7 @@ async function openAs(role: Role): Promise<Opened> {
   )
   page.on('console', message => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      faults.push(`${page.url()}: ${message.text()}`)
+      faults.push(`${page.url()}: ${message.text().split('\n')[0]}`)
   })
   page.on('pageerror', error => faults.push(`${page.url()}: ${error.message}`))
   page.on('response', answer => {
@@ -110,7 +110,7 @@ describe('on the mock server', () => {
     await page.getByRole('textbox', { name: 'New value' }).fill('fair')
     await page.getByRole('button', { name: 'Change 1' }).click()
     await says('1 changed')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
     await says('Undone')
     expect(faults).toEqual([])
   })
