@@ -1,3 +1,4 @@
+import type { DryRunOutcome } from '../../../contract/calls/campaigns'
 import type { Variant } from '../../../contract/split-test'
 import type { Connection } from '../../db/connect'
 import { variantBy } from '../campaign/split'
@@ -67,7 +68,7 @@ export interface DryRunPerson {
   address: string
   name: string | null
   /** `send`, or why not: `suppressed`, `unsubscribed`, `invalid`, `excluded`, `duplicate`. */
-  outcome: string
+  outcome: DryRunOutcome
   /** What it is suppressed by, or why a person does not count as subscribed. */
   reason: string | null
   /** Of a campaign of two versions which one the person would get; `rest`: the better one. */
