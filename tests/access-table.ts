@@ -264,6 +264,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        -         x        -        -            x        GET /contracts/{id}/pdf
   -      -     -      -        -         x        -        -            x        POST /contracts/{id}/pdf
   -      -     x      x        x         x        x        x            x        GET /pdf-state
+  -      -     x      x        x         x        x        x            x        GET /domainSetup
   -      -     -      -        x         x        -        -            -        PUT /domainSetup
   -      -     -      -        x         x        -        -            -        POST /domains/{id}/keys
   -      -     -      -        x         x        -        -            -        POST /domains/{id}/check
@@ -319,6 +320,10 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   x      x     x      x        x         x        x        x            x        GET /openapi.json
   -      -     x      x        x         x        x        x            x        GET /jobs/{id}
   -      -     x      x        x         x        x        x            x        POST /undo
+  -      -     -      -        x         x        -        -            -        GET /health
+  -      -     x      x        x         x        x        x            x        GET /pin
+  -      -     x      x        x         x        x        x            x        GET /profile
+  -      -     -      -        x         x        -        -            x        GET /settings
   -      -     -      -        x         x        -        -            x        PUT /settings
   -      -     -      -        x         x        -        -            -        GET /campaigns/{id}/uncertain
   -      -     -      -        x         x        -        -            -        GET /campaigns/{id}/tests
@@ -339,6 +344,12 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        -         x        -        -            x        GET /bw-emails/{id}/message
   x      x     x      x        x         x        x        x            x        GET //u/{token}
   x      x     x      x        x         x        x        x            x        POST //u/{token}
+  x      x     x      x        x         x        x        x            x        GET //u/confirm/{token}
+  x      x     x      x        x         x        x        x            x        POST //u/confirm/{token}
+  x      x     x      x        x         x        x        x            x        GET //u/{token}/choices
+  x      x     x      x        x         x        x        x            x        POST //u/{token}/choices
+  x      x     x      x        x         x        x        x            x        GET //u/{token}/erase
+  x      x     x      x        x         x        x        x            x        POST //u/{token}/erase
   x      x     x      x        x         x        x        x            x        GET //o/{token}.gif
   x      x     x      x        x         x        x        x            x        GET //c/{token}
   x      x     x      x        x         x        x        x            x        GET //m/{name}

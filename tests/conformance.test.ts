@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { domainSetup } from '../contract/domain-setup'
+import { domainSetup } from '../contract/mail/domain-setup'
 import type { Role } from '../contract/roles'
 import { exampleOf } from '../mock-server/example'
 import { DECLARED } from '../mock-server/named'
