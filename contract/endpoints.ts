@@ -91,7 +91,7 @@ export function inputSchema(definition: Definition, mode: 'create' | 'change'): 
 }
 
 /** The envelope of a page of records. */
-export function pageSchema(record: z.ZodType): z.ZodObject {
+export function pageSchema<Row extends z.ZodType>(record: Row) {
   return z.object({
     data: z.array(record),
     current_page: z.int(),

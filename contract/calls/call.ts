@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { recordSchema } from '../check'
 import { can, type Definition, type RecordOf } from '../define'
 import type { Endpoint, Method } from '../endpoints'
@@ -92,13 +92,14 @@ export const rolesFor = (definition: Definition, verb: Verb): readonly Role[] =>
 
 /**
  * Declares the answer of a call that returns a record of a resource. No field is required, as roles do not see all of
- * them, and hooks may add some.
+ * them (the type says what the office sees), and hooks may add some. The schema is made where a test or a document reads it: that of a candidate takes a
+ * browser many milliseconds.
  */
 export function recordAnswer<D extends Definition>(
   definition: D,
-): z.ZodType<Partial<RecordOf<D>>, Record<string, unknown>>
+): z.ZodType<RecordOf<D>, Record<string, unknown>>
 export function recordAnswer(definition: Definition): z.ZodType {
-  return recordSchema(definition).partial().loose()
+  return z.lazy(() => recordSchema(definition).partial().loose())
 }
 
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined

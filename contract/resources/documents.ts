@@ -1,4 +1,4 @@
-import { HOLDERS, LEVELS, STEPS } from '../candidates/tracks'
+import { HOLDERS, LEVELS, STEPS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../fields'
 import { usersOf } from '../menu'
@@ -49,8 +49,8 @@ export const documents = defineResource('documents', {
     candidate_id: ref('candidates', { required: true, index: true }),
     kind_id: ref('document-kinds', { required: true, index: true }),
     name: text({ max: 200 }),
-    file: file({ folder: 'candidates/{prefix}' }),
-    translation: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    translation: file({ folder: 'candidates/{candidate_id}' }),
     original: flag(),
     received_on: day(),
     valid_until: day({ index: true, sensitive: true }),
