@@ -49,6 +49,8 @@ interface Draft<F extends Fields> {
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
   own?: Extract<keyof F, string>
+  /** Fields of the record that is the caller itself which any role may change, and all of which it may read. */
+  selfService?: readonly Extract<keyof F, string>[]
   /** The fields by which an import knows a row again, where no single field tells it. */
   knownBy?: readonly Extract<keyof F, string>[]
   /** Fields that tell it before those, where a row has them all: what another system calls it. */
@@ -89,6 +91,7 @@ export interface Definition<F extends Fields = Fields> {
   knownFirstBy: readonly string[]
   importedTogether: boolean
   own: string | undefined
+  selfService: readonly string[] | undefined
 }
 
 /** The record that a definition describes, as it is on the wire and in the table. */
@@ -123,6 +126,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     knownFirstBy: draft.knownFirstBy ?? [],
     importedTogether: draft.importedTogether ?? false,
     own: draft.own,
+    selfService: draft.selfService,
   }
 }
 

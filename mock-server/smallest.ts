@@ -1,7 +1,8 @@
 import type { App } from 'json-server'
 import { z } from 'zod'
-import { type Endpoint, screenEndpoints } from '../contract/endpoints'
+import type { Endpoint } from '../contract/endpoints'
 import { NAMED_CALLS } from '../contract/named-calls'
+import { screenEndpoints } from '../contract/openapi'
 
 /** Reads by name whose path has no parameter: what screens ask for beside their records. */
 export const NAMED_READS: readonly Endpoint[] = [...screenEndpoints(), ...NAMED_CALLS].filter(

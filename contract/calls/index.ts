@@ -2,12 +2,18 @@ import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
 import { courseCalls } from './courses'
+import { fileCalls } from './files'
 import { formCalls, formPages, onlineCandidateCalls } from './forms'
 import { hookCalls, inboxCalls } from './inbox'
 import { jobSearchCalls } from './job-searches'
+import { documentCalls, eventCalls, jobCalls, undoCalls } from './jobs'
 import { leadCalls } from './leads'
+import { machineCalls } from './machines'
 import { ministryCalls } from './ministry'
 import { peopleCalls } from './people'
+import { reportCalls } from './reports'
+import { sessionCalls } from './session'
+import { signInCalls } from './sign-in'
 import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
 
@@ -17,15 +23,24 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   bookingCalls,
   bookingPages,
   courseCalls,
+  documentCalls,
+  eventCalls,
+  fileCalls,
   formCalls,
   formPages,
   hookCalls,
   inboxCalls,
+  jobCalls,
   jobSearchCalls,
   leadCalls,
+  machineCalls,
   ministryCalls,
   onlineCandidateCalls,
   peopleCalls,
+  reportCalls,
+  sessionCalls,
+  signInCalls,
+  undoCalls,
   viewCalls,
   whatsappCalls,
 ]

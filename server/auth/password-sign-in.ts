@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Challenge } from 'altcha-lib'
+import type { Credentials } from '../../contract/calls/sign-in'
 import type { SignInError } from '../../contract/errors'
 import type { Services } from '../services'
 import { type Captcha, makeCaptcha, takeCaptcha } from './captcha'
@@ -11,17 +12,9 @@ import { digest, randomWord, sameText } from './one-time'
 import { readOrganisation } from './organisation'
 import { type Person, personByEmail, personById } from './people'
 import { verifySecret } from './secrets'
-import { isWorkDone, isWorkPossible, makeWork, type SolvedWork } from './work'
+import { isWorkDone, isWorkPossible, makeWork } from './work'
 
-export interface Credentials {
-  email: string
-  password: string
-  captcha_id?: string
-  captcha?: string
-  work?: SolvedWork
-}
-
-export type Refused = { error: SignInError } & Partial<Captcha> & { work?: Challenge }
+type Refused = { error: SignInError } & Partial<Captcha> & { work?: Challenge }
 
 /** Where a try comes from, and how its code goes out. */
 export interface SignInWay {

@@ -62,6 +62,4 @@ export interface Hooks {
   purge?(services: Services, id: number): Promise<void>
   /** Body keys that are let through to `beforeWrite`. */
   extraBody?: readonly string[]
-  /** A role that may not use the resource may still change these fields of the record that is itself. */
-  selfService?: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { jwtDecode } from 'jwt-decode'
 import { type AuthProvider, usePermissions } from 'react-admin'
+import type { sessionCalls } from '../../contract/calls/session'
 import { can } from '../../contract/define'
 import { MENU_KEYS, usersOf } from '../../contract/menu'
 import { isPageName, mayOpen } from '../../contract/pages'
@@ -7,7 +8,7 @@ import { definitionOf } from '../../contract/resources'
 import { isRole, type Role, type Verb } from '../../contract/roles'
 import { signedInUser } from '../signedInUser'
 import { accessToken, dropToken } from './accessToken'
-import { request } from './http'
+import { askByLine } from './ask'
 import { forgetMe, loadMe } from './me'
 import { signal } from './signals'
 
@@ -33,7 +34,8 @@ export const authProvider: AuthProvider = {
 
   /** Ends the session at the server too, and forgets who it was. */
   async logout() {
-    if (accessToken()) await request('/user/logout').catch(() => undefined)
+    if (accessToken())
+      await askByLine<typeof sessionCalls.logOut>('GET /user/logout', {}).catch(() => undefined)
     dropToken()
     forgetMe()
     signal('left')

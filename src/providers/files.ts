@@ -1,15 +1,8 @@
 import { HttpError } from 'react-admin'
+import type { Stored } from '../../contract/calls/files'
 import { accessToken, obey } from './http'
 import { withKey } from './idempotency'
 import { serverOf } from './servers'
-
-/** A file as the server keeps it (api.md, `POST /files`). */
-export interface Stored {
-  url: string
-  name: string
-  size: number
-  type: string
-}
 
 export interface Upload {
   /** The resource that the file is for: its server keeps it. */

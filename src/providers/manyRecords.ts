@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/calls/jobs'
 import { sendForm, signOf } from './files'
 import { request } from './http'
 import { act, withKey } from './idempotency'
@@ -13,19 +14,9 @@ export interface ManyResult {
   deleted?: number
 }
 
-/** The state of work that the server does meanwhile (api.md, `GET /jobs/{id}`). */
-export interface Job {
-  id?: number
-  status: 'queued' | 'running' | 'done' | 'failed'
-  total: number
-  done: number
-  created: number
-  updated: number
-  failed: number
-  errors_url?: string | null
-  /** The row of the file that could not be read, as a spreadsheet numbers it. */
-  stopped_at?: number | null
-}
+/** The part of a job that screens read. */
+export type JobProgress = Pick<Job, 'status' | 'total' | 'done' | 'created' | 'updated' | 'failed'> &
+  Partial<Job>
 
 /** What is in a file that could be imported. */
 export interface FileHead {
@@ -60,7 +51,7 @@ export interface ManyCalls {
   importFile(resource: string, order: ImportOrder): Promise<{ job_id: number }>
   /** Reads a file's columns and keeps nothing of it. */
   fileHead(resource: string, file: File, sheet?: string): Promise<FileHead>
-  job(resource: string, id: number): Promise<Job>
+  job(resource: string, id: number): Promise<JobProgress>
 }
 
 /** The calls of the contract over many records of one resource. */

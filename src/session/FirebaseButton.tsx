@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import type { FirebaseWeb } from '../../contract/firebase'
 import { DoorRefusal } from './DoorCard'
 import { LogInMark } from './LogInMark'
-import { type Admitted, createAccount, loginCRM } from './signInCalls'
+import { type Admitted, createAccount, signInByFirebase } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 interface FirebaseButtonProps {
@@ -24,7 +24,7 @@ export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseBu
     setBusy(true)
     try {
       const { firebaseToken } = await import('./firebaseToken')
-      const answer = await loginCRM(await firebaseToken(web))
+      const answer = await signInByFirebase(await firebaseToken(web))
       if (!('error' in answer)) return onAdmitted(answer)
       if (answer.error !== 'unuthorized_access') return refuse(`errors.${answer.error}`)
       if (answer.ticket) await createAccount(answer.ticket)

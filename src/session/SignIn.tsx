@@ -11,7 +11,7 @@ import { enter } from './enter'
 import { FirstInstall } from './FirstInstall'
 import { PasswordSteps } from './PasswordSteps'
 import { ProviderButton } from './ProviderButton'
-import { type Admitted, type Installed, installCheck } from './signInCalls'
+import { type Admitted, checkInstall, type Installed } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 /** Few are set up for it: the others need not load it. */
@@ -128,7 +128,7 @@ function useWays(): Answer & { ask: () => void } {
   const [answer, setAnswer] = useState<Answer>({ known: false })
   const ask = useCallback(() => {
     setAnswer({ known: false })
-    installCheck().then(
+    checkInstall().then(
       installed => setAnswer({ known: true, installed }),
       error => setAnswer({ known: false, failed: refusalOf(error) }),
     )

@@ -23,7 +23,7 @@ const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => services.sql.begin
 /** What the PUT of a person on a record answers. */
 const put = (by: Person, on: { id: number }, body: object) =>
   write(tx => {
-    const only = by.role === 'user' ? usersHooks.selfService : undefined
+    const only = by.role === 'user' ? users.selfService : undefined
     return updateRecord(services, tx, { definition: users, actor: actorOf(by), only }, on.id, body)
   })
 const create = (by: Person, body: object) =>

@@ -12,7 +12,6 @@ import type { Services } from '../../services'
 
 /** Who may change what of whom (api.md, "Roles"), and secrets only as hashes. */
 export const usersHooks: Hooks = {
-  selfService: ['name', 'name_arabic', 'image', 'language', 'password', 'pin', 'absent_from', 'absent_until'],
   // The own user as `GET /user/me` gives it may be sent back whole; presence moves on between reading and writing.
   extraBody: ['current_password', 'current_pin', 'organisation', 'online', 'last_seen_at'],
   async beforeWrite(tx, change, services) {
