@@ -28,10 +28,10 @@ const LONGEST = [
   'tests/fuzz.server.test.ts',
   'tests/hostile.server.test.ts',
   'server/demo/demo.server.test.ts',
-  'server/mail/kill.server.test.ts',
+  'server/mail/sending/kill.server.test.ts',
   'server/db/embedded.server.test.ts',
   'server/db/interrupted.server.test.ts',
-  'server/mail/refusals.server.test.ts',
+  'server/mail/sending/refusals.server.test.ts',
   'server/features/candidates/erasures.server.test.ts',
   'server/features/automation/kill.server.test.ts',
 ]

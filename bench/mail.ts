@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { connect, type Database, type Sql } from '../server/db/connect'
 import { migrate } from '../server/db/migrate'
 import { openLog } from '../server/log'
-import { loadFrame } from '../server/mail/content'
-import { recount } from '../server/mail/counters'
-import { makeKeys } from '../server/mail/dkim/keys'
+import { planStarted } from '../server/mail/audience/planStarted'
+import { loadFrame } from '../server/mail/campaign/content'
+import { startCampaign } from '../server/mail/campaign/start'
+import { recount } from '../server/mail/campaign/totals'
 import { compileMessage } from '../server/mail/message/compile'
-import { planStarted } from '../server/mail/planning'
-import { startCampaign } from '../server/mail/start'
+import { makeKeys } from '../server/mail/message/dkim/keys'
+import { GroupCommit } from '../server/mail/sending/worker/GroupCommit'
+import { MailWorker } from '../server/mail/sending/worker/MailWorker'
 import {
   contextOf,
   countFaults,
@@ -19,8 +21,6 @@ import {
   makeCampaign,
   until,
 } from '../server/mail/testing/campaignKit'
-import { GroupCommit } from '../server/mail/worker/GroupCommit'
-import { MailWorker } from '../server/mail/worker/MailWorker'
 import { type Dkim, ORDER, type Round, type Run, report, show } from './mailReport'
 import { findTools, runSource, type Sink, signingRate, startSink, type Tools } from './mailTools'
 import { cpuSeconds, postmasterOf, profiled } from './measured'

@@ -4,9 +4,9 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Sql } from '../server/db/connect'
 import { migrate } from '../server/db/migrate'
-import { claimRecipients } from '../server/mail/claim'
-import { planBatch } from '../server/mail/plan'
-import { startCampaign } from '../server/mail/start'
+import { planBatch } from '../server/mail/audience/plan'
+import { startCampaign } from '../server/mail/campaign/start'
+import { claimRecipients } from '../server/mail/sending/claim'
 import { contextOf, makeCampaign } from '../server/mail/testing/campaignKit'
 
 /**

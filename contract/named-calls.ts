@@ -6,16 +6,15 @@ import { CAMPAIGN_CALLS, RECIPIENTS_CALL } from './campaign-calls'
 import { CANDIDATE_CALLS } from './candidates/calls'
 import { IDENTITY_CALLS } from './candidates/identity'
 import { REQUEST_CALLS } from './candidates/requests'
-import { CONTRACT_CALLS } from './contract-calls'
 import { DOMAIN_CALLS } from './domain-setup'
 import type { Endpoint } from './endpoints'
 import { MAIL_CALLS } from './mail-calls'
 import { PRESENTATION_CALLS } from './presentations'
 import { CAMPAIGN_RESOURCES } from './resources/campaigns'
-import { TEMPLATE_CALLS } from './template-calls'
 
 const id = z.int().positive()
 const anything = z.record(z.string(), z.unknown())
+
 /** Everything else below `/api/v1`. */
 const others: Endpoint[] = [
   call('mail', 'POST /lists-un', 'How many people the union of lists reaches.', {
@@ -37,10 +36,6 @@ const others: Endpoint[] = [
       excluded: z.int(),
     }),
   }),
-  call('settings', 'PUT /settings', "Changes the organisation's settings.", {
-    body: anything,
-    answer: anything,
-  }),
   ...Object.values(CAMPAIGN_RESOURCES).flatMap(name => [
     call(name, `GET /${name}/{id}/uncertain`, 'The ids of messages that a person has to settle.', {
       answer: z.object({ ids: z.array(id) }),
@@ -55,9 +50,6 @@ const others: Endpoint[] = [
     ),
     call(name, `GET /${name}/{id}/tests/{message}`, 'A kept test, whole.', { answer: 'message/rfc822' }),
   ]),
-  call('templates', 'GET /template-owners', 'Whose templates the picker offers.', {
-    answer: z.object({ ids: z.array(id) }),
-  }),
   call('mail', 'GET /mail-state', 'Whether there is a mail server, and whether this database may send.', {
     answer: z.object({
       mail_server: z.boolean(),
@@ -94,10 +86,8 @@ export const NAMED_CALLS: readonly Endpoint[] = [
   ...CANDIDATE_CALLS,
   ...IDENTITY_CALLS,
   ...REQUEST_CALLS,
-  ...CONTRACT_CALLS,
   ...DOMAIN_CALLS,
   ...MAIL_CALLS,
-  ...TEMPLATE_CALLS,
   ...PRESENTATION_CALLS,
   ...others,
   ...root,

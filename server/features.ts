@@ -95,7 +95,7 @@ import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
 import { decideTest, tellVisit } from './mail'
 
-/** What single resources add to the generic calls. */
+/** Hooks of single resources on the generic calls. */
 export const hooks: Readonly<Record<string, Hooks>> = {
   users: usersHooks,
   roles: rolesHooks,
@@ -136,7 +136,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ...whatsappHooks,
 }
 
-/** What features keep in step with every write of a resource. */
+/** Listeners of features on every write of a resource. */
 export const followers: Followers = { ...candidateFollowers, ...mailFollowers }
 // Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
 declareFollowers(followers)
@@ -176,7 +176,7 @@ export const inboxSources: InboxSources = {
   meta: metaSource,
 }
 
-/** What runs behind the answers. */
+/** Background jobs. */
 export const jobs: Jobs = {
   import: runImport,
   handle_inbound: handleInbound(inboxSources),

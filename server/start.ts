@@ -7,8 +7,8 @@ import { ensureMagic } from './auth/install'
 import { type Config, warningsOf } from './config'
 import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
+import { openFailFast } from './db/failFast'
 import { migrate, missingMigrations } from './db/migrate'
-import { openImpatient } from './db/silence'
 import { settleRestore } from './db/swap'
 import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
@@ -22,7 +22,7 @@ import { openLog } from './log'
 import { MailWorker } from './mail'
 import type { Services } from './services'
 
-/** What the surroundings of a run give. */
+/** The environment of a run. */
 export interface Surroundings {
   /** Takes Lotse's own words, a line at a time; everything else is a structured log line. */
   say(line: string): void
@@ -81,7 +81,7 @@ export async function start(
     if (config.demo) await fillDemo(services, say)
     await startWork(run, { services, url: database.url })
     if (config.role !== 'worker') {
-      const calls = openImpatient(database)
+      const calls = openFailFast(database)
       run.afterWork(() => within(POOL_MS, calls.close()))
       const app = await buildApp({ ...services, sql: calls.sql }, pages)
       run.work(notice => wait(notice).then(() => app.close()))

@@ -1,6 +1,7 @@
 import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
+import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
 import { fileCalls } from './files'
 import { formCalls, formPages, onlineCandidateCalls } from './forms'
@@ -13,7 +14,9 @@ import { ministryCalls } from './ministry'
 import { peopleCalls } from './people'
 import { reportCalls } from './reports'
 import { sessionCalls } from './session'
+import { settingsCalls } from './settings'
 import { signInCalls } from './sign-in'
+import { builderCalls, templateCalls } from './templates'
 import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
 
@@ -22,6 +25,8 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   automationCalls,
   bookingCalls,
   bookingPages,
+  builderCalls,
+  contractCalls,
   courseCalls,
   documentCalls,
   eventCalls,
@@ -39,7 +44,9 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   peopleCalls,
   reportCalls,
   sessionCalls,
+  settingsCalls,
   signInCalls,
+  ...Object.values(templateCalls),
   undoCalls,
   viewCalls,
   whatsappCalls,

@@ -15,7 +15,7 @@ export function mailDimensionsOf(audience: Audience): readonly MailDimension[] {
   return audience === 'bb' ? BB_MAIL_DIMENSIONS : MAIL_DIMENSIONS
 }
 
-/** Who takes the mail of a recipient's domain (server/mail/providers.ts). */
+/** Who takes the mail of a recipient's domain (server/mail/sending/recipientHosts.ts). */
 export const MAIL_PROVIDERS = ['gmail', 'yahoo', 'microsoft', 'other'] as const
 
 /** Why a message came back or could not be handed over, by the code in what the server said (RFC 3463). */

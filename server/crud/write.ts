@@ -6,12 +6,13 @@ import { bindFiles, releaseFilesOf } from './attachments'
 import { audit, type Together } from './audit'
 import { checkReferences, sameValue } from './check'
 import { type Columnwise, columnwise } from './columnwise'
+import { compiledOf } from './compiled'
 import { emitWrite } from './emit'
 import { runFollower } from './follow'
 import type { Change, Fragment, Row, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
-import { sentSecrets, withoutStaleSecrets } from './secrets'
+import { withoutStaleSecrets } from './secrets'
 
 /** Records of one resource that are changed together: all of them or none. */
 export interface Write {
@@ -54,7 +55,7 @@ export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
 
 function withoutStale(write: Write): Write {
   const { definition, rows } = write
-  if (!sentSecrets(definition).length) return write
+  if (!compiledOf(definition).sentSecrets.length) return write
   const fresh = rows.map(({ before, changes }) => ({
     before,
     changes: withoutStaleSecrets(definition, before, changes),

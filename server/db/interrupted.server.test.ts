@@ -336,7 +336,7 @@ describe('for a user who may make no database', () => {
   })
 })
 
-/** What a restore has put together before anything takes a place. */
+/** Returns the staging database and folders of a restore before the swap. */
 async function putTogether() {
   const staging = await openStaging(target.url)
   await staging.sql`create table said as select 'new' as what from generate_series(1, 20000)`

@@ -11,7 +11,7 @@ import { toE164 } from '../crud/phone'
 import { searchText } from '../crud/search'
 import { reduceState } from '../features/views'
 import { recount } from '../mail'
-import { claimRecipients } from '../mail/claim'
+import { claimRecipients } from '../mail/sending/claim'
 import { checkDemo } from './check'
 import { fillDemo } from './index'
 

@@ -1,8 +1,8 @@
 import { pauseReason } from '../../contract/pause-reasons'
 import type { Tx } from '../crud/hooks'
-import { dayOf, WARM_UP } from '../mail/budget'
-import { addKeys, draftKeys, publicKeys } from '../mail/dkim/keys'
 import { wantedRecords } from '../mail/domains/records'
+import { addKeys, draftKeys, publicKeys } from '../mail/message/dkim/keys'
+import { dayOf, WARM_UP } from '../mail/sending/budget'
 import type { Random } from './random'
 import { shifted } from './time'
 

@@ -1,7 +1,7 @@
 import { domains } from '../../contract/resources/domains'
 import { domainSuppressions } from '../../contract/resources/suppressions'
 import type { Tx } from '../crud/hooks'
-import { dayOf } from '../mail/budget'
+import { dayOf } from '../mail/sending/budget'
 import type { DomainIds } from './campaignStories'
 import type { Started } from './campaigns'
 import { insertRecords } from './insert'

@@ -1,9 +1,9 @@
 import { isTested } from '../../contract/split-test'
 import type { Tx } from '../crud/hooks'
 import type { Sql } from '../db/connect'
-import { frameOf, freezeFrame } from '../mail/content'
-import { secondVersion } from '../mail/split'
-import { campaignRow } from '../mail/start'
+import { frameOf, freezeFrame } from '../mail/campaign/content'
+import { secondVersion } from '../mail/campaign/split'
+import { campaignRow } from '../mail/campaign/start'
 import type { Started } from './campaigns'
 import { holdForHours, splitVersions } from './versions'
 

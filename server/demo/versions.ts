@@ -1,7 +1,7 @@
 import { opensAt, windowOf } from '../../contract/send-window'
 import type { Tx } from '../crud/hooks'
-import type { CampaignRow } from '../mail/start'
-import { WAITS_FOR_HOURS } from '../mail/window'
+import type { CampaignRow } from '../mail/campaign/start'
+import { WAITS_FOR_HOURS } from '../mail/sending/window'
 import type { Started } from './campaigns'
 
 /** What a campaign of the demo has of hours and of a second version. */

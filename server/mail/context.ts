@@ -1,7 +1,7 @@
 import type { Connection, Sql } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
-import type { FindMembers, FindRows } from './audiences'
-import type { AwsAccess } from './ses/api'
+import type { FindMembers, FindRows } from './audience/audiences'
+import type { AwsAccess } from './transports/ses/api'
 
 /** A file out of the own store. */
 export interface StoredFile {

@@ -1,28 +1,42 @@
 /** The mail engine's door: what routes, jobs and the server's start use of it. */
-export { AUDIENCES, type Audience, type FindMembers, type FindRows, type Reader } from './audiences'
-export { type CameBack, countCameBack } from './budget'
+export { AUDIENCES, type Audience, type FindMembers, type FindRows, type Reader } from './audience/audiences'
+export { type AudienceCount, countAudience, type DryRunPerson, dryRun } from './audience/count'
+export { NotMailable, type Purpose, refusalOf } from './audience/eligibility'
+export { type AudienceChoice, freezeChoice } from './audience/plan'
+export { reasonOf } from './campaign/bounceReason'
+export { frozenMails } from './campaign/frozen'
+export { type CampaignReport, campaignReport, type MessageProof, proofOf } from './campaign/report'
+export { type Settlement, settleUncertain } from './campaign/settle'
+export { chooseWinner, decideTest } from './campaign/split'
+export { startCampaign } from './campaign/start'
+export {
+  cancelCampaign,
+  resumeCampaign,
+  scheduleCampaign,
+  startDueCampaigns,
+  stopCampaign,
+} from './campaign/states'
+export { testCampaign } from './campaign/testMail'
+export { recount, refreshCounters } from './campaign/totals'
+export {
+  eraseAddress,
+  eraseAddressAlone,
+  forgetAnswers,
+  forgetMessages,
+  forgetPresentations,
+} from './consent/erase'
 export { type MailContext, mailKey, type StoredFile } from './context'
-export { type AudienceCount, countAudience, type DryRunPerson, dryRun } from './count'
-export { recount, refreshCounters } from './counters'
-export { NotMailable, type Purpose, refusalOf } from './eligibility'
-export { eraseAddress, eraseAddressAlone, forgetAnswers, forgetMessages, forgetPresentations } from './erase'
-export { type MailFigures, mailFigures, setAside } from './figures'
-export { frozenMails } from './frozen'
-export { adoptDatabase, holdSending, ownsDatabase } from './instance'
 export { erasureHash } from './message/tokens'
-export { listOutbox, type OutboxEntry, readOutbox } from './outbox'
-export { liftDomainPause } from './pauses'
-export { type AudienceChoice, freezeChoice } from './plan'
 export { countPresentations, dryRunPresentations, type PlannedLine, planLines } from './presentations'
-export { reasonOf } from './reasons'
-export { type CampaignReport, campaignReport, type MessageProof, proofOf } from './report'
-export { type Settlement, settleUncertain } from './settle'
-export { type SingleMail, sendSingleMail } from './single'
-export { withoutAddresses } from './smtp/reply'
-export { chooseWinner, decideTest } from './split'
-export { startCampaign } from './start'
-export { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
-export { testCampaign } from './testMail'
+export { type CameBack, countCameBack } from './sending/budget'
+export { type MailFigures, mailFigures, setAside } from './sending/figures'
+export { adoptDatabase, holdSending, ownsDatabase } from './sending/instance'
+export { liftDomainPause } from './sending/pauses'
+export { type SingleMail, sendSingleMail } from './sending/single'
+export { type MailTrouble, mailTrouble } from './sending/trouble'
+export { MailWorker, type MailWorkerOptions } from './sending/worker/MailWorker'
+export { listOutbox, type OutboxEntry, readOutbox } from './transports/outbox/outbox'
+export { withoutAddresses } from './transports/smtp/reply'
 export {
   isTestLink,
   readUnsubscribe,
@@ -32,7 +46,5 @@ export {
   type UnsubscribePage,
   unsubscribe,
   type Visit,
-} from './tracking'
-export { type MailTrouble, mailTrouble } from './trouble'
-export { tellVisit, type VisitKind } from './visits'
-export { MailWorker, type MailWorkerOptions } from './worker/MailWorker'
+} from './visits/tracking'
+export { tellVisit, type VisitKind } from './visits/visits'

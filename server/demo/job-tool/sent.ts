@@ -1,10 +1,10 @@
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import type { Sql } from '../../db/connect'
-import { frameOf, freezeFrame } from '../../mail/content'
-import { findEveryRow } from '../../mail/everyRow'
+import { findEveryRow } from '../../mail/audience/everyRow'
+import { frameOf, freezeFrame } from '../../mail/campaign/content'
+import { campaignRow } from '../../mail/campaign/start'
 import { keepPresentations } from '../../mail/presentations'
-import { campaignRow } from '../../mail/start'
 import type { Started } from '../campaigns'
 
 /** A campaign of the job tool that was started. */

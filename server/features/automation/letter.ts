@@ -20,7 +20,7 @@ interface Letter extends Eligibility {
 /** A mail that an earlier version filled in before it was queued. */
 type FilledLetter = Omit<Letter, 'draft' | keyof Eligibility> & FilledMessage & Partial<Eligibility>
 
-/** By which rules the person may be written to, and whose suppressions hold (server/mail/eligibility.ts). */
+/** By which rules the person may be written to, and whose suppressions hold (server/mail/audience/eligibility.ts). */
 interface Eligibility {
   purpose: Purpose
   side: 'general' | 'bw'

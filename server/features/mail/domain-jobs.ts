@@ -1,6 +1,6 @@
-import { dnsOf } from '../../mail/dns'
 import { checkDomains } from '../../mail/domains'
-import { askRecipientHosts } from '../../mail/providers'
+import { dnsOf } from '../../mail/domains/dns'
+import { askRecipientHosts } from '../../mail/sending/recipientHosts'
 import type { Services } from '../../services'
 
 /** Looks hourly whether the records of every domain still stand. A demo's domains are nobody's: nobody is asked. */

@@ -6,7 +6,7 @@ import { filterClause } from '../../crud/where'
 import type { FindRows } from '../../mail'
 import type { Services } from '../../services'
 
-/** Rows of a resource as somebody meets them in its list, as the mail engine asks for them (server/mail/audiences.ts). */
+/** Rows of a resource as somebody meets them in its list, as the mail engine asks for them (server/mail/audience/audiences.ts). */
 export function findRows(services: Services): FindRows {
   return (sql, { resource, filter, reader, at }) => {
     const definition = definitionOf(resource)

@@ -3,7 +3,7 @@ import { can, type Definition } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
 import { type Audience, ROLES, type Role, SENDERS } from '../../../contract/roles'
-import { TEMPLATE_SIDES } from '../../../contract/template-calls'
+import { TEMPLATE_SIDES } from '../../../contract/templates/sides'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { makeCampaign } from '../../mail/testing/campaignKit'
 

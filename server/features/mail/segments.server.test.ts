@@ -37,7 +37,7 @@ describe('a list by rule', () => {
     const context = { ...(await mailContext(app.services)), planWindow: 1 }
     await startCampaign({ ...context, id })
     await master.put(`/lists/${list.id}`, { rule: { of: 'subscribers', filter: { language: 'fr' } } })
-    const { planStarted } = await import('../../mail/planning')
+    const { planStarted } = await import('../../mail/audience/planStarted')
     await planStarted(context, { isStopping: () => false, onError: error => expect(error).toBeUndefined() })
     expect(await addressesOf(id)).toEqual(['ar1@rule.example', 'ar2@rule.example'])
     expect(await counted(list.id)).toMatchObject({ sendable: 1 })
@@ -59,7 +59,7 @@ describe('a list by rule', () => {
     const context = { ...(await mailContext(app.services)), planWindow: 1 }
     await startCampaign({ ...context, id })
     const later = { ...context, now: () => new Date(Date.now() + 10 * 86_400_000) }
-    const { planStarted } = await import('../../mail/planning')
+    const { planStarted } = await import('../../mail/audience/planStarted')
     await planStarted(later, { isStopping: () => false, onError: error => expect(error).toBeUndefined() })
     expect(await addressesOf(id)).toEqual(['later@days.example', 'recent@days.example'])
   })

@@ -111,7 +111,7 @@ export async function countInSource(
   return row?.found ?? 0
 }
 
-/** The addresses of a rule's source, as the mail engine asks for them (server/mail/audiences.ts). */
+/** The addresses of a rule's source, as the mail engine asks for them (server/mail/audience/audiences.ts). */
 export function findMembers(services: Services): FindMembers {
   return (sql, { rule, reader, span, at }) => {
     const found = conditionOf(services, sql, { rule, reader, at })

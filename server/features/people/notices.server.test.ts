@@ -4,8 +4,8 @@ import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { notify } from '../../crud/notify'
-import { finishCampaign } from '../../mail/counters'
-import { strikeDomain } from '../../mail/pauses'
+import { finishCampaign } from '../../mail/campaign/totals'
+import { strikeDomain } from '../../mail/sending/pauses'
 import { tellHourly } from './notices'
 
 let app: TestApp

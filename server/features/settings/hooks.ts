@@ -1,7 +1,7 @@
 import { fail, invalid } from '../../../contract/errors'
 import { isRole } from '../../../contract/roles'
+import { isZone } from '../../../contract/wall-time'
 import type { Hooks } from '../../crud/hooks'
-import { isZone } from './zones'
 
 /** The seven role slugs are what the rights know (api.md, "Roles"): their names may change, they may not. */
 export const rolesHooks: Hooks = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../../contract/errors'
-import { templateDesign } from '../../../contract/template-calls'
+import { templateDesign } from '../../../contract/templates/texts'
 import { releaseFile } from '../../crud/attachments'
 import type { Change, Hooks, Values } from '../../crud/hooks'
 

@@ -54,7 +54,7 @@ async function create({
   const { resource, name, shared, state } = body
   checkState({ sql, definition, role: actor.role as Role }, state)
   return sql.begin(async tx => {
-    await demandRoom(tx, actor)
+    await requireSpace(tx, actor)
     const [made] = await tx<{ id: number }[]>`
       insert into views (user_id, resource, name, shared, state)
       values (${actor.id}, ${resource}, ${name}, ${shared}, ${tx.json(state as never)})
@@ -70,7 +70,7 @@ async function create({
 const MOST_VIEWS = 100
 
 /** @throws Failure invalid where the person has the most views that one may have */
-async function demandRoom(tx: Transaction, actor: Actor): Promise<void> {
+async function requireSpace(tx: Transaction, actor: Actor): Promise<void> {
   await tx`select from users where id = ${actor.id} for update`
   const [own] = await tx<{ views: number }[]>`
     select count(*)::int as views from views where user_id = ${actor.id}`

@@ -5,12 +5,12 @@ import type { Config } from '../../config'
 import type { Sql, Transaction } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { isPrivate } from '../../outbound'
-import { publicKeys } from '../dkim/keys'
-import { type Dns, dnsOf } from '../dns'
-import { ensureIdentity, isSes, readIdentity, type SesIdentity, sesSettings } from '../ses/api'
-import { isFullName } from '../smtp/ehloName'
-import { smtpSettings } from '../smtp/settings'
+import { publicKeys } from '../message/dkim/keys'
+import { ensureIdentity, isSes, readIdentity, type SesIdentity, sesSettings } from '../transports/ses/api'
+import { isFullName } from '../transports/smtp/ehloName'
+import { smtpSettings } from '../transports/smtp/settings'
 import { type CloudflareAccess, compareZone } from './cloudflare'
+import { type Dns, dnsOf } from './dns'
 import {
   type DomainStates,
   type Judgement,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicKey } from '../dkim/keys'
+import type { PublicKey } from '../message/dkim/keys'
 import { judge, type Sending, statesOf, valueToSet, type WantedRecord, wantedRecords } from './records'
 
 const key = (algorithm: 'rsa' | 'ed25519', generation = 1): PublicKey => ({

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { PublicKey } from '../dkim/keys'
+import type { PublicKey } from '../message/dkim/keys'
 
 /** What public DNS says of a record. */
 export type RecordState = 'unknown' | 'missing' | 'wrong' | 'ok'

@@ -8,9 +8,9 @@ import {
 import { fail } from '../../../contract/errors'
 import { seal } from '../../auth/seal'
 import type { Connection } from '../../db/connect'
-import { capOf, dayOf, type SendingDomain } from '../budget'
-import { makeKeys } from '../dkim/keys'
-import { isSes } from '../ses/api'
+import { makeKeys } from '../message/dkim/keys'
+import { capOf, dayOf, type SendingDomain } from '../sending/budget'
+import { isSes } from '../transports/ses/api'
 import { checkDomain, cloudflareOf, type SetupContext, wantedOf } from './check'
 import { writeZone, type ZoneOutcome } from './cloudflare'
 

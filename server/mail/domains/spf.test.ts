@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startDns, type TestDns } from '../../../tests/kit/dns'
-import { dnsOf } from '../dns'
+import { dnsOf } from './dns'
 import { evaluateSpf, sesAddress } from './spf'
 
 let dns: TestDns

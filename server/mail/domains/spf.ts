@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { DNSResolver } from 'mailauth'
 import { spf } from 'mailauth/lib/spf/index.js'
-import type { Dns } from '../dns'
+import type { Dns } from './dns'
 import { isSpf, type Judgement } from './records'
 
 /** Evaluating asks DNS some ten times for each address. */

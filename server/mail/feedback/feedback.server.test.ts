@@ -6,14 +6,14 @@ import { startImap, type TestImap } from '../../../tests/kit/imap'
 import { startSns, type TestSns } from '../../../tests/kit/sns'
 import type { Transaction } from '../../db/connect'
 import { pollBounces } from '../../features/mail'
+import { startCampaign } from '../campaign/start'
+import { recount, refreshCounters } from '../campaign/totals'
 import { mailKey } from '../context'
-import { recount, refreshCounters } from '../counters'
 import { recipientTokens } from '../message/tokens'
-import { startCampaign } from '../start'
 import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
+import { admit, type SnsEnvelope } from '../transports/ses/sns'
 import { applyFeedback, type Feedback } from './feedback'
 import type { FeedbackKind } from './meaning'
-import { admit, type SnsEnvelope } from './sns'
 
 interface Sent {
   id: number

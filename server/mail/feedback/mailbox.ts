@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow'
 import { isLoopback } from '../../config'
 import type { Sql, Transaction } from '../../db/connect'
-import { requiresTls } from '../smtp/settings'
+import { requiresTls } from '../transports/smtp/settings'
 import { CAPS } from './lines'
 
 /** A mail as it lies in the mailbox. */

@@ -1,5 +1,5 @@
-import { classify } from '../smtp/classify'
-import type { ReplyClass } from '../smtp/replies'
+import type { ReplyClass } from '../transports/replies'
+import { classify } from '../transports/replies/classify'
 
 /**
  * What happened to a message after it was handed over.

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connect'
-import { AUDIENCES, type Audience } from '../audiences'
+import { AUDIENCES, type Audience } from '../audience/audiences'
 
 /** So many messages in a row that did not arrive, over at least so many days: the mailbox is given up. */
 export const SOFT_RUN = { messages: 3, days: 7 } as const

@@ -1,5 +1,5 @@
-import type { Signer } from '../dkim/sign'
 import type { RenderedMessage } from './compile'
+import type { Signer } from './dkim/sign'
 
 /** A message with its signatures in front, in the same number of pieces: what is one text stays one write. */
 export async function signed(message: RenderedMessage, sign: Signer, now: Date): Promise<RenderedMessage> {

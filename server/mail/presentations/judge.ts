@@ -1,10 +1,10 @@
 import { urlOf } from '../../crud/attachments'
 import type { Connection, Transaction } from '../../db/connect'
 import { todayOf } from '../../db/today'
+import { judgementOf } from '../audience/eligibility'
 import type { StoredFile } from '../context'
-import { judgementOf } from '../eligibility'
-import { judgedState } from '../judged'
 import { type Attachment, encodeAhead } from '../message/attachments'
+import { judgedState } from '../sending/recheck'
 import { type Filling, fillingsOf } from './merge'
 import { hasConsent, isPresent } from './source'
 

@@ -1,4 +1,4 @@
-import type { PeopleSource } from '../audiences'
+import type { PeopleSource } from '../audience/audiences'
 
 /** The contacts of listings whom a campaign of the job tool presents somebody to, as its start settled it. */
 export const presentedIn: PeopleSource = {

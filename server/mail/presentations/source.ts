@@ -10,9 +10,9 @@ import { pathOf } from '../../crud/attachments'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { todayOf } from '../../db/today'
-import type { FindRows, Reader } from '../audiences'
+import type { FindRows, Reader } from '../audience/audiences'
+import { judgementOf } from '../audience/eligibility'
 import { mailKey } from '../context'
-import { judgementOf } from '../eligibility'
 import type { EmployerKeys, Listing, Measure, Presentable } from './match'
 
 /** A campaign's choice goes along so many listings and candidates at most. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Role } from '../../../contract/roles'
 import type { Sql } from '../../db/connect'
 import { openLog } from '../../log'
-import type { Reader } from '../audiences'
+import type { Reader } from '../audience/audiences'
+import { findEveryRow } from '../audience/everyRow'
+import { recount } from '../campaign/totals'
 import type { MailContext } from '../context'
 import { mailKey } from '../context'
-import { recount } from '../counters'
-import { findEveryRow } from '../everyRow'
-import { MailWorker, type MailWorkerOptions } from '../worker/MailWorker'
+import { MailWorker, type MailWorkerOptions } from '../sending/worker/MailWorker'
 
 /** What a made-up campaign is made of; everything has a usual value. */
 export interface CampaignWish {

@@ -1,9 +1,9 @@
 import { connect } from '../../db/connect'
 import { migrate } from '../../db/migrate'
 import { openLog } from '../../log'
-import { startCampaign } from '../start'
-import { GroupCommit } from '../worker/GroupCommit'
-import { MailWorker, type MailWorkerOptions } from '../worker/MailWorker'
+import { startCampaign } from '../campaign/start'
+import { GroupCommit } from '../sending/worker/GroupCommit'
+import { MailWorker, type MailWorkerOptions } from '../sending/worker/MailWorker'
 import { contextOf, makeCampaign } from './campaignKit'
 import { decisionOf, earlier, phaseOf, runDeciding, tryTwoVersions } from './twoVersions'
 

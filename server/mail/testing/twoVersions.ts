@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { readConfig } from '../../config'
 import type { Database, Sql } from '../../db/connect'
 import { type RunningJobs, runJobs } from '../../jobs/queue'
-import { decideTest } from '../split'
+import { decideTest } from '../campaign/split'
 
 /** How far a campaign of two versions is: everybody who is tried has it, and later: it is decided for the rest. */
 export type Phase = 'out' | 'decided'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CONTRACT_FIELDS, unknownFields } from '../../../contract/merge-fields'
+import { CONTRACT_FIELDS, unknownFields } from '../../../contract/templates/merge-fields'
 import { FieldInput } from '../../fields/FieldInput'
 import { FieldRow } from '../../fields/FieldRow'
 import { fieldLabel, resourceName } from '../../fields/words'

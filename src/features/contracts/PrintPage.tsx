@@ -5,6 +5,7 @@ import { Download, FileCheck, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useDataProvider, useGetOne, useLocale, useNotify, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
+import { contractCalls } from '../../../contract/calls/contracts'
 import { ErrorState, told } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { Mark } from '../../layout/parts/Mark'
@@ -25,7 +26,7 @@ export function PrintPage() {
   const { data: contract, error, refetch } = useGetOne('contracts', { id }, { enabled: may('read') })
   const { data: state } = useQuery({
     queryKey: ['pdf-state'],
-    queryFn: ({ signal }) => provider.raw<{ available: boolean }>('GET', '/pdf-state', undefined, signal),
+    queryFn: ({ signal }) => provider.ask(contractCalls.readPdfState, {}, signal),
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!contract) return <LoadingRows rows={8} columns={2} />
@@ -82,7 +83,7 @@ function PdfActs({ id, version, onKept }: { id: number; version: number; onKept:
     }
   }
   async function keep() {
-    await provider.raw('POST', `/contracts/${id}/pdf`, { version })
+    await provider.ask(contractCalls.keepPdf, { params: { id }, body: { version } })
     notify(translate('contracts.kept'))
     onKept()
   }

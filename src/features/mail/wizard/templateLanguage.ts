@@ -1,4 +1,4 @@
-import { replaceLiquid } from '../../../../contract/liquid-tokens'
+import { replaceLiquid } from '../../../../contract/templates/liquid-tokens'
 
 const STATED = /\slang\s?=\s?["']?([a-z]{2})\b/i
 

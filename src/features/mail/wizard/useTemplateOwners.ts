@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
+import { builderCalls } from '../../../../contract/calls/templates'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
@@ -16,7 +17,7 @@ export function useTemplateOwners(): number[] | null | undefined {
     queryKey: ['template-owners'],
     enabled: role !== undefined && !seesAll,
     retry: false,
-    queryFn: ({ signal }) => provider.raw<{ ids: number[] }>('GET', '/template-owners', undefined, signal),
+    queryFn: ({ signal }) => provider.ask(builderCalls.listOwners, {}, signal),
   })
   if (role === undefined) return undefined
   if (seesAll) return null

@@ -3,9 +3,10 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
+import type { Organisation } from '../../../../contract/calls/settings'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
-import type { Organisation, useOrganisation } from '../rules/useOrganisation'
+import type { useOrganisation } from '../rules/useOrganisation'
 import { type Draft, useDraft } from './useDraft'
 
 interface PanelProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import type { Organisation } from '../../../../contract/calls/settings'
 import { refusalOf } from '../../../fields/refusal'
-import type { Organisation } from '../rules/useOrganisation'
 
 /** Settings as they are typed, with the code of each that the server refused. */
 export interface Draft {

@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useGetList, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { Organisation } from '../../../../contract/calls/settings'
 import type { Fields, Kind } from '../../../../contract/fields'
 import { readyCandidates } from '../../../../contract/resources/candidates'
 import { type Refusal, refusalOf } from '../../../fields/refusal'
@@ -11,7 +12,6 @@ import { isSame } from '../../../providers/changes'
 import { AddFilter } from '../../../views/list/FilterBar'
 import { FilterChip } from '../../../views/list/FilterChip'
 import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
-import type { Organisation } from './useOrganisation'
 
 export type Rule = Organisation['ready_rule']
 

@@ -1,6 +1,6 @@
 import type { Direction } from '../../../layout/theme/direction'
-import { blockHtml, escapeText, type Words } from '../blocks'
-import { mailShell, mailStyle } from '../mailShell'
+import { blockHtml, escapeText, type Words } from '../blocks/blocks'
+import { mailShell, mailStyle } from './mailShell'
 
 /** The languages that starter mails are written in. */
 export const STARTER_LANGUAGES = ['en', 'ar', 'de'] as const

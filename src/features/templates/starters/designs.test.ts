@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { templateResources } from '../audiences'
-import { checkMail } from '../checkMail'
-import { mergeFieldsFor, presentedFields, presentedPerson, samplePerson } from '../mergeFields'
-import { mergeMail } from '../renderMail'
+import { checkMail } from '../checks/checkMail'
+import { mergeFieldsFor, presentedFields, presentedPerson, samplePerson } from '../preview/mergeFields'
+import { mergeMail } from '../preview/renderMail'
+import { templateResources } from '../sides'
 import { STARTER_LANGUAGES } from './design'
 import { sideStarters, starterAsked, starterOf } from './designs'
 

@@ -1,4 +1,4 @@
-import type { TemplateResource } from '../audiences'
+import type { TemplateResource } from '../sides'
 import { arabic, arabicWords } from './arabic'
 import { type StarterLanguage, type StarterMail, type StarterWords, writeStarter } from './design'
 import { english, englishWords } from './english'

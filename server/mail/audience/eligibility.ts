@@ -1,0 +1,182 @@
+import type { SUPPRESSION_REASONS } from '../../../contract/resources/suppressions'
+import type { Fragment } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+import { mailKey } from '../context'
+import { hmacOf } from '../message/hmac'
+import type { AUDIENCES } from './audiences'
+
+type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
+
+/** The rules of one purpose. */
+interface Rules {
+  /** Which suppressions of the address hold. */
+  suppressions: 'all' | readonly SuppressionReason[]
+  /** Whether a suppressed domain holds, with all the domains of an employer. */
+  domains: boolean
+  /** Whether the hash of an erased address holds. */
+  erasure: boolean
+  /**
+   * What is asked of the row of subscribers: `consent` = it is there, subscribed, and says where the consent is from;
+   * `no_objection` = where there is one, it is not unsubscribed, bounced or complained.
+   */
+  person: 'consent' | 'no_objection' | 'nothing'
+  /** Whether the address must be one that any server takes. */
+  plainAddress: boolean
+}
+
+const EVERYTHING = { suppressions: 'all', domains: true, erasure: true } as const
+
+/** What a mail is for, and which rules hold for it (docs/decisions/0037). */
+export const PURPOSES = {
+  /** Campaigns to subscribers, and mails of rules to subscribers. */
+  advertising: { ...EVERYTHING, person: 'consent', plainAddress: true },
+  /** One listing and one candidate: the listing is the source of the address. */
+  presentation: { ...EVERYTHING, person: 'nothing', plainAddress: true },
+  /** A mail of a rule to a lead or a candidate, who asked us for something. */
+  follow_up: { ...EVERYTHING, person: 'no_objection', plainAddress: false },
+  /** A test to an address outside of the organisation. */
+  test: { ...EVERYTHING, person: 'no_objection', plainAddress: false },
+  /** The mail that asks for a confirmation. The person's own wish lifts what is not named here. */
+  confirmation: {
+    suppressions: ['manual', 'complaint', 'import'],
+    domains: true,
+    erasure: false,
+    person: 'nothing',
+    plainAddress: false,
+  },
+  /**
+   * Appointments, steps of a case, answers to a form, sign-in codes, notices to staff: no advertising. Suppressions say
+   * who gets no campaign, so none holds here.
+   */
+  transactional: {
+    suppressions: [],
+    domains: false,
+    erasure: false,
+    person: 'nothing',
+    plainAddress: false,
+  },
+} as const satisfies Record<string, Rules>
+export type Purpose = keyof typeof PURPOSES
+
+/** Whose suppressions are asked. */
+export type SuppressionSide = (typeof AUDIENCES)[keyof typeof AUDIENCES]['suppressions']
+
+/** An address that can be written to over any server: ASCII, one at sign, a domain with a dot. */
+export const VALID_ADDRESS =
+  "^[a-z0-9!#$%&'*+/=?^_`{|}~-]+([.][a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}$"
+
+/** The SQL of an address that is judged. */
+export interface Judged {
+  /** Trimmed and in small letters. */
+  address: Fragment
+  /** Whose suppressions hold: a value or a column. */
+  side: Fragment
+  /** {@link consentRefusal} of the person's row, or null. */
+  standing: Fragment
+  /** What erasures are hashed with. Without it the row itself says that the person was erased (consent/erase.ts). */
+  key?: Buffer | undefined
+  /** True for an address that was found valid before and cannot have changed. */
+  isKnownValid?: boolean
+  /** True where a whole list is judged: the tables are joined. Else they are looked up address by address. */
+  isMany?: boolean
+}
+
+/**
+ * Decides who may be mailed. The only text of it: counts, plans, claims, the look before a message's last byte, rules,
+ * confirmations and single mails are all made of it.
+ * @returns the joins that the reason needs, and the reason: null where the mail may go
+ */
+export function judgementOf(
+  sql: Connection,
+  purpose: Purpose,
+  judged: Judged,
+): { joins: Fragment; reason: Fragment } {
+  const { suppressions, domains, erasure, plainAddress }: Rules = PURPOSES[purpose]
+  const { address, standing, key, isKnownValid = false } = judged
+  const parts = [
+    ...(plainAddress && !isKnownValid
+      ? [sql`when ${address} !~ ${VALID_ADDRESS} or length(${address}) > 254 then 'invalid'`]
+      : []),
+    sql`when ${standing} is not null then ${standing}`,
+    ...(suppressions.length > 0 ? [sql`when x.reason is not null then x.reason`] : []),
+    ...(domains ? [sql`when d.domain is not null then 'domain'`] : []),
+    ...(erasure && key ? [sql`when ${isErased(sql, key, address)} then 'erased'`] : []),
+  ]
+  return {
+    joins: joinsOf(sql, PURPOSES[purpose], judged),
+    reason: sql`case ${parts.reduce((all, part) => sql`${all} ${part}`)} end`,
+  }
+}
+
+/**
+ * Subqueries with a limit are looked up one by one. EXISTS or a join may read a whole table once it has been planned on a
+ * small one.
+ */
+function joinsOf(sql: Connection, { suppressions, domains }: Rules, judged: Judged): Fragment {
+  const { address, side, isMany = false } = judged
+  const held = suppressions === 'all' ? sql`` : sql`and x.reason = any(${[...suppressions]}::text[])`
+  const ofAddress = sql`x.audience = ${side} and x.email = ${address} ${held}`
+  const ofDomain = sql`d.domain = split_part(${address}, '@', 2)`
+  const suppressed = isMany
+    ? sql`left join suppressions x on ${ofAddress}`
+    : sql`left join lateral (select x.reason from suppressions x where ${ofAddress} limit 1) x on true`
+  const closed = isMany
+    ? sql`left join suppressed_domains d on ${ofDomain}`
+    : sql`left join lateral (select d.domain from suppressed_domains d where ${ofDomain} limit 1) d on true`
+  return sql`${suppressions.length > 0 ? suppressed : sql``} ${domains ? closed : sql``}`
+}
+
+/** Most installations erased nobody: the first part is asked once a statement. */
+const isErased = (sql: Connection, key: Buffer, address: Fragment) => sql`
+  (select true from erased_addresses limit 1) and
+  (select true from erased_addresses where hash = ${hmacOf(sql, key, sql`'erased:' || ${address}`)} limit 1)`
+
+/** SQL of the reason why a row `s` of subscribers gets no advertising; null where it may get it. */
+export const consentRefusal = (sql: Connection): Fragment => sql`
+  case when s.id is null or s.deleted_at is not null then 'removed'
+    when s.status <> 'subscribed' then s.status
+    when s.consent_source is null or btrim(s.consent_source) = '' then 'no_source' end`
+
+/** The same of a person who need not have consented to advertising. */
+const objectionOf = (sql: Connection): Fragment => sql`
+  case when s.deleted_at is null and s.status in ('unsubscribed', 'bounced', 'complained') then s.status end`
+
+/**
+ * Decides on one address.
+ * @param order.side whose suppressions and subscribers are asked
+ * @returns why the address may not be mailed: a suppression's reason, a state of subscribers, `domain`, `erased`,
+ *   `removed`, `no_source`, `invalid`; undefined where it may
+ */
+export async function refusalOf(
+  sql: Connection,
+  purpose: Purpose,
+  order: { side: SuppressionSide; address: string },
+): Promise<string | undefined> {
+  const { person, ...rules }: Rules = PURPOSES[purpose]
+  if (person === 'nothing' && rules.suppressions.length === 0) return undefined
+  const standings = { consent: consentRefusal(sql), no_objection: objectionOf(sql), nothing: sql`null::text` }
+  const { joins, reason } = judgementOf(sql, purpose, {
+    address: sql`a.address`,
+    side: sql`a.side`,
+    standing: standings[person],
+    key: await mailKey(sql),
+  })
+  const [row] = await sql<{ reason: string | null }[]>`
+    select ${reason} as reason
+    from (select ${order.address.trim().toLowerCase()}::text as address, ${order.side}::text as side) a
+    left join lateral (
+      select * from subscribers p where p.audience = a.side and p.email = a.address
+      order by p.deleted_at nulls first limit 1) s on true
+    ${joins}`
+  return row?.reason ?? undefined
+}
+
+/** A mail that may not go to its address. No later try changes that. */
+export class NotMailable extends Error {
+  override name = 'NotMailable'
+  /** As a mail server's final no: whoever sends tries it no more (RFC 5321, 4.2.1). */
+  readonly responseCode = 550
+  constructor(readonly reason: string) {
+    super(`not mailable: ${reason}`)
+  }
+}

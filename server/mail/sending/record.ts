@@ -1,0 +1,181 @@
+import type { Connection, Transaction } from '../../db/connect'
+import type { Audience } from '../audience/audiences'
+import type { ReplyClass } from '../transports/replies'
+import { drawConsequences, hasConsequences } from './consequences'
+import { emailsOf } from './partition'
+import { withheldAmong } from './recheck'
+
+/** What becomes of a message that this worker holds. */
+export interface Write {
+  campaignId: number
+  audience: Audience
+  emailId: number
+  startedMonth: string
+  lease: number
+  domainId: number
+  day: string
+  address: string
+  to: 'sending' | 'sent' | 'retry' | 'queued' | 'failed' | 'bounced' | 'uncertain'
+  /** What the server said, or what happened; undefined keeps what is there. */
+  reply?: string
+  /** When a `retry` or `queued` one may be claimed again. */
+  dueAt?: Date
+  /** The subject as it was sent. */
+  subject?: string
+  /** Why the server said no. */
+  refusal?: ReplyClass
+  /** Ids of messages that failed before this one for the same reason: all are queued again and the campaign stops. */
+  repeated?: readonly number[]
+  /** The Message-ID that the mail service put in the place of ours. */
+  messageId?: string
+}
+
+/**
+ * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one
+ * statement and one transaction. `sending` is one row a batch, `in_flight` of its lease; results take a message out of
+ * there and write its own row. `sending` is taken only while the campaign is sending, and of nobody who was suppressed
+ * since the claim; no write is taken without the lease, whose row is locked first, as recovery does. Writing the same
+ * again changes nothing.
+ * @param shard whose row of the counts is added to
+ * @returns the ids whose write was taken
+ */
+export async function recordWrites(
+  sql: Connection,
+  writes: readonly Write[],
+  shard: string,
+  now: Date,
+): Promise<Set<number>> {
+  const taken = new Set<number>()
+  for (const month of new Set(writes.map(({ startedMonth }) => startedMonth))) {
+    const batch = writes.filter(({ startedMonth }) => startedMonth === month)
+    const consequential = batch.filter(hasConsequences)
+    // The usual batch is one statement, and so one round trip and one flush.
+    const ids =
+      consequential.length === 0
+        ? await writeStates(sql, batch, { month, shard, now })
+        : await withinTransaction(sql, async tx => {
+            await lockRuns(tx, consequential)
+            const written = await writeStates(tx, batch, { month, shard, now })
+            await drawConsequences(
+              tx,
+              consequential.filter(({ emailId }) => written.includes(emailId)),
+              now,
+            )
+            return written
+          })
+    for (const id of ids) taken.add(id)
+  }
+  return taken
+}
+
+/** A claim locks the run of its campaign before the day of the domain. A stop needs both, so it takes the same order. */
+async function lockRuns(tx: Transaction, writes: readonly Write[]): Promise<void> {
+  const stopped = writes.filter(({ repeated }) => repeated).map(({ campaignId }) => campaignId)
+  if (stopped.length > 0)
+    await tx`select from campaign_runs where campaign_id = any(${stopped}::bigint[]) order by campaign_id for update`
+}
+
+interface Batch {
+  month: string
+  shard: string
+  now: Date
+}
+
+async function writeStates(
+  sql: Connection,
+  batch: readonly Write[],
+  { month, shard, now }: Batch,
+): Promise<number[]> {
+  const { results, flights } = sorted(batch)
+  const gated = batch.filter(write => !isResult(write))
+  const [row] = await sql<[{ ids: string | null; open: string | null; withheld: string | null }]>`
+    with f as (
+      update mail_leases l set in_flight =
+        case when c.status = 'sending' then l.in_flight || n.gated::jsonb else l.in_flight end - n.settled::text[]
+      from unnest(${list(flights.leases)}::text::bigint[], ${list(flights.gated)}::text::text[], ${list(flights.settled)}::text::text[]) as n(lease, gated, settled), campaigns c
+      where l.id = n.lease and c.id = l.campaign_id
+      returning l.id as lease, c.status = 'sending' as open
+    ), w as (
+      select * from unnest(${list(results.ids)}::text::bigint[], ${list(results.leases)}::text::bigint[], ${list(results.states)}::text::text[],
+        ${list(results.replies)}::text::text[], ${list(results.due)}::text::text[], ${list(results.subjects)}::text::text[]) as w(id, lease, state, reply, due_at, subject)
+    ), u as (
+      update ${sql(emailsOf(month))} e set
+        state = w.state,
+        smtp_reply = coalesce(w.reply, e.smtp_reply),
+        subject = coalesce(w.subject, e.subject),
+        attempts = e.attempts + (e.state = 'claimed' and w.state <> 'queued')::integer,
+        due_at = w.due_at::timestamptz,
+        lease = null,
+        budget_day = case when w.state in ('sent', 'uncertain') then e.budget_day end,
+        "at" = ${now}
+      from w join f on f.lease = w.lease
+      where e.started_month = ${month}::date and e.id = w.id and e.lease = w.lease and e.state in ('claimed', 'sending')
+      returning e.id, e.campaign_id, e.state
+    ), t as (
+      insert into campaign_tallies (campaign_id, shard, sent, failed, bounced, uncertain)
+      select campaign_id, ${shard}, count(*) filter (where state = 'sent'), count(*) filter (where state = 'failed'),
+        count(*) filter (where state = 'bounced'), count(*) filter (where state = 'uncertain')
+      from u where state in ('sent', 'failed', 'bounced', 'uncertain') group by campaign_id
+      on conflict (campaign_id, shard) do update set sent = campaign_tallies.sent + excluded.sent,
+        failed = campaign_tallies.failed + excluded.failed, bounced = campaign_tallies.bounced + excluded.bounced,
+        uncertain = campaign_tallies.uncertain + excluded.uncertain
+    )
+    select (select string_agg(id::text, ',') from u) as ids, (select string_agg(lease::text, ',') from f where open) as open,
+      (select string_agg(id::text, ',') from (${withheldAmong(sql, month, gated)}) h) as withheld`
+  const [open, withheld] = [new Set(listed(row.open)), new Set(listed(row.withheld))]
+  const going = gated.filter(({ lease, emailId }) => open.has(lease) && !withheld.has(emailId))
+  return [...listed(row.ids), ...going.map(({ emailId }) => emailId)]
+}
+
+const isResult = ({ to }: Write) => to !== 'sending'
+const listed = (text: string | null) => (text ? text.split(',').map(Number) : [])
+
+/**
+ * A batch as the columns of its two updates. They are array literals made here, in one pass: the driver's own way costs
+ * as much as sending the mail.
+ */
+function sorted(batch: readonly Write[]) {
+  const results = {
+    ids: [] as number[],
+    leases: [] as number[],
+    states: [] as string[],
+    replies: [] as string[],
+    due: [] as string[],
+    subjects: [] as string[],
+  }
+  const byLease = new Map<number, { gated: string[]; settled: number[] }>()
+  for (const write of batch) {
+    const { emailId, lease } = write
+    const flight = byLease.get(lease) ?? { gated: [], settled: [] }
+    byLease.set(lease, flight)
+    if (!isResult(write)) {
+      // As it stands in `in_flight`.
+      flight.gated.push(`"${emailId}":${JSON.stringify(write.subject?.slice(0, 300) ?? '')}`)
+      continue
+    }
+    flight.settled.push(emailId)
+    results.ids.push(emailId)
+    results.leases.push(lease)
+    results.states.push(write.to)
+    results.replies.push(textItem(write.reply?.slice(0, 1000)))
+    results.due.push(textItem(write.dueAt?.toISOString()))
+    results.subjects.push(textItem(write.subject?.slice(0, 300)))
+  }
+  // In one order everywhere, so that nobody waits in a circle for the rows of leases.
+  const held = [...byLease].sort(([a], [b]) => a - b)
+  const flights = {
+    leases: held.map(([lease]) => lease),
+    gated: held.map(([, { gated }]) => textItem(`{${gated.join(',')}}`)),
+    settled: held.map(([, { settled }]) => textItem(list(settled))),
+  }
+  return { results, flights }
+}
+
+const list = (items: readonly (number | string)[]) => `{${items.join(',')}}`
+const textItem = (value: string | undefined) =>
+  value === undefined ? 'NULL' : `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
+
+/** A transaction of its own, or the one that is open already. */
+function withinTransaction<T>(sql: Connection, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  return 'begin' in sql ? (sql.begin(act) as Promise<T>) : act(sql)
+}

@@ -1,0 +1,59 @@
+import { engineReply } from '../../../contract/engine-replies'
+import type { ReplyClass } from '../transports/replies'
+import { classify } from '../transports/replies/classify'
+import { replyText, type SmtpReply } from '../transports/smtp/reply'
+import type { Write } from './record'
+
+const MINUTE = 60_000
+/** Waits before the second, third ... attempt. After the last one the message is given up. */
+const WAITS = [5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE)
+const SLOW_WAITS = [1, 5, 15, 30, 60, 120, 240, 480].map(minutes => minutes * MINUTE)
+const FULL_WAITS = [60, 360, 1440].map(minutes => minutes * MINUTE)
+
+type Verdict = Pick<Write, 'to' | 'reply' | 'dueAt' | 'refusal'>
+
+/**
+ * Decides what becomes of a message that the server refused (mail.md, "The message").
+ * @param attempts how many were made before this one
+ * @param refusal class of the reply, after the table of replies unless the caller knows better
+ */
+export function afterRefusal(
+  reply: SmtpReply,
+  attempts: number,
+  now: Date,
+  refusal: ReplyClass = classify(reply),
+): Verdict {
+  const said = { reply: replyText(reply), refusal }
+  const later = (waits: readonly number[], last: 'failed' | 'bounced'): Verdict => {
+    const wait = waits[attempts]
+    return wait === undefined
+      ? { ...said, to: last }
+      : { ...said, to: 'retry', dueAt: new Date(now.getTime() + wait) }
+  }
+  switch (refusal) {
+    case 'unknown':
+      return { ...said, to: 'bounced' }
+    case 'failed':
+    case 'policy':
+      return { ...said, to: 'failed' }
+    case 'full':
+      return later(FULL_WAITS, 'bounced')
+    case 'slow':
+      return later(SLOW_WAITS, 'failed')
+    case 'later':
+      return later(WAITS, 'failed')
+    case 'sender':
+    case 'blocked':
+      // The fault is ours: the pause of the domain holds the message back, which keeps its place and its attempts.
+      return { ...said, to: 'queued', dueAt: now }
+  }
+}
+
+/** A message that could not be handed over three times in a row for no word of the server waits like a passing no. */
+export function afterLosses(cause: string, attempts: number, now: Date): Verdict {
+  const wait = WAITS[attempts]
+  const reply = engineReply('lost', cause)
+  return wait === undefined
+    ? { to: 'failed', reply }
+    : { to: 'retry', reply, dueAt: new Date(now.getTime() + wait) }
+}

@@ -1,0 +1,86 @@
+import { engineReply } from '../../../../contract/engine-replies'
+import type { Sql } from '../../../db/connect'
+import { bytesOf } from '../../message/signed'
+import { withheldAmong } from '../../sending/recheck'
+import { recordWrites, type Write } from '../../sending/record'
+import type { Job, JobQueue } from '../../sending/worker/JobQueue'
+import { renderJob, writeOf } from '../smtp/lane'
+import { keepInOutbox, type OutboxMessage } from './outbox'
+
+export interface OutboxLaneOptions {
+  sql: Sql
+  queue: JobQueue
+  shard: string
+  now(): Date
+  stopping(): boolean
+  /** Turns failures that repeat into a stop of the campaign. */
+  weigh(write: Write): Write
+  onRecorded(write: Write): void
+  onError(error: unknown): void
+}
+
+const BATCH = 50
+
+/** Keeps messages where no server takes them: message and record are one transaction, so nothing is uncertain here. */
+export async function runOutboxLane(options: OutboxLaneOptions): Promise<void> {
+  const { queue, stopping, onError } = options
+  while (!stopping()) {
+    const jobs = await queue.nextBatch(BATCH, 1_000)
+    if (jobs.length === 0) continue
+    try {
+      await keepJobs(options, jobs)
+    } catch (error) {
+      onError(error)
+      for (const job of jobs) queue.giveBack(job)
+      await new Promise(later => setTimeout(later, 500))
+    }
+  }
+}
+
+async function keepJobs(
+  { sql, shard, now, weigh, onRecorded }: OutboxLaneOptions,
+  jobs: readonly Job[],
+): Promise<void> {
+  const at = now()
+  const messages = new Map<number, OutboxMessage>()
+  const made = await Promise.all(jobs.map(job => renderJob(job, at)))
+  const writes = jobs.map((job, index): Write => {
+    const message = made[index] as (typeof made)[number]
+    if ('problem' in message) return weigh({ ...writeOf(job), to: 'failed', reply: message.problem })
+    const raw = bytesOf(message)
+    const { campaignId, audience } = job.claim
+    const { sender, recipient, subject } = message
+    messages.set(job.email.id, {
+      kind: 'campaign',
+      audience,
+      campaignId,
+      emailId: job.email.id,
+      sender,
+      recipient,
+      subject,
+      raw,
+    })
+    return { ...writeOf(job), to: 'sent', reply: engineReply('kept'), subject }
+  })
+  await sql.begin(async tx => {
+    const { campaignId, startedMonth } = (jobs[0] as Job).claim
+    const [campaign] =
+      await tx`select from campaigns where id = ${campaignId} and status = 'sending' for share`
+    const withheld = await tx<{ id: number }[]>`${withheldAmong(tx, startedMonth, writes)}`
+    const kept = new Set(campaign ? messages.keys() : [])
+    for (const { id } of withheld) kept.delete(id)
+    const given = writes.map(
+      (write): Write =>
+        write.to !== 'sent' || kept.has(write.emailId)
+          ? write
+          : { ...write, to: 'queued', reply: undefined, dueAt: at },
+    )
+    const taken = await recordWrites(tx, given, shard, at)
+    await keepInOutbox(
+      tx,
+      [...messages].filter(([id]) => kept.has(id) && taken.has(id)).map(([, message]) => message),
+      at,
+    )
+  })
+  for (const write of writes) onRecorded(write)
+}

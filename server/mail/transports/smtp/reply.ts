@@ -1,0 +1,87 @@
+import type { Stage } from '../replies'
+
+/** One answer of an SMTP server. */
+export interface SmtpReply {
+  /** Three digits. */
+  code: number
+  /** RFC 3463, `5.1.1`; empty where the server gave none. */
+  enhanced: string
+  /** All lines without their codes, joined by a space; at most 900 characters. */
+  text: string
+  /** The lines as they came, without codes: what EHLO answers is read from them. */
+  lines: readonly string[]
+  /** Of a refused message: the command that was refused. */
+  at?: Stage
+}
+
+/** Something came that is no SMTP. */
+export class ProtocolError extends Error {
+  override name = 'ProtocolError'
+}
+
+const LONGEST_LINE = 8_192
+const MOST_LINES = 200
+
+const USUAL = { most: 100, length: 100 }
+/** Replies of one line that were read before. */
+const usual = new Map<string, SmtpReply>()
+
+/** Puts replies together from what the socket gives, in any pieces. */
+export class ReplyParser {
+  private rest = ''
+  private lines: string[] = []
+
+  /**
+   * @param chunk bytes as latin1
+   * @returns the replies that are now complete, in order
+   * @throws {ProtocolError} on anything that is no reply, or one without end
+   */
+  push(chunk: string): SmtpReply[] {
+    const replies: SmtpReply[] = []
+    const pieces = (this.rest + chunk).split('\n')
+    this.rest = pieces.pop() as string
+    if (this.rest.length > LONGEST_LINE) throw new ProtocolError('a reply line without end')
+    for (const piece of pieces) {
+      const reply = this.line(piece.endsWith('\r') ? piece.slice(0, -1) : piece)
+      if (reply) replies.push(reply)
+    }
+    return replies
+  }
+
+  private line(line: string): SmtpReply | undefined {
+    // Servers say few things, and say them once a message.
+    const known = this.lines.length === 0 ? usual.get(line) : undefined
+    if (known) return known
+    if (!/^[2-5]\d\d([ -]|$)/.test(line)) throw new ProtocolError(`no SMTP reply: ${line.slice(0, 80)}`)
+    this.lines.push(line)
+    if (line[3] === '-') {
+      if (this.lines.length > MOST_LINES) throw new ProtocolError('a reply without end')
+      return undefined
+    }
+    const lines = this.lines
+    this.lines = []
+    const reply = replyOf(lines)
+    if (lines.length === 1 && line.length <= USUAL.length && usual.size < USUAL.most) usual.set(line, reply)
+    return reply
+  }
+}
+
+function replyOf(coded: string[]): SmtpReply {
+  const lines = coded.map(line => line.slice(4))
+  const text = lines.join(' ').slice(0, 900)
+  return {
+    code: Number((coded.at(-1) as string).slice(0, 3)),
+    enhanced: /^([245]\.\d{1,3}\.\d{1,3})(?=\s|$)/.exec(text)?.[1] ?? '',
+    text: text.replace(/\p{Cc}+/gu, ' '),
+    lines,
+  }
+}
+
+/** Whether a server goes along: 2xx or 3xx. */
+export const isGood = ({ code }: SmtpReply) => code < 400
+
+/** A reply as it is kept and shown: `550 5.1.1 no such user`. */
+export const replyText = ({ code, text }: SmtpReply) => `${code} ${text}`.trim()
+
+/** Replaces what stands before the @ of addresses: texts about a server or a campaign name no recipient. */
+export const withoutAddresses = (words: string) => words.replace(/[^\s<>()"',;:@]{1,64}@/g, '…@')
