@@ -16,6 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
   }
+  interface FastifyContextConfig {
+    /** Takes the session from the cookie too. */
+    cookie?: boolean
+  }
 }
 
 /** Refuses a path that there is not, before its body is read. */
@@ -108,9 +112,8 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** An `<img>`, an `<iframe>` and an EventSource send no bearer; no other call takes the cookie, so none can be forged by a form. */
-function takesCookie({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && /^\/api\/v1\/(files\/|events(\?|$)|contracts\/\d+\/(print|pdf)$)/.test(url)
-}
+const takesCookie = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.config?.cookie === true
 
 /** @throws Failure unauthenticated, locked or forbidden, in this order */
 export function demandAccess(actor: Actor, access: Access): void {
@@ -177,6 +180,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route): void 
   app.route({
     method,
     url: path.startsWith('//') ? path.slice(1) : BASE + path,
+    config: { cookie: route.call?.cookie === true },
     bodyLimit: route.bodyMax ?? DECLARED.get(placeOf(method, path)) ?? BODY_USUAL,
     onRequest: async (request, reply) => {
       demandAccess(request.actor, access)

@@ -6,8 +6,8 @@ import { signedInUser } from '../signedInUser'
 import { AccountCreated } from './AccountCreated'
 import { DemoRoles } from './DemoRoles'
 import { DoorCard, DoorRefusal } from './DoorCard'
+import { doorAuth } from './doorAuth'
 import { forgetWay, takeNote, wayBack } from './doorNote'
-import { enter } from './enter'
 import { FirstInstall } from './FirstInstall'
 import { PasswordSteps } from './PasswordSteps'
 import { ProviderButton } from './ProviderButton'
@@ -25,7 +25,7 @@ interface SignInProps {
   magic?: string
   locale: string
   onLocale: (locale: string) => void
-  /** Called with the path where who has signed in lands. */
+  /** Called with the landing path. */
   onSignedIn: (path: string) => void
 }
 
@@ -34,7 +34,8 @@ export function SignIn({ magic, locale, onLocale, onSignedIn }: SignInProps) {
   const ways = useWays()
   const [noRole, setNoRole] = useState(false)
   const note = useNote()
-  const admit = (admitted: Admitted) => onSignedIn(enter(admitted))
+  const admit = (admitted: Admitted) =>
+    void doorAuth.login(admitted).then(({ redirectTo }) => onSignedIn(redirectTo))
   const { installed, failed } = ways
   return (
     <DoorCard name={installed?.name} logo={installed?.logo_url} {...{ locale, onLocale }}>
