@@ -38,7 +38,7 @@ export function screenEndpoints(): Endpoint[] {
   }))
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (api.md, `GET /openapi.json`). */
+/** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (docs/spec/api.md, `GET /openapi.json`). */
 export function openApi(): OpenApi {
   const endpoints = allEndpoints()
   const paths: OpenApi['paths'] = {}

@@ -16,7 +16,7 @@ import { isWorkDone, isWorkPossible, makeWork } from './work'
 
 type Refused = { error: SignInError } & Partial<Captcha> & { work?: Challenge }
 
-/** Where a try comes from, and how its code goes out. */
+/** The origin of an attempt, and the delivery of its code. */
 export interface SignInWay {
   ip: string
   /** The Cookie header, which may name the browser as one that signed in before. */
@@ -26,7 +26,7 @@ export interface SignInWay {
   pause(ms: number): Promise<unknown>
 }
 
-/** A code lives ten minutes and five tries (api.md, "Named calls"). */
+/** A code lives ten minutes and five tries (docs/spec/api.md, "Named calls"). */
 const CODE_LIFE_MS = 10 * 60_000
 const CODE_TRIES = 5
 /** Failures of an account, from anywhere, after which each further try of a stranger takes longer; and by how much. */

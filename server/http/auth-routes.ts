@@ -42,7 +42,7 @@ export interface SignInParts {
   copyPicture: CopyPicture
 }
 
-/** Every call of signing in, being signed in and signing out (api.md, "Named calls"). */
+/** Every call of signing in, being signed in and signing out (docs/spec/api.md, "Named calls"). */
 export function makeAuthRoutes(parts: SignInParts): Route[] {
   const open = [...installRoutes(), ...passwordRoutes(parts), ...captchaRoutes, ...outsideRoutes(parts)]
   return [...open.map(limited), ...sessionRoutes]

@@ -81,7 +81,7 @@ function isBuilderHost({ headers }: FastifyRequest, { builderIsApart, builderOri
   return builderIsApart && builderOrigin !== undefined && headers.host === new URL(builderOrigin).host
 }
 
-/** What that host has: the page and what it loads, nothing that knows of a session. */
+/** Tells whether that host serves a path: the page and its assets, nothing that reads a session. */
 const isBuilderPath = (url: string) => /^\/(unlayer\.html([?#]|$)|assets\/)/.test(url)
 
 async function callerOf(services: Services, request: FastifyRequest): Promise<Actor> {

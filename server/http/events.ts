@@ -13,7 +13,7 @@ import { tokenOf } from './context'
 import type { Route } from './route'
 import { type Served, serve } from './serve'
 
-/** What a process tells the others at a commit. It names records, and never carries a field of one. */
+/** An event that a process sends the others at a commit. It names records, and never carries a field of one. */
 interface Event {
   type: 'notification' | 'presence' | 'campaign' | 'changed' | 'conversation' | 'job' | 'ended'
   /** Only for this user. */

@@ -16,7 +16,7 @@ import { demandAccess } from './context'
 import type { Call, Route } from './route'
 import { type Served, serve } from './serve'
 
-/** A file's largest size (api.md, "Limits"). */
+/** A file's largest size (docs/spec/api.md, "Limits"). */
 const FILE_MAX = 25 * 1_048_576
 /** One byte more than a file may have tells that it is too large. */
 const READING = {
@@ -193,7 +193,7 @@ interface Kept {
 
 const isOwnImage = (file: Kept, id: number) => file.resource === 'users' && file.record_id === id
 
-/** Who may see the record that a file belongs to; before it is saved only who made it. */
+/** Tells whether the caller may see the record of a file; before that is saved only the uploader may. */
 async function maySee({ services, actor }: Pick<Call, 'services' | 'actor'>, file: Kept): Promise<boolean> {
   if (isOwnImage(file, actor.id)) return true
   if (!actor.role) return false

@@ -18,7 +18,7 @@ import { WorkbookError } from '../crud/xlsx/fault'
 import { addJob } from '../jobs/queue'
 import type { Served } from './serve'
 
-/** The largest CSV file that is taken in (api.md, "Limits"). */
+/** The largest CSV file that is taken in (docs/spec/api.md, "Limits"). */
 const CSV_MAX = 1_073_741_824
 /** Of a file's name in the log. */
 const LONGEST_NAME = 200
@@ -65,7 +65,7 @@ export async function takeFile(call: Imported, definition: Definition) {
   }
 }
 
-/** Where the file part went, once it came. */
+/** The stored file part, once it came. */
 interface Kept {
   path?: string
   origin?: ImportOrigin

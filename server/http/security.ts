@@ -56,7 +56,7 @@ export function appPolicy(config: Config, nonce: string): string {
   ].join('; ')
 }
 
-/** What signing in by Firebase loads and calls (firebase.google.com/docs/auth/web); nothing where it is not set up. */
+/** Returns the sources that sign-in by Firebase loads and calls (firebase.google.com/docs/auth/web); none where it is not set up. */
 function firebaseSources({ firebase }: Config): Record<'scripts' | 'calls' | 'frames', string[]> {
   if (!firebase) return { scripts: [], calls: [], frames: [] }
   return {

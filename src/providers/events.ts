@@ -5,7 +5,7 @@ import type { Job } from '../../contract/calls/jobs'
 import type { LotseDataProvider } from './dataProvider'
 import { servers } from './servers'
 
-/** What the server tells without being asked (api.md, `GET /events`). */
+/** Events that the server sends (docs/spec/api.md, `GET /events`). */
 export interface ServerEvents {
   notification: { id?: number }
   presence: { user_id: number; online: boolean }

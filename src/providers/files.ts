@@ -8,7 +8,7 @@ export interface Upload {
   /** The resource that the file is for: its server keeps it. */
   resource: string
   folder: string
-  /** Hears how much has gone, 0 to 1. */
+  /** Called with the part that was sent, 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
@@ -30,7 +30,7 @@ export function uploadFile(file: File, { resource, folder, ...options }: Upload)
   )
 }
 
-/** What tells one chosen file from another without reading it. */
+/** Returns the properties that tell one chosen file from another without reading it. */
 export const signOf = ({ name, size, lastModified }: File) => [name, size, lastModified]
 
 /**

@@ -4,10 +4,10 @@ import { request } from './http'
 import { act, withKey } from './idempotency'
 import { onServerOf, serverOf } from './servers'
 
-/** Which records a call over many means: those named, or all that a filter finds but some. */
+/** The records of a call over many: those named, or all that a filter finds but some. */
 export type Target = { ids: number[] } | { filter: Record<string, unknown>; except: number[] }
 
-/** What a call over many answers. `undo` is good for ten minutes. */
+/** The answer of a call over many records. `undo` is good for ten minutes. */
 export interface ManyResult {
   undo?: string
   updated?: number
@@ -18,7 +18,7 @@ export interface ManyResult {
 export type JobProgress = Pick<Job, 'status' | 'total' | 'done' | 'created' | 'updated' | 'failed'> &
   Partial<Job>
 
-/** What is in a file that could be imported. */
+/** The columns and sheets of a file to import. */
 export interface FileHead {
   /** Of a workbook, without the hidden ones. */
   sheets: string[]
@@ -34,7 +34,7 @@ export interface ImportOrder {
   /** Values that every row gets. */
   set: Record<string, unknown>
   dryRun: boolean
-  /** Hears how much of the file has gone, 0 to 1. */
+  /** Called with the part of the file that was sent, 0 to 1. */
   onProgress?: (part: number) => void
 }
 

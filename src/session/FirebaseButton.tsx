@@ -15,7 +15,7 @@ interface FirebaseButtonProps {
   onNoRole: () => void
 }
 
-/** Sign-in in a window of Firebase, whose token the server checks (api.md, `POST /loginCRM`). */
+/** Sign-in in a window of Firebase, whose token the server checks (docs/spec/api.md, `POST /loginCRM`). */
 export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseButtonProps) {
   const translate = useTranslate()
   const [refusal, refuse] = useRefusal()
@@ -51,7 +51,7 @@ export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseBu
   )
 }
 
-/** What Firebase says of its window. */
+/** Messages for the errors of Firebase's window. */
 const WINDOW: Readonly<Record<string, string>> = {
   'auth/popup-closed-by-user': 'session.window_closed',
   'auth/cancelled-popup-request': 'session.window_closed',

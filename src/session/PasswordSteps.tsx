@@ -20,14 +20,17 @@ export function PasswordSteps({ onAdmitted, onNoRole }: StepsProps) {
   return sent ? (
     <CodeStep
       {...sent}
-      {...{ onAdmitted, onNoRole, refusal, refuse }}
+      onAdmitted={onAdmitted}
+      onNoRole={onNoRole}
+      refusal={refusal}
+      refuse={refuse}
       onBack={key => {
         setSent(undefined)
         refuse(key)
       }}
     />
   ) : (
-    <CredentialsStep {...{ refusal, refuse, onNoRole }} onSent={setSent} />
+    <CredentialsStep refusal={refusal} refuse={refuse} onNoRole={onNoRole} onSent={setSent} />
   )
 }
 

@@ -70,7 +70,9 @@ function PinForm({ onUnlocked }: { onUnlocked: () => void }) {
           setPin(next)
           setRefusal(undefined)
         }}
-        {...{ input, describedBy: said, invalid: Boolean(refusal) }}
+        input={input}
+        describedBy={said}
+        invalid={Boolean(refusal)}
       />
       <p id={said} className="d-refusal" role="alert">
         {refusal ? translate(refusal) : null}

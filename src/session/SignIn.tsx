@@ -38,14 +38,14 @@ export function SignIn({ magic, locale, onLocale, onSignedIn }: SignInProps) {
     void doorAuth.login(admitted).then(({ redirectTo }) => onSignedIn(redirectTo))
   const { installed, failed } = ways
   return (
-    <DoorCard name={installed?.name} logo={installed?.logo_url} {...{ locale, onLocale }}>
+    <DoorCard name={installed?.name} logo={installed?.logo_url} locale={locale} onLocale={onLocale}>
       <WayBack onGo={onSignedIn} />
       {noRole ? <AccountCreated onBack={() => setNoRole(false)} /> : null}
       {!noRole && ways.known && !installed ? (
         <FirstInstall magic={magic} onAdmitted={admit} onInstalled={ways.ask} />
       ) : null}
       {!noRole && installed ? (
-        <Ways {...{ installed, note }} onAdmitted={admit} onNoRole={() => setNoRole(true)} />
+        <Ways installed={installed} note={note} onAdmitted={admit} onNoRole={() => setNoRole(true)} />
       ) : null}
       {failed ? <Unreachable failed={failed} onRetry={ways.ask} /> : null}
     </DoorCard>
@@ -71,15 +71,20 @@ function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
         <ProviderButton key={provider} provider={provider} />
       ))}
       {firebase ? (
-        <FirebaseButton web={firebase} isOnly={redirected.length === 0} {...{ onAdmitted, onNoRole }} />
+        <FirebaseButton
+          web={firebase}
+          isOnly={redirected.length === 0}
+          onAdmitted={onAdmitted}
+          onNoRole={onNoRole}
+        />
       ) : null}
-      {password ? <PasswordSteps {...{ onAdmitted, onNoRole }} /> : null}
+      {password ? <PasswordSteps onAdmitted={onAdmitted} onNoRole={onNoRole} /> : null}
       {demo ? <DemoRoles onAdmitted={onAdmitted} /> : null}
     </>
   )
 }
 
-/** For who is still signed in, and came here because the server did not answer at the start. */
+/** Leads back a person who is still signed in, and came here because the server did not answer at the start. */
 function WayBack({ onGo }: { onGo: (path: string) => void }) {
   const translate = useTranslate()
   const [path] = useState(() => (signedInUser() ? wayBack() : undefined))
@@ -116,7 +121,7 @@ interface Answer {
   failed?: string
 }
 
-/** Why somebody stands here: an error for four seconds, anything else for as long as the page stands. */
+/** Returns the note of the previous page: an error for four seconds, anything else until the page goes. */
 function useNote(): string | undefined {
   const [note] = useState(takeNote)
   const isError = note?.startsWith('errors.')
@@ -124,7 +129,7 @@ function useNote(): string | undefined {
   return isError ? refusal : note
 }
 
-/** What the server offers, and a way to ask again. */
+/** Reads the ways of signing in; `ask` reads them again. */
 function useWays(): Answer & { ask: () => void } {
   const [answer, setAnswer] = useState<Answer>({ known: false })
   const ask = useCallback(() => {

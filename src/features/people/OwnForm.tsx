@@ -12,7 +12,7 @@ export interface Own {
 interface OwnFormProps {
   title: string
   help?: string
-  /** Whose record it is: the own one. */
+  /** The id of the own record. */
   id: number
   /** Keeps it from being sent; codes of the contract by field. */
   check?(values: Record<string, unknown>): Record<string, string>
