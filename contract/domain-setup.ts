@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoints'
 
 /** What DNS, Cloudflare or Amazon say of a domain's records. */
 export const RECORD_STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
@@ -37,7 +36,7 @@ const record = z.object({
 })
 export type SetupRecord = z.infer<typeof record>
 
-const domain = z.object({
+export const setupDomain = z.object({
   id: z.int(),
   name: z.string(),
   active: z.boolean(),
@@ -55,7 +54,7 @@ const domain = z.object({
   keys_waiting: z.boolean(),
   records: z.array(record),
 })
-export type SetupDomain = z.infer<typeof domain>
+export type SetupDomain = z.infer<typeof setupDomain>
 
 const paces = z.record(z.enum(PACED), z.int().nullable())
 export const domainSetup = z.object({
@@ -66,7 +65,7 @@ export const domainSetup = z.object({
   bounce_host: z.string().nullable(),
   /** Messages a minute; null: as fast as they are taken. */
   paces,
-  domains: z.array(domain),
+  domains: z.array(setupDomain),
 })
 export type DomainSetup = z.infer<typeof domainSetup>
 
@@ -96,55 +95,17 @@ export type SetupOrder = z.infer<typeof setupOrder>
 /** What became of a record at Cloudflare. `conflict`: there is another one, that was not made here. */
 export const ZONE_OUTCOMES = ['kept', 'made', 'changed', 'conflict'] as const
 export type ZoneOutcome = (typeof ZONE_OUTCOMES)[number]
-const zoneAnswer = z.object({
+export const zoneAnswer = z.object({
   outcomes: z.array(z.object({ name: z.string(), type: z.string(), outcome: z.enum(ZONE_OUTCOMES) })),
-  domain,
+  domain: setupDomain,
 })
 export type ZoneAnswer = z.infer<typeof zoneAnswer>
 
-const day = z.object({
+export const domainDay = z.object({
   day: z.string(),
   cap: z.int(),
   used: z.int(),
   hard: z.int(),
   complaints: z.int(),
 })
-export type DomainDay = z.infer<typeof day>
-
-const call = (
-  line: `${'GET' | 'POST' | 'PUT'} /${string}`,
-  summary: string,
-  more: Partial<Endpoint> = {},
-): Endpoint => {
-  const [method, path] = line.split(' ') as [Endpoint['method'], string]
-  const name = path.replace(/[{}]/g, '').split('/').filter(Boolean).join(' ')
-  return {
-    method,
-    path,
-    tag: 'domains',
-    id: `${method.toLowerCase()} ${name}`,
-    summary,
-    ...more,
-  }
-}
-
-/** The guided setup of sending domains (api.md, "Roles": opened by all, done by those of `domains`). */
-export const DOMAIN_CALLS: readonly Endpoint[] = [
-  call('PUT /domainSetup', 'Sets the token of Cloudflare, where bounces go, and the pace of each provider.', {
-    body: setupOrder,
-    answer: domainSetup,
-  }),
-  call('POST /domains/{id}/keys', 'Makes the next pair of keys that mail is signed with.', {
-    answer: domain,
-  }),
-  call('POST /domains/{id}/check', 'Asks public DNS, Cloudflare and Amazon how the records stand.', {
-    answer: domain,
-  }),
-  call('POST /domains/{id}/cloudflare', 'Sets missing records through Cloudflare; deletes none.', {
-    answer: zoneAnswer,
-  }),
-  call('POST /domains/{id}/ses', "Makes the domain's identity at Amazon SES.", { answer: domain }),
-  call('GET /domains/{id}/days', 'What was sent on each of the last 30 days, and what could have been.', {
-    answer: z.array(day),
-  }),
-]
+export type DomainDay = z.infer<typeof domainDay>

@@ -24,11 +24,39 @@ const personEntry = z.object({
 /** One thing that happened with a subscriber: a message, what came of it, or what the person said. */
 export type PersonEntry = z.infer<typeof personEntry>
 
+export const proofEvent = personEntry
+  .pick({ kind: true, machine: true, sign: true, detail: true, at: true })
+  .extend({
+    /** The target of the link that was followed. */
+    link: z.string().optional(),
+  })
 /** What happened to a message, as its page of proof tells it. */
-export interface ProofEvent extends Pick<PersonEntry, 'kind' | 'machine' | 'sign' | 'detail' | 'at'> {
-  /** Where the link leads that was followed. */
-  link?: string
-}
+export type ProofEvent = z.infer<typeof proofEvent>
+
+export const consentEntry = z.object({
+  id: z.int(),
+  kind: z.enum(['asked', 'confirmed', 'given', 'withdrawn', 'unsubscribed', 'language', 'erased']),
+  at: z.string(),
+  lists: z.array(z.string()),
+  source: z.string().nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** The name of who did it, where that was not the person. */
+  by: z.string().nullable(),
+  /** The words that were shown. */
+  text: z
+    .object({
+      id: z.int(),
+      digest: z.string(),
+      language: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      since: z.string(),
+    })
+    .nullable(),
+})
+/** One entry of a person's proof of consent. */
+export type ConsentEntry = z.infer<typeof consentEntry>
 
 /** What `GET /{subscribers}/{id}/history` answers, newest first. */
 export const personHistory = z.object({

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { BODY_RULE } from './body-limits'
-import type { Endpoint } from './endpoints'
 import { MATCHES } from './match'
 
 const filter = z.record(z.string(), z.unknown())
@@ -74,38 +72,3 @@ export const dryRunAnswer = z.object({
 })
 /** Who would be presented to whom, and who is left out and why. */
 export type PresentationDryRun = z.output<typeof dryRunAnswer>
-
-export const PRESENTATION_CALLS: readonly Endpoint[] = [
-  {
-    ...{
-      method: 'POST',
-      path: '/bb-campaigns/dry-run',
-      tag: 'bb-campaigns',
-      id: 'post bb-campaigns dry-run',
-    },
-    summary: 'Who would be presented to which listing, and who is left out and why.',
-    body: z.object({ filter: z.unknown().optional(), language: z.string().optional() }),
-    bodyMax: BODY_RULE,
-    answer: dryRunAnswer,
-  },
-  {
-    method: 'GET',
-    path: '/bb-campaigns/{id}/dry-run/file',
-    tag: 'bb-campaigns',
-    id: 'get bb-campaigns id dry-run file',
-    summary: 'The same of all listings and candidates of a campaign, as CSV or as a workbook.',
-    query: {
-      format: { schema: z.enum(['csv', 'xlsx']).default('csv'), about: 'What the file is.' },
-      lang: { schema: z.string().max(2), about: 'A sheet for `ar` begins at the right.' },
-    },
-    answer: 'text/csv',
-  },
-  {
-    method: 'GET',
-    path: '/bb-campaigns/{id}/recipients/{email}/proof',
-    tag: 'bb-campaigns',
-    id: 'get bb-campaigns id recipients email proof',
-    summary: 'All that is known of one message of the campaign, for those who may send.',
-    answer: z.record(z.string(), z.unknown()),
-  },
-]

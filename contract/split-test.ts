@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FieldErrors } from './errors'
 
 /** The two versions of a campaign that is tried on a part of its people. */
@@ -98,8 +99,9 @@ function tails(z: number): number {
   return sum * Math.exp(-x * x)
 }
 
-/** What a decision is made by: of each version whom it reached, and who opened and clicked. */
-export type Evidence = Record<Variant, { people: number; opened: number; clicked: number }>
+const evidence = z.record(z.enum(VARIANTS), z.object({ people: z.int(), opened: z.int(), clicked: z.int() }))
+/** Of each version the people it reached, and who opened and clicked: the base of a decision. */
+export type Evidence = z.infer<typeof evidence>
 
 /** @returns the version that the rest gets by a rule; the first where neither is better */
 export function winnerOf(rule: 'opened' | 'clicked', { a, b }: Evidence): Variant {
@@ -107,34 +109,34 @@ export function winnerOf(rule: 'opened' | 'clicked', { a, b }: Evidence): Varian
   return compareParts(part(a), part(b)).better ?? 'a'
 }
 
-/** How a campaign's two versions fare. */
-export interface TestReport {
-  share: number
-  rule: TestRule
-  hours: number | null
-  /** When the last message of the test went out; null while some have not. */
-  complete_at: string | null
-  /** When the rule decides; null where that is not known yet, or a person decides. */
-  decides_at: string | null
-  winner: Variant | null
-  decided_at: string | null
-  by_hand: boolean
-  /** What the decision was made by. */
-  evidence: Evidence | null
-  parts: TestPart[]
-}
-
-/** The people of one version, or those who were not tried. */
-export interface TestPart {
-  part: Variant | 'rest'
-  subject: string
-  people: number
+const testPart = z.object({
+  part: z.enum([...VARIANTS, 'rest']),
+  subject: z.string(),
+  people: z.int(),
   /** Not sent to yet. */
-  open: number
-  /** Whom it reached. */
-  reached: number
-  opened: number
-  clicked: number
-  bounced: number
-  unsubscribed: number
-}
+  open: z.int(),
+  reached: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  bounced: z.int(),
+  unsubscribed: z.int(),
+})
+/** The people of one version, or those who were not tried. */
+export type TestPart = z.infer<typeof testPart>
+
+export const testReport = z.object({
+  share: z.number(),
+  rule: z.enum(TEST_RULES),
+  hours: z.number().nullable(),
+  /** When the last message of the test went out; null while some have not. */
+  complete_at: z.string().nullable(),
+  /** When the rule decides; null where that is not known yet, or a person decides. */
+  decides_at: z.string().nullable(),
+  winner: z.enum(VARIANTS).nullable(),
+  decided_at: z.string().nullable(),
+  by_hand: z.boolean(),
+  evidence: evidence.nullable(),
+  parts: z.array(testPart),
+})
+/** How a campaign's two versions fare. */
+export type TestReport = z.infer<typeof testReport>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { can, type Definition, visibleFields } from '../../../contract/define'
-import { invalid } from '../../../contract/errors'
+import { presentationCalls } from '../../../contract/calls/presentations'
+import { type Definition, visibleFields } from '../../../contract/define'
 import type { Kind } from '../../../contract/fields'
 import { bbCampaigns } from '../../../contract/resources/campaigns'
 import { readyCandidates } from '../../../contract/resources/candidates'
@@ -13,10 +13,10 @@ import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import { workbook } from '../../crud/xlsx/write'
 import { typeOf } from '../../files/kinds'
-import { idOf } from '../../http/query'
-import { type Route, route } from '../../http/route'
-import { type PlannedLine, planLines } from '../../mail'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { findRows } from '../mail'
+import { type PlannedLine, planLines } from './presentations'
 
 /** A column of the file, and the field it shows: who may not see that does not get it. */
 interface Column {
@@ -40,23 +40,17 @@ const COLUMNS: readonly Column[] = [
   { name: 'application', kind: 'text', of: [readyCandidates, 'name'] },
 ]
 
-const exporters = bbCampaigns.roles.filter(role =>
-  [jobListings, readyCandidates].every(each => can(each, role, 'export')),
-)
-
 /** Who would be presented to which listing if the campaign started now, and who is left out and why, whole, as a file. */
-export const planFileRoute: Route = route({
-  method: 'GET',
-  path: '/bb-campaigns/:id/dry-run/file',
-  access: exporters,
-  async handle({ services, actor, params, query, reply }) {
-    const { format = 'csv', lang } = query
-    if (format !== 'csv' && format !== 'xlsx') throw invalid({ format: 'not_a_choice' })
-    const id = idOf(params.id)
+export const planFileRoute: Route = serve(
+  presentationCalls.downloadDryRun,
+  async ({ services, actor, params: { id }, query: { format, lang }, reply }) => {
     const campaign = await readRecord(services, actor, bbCampaigns, id)
     const now = services.now()
     const lines = await planLines(services.sql, {
-      ...{ filter: campaign.filter, now, reader: actor, findRows: findRows(services) },
+      filter: campaign.filter,
+      now,
+      reader: actor,
+      findRows: findRows(services),
     })
     await logAction(services.sql, actor, {
       action: 'export',
@@ -76,7 +70,7 @@ export const planFileRoute: Route = route({
         : workbook({ title: 'presentations', columns, rows: batch(rows), rightToLeft: lang === 'ar', now }),
     )
   },
-})
+)
 
 const sees = (role: Role, definition: Definition, field: string) =>
   visibleFields(definition, role).some(([name]) => name === field)

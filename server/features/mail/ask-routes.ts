@@ -1,47 +1,46 @@
-import { z } from 'zod'
+import { subscriberCalls } from '../../../contract/calls/subscribers'
 import type { Definition } from '../../../contract/define'
-import { can } from '../../../contract/define'
 import { fail, invalid } from '../../../contract/errors'
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
 import { peopleKey } from '../../auth/keys'
 import { chosen } from '../../crud/bulk'
 import type { Row, Tx } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
-import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
+import type { Call, Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import { refusalOf } from '../../mail'
 import { ask, type Side } from '../../mail/consent'
 
-/** Each is a mail of its own to somebody who waits: more at once would be a campaign. */
+/** Each is a mail of its own to a person who waits: more at once would be a campaign. */
 const MOST = 2_000
-const many = z.looseObject({})
 
 /** Asks people by mail to confirm the lists that wait for it: one person, or those who are selected. */
-export const askRoutes: Route[] = [subscribers, bwSubscribers].flatMap(definition => [
-  route({
-    method: 'POST',
-    path: `/${definition.name}/:id/ask-consent`,
-    access: definition.writers,
-    handle: call => askOne(call, definition),
-  }),
-  route({
-    method: 'POST',
-    path: `/${definition.name}/ask-consent`,
-    access: definition.writers.filter(role => can(definition, role, 'bulk')),
-    body: many,
-    handle: call => askMany(call, definition),
-  }),
-])
+export const askRoutes: Route[] = [
+  ...routesOf(subscriberCalls.subscribers, subscribers),
+  ...routesOf(subscriberCalls['bw-subscribers'], bwSubscribers),
+]
+
+type SubscriberCalls = (typeof subscriberCalls)[keyof typeof subscriberCalls]
+
+function routesOf(calls: SubscriberCalls, definition: Definition): Route[] {
+  return [
+    serve(calls.askConsent, call => askOne(call, definition)),
+    serve(calls.askConsentOfMany, call => askMany(call, definition)),
+  ]
+}
 
 /**
- * Has the mail sent that asks for confirmation of the lists that wait.
+ * Sends the mail that asks for confirmation of the lists that wait.
  * @throws {Failure} wrong_state where nothing waits; rate_limited where it was sent just now
  */
-async function askOne(call: Call, definition: Definition): Promise<{ sent: boolean }> {
+async function askOne(
+  call: Served<SubscriberCalls['askConsent']>,
+  definition: Definition,
+): Promise<{ sent: boolean }> {
   const { services, actor, params } = call
   const people = await peopleKey(services.config)
   await services.sql.begin(async tx => {
-    const [person] = await lockRows(tx, services, definition, actor, [idOf(params.id)])
+    const [person] = await lockRows(tx, services, definition, actor, [params.id])
     if (!person) throw fail('not_found')
     const outcome = await askPerson(tx, call, { definition, people, person })
     if (outcome === 'nothing_waits') throw fail('wrong_state')
@@ -51,10 +50,10 @@ async function askOne(call: Call, definition: Definition): Promise<{ sent: boole
 }
 
 /**
- * The same for many: whoever waits for nothing or was asked just now is passed over.
+ * The same for many: a person who waits for nothing or was asked just now is passed over.
  * @throws {Failure} invalid where they are more than {@link MOST}; not_found where one is not there
  */
-async function askMany(call: Call<z.output<typeof many>>, definition: Definition) {
+async function askMany(call: Served<SubscriberCalls['askConsentOfMany']>, definition: Definition) {
   const { services, actor, body } = call
   const people = await peopleKey(services.config)
   return services.sql.begin(async tx => {

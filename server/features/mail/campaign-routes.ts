@@ -1,16 +1,17 @@
-import { z } from 'zod'
+import { campaignCalls, listedCampaignCalls, type TestMessage } from '../../../contract/calls/campaigns'
+import { presentationCalls } from '../../../contract/calls/presentations'
+import type { Definition } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
-import { definitionOf } from '../../../contract/resources'
-import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
+import { bbCampaigns, bwCampaigns, campaigns } from '../../../contract/resources/campaigns'
 import { bbRecipients } from '../../../contract/resources/emails'
-import { type Audience, type Role, SENDERS } from '../../../contract/roles'
-import { VARIANTS } from '../../../contract/split-test'
+import { type Audience, SENDERS } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import { listPage, readRecord } from '../../crud/list'
 import { mayOpenFile } from '../../http/file-routes'
 import { idOf, listRequestOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
+import type { Call, Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import {
   campaignReport,
   cancelCampaign,
@@ -28,146 +29,82 @@ import {
 import { mailContext } from './context'
 import { reportFile } from './report-file'
 
-const ids = z.array(z.int().positive()).max(10_000, 'too_long').optional()
-const at = z.strictObject({ at: z.iso.datetime({ offset: true, error: 'valid_instant' }) })
-const to = z.strictObject({
-  to: z.array(z.string().max(254, 'too_long')).min(1, 'required').max(20, 'too_long'),
-})
-const settlement = z.strictObject({ resend: ids, assume_sent: ids })
-const winner = z.strictObject({ winner: z.enum(VARIANTS, { error: 'not_a_choice' }) })
-const nothing = z.strictObject({})
-
-/** A campaign, with who does something with it. */
+/** A campaign, with the person who does something with it. */
 type Order = MailContext & { id: number; by: Actor }
+/** A call for one campaign. */
+type CampaignCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }
 
-/** The verbs of campaigns, for each audience (api.md, "Named calls"). */
+const DEFINITIONS = { campaigns, 'bw-campaigns': bwCampaigns, 'bb-campaigns': bbCampaigns }
+type CampaignResource = keyof typeof DEFINITIONS
+
+/** The calls of campaigns, for each audience. */
 export const campaignRoutes: Route[] = [
-  ...(Object.keys(CAMPAIGN_RESOURCES) as Audience[]).flatMap(routesOf),
-  route({
-    method: 'GET',
-    path: '/bb-campaigns/:id/recipients',
-    access: SENDERS.bb,
-    guard: call => mustBeThere(call, 'bb-campaigns'),
-    handle: ({ services, actor, params, query }) => {
-      const { filter, ...request } = listRequestOf(query)
-      const ofCampaign = { ...filter, campaign_id: idOf(params.id) }
-      return listPage(services, actor, bbRecipients, { ...request, filter: ofCampaign })
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/bb-campaigns/:id/recipients/:email/proof',
-    access: SENDERS.bb,
-    guard: call => mustBeThere(call, 'bb-campaigns'),
-    async handle({ services: { sql }, params }) {
-      const campaignId = idOf(params.id)
-      const proof = await proofOf({ sql, id: idOf(params.email), audience: 'bb', campaignId })
-      const [presented] = await sql<{ application_name: string }[]>`
-        select application_name from presentations where campaign_id = ${campaignId} and address = ${String(proof.email.to)}`
-      return { ...proof, application: presented?.application_name ?? null }
-    },
-  }),
+  ...Object.values(DEFINITIONS).flatMap(definition => [
+    ...controlRoutes(definition),
+    ...testRoutes(definition),
+    ...reportRoutes(definition),
+  ]),
+  ...winnerRoutes('campaigns'),
+  ...winnerRoutes('bw-campaigns'),
+  ...recipientRoutes(),
 ]
 
-function routesOf(audience: Audience): Route[] {
-  const resource = CAMPAIGN_RESOURCES[audience]
-  const users = definitionOf(resource)?.roles ?? []
-  const path = (verb: string) => `/${resource}/:id/${verb}`
-  const guard = (call: Call<undefined>) => mustBeThere(call, resource)
-  const send = { method: 'POST', access: SENDERS[audience], guard } as const
-  const act = <Body>(call: Call<Body>, verb: string, work: (context: Order) => Promise<void>) =>
-    perform(call, { resource, verb, work })
+function callsOf({ name }: Definition) {
+  return campaignCalls[name as CampaignResource]
+}
+
+/** @returns a guard that refuses a campaign that the caller does not see: not_found */
+function guardOf(definition: Definition) {
+  return async ({ services, actor, params: { id } }: CampaignCall): Promise<void> => {
+    await readRecord(services, actor, definition, id)
+  }
+}
+
+function controlRoutes(definition: Definition): Route[] {
+  const calls = callsOf(definition)
+  const guard = guardOf(definition)
+  const act = (call: CampaignCall, action: string, work: (order: Order) => Promise<void>) =>
+    perform(call, { definition, action, work })
   return [
-    route({
-      ...send,
-      path: path('send-now'),
-      body: nothing,
-      handle: call => act(call, 'send', startCampaign),
-    }),
-    route({
-      ...send,
-      path: path('send-later'),
-      body: at,
-      handle: call =>
-        act(call, 'schedule', order => scheduleCampaign({ ...order, at: new Date(call.body.at) })),
-    }),
-    route({ ...send, path: path('stop'), body: nothing, handle: call => act(call, 'stop', stopCampaign) }),
-    route({
-      ...send,
-      path: path('resume'),
-      body: nothing,
-      handle: call => act(call, 'resume', resumeCampaign),
-    }),
-    route({
-      ...send,
-      path: path('cancel'),
-      body: nothing,
-      handle: call => act(call, 'cancel', cancelCampaign),
-    }),
-    route({
-      ...send,
-      path: path('uncertain'),
-      body: settlement,
-      handle: call => act(call, 'settle', order => settleUncertain({ ...order, ...call.body })),
-    }),
-    route({
-      method: 'GET',
-      path: path('uncertain'),
-      access: SENDERS[audience],
+    serve(calls.start, call => act(call, 'send', startCampaign), guard),
+    serve(
+      calls.schedule,
+      call => act(call, 'schedule', order => scheduleCampaign({ ...order, at: new Date(call.body.at) })),
       guard,
-      handle: async ({ services: { sql }, params }) => {
+    ),
+    serve(calls.stop, call => act(call, 'stop', stopCampaign), guard),
+    serve(calls.resume, call => act(call, 'resume', resumeCampaign), guard),
+    serve(calls.cancel, call => act(call, 'cancel', cancelCampaign), guard),
+    serve(
+      calls.settle,
+      call => act(call, 'settle', order => settleUncertain({ ...order, ...call.body })),
+      guard,
+    ),
+    serve(
+      calls.listUncertain,
+      async ({ services: { sql }, params: { id } }) => {
         const rows = await sql<{ id: number }[]>`
-          select id from emails where campaign_id = ${idOf(params.id)} and state = 'uncertain' order by id limit 10000`
-        return { ids: rows.map(({ id }) => id) }
+          select id from emails where campaign_id = ${id} and state = 'uncertain' order by id limit 10000`
+        return { ids: rows.map(row => row.id) }
       },
-    }),
-    ...(audience === 'bb'
-      ? []
-      : [
-          route({
-            ...send,
-            path: path('winner'),
-            body: winner,
-            handle: call =>
-              act(call, 'winner', order => chooseWinner({ ...order, winner: call.body.winner })),
-          }),
-        ]),
-    ...sentTests(audience, users),
-    route({
-      method: 'GET',
-      path: path('content'),
-      access: users,
       guard,
-      handle: async ({ services: { sql }, params }) => ({
-        versions: await frozenMails({ sql, id: idOf(params.id) }),
-      }),
-    }),
-    route({
-      method: 'POST',
-      path: path('test'),
-      access: users,
-      guard,
-      body: to,
-      handle: call => act(call, 'test', order => sendTest(call, order)),
-    }),
-    route({
-      method: 'GET',
-      path: path('report'),
-      access: users,
-      guard,
-      handle: ({ services: { sql }, params }) => campaignReport({ sql, id: idOf(params.id) }),
-    }),
-    route({
-      method: 'GET',
-      path: path('report/file'),
-      access: users,
-      guard,
-      handle: async ({ services: { sql }, params, reply }) =>
-        reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="report.csv"')
-          .send(reportFile(await campaignReport({ sql, id: idOf(params.id) }))),
-    }),
+    ),
+  ]
+}
+
+function winnerRoutes(resource: keyof typeof listedCampaignCalls): Route[] {
+  const definition = DEFINITIONS[resource]
+  return [
+    serve(
+      listedCampaignCalls[resource].chooseWinner,
+      call =>
+        perform(call, {
+          definition,
+          action: 'winner',
+          work: order => chooseWinner({ ...order, winner: call.body.winner }),
+        }),
+      guardOf(definition),
+    ),
   ]
 }
 
@@ -175,29 +112,29 @@ function routesOf(audience: Audience): Route[] {
  * Tests of a campaign with their outcome, for their author and for those who may send. One that is kept for want of a mail
  * server can be opened in a mail program.
  */
-function sentTests(audience: Audience, access: readonly Role[]): Route[] {
-  const resource = CAMPAIGN_RESOURCES[audience]
-  const visible = ({ services: { sql }, actor, params }: Call) => {
-    const maySend = SENDERS[audience].some(role => role === actor.role)
-    return sql`kind = 'test' and campaign_id = ${idOf(params.id)} and (${maySend} or author_id = ${actor.id})`
-  }
-  const guard = (call: Call<undefined>) => mustBeThere(call, resource)
+function testRoutes(definition: Definition): Route[] {
+  const calls = callsOf(definition)
+  const guard = guardOf(definition)
+  const senders: readonly (string | null)[] = SENDERS[definition.only.audience as Audience]
+  const visible = ({ services: { sql }, actor, params: { id } }: CampaignCall) =>
+    sql`kind = 'test' and campaign_id = ${id} and (${senders.includes(actor.role)} or author_id = ${actor.id})`
   return [
-    route({
-      method: 'GET',
-      path: `/${resource}/:id/tests`,
-      access,
+    serve(
+      calls.test,
+      call =>
+        perform(call, { definition, action: 'test', work: order => sendTest(call, order, call.body.to) }),
       guard,
-      handle: call => call.services.sql`
+    ),
+    serve(
+      calls.listTests,
+      call => call.services.sql<TestMessage[]>`
         select id, recipient as "to", subject, length(raw) as size, at, outcome, reply from outbox
         where ${visible(call)} order by id desc limit 20`,
-    }),
-    route({
-      method: 'GET',
-      path: `/${resource}/:id/tests/:message`,
-      access,
       guard,
-      handle: async call => {
+    ),
+    serve(
+      calls.downloadTest,
+      async call => {
         const [test] = await call.services.sql<{ raw: Buffer }[]>`
           select raw from outbox where id = ${idOf(call.params.message)} and raw is not null and ${visible(call)}`
         if (!test) throw fail('not_found')
@@ -206,37 +143,78 @@ function sentTests(audience: Audience, access: readonly Role[]): Route[] {
           .header('content-disposition', 'attachment; filename="test.eml"')
           .send(test.raw)
       },
-    }),
+      guard,
+    ),
   ]
 }
 
-async function mustBeThere({ services, actor, params }: Call<undefined>, resource: string): Promise<void> {
-  const definition = definitionOf(resource)
-  if (!definition) throw fail('not_found')
-  await readRecord(services, actor, definition, idOf(params.id))
-}
-
-async function sendTest({ body, services, actor }: Call<{ to: string[] }>, order: Order): Promise<void> {
+async function sendTest({ services, actor }: CampaignCall, order: Order, to: string[]): Promise<void> {
   const { smtpUrl } = services.config
   const readPaper = async (url: string) =>
     (await mayOpenFile(services, actor, url)) ? order.readFile(url) : undefined
-  await testCampaign({ ...order, to: body.to, smtpUrl, readPaper }).catch(
+  await testCampaign({ ...order, to, smtpUrl, readPaper }).catch(
     (error: Error & { responseCode?: number; code?: string }) => {
-      // What the mail server said is what the person who tests needs to know.
+      // The words of the mail server are all that helps the person who tests.
       if (!error.code?.startsWith('E') && !error.responseCode) throw error
       throw fail('unavailable', { reply: error.message.slice(0, 300) })
     },
   )
 }
 
-/** Does it, writes down who did it, and answers with the campaign as it is now. */
-async function perform<Body>(
-  { services, actor, params }: Call<Body>,
-  { resource, verb, work }: { resource: string; verb: string; work(order: Order): Promise<void> },
+function reportRoutes(definition: Definition): Route[] {
+  const calls = callsOf(definition)
+  const guard = guardOf(definition)
+  return [
+    serve(
+      calls.readContent,
+      async ({ services: { sql }, params: { id } }) => ({ versions: await frozenMails({ sql, id }) }),
+      guard,
+    ),
+    serve(calls.readReport, ({ services: { sql }, params: { id } }) => campaignReport({ sql, id }), guard),
+    serve(
+      calls.downloadReport,
+      async ({ services: { sql }, params: { id }, reply }) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="report.csv"')
+          .send(reportFile(await campaignReport({ sql, id }))),
+      guard,
+    ),
+  ]
+}
+
+/** The recipients of a campaign of the job tool, which are no resource of their own. */
+function recipientRoutes(): Route[] {
+  const guard = guardOf(bbCampaigns)
+  return [
+    serve(
+      presentationCalls.listRecipients,
+      ({ services, actor, params, query }) => {
+        const { filter, ...request } = listRequestOf(query)
+        const ofCampaign = { ...filter, campaign_id: params.id }
+        return listPage(services, actor, bbRecipients, { ...request, filter: ofCampaign })
+      },
+      guard,
+    ),
+    serve(
+      presentationCalls.readProof,
+      async ({ services: { sql }, params: { id, email } }) => {
+        const proof = await proofOf({ sql, id: idOf(email), audience: 'bb', campaignId: id })
+        const [presented] = await sql<{ application_name: string }[]>`
+          select application_name from presentations where campaign_id = ${id} and address = ${proof.email.to}`
+        return { ...proof, application: presented?.application_name ?? null }
+      },
+      guard,
+    ),
+  ]
+}
+
+/** Does it, logs the person who did it, and answers with the campaign as it is now. */
+async function perform(
+  { services, actor, params: { id } }: CampaignCall,
+  { definition, action, work }: { definition: Definition; action: string; work(order: Order): Promise<void> },
 ) {
-  const id = idOf(params.id)
   await work({ ...(await mailContext(services)), id, by: actor })
-  await logAction(services.sql, actor, { action: verb, resource, record: id })
-  const definition = definitionOf(resource)
-  return definition ? readRecord(services, actor, definition, id) : undefined
+  await logAction(services.sql, actor, { action, resource: definition.name, record: id })
+  return readRecord(services, actor, definition, id)
 }

@@ -1,5 +1,7 @@
+import { mailPages } from '../../../contract/calls/mail-pages'
 import { peopleKey } from '../../auth/keys'
-import { type Call, type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { unsubscribe } from '../../mail'
 import {
   CONSENT_LANGUAGES,
@@ -16,46 +18,42 @@ import {
 } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import { mailContext } from './context'
-import { addressLine, languageOf, paragraph, refuseFlood, sendPage, unknownPage } from './public-page'
+import {
+  addressLine,
+  languageOf,
+  type PageCall,
+  paragraph,
+  refuseFlood,
+  sendPage,
+  unknownPage,
+} from './public-page'
 
 /** What people do by the links in our mails. A GET shows and changes nothing, since programs follow links, too. */
 export const consentPages: Route[] = [
-  route({ method: 'GET', path: '//u/confirm/:token', access: 'public', handle: showConfirm }),
-  route({ method: 'POST', path: '//u/confirm/:token', access: 'public', handle: takeConfirm }),
-  route({ method: 'GET', path: '//u/:token/choices', access: 'public', handle: showChoices }),
-  route({
-    method: 'POST',
-    path: '//u/:token/choices',
-    access: 'public',
-    guard: refuseFlood,
-    handle: takeChoices,
-  }),
-  route({ method: 'GET', path: '//u/:token/erase', access: 'public', handle: askErase }),
-  route({
-    method: 'POST',
-    path: '//u/:token/erase',
-    access: 'public',
-    guard: refuseFlood,
-    handle: takeErase,
-  }),
+  serve(mailPages.showConfirm, showConfirm),
+  serve(mailPages.confirm, takeConfirm),
+  serve(mailPages.showChoices, showChoices),
+  serve(mailPages.saveChoices, takeChoices, refuseFlood),
+  serve(mailPages.showErase, askErase),
+  serve(mailPages.erase, takeErase, refuseFlood),
 ]
 
 /** Who visits, as the proof keeps it. */
-export async function consentVisit({ services, params, request, ip }: Call) {
+export async function consentVisit({ services, params, request, ip }: PageCall) {
   const { sql, now, key } = await mailContext(services)
   const people = await peopleKey(services.config)
-  return { sql, now, key, people, ip, token: params.token ?? '', userAgent: request.headers['user-agent'] }
+  return { sql, now, key, people, ip, token: params.token, userAgent: request.headers['user-agent'] }
 }
 
-async function showConfirm(call: Call) {
+async function showConfirm(call: PageCall) {
   return confirmPage(call, await readConfirmation(await consentVisit(call)))
 }
 
-async function takeConfirm(call: Call) {
+async function takeConfirm(call: PageCall) {
   return confirmPage(call, await confirm(await consentVisit(call)))
 }
 
-async function confirmPage(call: Call, page: ConfirmPage | undefined) {
+async function confirmPage(call: PageCall, page: ConfirmPage | undefined) {
   const language = languageOf(call, page?.language)
   const words = CONSENT_TEXTS[language]
   if (!page) return unknownPage(call)
@@ -72,12 +70,12 @@ async function confirmPage(call: Call, page: ConfirmPage | undefined) {
   return sendPage(call, { language, title: words.askTitle, body: head + help + form })
 }
 
-async function showChoices(call: Call) {
+async function showChoices(call: PageCall) {
   const preferences = await readPreferences(await consentVisit(call))
   return preferences ? choicesPage(call, preferences) : unknownPage(call)
 }
 
-async function takeChoices(call: Call) {
+async function takeChoices(call: PageCall) {
   const visit = await consentVisit(call)
   const given = (call.request.body ?? {}) as Record<string, unknown>
   if (given.act === 'leave') {
@@ -92,7 +90,7 @@ async function takeChoices(call: Call) {
   return preferences ? choicesPage(call, preferences, 'saved') : unknownPage(call)
 }
 
-function choicesPage(call: Call, preferences: Preferences, said?: 'saved' | 'leftAll') {
+function choicesPage(call: PageCall, preferences: Preferences, said?: 'saved' | 'leftAll') {
   const language = languageOf(call, preferences.language)
   const words = CONSENT_TEXTS[language]
   const notice = said ? `<p class="said" role="status">${escapeHtml(words[said])}</p>` : ''
@@ -108,7 +106,7 @@ function choicesPage(call: Call, preferences: Preferences, said?: 'saved' | 'lef
   const leave = preferences.unsubscribed
     ? ''
     : `<form method="post"><input type="hidden" name="act" value="leave"><button class="plain">${escapeHtml(words.leaveAll)}</button></form>`
-  const erase = `<a class="link" href="/u/${escapeHtml(call.params.token ?? '')}/erase">${escapeHtml(words.erase)}</a>`
+  const erase = `<a class="link" href="/u/${escapeHtml(call.params.token)}/erase">${escapeHtml(words.erase)}</a>`
   const body = `${addressLine(preferences.address)}${notice}${form}<hr><div class="row">${leave}${erase}</div>`
   return sendPage(call, { language, title: words.chooseTitle, body })
 }
@@ -118,18 +116,18 @@ function listBox({ id, name, description, on }: Preferences['lists'][number]): s
   return `<label class="pick"><input type="checkbox" name="list" value="${id}"${on ? ' checked' : ''}><span><bdi>${escapeHtml(name)}</bdi>${help}</span></label>`
 }
 
-async function askErase(call: Call) {
+async function askErase(call: PageCall) {
   const preferences = await readPreferences(await consentVisit(call))
   if (!preferences) return unknownPage(call)
   const language = languageOf(call, preferences.language)
   const words = CONSENT_TEXTS[language]
-  const back = `<a class="link" href="/u/${escapeHtml(call.params.token ?? '')}/choices">${escapeHtml(words.back)}</a>`
+  const back = `<a class="link" href="/u/${escapeHtml(call.params.token)}/choices">${escapeHtml(words.back)}</a>`
   const form = `<div class="row"><form method="post"><button class="bad">${escapeHtml(words.erase)}</button></form>${back}</div>`
   const body = addressLine(preferences.address) + paragraph(words.eraseHelp) + form
   return sendPage(call, { language, title: words.eraseTitle, body })
 }
 
-async function takeErase(call: Call) {
+async function takeErase(call: PageCall) {
   const visit = await consentVisit(call)
   const preferences = await readPreferences(visit)
   if (!preferences || !(await eraseBySelf(visit))) return unknownPage(call)

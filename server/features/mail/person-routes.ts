@@ -1,50 +1,53 @@
+import { subscriberCalls } from '../../../contract/calls/subscribers'
 import { can, type Definition } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
 import type { PersonEntry, PersonHistory } from '../../../contract/mail-history'
-import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
+import { bwSubscribers, type Subscriber, subscribers } from '../../../contract/resources/subscribers'
 import { peopleKey } from '../../auth/keys'
-import type { Row, Tx } from '../../crud/hooks'
 import { reach } from '../../crud/record'
-import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
+import type { Call, Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import { consentOf, type Side } from '../../mail/consent'
 import { proofDocument } from './proof-document'
 
 const MOST_ENTRIES = 300
 
 /** What is known of one subscriber: their history and the proof of their consent. */
-export const personRoutes: Route[] = [subscribers, bwSubscribers].flatMap(definition => [
-  route({
-    method: 'GET',
-    path: `/${definition.name}/:id/history`,
-    access: definition.roles,
-    handle: call => history(call, definition),
-  }),
-  route({
-    method: 'GET',
-    path: `/${definition.name}/:id/consent`,
-    access: definition.roles.filter(role => can(definition, role, 'export')),
-    handle: call => proof(call, definition),
-  }),
-])
+export const personRoutes: Route[] = [
+  ...routesOf(subscriberCalls.subscribers, subscribers),
+  ...routesOf(subscriberCalls['bw-subscribers'], bwSubscribers),
+]
+
+type SubscriberCalls = (typeof subscriberCalls)[keyof typeof subscriberCalls]
+type PersonCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }
+
+function routesOf(calls: SubscriberCalls, definition: Definition): Route[] {
+  return [
+    serve(calls.readHistory, call => history(call, definition)),
+    serve(calls.readConsent, call => proof(call, definition)),
+  ]
+}
 
 const sideOf = (definition: Definition) => definition.only.audience as Side
 
-async function personOf(call: Call, definition: Definition, sql: Call['services']['sql'] | Tx): Promise<Row> {
-  const { services, actor, params } = call
-  const [row] = await sql<Row[]>`
+async function personOf(
+  { services, actor, params }: PersonCall,
+  definition: Definition,
+): Promise<Subscriber> {
+  const { sql } = services
+  const [row] = await sql<Subscriber[]>`
     select * from ${sql(definition.table)}
-    where id = ${idOf(params.id)} and ${reach(services, definition, actor, { sql })}`
+    where id = ${params.id} and ${reach(services, definition, actor, { sql })}`
   if (!row) throw fail('not_found')
   return row
 }
 
-async function history(call: Call, definition: Definition): Promise<PersonHistory> {
+async function history(call: PersonCall, definition: Definition): Promise<PersonHistory> {
   const { services } = call
   const { sql } = services
-  const person = await personOf(call, definition, sql)
+  const person = await personOf(call, definition)
   const side = sideOf(definition)
-  const address = String(person.email)
+  const address = person.email
   const audiences = side === 'bw' ? ['bw', 'bb'] : [side]
   const mails = await sql<PersonEntry[]>`
     select 'mail ' || e.id as key, e."at", 'mail' as about, e.state as kind, e.id as email_id, e.campaign_id, c.name as campaign, e.audience,
@@ -86,14 +89,14 @@ async function history(call: Call, definition: Definition): Promise<PersonHistor
 }
 
 /** As JSON, or with `?print=en` as a page to be printed. */
-async function proof(call: Call, definition: Definition) {
+async function proof(call: Served<SubscriberCalls['readConsent']>, definition: Definition) {
   const { services, query, reply } = call
   const { sql, now, config } = services
-  const person = await personOf(call, definition, sql)
+  const person = await personOf(call, definition)
   const side = sideOf(definition)
-  const events = await consentOf(sql, await peopleKey(config), { side, address: String(person.email) })
+  const events = await consentOf(sql, await peopleKey(config), { side, address: person.email })
   const lists = await sql<{ name: string }[]>`
-    select name from lists where id = any(${(person.list_ids as number[] | null) ?? []}::bigint[]) order by id`
+    select name from lists where id = any(${person.list_ids ?? []}::bigint[]) order by id`
   const [organisation] = await sql<{ name: string }[]>`select name from organisation`
   const document = {
     made_at: now().toISOString(),

@@ -1,15 +1,17 @@
-import { z } from 'zod'
+import { emailCalls } from '../../../contract/calls/emails'
+import { listCalls } from '../../../contract/calls/lists'
+import { mailStateCalls } from '../../../contract/calls/mail-state'
 import { fail } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
-import { type Audience, type Role, SENDERS } from '../../../contract/roles'
-import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
+import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
+import type { Role } from '../../../contract/roles'
+import type { Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import {
   adoptDatabase,
   countAudience,
-  countPresentations,
+  countFiltered,
   freezeChoice,
-  liftDomainPause,
   mailTrouble,
   ownsDatabase,
   proofOf,
@@ -18,75 +20,56 @@ import {
 import { mailContext } from './context'
 import { findRows } from './rows'
 
-const lists = z
-  .array(z.int().positive())
-  .max(1_000, 'too_long')
-  .nullish()
-  .transform(ids => ids ?? [])
-/** A campaign's body is sent as it is: what does not say who gets it is passed over. */
-const choice = z.object({
-  audience: z.enum(['general', 'bw', 'bb'], { error: 'not_a_choice' }).default('general'),
-  list_ids: lists,
-  exclude_list_ids: lists,
-  /** Of the job tool: which listings and candidates. */
-  filter: z.unknown().optional(),
-})
+const EMAIL_CALLS = { general: emailCalls.emails, bw: emailCalls['bw-emails'] }
 
-const RESOURCES = { general: 'emails', bw: 'bw-emails' } as const
-
-/** Who would get a campaign, what became of each message, and what is kept for want of a mail server. */
+/** Who would get a campaign, the proof of each message, and messages that are kept for want of a mail server. */
 export const proofRoutes: Route[] = [
-  route({ method: 'POST', path: '/lists-un', access: 'staff', body: choice, handle: count }),
-  ...(['general', 'bw'] as const).flatMap(proofsOf),
-  route({ method: 'GET', path: '/mail-state', access: 'staff', handle: state }),
-  route({ method: 'POST', path: '/mail-state/adopt', access: ['master'], handle: adopt }),
-  route({
-    method: 'POST',
-    path: '/domains/:id/unpause',
-    access: definitionOf('domains')?.roles ?? [],
-    handle: ({ services: { sql, now }, params }) => liftDomainPause(sql, idOf(params.id), now()),
+  serve(listCalls.countUnion, countUnion),
+  ...proofsOf('general'),
+  ...proofsOf('bw'),
+  serve(mailStateCalls.read, readState),
+  serve(mailStateCalls.adopt, async ({ services: { sql, config } }) => {
+    await adoptDatabase({ sql, dataDir: config.dataDir })
   }),
 ]
 
-async function count({ services, actor, body }: Call<z.output<typeof choice>>) {
-  const campaigns = { general: 'campaigns', bw: 'bw-campaigns', bb: 'bb-campaigns' }[body.audience]
-  if (!definitionOf(campaigns)?.roles.includes(actor.role as Role)) throw fail('forbidden')
+async function countUnion({ services, actor, body }: Served<typeof listCalls.countUnion>) {
+  if (!definitionOf(CAMPAIGN_RESOURCES[body.audience])?.roles.includes(actor.role as Role))
+    throw fail('forbidden')
   if (body.audience === 'bb')
-    return countPresentations(services.sql, {
-      ...{ filter: body.filter, now: services.now(), reader: actor, findRows: findRows(services) },
+    return countFiltered(services.sql, {
+      audience: body.audience,
+      filter: body.filter,
+      now: services.now(),
+      reader: actor,
+      findRows: findRows(services),
     })
   const choice = await freezeChoice(services.sql, body, { reader: actor, at: services.now() })
   return countAudience(await mailContext(services), choice)
 }
 
-function proofsOf(audience: 'general' | 'bw'): Route[] {
-  const resource = RESOURCES[audience]
-  const access = definitionOf(resource)?.roles ?? []
+type SubscriberAudience = 'general' | 'bw'
+type DownloadMessage = (typeof EMAIL_CALLS)[SubscriberAudience]['downloadMessage']
+
+function proofsOf(audience: SubscriberAudience): Route[] {
+  const calls = EMAIL_CALLS[audience]
   return [
-    route({
-      method: 'GET',
-      path: `/${resource}/:id/proof`,
-      access,
-      handle: async ({ services: { sql }, params }) => {
-        const id = idOf(params.id)
-        const proof = await proofOf({ sql, id, audience })
-        const [kept] = await sql`select id from outbox where email_id = ${id} limit 1`
-        return { ...proof, kept: Boolean(kept) }
-      },
+    serve(calls.readProof, async ({ services: { sql }, params: { id } }) => {
+      const proof = await proofOf({ sql, id, audience })
+      const [kept] = await sql`select id from outbox where email_id = ${id} limit 1`
+      return { ...proof, kept: Boolean(kept) }
     }),
-    route({
-      method: 'GET',
-      path: `/${resource}/:id/message`,
-      access,
-      handle: call => message(call, audience),
-    }),
+    serve(calls.downloadMessage, call => downloadMessage(call, audience)),
   ]
 }
 
 /** A kept message as it would have gone over the wire, for a mail program to open. */
-async function message({ services: { sql }, params, reply }: Call, audience: Audience) {
+async function downloadMessage(
+  { services: { sql }, params, reply }: Served<DownloadMessage>,
+  audience: SubscriberAudience,
+) {
   const [kept] = await sql<{ id: number }[]>`
-    select id from outbox where email_id = ${idOf(params.id)} and audience = ${audience} order by id desc limit 1`
+    select id from outbox where email_id = ${params.id} and audience = ${audience} order by id desc limit 1`
   const raw = kept && (await readOutbox(sql, kept.id))
   if (!raw) throw fail('not_found')
   return reply
@@ -95,15 +78,9 @@ async function message({ services: { sql }, params, reply }: Call, audience: Aud
     .send(raw)
 }
 
-/** What staff who send must know of the engine: is there a mail server, and may this database send at all. */
-async function state({ services: { sql, config, now }, actor }: Call) {
-  const senders: readonly string[] = [...SENDERS.general, ...SENDERS.bw]
-  if (!senders.includes(actor.role ?? '')) throw fail('forbidden')
+/** Tells staff who send whether there is a mail server, and whether this database may send at all. */
+async function readState({ services: { sql, config, now } }: Served<typeof mailStateCalls.read>) {
   const owned = await ownsDatabase({ sql, dataDir: config.dataDir })
   const trouble = await mailTrouble(sql, now())
   return { mail_server: Boolean(config.smtpUrl), held: !owned, trouble: trouble?.words ?? null }
-}
-
-async function adopt({ services: { sql, config } }: Call) {
-  await adoptDatabase({ sql, dataDir: config.dataDir })
 }

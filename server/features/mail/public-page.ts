@@ -5,6 +5,9 @@ import { escapeHtml } from '../../mail/message/escapeHtml'
 import { readToken } from '../../mail/message/tokens'
 import { mailContext } from './context'
 
+/** A visit by the link of a mail. */
+export type PageCall = Omit<Call, 'params' | 'query'> & { params: { token: string }; query: Call['query'] }
+
 /** A page that a recipient of mails sees: no script, no session. */
 export interface PublicPage {
   language: ConsentLanguage
@@ -15,19 +18,19 @@ export interface PublicPage {
 }
 
 /** The language of a visit: what the address says, else the person's own, else the browser's. */
-export function languageOf({ query, request }: Call, own?: string | null): ConsentLanguage {
+export function languageOf({ query, request }: PageCall, own?: string | null): ConsentLanguage {
   const accepted = String(request.headers['accept-language'] ?? '').split(',')
   return consentLanguage(query.lang, own, ...accepted.map(word => word.trim()))
 }
 
 /** Refuses, before a body is read, an address that tried too many links that we did not sign. */
-export async function refuseFlood(call: Call<undefined>) {
+export async function refuseFlood(call: PageCall) {
   const { key } = await mailContext(call.services)
-  if (!readToken(key, 'unsubscribe', call.params.token ?? '')) refuseWithoutTurn('unsubscribe', call)
+  if (!readToken(key, 'unsubscribe', call.params.token)) refuseWithoutTurn('unsubscribe', call)
 }
 
 /** Answers a link that we did not sign. Only these are limited, so a flood of them does not reach the database. */
-export async function unknownPage(call: Call) {
+export async function unknownPage(call: PageCall) {
   const language = languageOf(call)
   const words = CONSENT_TEXTS[language]
   if (hasTurn('unsubscribe', call))
@@ -41,12 +44,12 @@ export async function unknownPage(call: Call) {
   return answer(call, { language, title: words.laterTitle, body: paragraph(words.laterHelp), status: 429 })
 }
 
-export async function sendPage(call: Call, page: PublicPage) {
+export async function sendPage(call: PageCall, page: PublicPage) {
   const [organisation] = await call.services.sql<{ name: string }[]>`select name from organisation`
   return answer(call, page, organisation?.name)
 }
 
-function answer({ reply }: Call, { language, title, body, status = 200 }: PublicPage, organisation = '') {
+function answer({ reply }: PageCall, { language, title, body, status = 200 }: PublicPage, organisation = '') {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   return reply
     .code(status)

@@ -1,5 +1,7 @@
+import { mailPages } from '../../../contract/calls/mail-pages'
 import { hasTurn } from '../../http/limits'
-import { type Call, type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import {
   isTestLink,
   readUnsubscribe,
@@ -11,7 +13,7 @@ import {
 import { noteUnsubscribed } from '../../mail/consent'
 import { consentVisit } from './consent-pages'
 import { mailContext } from './context'
-import { refuseFlood, unknownPage } from './public-page'
+import { type PageCall, refuseFlood, unknownPage } from './public-page'
 import { testPage, unsubscribePage } from './unsubscribe-page'
 
 /** One transparent pixel. */
@@ -22,20 +24,21 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * that we signed always works: mail services unsubscribe many people from a few addresses. Only others are limited.
  */
 export const publicRoutes: Route[] = [
-  route({ method: 'GET', path: '//o/:token', access: 'public', handle: open }),
-  route({ method: 'GET', path: '//c/:token', access: 'public', handle: click }),
-  route({ method: 'GET', path: '//u/:token', access: 'public', handle: show }),
-  route({ method: 'POST', path: '//u/:token', access: 'public', guard: refuseFlood, handle: leave }),
+  // A mail program may have cut the ending off: the picture is answered all the same.
+  { ...serve(mailPages.countOpen, open), path: '//o/:token' },
+  serve(mailPages.followLink, click),
+  serve(mailPages.showUnsubscribe, show),
+  serve(mailPages.unsubscribe, leave, refuseFlood),
 ]
 
-async function visitOf({ services, params, query, request }: Call) {
+async function visitOf({ services, params, query, request }: PageCall) {
   const { sql, now, key } = await mailContext(services)
   const purpose = `${request.headers.purpose ?? ''}${request.headers['sec-purpose'] ?? ''}`
   return {
     sql,
     now,
     key,
-    token: (params.token ?? '').replace(/\.gif$/, ''),
+    token: params.token.replace(/\.gif$/, ''),
     userAgent: request.headers['user-agent'],
     prefetch: /prefetch|preview/i.test(purpose),
     isHead: request.method === 'HEAD',
@@ -45,12 +48,12 @@ async function visitOf({ services, params, query, request }: Call) {
 }
 
 /** The picture is answered in any case: a mail program shows no refusal. */
-async function open(call: Call) {
+async function open(call: PageCall) {
   if (hasTurn('track', call)) await recordOpen(await visitOf(call))
   return call.reply.type('image/gif').header('cache-control', 'no-store').send(PIXEL)
 }
 
-async function click(call: Call) {
+async function click(call: PageCall) {
   const isFlood = !hasTurn('track', call)
   const target = await recordClick({ ...(await visitOf(call)), isFlood })
   if (!target) return unknownPage(call)
@@ -60,7 +63,7 @@ async function click(call: Call) {
     .redirect(target, 302)
 }
 
-async function show(call: Call) {
+async function show(call: PageCall) {
   const visit = await visitOf(call)
   if (isTestLink(visit)) return testPage(call)
   const page = await readUnsubscribe(visit)
@@ -68,7 +71,7 @@ async function show(call: Call) {
   return unsubscribePage(call, page)
 }
 
-async function leave(call: Call) {
+async function leave(call: PageCall) {
   const visit = await visitOf(call)
   if (isTestLink(visit)) return testPage(call, true)
   const page = await unsubscribe(visit)

@@ -1,14 +1,13 @@
-import type { Call } from '../../http/route'
 import type { UnsubscribePage } from '../../mail'
 import { CONSENT_TEXTS } from '../../mail/consent'
 import { escapeHtml } from '../../mail/message/escapeHtml'
-import { addressLine, languageOf, paragraph, sendPage, unknownPage } from './public-page'
+import { addressLine, languageOf, type PageCall, paragraph, sendPage, unknownPage } from './public-page'
 
 /**
  * The page behind an unsubscribe link, in the language of who got the mail; from it one comes to one's choices. An employer is
  * told that the word holds for all of the house.
  */
-export async function unsubscribePage(call: Call, page: UnsubscribePage | undefined) {
+export async function unsubscribePage(call: PageCall, page: UnsubscribePage | undefined) {
   if (!page) return unknownPage(call)
   const language = languageOf(call, page.language)
   const words = CONSENT_TEXTS[language]
@@ -20,7 +19,7 @@ export async function unsubscribePage(call: Call, page: UnsubscribePage | undefi
       : words.leaveAllHelp
   const form = page.unsubscribed ? '' : leaveForm(words.leave)
   const choose = page.hasChoices
-    ? `<p><a class="link" href="/u/${escapeHtml(call.params.token ?? '')}/choices">${escapeHtml(words.choose)}</a></p>`
+    ? `<p><a class="link" href="/u/${escapeHtml(call.params.token)}/choices">${escapeHtml(words.choose)}</a></p>`
     : ''
   const title = page.unsubscribed ? words.leftTitle : words.leaveTitle
   return sendPage(call, { language, title, body: addressLine(page.email) + paragraph(help) + form + choose })
@@ -29,7 +28,7 @@ export async function unsubscribePage(call: Call, page: UnsubscribePage | undefi
 const leaveForm = (word: string) => `<form method="post"><button>${escapeHtml(word)}</button></form>`
 
 /** The same page behind the link of a test mail, which unsubscribes nobody. */
-export async function testPage(call: Call, unsubscribed = false) {
+export async function testPage(call: PageCall, unsubscribed = false) {
   const language = languageOf(call)
   const words = CONSENT_TEXTS[language]
   const form = unsubscribed ? '' : leaveForm(words.leave)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FrozenMail } from '../../../contract/mail-calls'
+import type { FrozenMail } from '../../../contract/calls/campaigns'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { makeCampaign } from '../../mail/testing/campaignKit'

@@ -1,32 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslate } from 'react-admin'
-import type { ProofEvent } from '../../../contract/mail-history'
+import { useDataProvider, useLocale, useTranslate } from 'react-admin'
+import { presentationCalls } from '../../../contract/calls/presentations'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { number } from '../../layout/parts/numbers'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
-import { request } from '../../providers/http'
-import { onServerOf } from '../../providers/servers'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ByMachine, Reply } from '../mail'
-
-interface Proven {
-  email: { message_id: string | null; smtp_reply: string | null; attempts: number; subject: string | null }
-  events: ProofEvent[]
-  /** What went along, as it was called then. */
-  application: string | null
-}
 
 /** All that is known of one mail: its number, the answer of the server, and what happened since. */
 export function Proof({ campaign, email }: { campaign: number; email: number }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const { data, error, refetch } = useQuery<Proven>({
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
     queryKey: ['bb-campaigns', campaign, 'proof', email],
     queryFn: ({ signal }) =>
-      request<Proven>(onServerOf('bb-campaigns', `/bb-campaigns/${campaign}/recipients/${email}/proof`), {
-        signal,
-      }),
+      provider.ask(presentationCalls.readProof, { params: { id: campaign, email: String(email) } }, signal),
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={2} columns={1} />

@@ -2,8 +2,10 @@ import './jobs.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type RaRecord, useLocale, useTranslate } from 'react-admin'
+import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { AnswerOf } from '../../../contract/calls/call'
+import { presentationCalls } from '../../../contract/calls/presentations'
 import { stateKind } from '../../fields/stateKinds'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../layout/parts/Isolated'
@@ -11,32 +13,24 @@ import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { number } from '../../layout/parts/numbers'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { StatusTag } from '../../layout/parts/StatusTag'
-import { request } from '../../providers/http'
-import { onServerOf } from '../../providers/servers'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 import { Proof } from './Proof'
 import { useNames } from './useNames'
 
 /** Milliseconds between two reads while it runs. */
 const LIVE = 2_000
 
-interface Page {
-  data: RaRecord[]
-  last_page: number
-  total: number
-}
-
 /** Who was presented to which listing, and what became of each mail, with its proof. */
 export function Recipients({ campaign, isSending }: { campaign: number; isSending: boolean }) {
   const translate = useTranslate()
   const locale = useLocale()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery<Page>({
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
     queryKey: ['bb-campaigns', campaign, 'recipients', page],
     refetchInterval: isSending ? LIVE : false,
     queryFn: ({ signal }) =>
-      request<Page>(onServerOf('bb-campaigns', `/bb-campaigns/${campaign}/recipients?page=${page}`), {
-        signal,
-      }),
+      provider.ask(presentationCalls.listRecipients, { params: { id: campaign }, query: { page } }, signal),
   })
   const rows = data?.data ?? []
   const listings = useNames(
@@ -76,9 +70,11 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
   )
 }
 
+type Row = AnswerOf<typeof presentationCalls.listRecipients>['data'][number]
+
 interface RecipientProps {
   campaign: number
-  row: RaRecord
+  row: Row
   listings: ReadonlyMap<number, string>
   people: ReadonlyMap<number, string>
 }

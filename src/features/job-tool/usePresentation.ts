@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
+import { presentationCalls } from '../../../contract/calls/presentations'
 import { MATCHES, type Match } from '../../../contract/match'
 import type { PresentationDryRun } from '../../../contract/presentations'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -37,6 +38,6 @@ export function useDryRun(filter: unknown, language: unknown, enabled = true) {
     enabled,
     placeholderData: before => before,
     staleTime: 10_000,
-    queryFn: ({ signal }) => provider.raw<PresentationDryRun>('POST', '/bb-campaigns/dry-run', body, signal),
+    queryFn: ({ signal }) => provider.ask(presentationCalls.dryRun, { body }, signal),
   })
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { mailStateCalls } from '../../../contract/calls/mail-state'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
 import { Mark } from '../../layout/parts/Mark'
@@ -86,7 +87,7 @@ function useRelease(onDone: () => void) {
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
-    mutationFn: () => provider.raw('POST', '/mail-state/adopt', {}),
+    mutationFn: () => provider.ask(mailStateCalls.adopt, {}),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['mail-state'] }),
     onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
     onSettled: onDone,

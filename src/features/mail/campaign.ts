@@ -1,7 +1,9 @@
+import type { CampaignReport as Report } from '../../../contract/calls/campaigns'
 import type { CampaignState, Campaign as General } from '../../../contract/resources/campaigns'
-import type { TestReport } from '../../../contract/split-test'
 import { isolate } from '../../layout/parts/Isolated'
 import type { StatusKind } from '../../layout/theme/tokens'
+
+export type { Report }
 
 /** A campaign of any side: the fields that only some sides have are optional. */
 export type Campaign = Omit<General, 'list_ids' | 'exclude_list_ids'> & {
@@ -76,33 +78,6 @@ export function share(part: number | null | undefined, whole: number): string {
   return isolate(`${percent(part ?? 0, whole)} %`)
 }
 
-/** How a campaign went, as `GET /{campaigns}/{id}/report` tells it (api.md). */
-export interface Report {
-  counts: Record<string, number>
-  links: { url: string; people: number; clicks: number; machine: number }[]
-  bounces: { reply: string; status: string; count: number }[]
-  suppressed: { reason: string; count: number }[]
-  left_out: { reason: string; count: number }[]
-  reasons: { reason: string; count: number }[]
-  providers: {
-    provider: string
-    sent: number
-    delivered: number
-    opened: number
-    clicked: number
-    bounced: number
-    failed: number
-  }[]
-  machines: { opens: number; clicks: number }
-  /** Why the engine stopped it or cannot go on with it. */
-  trouble?: string | null
-  /** Who waits for the hours at which it may arrive. */
-  waiting?: { people: number; next_at: string | null }
-  /** How its two versions fare; null for a campaign of one. */
-  test?: TestReport | null
-  series: SeriesPoint[]
-}
-
 /** Who does not get it yet, whatever the rate. */
 export interface Waiting {
   /** It is not the hour at which it may arrive at them. */
@@ -118,11 +93,5 @@ export function waitingOf(report: Report | undefined): Waiting {
   return { forHours: report?.waiting?.people ?? 0, forVersion: rest?.open ?? 0 }
 }
 
-/** What happened in the hour that begins at `at`. */
-export interface SeriesPoint {
-  at: string
-  sent: number
-  opened: number
-  clicked: number
-  unsubscribed: number
-}
+/** The events of the hour that begins at `at`. */
+export type SeriesPoint = Report['series'][number]

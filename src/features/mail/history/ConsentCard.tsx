@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FileJson, MailCheck, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { type RaRecord, useDataProvider, useGetMany, useLocale, useNotify, useTranslate } from 'react-admin'
+import { type SubscriberResource, subscriberCalls } from '../../../../contract/calls/subscribers'
 import type { PersonHistory } from '../../../../contract/mail-history'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
@@ -10,7 +11,7 @@ import { useDownload } from '../../../views/FileButton'
 import { useMay } from '../../../views/may'
 
 interface ConsentCardProps {
-  resource: string
+  resource: SubscriberResource
   person: RaRecord
   history: PersonHistory | undefined
 }
@@ -41,7 +42,11 @@ export function ConsentCard({ resource, person, history }: ConsentCardProps) {
   )
 }
 
-function Waiting({ resource, person, pending }: { resource: string; person: RaRecord; pending: number[] }) {
+interface WaitingProps extends Pick<ConsentCardProps, 'resource' | 'person'> {
+  pending: number[]
+}
+
+function Waiting({ resource, person, pending }: WaitingProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const notify = useNotify()
@@ -57,7 +62,7 @@ function Waiting({ resource, person, pending }: { resource: string; person: RaRe
   async function run() {
     setBusy(true)
     try {
-      await provider.raw('POST', `/${resource}/${person.id}/ask-consent`)
+      await provider.ask(subscriberCalls[resource].askConsent, { params: { id: Number(person.id) } })
       notify('consent.asked', { type: 'success' })
       void queries.invalidateQueries({ queryKey: [resource, 'history', person.id] })
     } catch (refused) {

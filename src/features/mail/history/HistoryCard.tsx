@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { SubscriberResource } from '../../../../contract/calls/subscribers'
 import type { PersonEntry, PersonHistory } from '../../../../contract/mail-history'
 import { stateKind } from '../../../fields/stateKinds'
 import { Empty } from '../../../layout/parts/Empty'
@@ -14,7 +15,7 @@ import { Reply } from '../Reply'
 import { ConsentSource } from './ConsentSource'
 
 interface HistoryCardProps {
-  resource: string
+  resource: SubscriberResource
   history: UseQueryResult<PersonHistory>
 }
 

@@ -3,6 +3,7 @@ import { ResourceEdit, ResourceShow } from '../../../views'
 import { ConsentCard } from './ConsentCard'
 import { HistoryCard } from './HistoryCard'
 import { useHistory } from './useHistory'
+import { useSubscriberResource } from './useSubscriberResource'
 import '../mail.css'
 import './history.css'
 
@@ -21,7 +22,7 @@ export function SubscriberShow() {
 }
 
 function Beside() {
-  const resource = useResourceContext() ?? 'subscribers'
+  const resource = useSubscriberResource()
   const person = useRecordContext()
   const history = useHistory(resource, person)
   if (!person) return null

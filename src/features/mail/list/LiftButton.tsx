@@ -1,6 +1,7 @@
 import { Button } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { domainCalls } from '../../../../contract/calls/mail-domains'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
@@ -11,7 +12,7 @@ export function LiftButton({ id }: { id: number }) {
   const client = useQueryClient()
   const provider = useDataProvider<LotseDataProvider>()
   const lift = useMutation({
-    mutationFn: () => provider.raw('POST', `/domains/${id}/unpause`, {}),
+    mutationFn: () => provider.ask(domainCalls.unpause, { params: { id } }),
     onSuccess: () => notify('mail.lifted', { type: 'success' }),
     onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['domains'] }),

@@ -8,7 +8,7 @@ import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { type Campaign, percent, progressOf, type Report, waitingOf } from '../campaign'
 import { type Side, useMaySend } from '../sides'
-import { useCampaignVerbs } from '../useMail'
+import { useCampaignOrders } from '../useMail'
 import { Ruler } from './Ruler'
 import { useRate } from './useRate'
 
@@ -100,7 +100,7 @@ function Pace({ campaign, isSteady }: { campaign: Campaign; isSteady: boolean })
 function StopOrResume({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const maySend = useMaySend(side)
-  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id: Number(campaign.id) })
+  const { stop, resume, isBusy } = useCampaignOrders({ resource: side.campaigns, id: Number(campaign.id) })
   if (!maySend) return null
   if (campaign.status === 'sending')
     return (
@@ -110,7 +110,7 @@ function StopOrResume({ side, campaign }: { side: Side; campaign: Campaign }) {
         color="error"
         disabled={isBusy}
         startIcon={<CircleStop size={18} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void act('stop', {}, 'mail.stopped')}
+        onClick={() => void stop()}
       >
         {translate('mail.stop_sending')}
       </Button>
@@ -122,7 +122,7 @@ function StopOrResume({ side, campaign }: { side: Side; campaign: Campaign }) {
         variant="contained"
         disabled={isBusy}
         startIcon={<Play size={18} strokeWidth={1.75} className="flip" aria-hidden />}
-        onClick={() => void act('resume', {}, 'mail.resumed')}
+        onClick={() => void resume()}
       >
         {translate('mail.resume')}
       </Button>

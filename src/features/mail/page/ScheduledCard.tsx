@@ -5,14 +5,14 @@ import { isolate } from '../../../layout/parts/Isolated'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import type { Campaign } from '../campaign'
 import { sideOf, useMaySend } from '../sides'
-import { useCampaignVerbs } from '../useMail'
+import { useCampaignOrders } from '../useMail'
 
 /** A campaign that waits for its time; one whose time has passed asks what to do. */
 export function ScheduledCard({ campaign }: { campaign: Campaign }) {
-  const resource = useResourceContext() ?? ''
+  const side = sideOf(useResourceContext() ?? '')
   const translate = useTranslate()
-  const maySend = useMaySend(sideOf(resource))
-  const { act, isBusy } = useCampaignVerbs({ resource, id: Number(campaign.id) })
+  const maySend = useMaySend(side)
+  const { start, cancel, isBusy } = useCampaignOrders({ resource: side.campaigns, id: Number(campaign.id) })
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isHeld = campaign.held === true
   return (
@@ -31,7 +31,7 @@ export function ScheduledCard({ campaign }: { campaign: Campaign }) {
             variant={isHeld ? 'contained' : 'outlined'}
             disabled={isBusy}
             startIcon={<Send size={16} strokeWidth={1.75} className="flip" aria-hidden />}
-            onClick={() => void act('send-now', {}, 'mail.started')}
+            onClick={() => void start()}
           >
             {translate(isHeld ? 'mail.send_anyway' : 'mail.send_now')}
           </Button>
@@ -39,7 +39,7 @@ export function ScheduledCard({ campaign }: { campaign: Campaign }) {
             variant="outlined"
             disabled={isBusy}
             startIcon={<CalendarX2 size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void act('cancel', {}, 'mail.cancelled')}
+            onClick={() => void cancel()}
           >
             {translate('mail.cancel_scheduled')}
           </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
-import type { FrozenMail } from '../../../../contract/mail-calls'
+import { campaignCalls, type FrozenMail } from '../../../../contract/calls/campaigns'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { Segmented } from '../../../layout/parts/Segmented'
@@ -15,11 +15,15 @@ import { MailLooks } from '../TemplatePreview'
 export function SentMail({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
-  const path = `/${side.campaigns}/${campaign.id}/content`
   const { data, error, refetch } = useQuery({
     queryKey: [side.campaigns, 'content', Number(campaign.id)],
     retry: false,
-    queryFn: ({ signal }) => provider.raw<{ versions: FrozenMail[] }>('GET', path, undefined, signal),
+    queryFn: ({ signal }) =>
+      provider.ask(
+        campaignCalls[side.campaigns].readContent,
+        { params: { id: Number(campaign.id) } },
+        signal,
+      ),
   })
   const [chosen, setChosen] = useState<FrozenMail['variant']>('a')
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

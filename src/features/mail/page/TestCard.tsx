@@ -1,6 +1,7 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
+import type { ListedCampaigns } from '../../../../contract/calls/campaigns'
 import type { TestPart, Variant } from '../../../../contract/split-test'
 import { FieldCell } from '../../../fields/FieldCell'
 import { FittingTable } from '../../../layout/parts/FittingTable'
@@ -10,7 +11,7 @@ import { StatusTag } from '../../../layout/parts/StatusTag'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { type Campaign, type Report, share } from '../campaign'
 import { type Side, useMaySend } from '../sides'
-import { useCampaignVerbs } from '../useMail'
+import { useChooseWinner, type Which } from '../useMail'
 import { Verdict } from './Verdict'
 
 type Test = NonNullable<Report['test']>
@@ -24,6 +25,7 @@ interface TestCardProps {
 /** How the two versions of a campaign fare, which one is better and whether by more than chance, and who decides when. */
 export function TestCard({ side, campaign, report }: TestCardProps) {
   const translate = useTranslate()
+  const maySend = useMaySend(side)
   const test = report?.test
   if (!test) return null
   return (
@@ -57,7 +59,9 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
       <div className="ml-pad ml-said">
         <Standing test={test} isSending={campaign.status === 'sending'} />
         <Verdict test={test} />
-        {test.winner === null ? <Choice side={side} campaign={campaign} /> : null}
+        {test.winner === null && maySend && side.campaigns !== 'bb-campaigns' ? (
+          <Choice resource={side.campaigns} id={Number(campaign.id)} />
+        ) : null}
       </div>
     </section>
   )
@@ -126,14 +130,12 @@ function Standing({ test, isSending }: { test: Test; isSending: boolean }) {
 }
 
 /** A person may decide at any time. */
-function Choice({ side, campaign }: { side: Side; campaign: Campaign }) {
+function Choice({ resource, id }: Which<ListedCampaigns>) {
   const translate = useTranslate()
-  const maySend = useMaySend(side)
   const [asked, setAsked] = useState<Variant>()
-  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id: Number(campaign.id) })
-  if (!maySend) return null
+  const { choose: order, isBusy } = useChooseWinner({ resource, id })
   const choose = async (winner: Variant) => {
-    await act('winner', { winner }, 'mail.versions.chosen')
+    await order(winner)
     setAsked(undefined)
   }
   return (

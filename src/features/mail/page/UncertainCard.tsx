@@ -1,16 +1,16 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { campaignCalls } from '../../../../contract/calls/campaigns'
 import { Count } from '../../../layout/parts/Count'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
-import { request } from '../../../providers/http'
-import { onServerOf } from '../../../providers/servers'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useMay } from '../../../views/may'
 import type { Campaign } from '../campaign'
 import { Reply } from '../Reply'
 import { type Side, useMaySend } from '../sides'
-import { useCampaignVerbs } from '../useMail'
+import { useCampaignOrders } from '../useMail'
 import { SettleDialog, type WayOut } from './SettleDialog'
 
 /** Messages that are settled at a time. */
@@ -44,12 +44,12 @@ function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const maySend = useMaySend(side)
   const [way, setWay] = useState<WayOut>()
-  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id: Number(campaign.id) })
+  const { settle: order, isBusy } = useCampaignOrders({ resource: side.campaigns, id: Number(campaign.id) })
+  const provider = useDataProvider<LotseDataProvider>()
   const settle = async () => {
-    const { ids } = await request<{ ids: number[] }>(
-      onServerOf(side.campaigns, `/${side.campaigns}/${campaign.id}/uncertain`),
-    )
-    if (way && ids.length > 0) await act('uncertain', { [way]: ids }, 'mail.settled')
+    const { listUncertain } = campaignCalls[side.campaigns]
+    const { ids } = await provider.ask(listUncertain, { params: { id: Number(campaign.id) } })
+    if (way && ids.length > 0) await order({ [way]: ids })
     setWay(undefined)
   }
   if (!maySend) return <p className="ml-note ml-inset">{translate('mail.uncertain_elsewhere')}</p>
@@ -78,7 +78,7 @@ function Messages({ side, emails, campaign }: { side: Side; emails: string; camp
   const maySend = useMaySend(side)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [way, setWay] = useState<WayOut>()
-  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id: Number(campaign.id) })
+  const { settle: order, isBusy } = useCampaignOrders({ resource: side.campaigns, id: Number(campaign.id) })
   const { data = [], refetch } = useGetList(emails, {
     pagination: { page: 1, perPage: AT_ONCE },
     sort: { field: 'id', order: 'ASC' },
@@ -87,7 +87,7 @@ function Messages({ side, emails, campaign }: { side: Side; emails: string; camp
   const here = data.map(({ id }) => Number(id))
   const ids = chosen.filter(id => here.includes(id))
   const settle = async () => {
-    if (way && (await act('uncertain', { [way]: ids }, 'mail.settled'))) setChosen([])
+    if (way && (await order({ [way]: ids }))) setChosen([])
     setWay(undefined)
     void refetch()
   }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
+import { campaignCalls } from '../../../../contract/calls/campaigns'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import type { Campaign, Report } from '../campaign'
+import type { Campaign } from '../campaign'
 import type { Side } from '../sides'
 
 /** Milliseconds between two reports while a campaign runs: each counts all its messages anew. */
@@ -13,6 +14,7 @@ export function useReport({ id, status }: Campaign, { campaigns }: Side) {
   return useQuery({
     queryKey: [campaigns, 'report', Number(id)],
     refetchInterval: status === 'sending' ? LIVE : false,
-    queryFn: ({ signal }) => provider.raw<Report>('GET', `/${campaigns}/${id}/report`, undefined, signal),
+    queryFn: ({ signal }) =>
+      provider.ask(campaignCalls[campaigns].readReport, { params: { id: Number(id) } }, signal),
   })
 }

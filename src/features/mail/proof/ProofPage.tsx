@@ -4,7 +4,7 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { ResourceContextProvider, useDataProvider, useResourceContext, useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import type { ProofEvent } from '../../../../contract/mail-history'
+import { emailCalls, type KeptProof } from '../../../../contract/calls/emails'
 import { stateKind } from '../../../fields/stateKinds'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
@@ -13,26 +13,16 @@ import { FileButton } from '../../../views/FileButton'
 import { RecordState } from '../../../views/record/RecordState'
 import { ProofCampaign, ProofConsent, ProofEvents, ProofFields } from './ProofSections'
 
-/** All that is known of one message, as `GET /{emails}/{id}/proof` tells it (api.md). */
-export interface Proof {
-  email: Record<string, unknown>
-  campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
-  consent?: { source: string | null; at: string | null; ip: string | null }
-  events: ProofEvent[]
-  /** Whether the message itself is kept, for want of a mail server. */
-  kept: boolean
-}
-
 /** The page of proof of one message: what may be shown to the person, or to a court. */
 export function ProofPage() {
-  const resource = useResourceContext() ?? 'emails'
+  const resource = useResourceContext() === 'bw-emails' ? 'bw-emails' : 'emails'
   const { id = '' } = useParams()
   const provider = useDataProvider<LotseDataProvider>()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [resource, 'proof', id],
     retry: false,
     queryFn: ({ signal }) =>
-      provider.raw<Proof>('GET', `/${resource}/${encodeURIComponent(id)}/proof`, undefined, signal),
+      provider.ask(emailCalls[resource].readProof, { params: { id: Number(id) } }, signal),
   })
   return (
     <ResourceContextProvider value={resource}>
@@ -43,7 +33,7 @@ export function ProofPage() {
   )
 }
 
-function Sheet({ resource, id, proof }: { resource: string; id: string; proof: Proof }) {
+function Sheet({ resource, id, proof }: { resource: string; id: string; proof: KeptProof }) {
   const translate = useTranslate()
   const status = String(proof.email.status)
   const label = translate(`resources.${resource}.name`, { smart_count: 2 })

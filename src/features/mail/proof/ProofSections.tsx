@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { MessageProof } from '../../../../contract/calls/emails'
 import { FieldCell } from '../../../fields/FieldCell'
 import { useFieldWords } from '../../../fields/words'
 import { Ltr } from '../../../layout/parts/Isolated'
@@ -9,7 +10,6 @@ import type { StatusKind } from '../../../layout/theme/tokens'
 import { ByMachine } from '../ByMachine'
 import { ConsentSource } from '../history/ConsentSource'
 import { Reply } from '../Reply'
-import type { Proof } from './ProofPage'
 
 const FIELDS = [
   'to',
@@ -26,7 +26,7 @@ const FIELDS = [
 ] as const
 
 /** The message's own fields, and why it was left out where it was. */
-export function ProofFields({ resource, email }: { resource: string; email: Proof['email'] }) {
+export function ProofFields({ resource, email }: { resource: string; email: MessageProof['email'] }) {
   const translate = useTranslate()
   const words = useFieldWords(resource)
   return (
@@ -55,7 +55,7 @@ export function ProofFields({ resource, email }: { resource: string; email: Proo
 }
 
 /** By what right it was sent. */
-export function ProofConsent({ consent }: { consent: Proof['consent'] }) {
+export function ProofConsent({ consent }: { consent: MessageProof['consent'] }) {
   const translate = useTranslate()
   const words = useFieldWords('subscribers')
   return (
@@ -92,7 +92,7 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
 }
 
 /** What happened to it, oldest first. What a machine did is told apart. */
-export function ProofEvents({ events }: { events: Proof['events'] }) {
+export function ProofEvents({ events }: { events: MessageProof['events'] }) {
   const translate = useTranslate()
   return (
     <section className="ml-card">
@@ -114,7 +114,13 @@ export function ProofEvents({ events }: { events: Proof['events'] }) {
   )
 }
 
-export function ProofCampaign({ campaigns, campaign }: { campaigns: string; campaign: Proof['campaign'] }) {
+export function ProofCampaign({
+  campaigns,
+  campaign,
+}: {
+  campaigns: string
+  campaign: MessageProof['campaign']
+}) {
   const translate = useTranslate()
   const words = useFieldWords(campaigns)
   return (

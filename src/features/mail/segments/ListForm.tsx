@@ -86,5 +86,5 @@ function Count() {
   const record = useRecordContext()
   const [rule] = useRule()
   if (!rule) return null
-  return <RuleCount key={record?.id} lists={resource} rule={rule} />
+  return <RuleCount key={record?.id} lists={sideOfLists(resource).lists} rule={rule} />
 }

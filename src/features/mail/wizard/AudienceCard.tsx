@@ -1,7 +1,8 @@
 import { useLocale, useTranslate } from 'react-admin'
+import type { AudienceCount } from '../../../../contract/calls/lists'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { number } from '../../../layout/parts/numbers'
-import { type AudienceCount, leftOut } from '../audience'
+import { leftOut } from '../audience'
 import type { Side } from '../sides'
 import { idsOf, useAudienceCount } from './useAudience'
 

@@ -2,33 +2,25 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
+import {
+  DRY_RUN_OUTCOMES,
+  type DryRunOutcome,
+  type DryRunPerson,
+  type ListedCampaigns,
+  listedCampaignCalls,
+} from '../../../../contract/calls/campaigns'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { FileButton } from '../../../views/FileButton'
-import type { AudienceCount } from '../audience'
 
-const OUTCOMES = ['send', 'suppressed', 'unsubscribed', 'invalid', 'excluded', 'duplicate'] as const
-type Outcome = (typeof OUTCOMES)[number]
-/** As many as the server shows at most (api, `GET /{campaigns}/{id}/dry-run`). */
+/** As many as the server shows at most (`GET /{campaigns}/{id}/dry-run`). */
 const SHOWN = 200
 
-interface Person {
-  address: string
-  name: string | null
-  outcome: Outcome
-  reason: string | null
-  version: 'a' | 'b' | 'rest' | null
-}
-interface DryRun {
-  count: AudienceCount
-  people: Person[]
-}
-
 interface DryRunProps {
-  resource: string
+  resource: ListedCampaigns
   id: number
   mayExport: boolean
   onClose: () => void
@@ -38,7 +30,7 @@ interface DryRunProps {
 export function DryRunDialog({ resource, id, mayExport, onClose }: DryRunProps) {
   const translate = useTranslate()
   const title = useId()
-  const [outcome, setOutcome] = useState<Outcome | 'all'>('all')
+  const [outcome, setOutcome] = useState<DryRunOutcome | 'all'>('all')
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('mail.dry_run.name')}</DialogTitle>
@@ -47,9 +39,9 @@ export function DryRunDialog({ resource, id, mayExport, onClose }: DryRunProps) 
         <select
           aria-label={translate('mail.dry_run.what')}
           value={outcome}
-          onChange={event => setOutcome(event.target.value as Outcome | 'all')}
+          onChange={event => setOutcome(event.target.value as DryRunOutcome | 'all')}
         >
-          {(['all', ...OUTCOMES] as const).map(each => (
+          {(['all', ...DRY_RUN_OUTCOMES] as const).map(each => (
             <option key={each} value={each}>
               {translate(`mail.dry_run.outcome.${each}`)}
             </option>
@@ -78,15 +70,15 @@ function People({
   resource,
   id,
   outcome,
-}: Pick<DryRunProps, 'resource' | 'id'> & { outcome: Outcome | 'all' }) {
+}: Pick<DryRunProps, 'resource' | 'id'> & { outcome: DryRunOutcome | 'all' }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery<DryRun>({
+  const { data, error, refetch } = useQuery({
     queryKey: [resource, id, 'dry-run', outcome],
     gcTime: 0,
     queryFn: ({ signal }) => {
-      const query = outcome === 'all' ? '' : `?outcome=${outcome}`
-      return provider.raw<DryRun>('GET', `/${resource}/${id}/dry-run${query}`, undefined, signal)
+      const query = outcome === 'all' ? {} : { outcome }
+      return provider.ask(listedCampaignCalls[resource].dryRun, { params: { id }, query }, signal)
     },
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -120,7 +112,7 @@ function People({
   )
 }
 
-function Line({ person: { address, name, outcome, reason, version } }: { person: Person }) {
+function Line({ person: { address, name, outcome, reason, version } }: { person: DryRunPerson }) {
   const translate = useTranslate()
   return (
     <tr>

@@ -12,7 +12,7 @@ import { useMay } from '../../../views/may'
 import type { Campaign } from '../campaign'
 import { ScheduledCard } from '../page/ScheduledCard'
 import { type Side, useMaySend } from '../sides'
-import { useCampaignVerbs } from '../useMail'
+import { useCampaignOrders } from '../useMail'
 import { DryRunDialog } from './DryRunDialog'
 import { audienceOf, useAudienceCount } from './useAudience'
 import type { Draft } from './useDraft'
@@ -44,16 +44,16 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
   const locale = useLocale()
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
-  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id })
+  const { start, schedule, isBusy } = useCampaignOrders({ resource: side.campaigns, id })
   const { data } = useAudienceCount(audienceOf(side, draft.values))
   const people = data?.sendable ?? 0
   const open = () => navigate(`/${side.campaigns}/${id}/show`)
   const sendNow = async () => {
-    if ((await draft.save()) !== undefined && (await act('send-now', {}, 'mail.started'))) open()
+    if ((await draft.save()) !== undefined && (await start())) open()
     setAsks(false)
   }
   const sendLater = async (at: string) => {
-    if ((await draft.save()) !== undefined && (await act('send-later', { at }, 'mail.scheduled'))) open()
+    if ((await draft.save()) !== undefined && (await schedule(at))) open()
   }
   const question = translate('mail.confirm_send', { smart_count: people })
   return (
@@ -107,7 +107,7 @@ function DryRunButton({ side, draft, id }: SendStepProps & { id: number }) {
   const translate = useTranslate()
   const may = useMay(side.audience === 'bw' ? 'bw-subscribers' : 'subscribers')
   const [isOpen, setOpen] = useState(false)
-  if (!side.lists || !may('read')) return null
+  if (side.campaigns === 'bb-campaigns' || !may('read')) return null
   const open = async () => {
     if ((await draft.save()) !== undefined) setOpen(true)
   }

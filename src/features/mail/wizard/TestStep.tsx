@@ -2,7 +2,8 @@ import { Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useGetIdentity, useTranslate } from 'react-admin'
+import { useDataProvider, useGetIdentity, useTranslate } from 'react-admin'
+import { campaignCalls } from '../../../../contract/calls/campaigns'
 import { checkValue } from '../../../../contract/check'
 import { email } from '../../../../contract/fields'
 import { useInputIds } from '../../../fields/inputIds'
@@ -10,12 +11,11 @@ import { errorWords, type Translate } from '../../../fields/words'
 import { isolate } from '../../../layout/parts/Isolated'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
-import { request } from '../../../providers/http'
-import { onServerOf } from '../../../providers/servers'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useDownload } from '../../../views/FileButton'
 import type { Side } from '../sides'
 import { TemplatePreview } from '../TemplatePreview'
-import { useCampaignVerbs, useMailState } from '../useMail'
+import { useCampaignOrders, useMailState, type Which } from '../useMail'
 import type { Draft } from './useDraft'
 import { useSample } from './useSample'
 
@@ -58,7 +58,7 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
   const [to, setTo] = useState('')
   const [sentAt, setSentAt] = useState<string>()
   const state = useMailState()
-  const { act, isBusy } = useCampaignVerbs({ resource: side.campaigns, id })
+  const { sendTest, isBusy } = useCampaignOrders({ resource: side.campaigns, id })
   const [bad, setBad] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setTo(before => before || own), [own])
@@ -68,7 +68,7 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
     setBad(fault)
     if (fault) return field.current?.focus()
     if ((await draft.save()) === undefined) return
-    if (await act('test', { to: addresses }, 'mail.test_sent')) setSentAt(new Date().toISOString())
+    if (await sendTest(addresses)) setSentAt(new Date().toISOString())
   }
   return (
     <>
@@ -114,23 +114,14 @@ function faultOf(translate: Translate, address: string): string | undefined {
 
 const ADDRESS = email({ required: true })
 
-interface SentTest {
-  id: number
-  to: string
-  at: string
-  outcome: 'kept' | 'sent' | 'failed'
-  /** The response of the mail server. */
-  reply: string | null
-}
-
 /** Tests with their outcome; those that are kept for want of a mail server open in a mail program. */
-function SentTests({ resource, id, asOf }: { resource: string; id: number; asOf: string | undefined }) {
+function SentTests({ resource, id, asOf }: Which & { asOf: string | undefined }) {
   const translate = useTranslate()
   const { take } = useDownload()
-  const path = `/${resource}/${id}/tests`
+  const provider = useDataProvider<LotseDataProvider>()
   const { data = [] } = useQuery({
     queryKey: [resource, id, 'tests', asOf],
-    queryFn: ({ signal }) => request<SentTest[]>(onServerOf(resource, path), { signal }),
+    queryFn: ({ signal }) => provider.ask(campaignCalls[resource].listTests, { params: { id } }, signal),
   })
   if (data.length === 0) return null
   return (
@@ -144,7 +135,9 @@ function SentTests({ resource, id, asOf }: { resource: string; id: number; asOf:
             <Button
               size="small"
               aria-label={`${translate('actions.download')} ${to}`}
-              onClick={() => void take({ path: `${path}/${test}`, name: `test-${test}.eml`, resource })}
+              onClick={() =>
+                void take({ path: `/${resource}/${id}/tests/${test}`, name: `test-${test}.eml`, resource })
+              }
             >
               {translate('actions.download')}
             </Button>

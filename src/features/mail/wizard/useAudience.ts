@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
+import { listCalls } from '../../../../contract/calls/lists'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useMay } from '../../../views/may'
 import { choiceOf } from '../../job-tool'
-import type { AudienceCount } from '../audience'
 import type { Side } from '../sides'
 
 /** A list to choose; the count is unknown to roles that see only its name. */
@@ -48,8 +48,8 @@ export function useLists({ lists }: Side) {
 
 interface Choice {
   audience: Side['audience']
-  list_ids?: readonly number[]
-  exclude_list_ids?: readonly number[]
+  list_ids?: number[]
+  exclude_list_ids?: number[]
   /** Of the job tool, in the place of lists. */
   filter?: unknown
 }
@@ -64,11 +64,11 @@ export function audienceOf({ audience, lists }: Side, values: Record<string, unk
 /** Who would get a campaign, counted anew with each change of the lists (api.md, `POST /lists-un`). */
 export function useAudienceCount(choice: Choice) {
   const provider = useDataProvider<LotseDataProvider>()
-  return useQuery<AudienceCount>({
+  return useQuery({
     queryKey: ['lists-un', choice],
     enabled: choice.list_ids === undefined || choice.list_ids.length > 0,
     staleTime: 10_000,
-    queryFn: ({ signal }) => provider.raw<AudienceCount>('POST', '/lists-un', choice, signal),
+    queryFn: ({ signal }) => provider.ask(listCalls.countUnion, { body: choice }, signal),
   })
 }
 
