@@ -32,7 +32,7 @@ const leadAds = z.object({
   page_token: z.boolean(),
   app_secret: z.boolean(),
   verify_token: z.boolean(),
-  /** Where Meta calls us. */
+  /** The address that Meta calls. */
   hook_url: z.string(),
   last_success_at: z.string().nullable(),
   last_error: z.string().nullable(),
