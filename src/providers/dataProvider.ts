@@ -5,6 +5,7 @@ import type {
   GetListResult,
   GetManyParams,
   GetManyResult,
+  Identifier,
   RaRecord,
   SortPayload,
   UpdateParams,
@@ -33,6 +34,13 @@ export interface LotseDataProvider extends DataProvider, ManyCalls {
    */
   raw<T = unknown>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T>
   ask: typeof ask
+  /**
+   * Changes fields of a record and sends them as they are; `update` sends those that differ from the previous record.
+   * @returns the record as it is now
+   */
+  change(resource: string, id: Identifier, changes: Record<string, unknown>): Promise<RaRecord>
+  /** Reads a resource whole; roles that only refer to it get ids and names. */
+  readAll<Row = RaRecord>(resource: string, signal?: AbortSignal): Promise<Row[]>
   /** Drops what is kept of a lookup list, or of all. */
   forgetLookups(resource?: string): Promise<void>
 }
@@ -90,6 +98,9 @@ export const dataProvider: LotseDataProvider = {
 
   raw: send,
   ask,
+  change: async (resource, id, data) =>
+    (await simple.update(resource, { id, data, previousData: undefined })).data,
+  readAll: (resource, signal) => request(onServerOf(resource, `/${resource}-all`), { signal }),
   // React-admin takes every method of a provider for a call, which answers with a promise.
   forgetLookups: async resource => void lookups.forget(resource),
 }
