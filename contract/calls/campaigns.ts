@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { BODY_MOST } from '../body-limits'
 import type { Definition } from '../define'
+import { testReport, VARIANTS } from '../mail/split-test'
 import { bbCampaigns, bwCampaigns, campaigns } from '../resources/campaigns'
 import { bwSubscribers, subscribers } from '../resources/subscribers'
 import { type Role, SENDERS } from '../roles'
-import { testReport, VARIANTS } from '../split-test'
 import { call, recordAnswer, rolesFor } from './call'
 import { audienceCount } from './lists'
 

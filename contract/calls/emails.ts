@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Definition } from '../define'
-import { proofEvent } from '../mail-history'
+import { proofEvent } from '../mail/history'
+import { VARIANTS } from '../mail/split-test'
 import { bwEmails, EMAIL_STATES, emails } from '../resources/emails'
-import { VARIANTS } from '../split-test'
 import { call } from './call'
 
 const id = z.int()

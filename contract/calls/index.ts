@@ -2,11 +2,12 @@ import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
 import { campaignCalls, listedCampaignCalls } from './campaigns'
+import { CANDIDATE_CALLS } from './candidates'
 import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
 import { emailCalls } from './emails'
 import { fileCalls } from './files'
-import { formCalls, formPages, onlineCandidateCalls } from './forms'
+import { formCalls, formPages } from './forms'
 import { hookCalls, inboxCalls } from './inbox'
 import { jobSearchCalls } from './job-searches'
 import { documentCalls, eventCalls, jobCalls, undoCalls } from './jobs'
@@ -17,6 +18,7 @@ import { domainCalls } from './mail-domains'
 import { mailPages } from './mail-pages'
 import { mailStateCalls } from './mail-state'
 import { ministryCalls } from './ministry'
+import { onlineCandidateCalls } from './online-candidates'
 import { peopleCalls } from './people'
 import { presentationCalls } from './presentations'
 import { reportCalls } from './reports'
@@ -35,6 +37,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   bookingPages,
   builderCalls,
   ...Object.values(campaignCalls),
+  ...CANDIDATE_CALLS,
   contractCalls,
   courseCalls,
   documentCalls,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainDay, domainSetup, setupDomain, setupOrder, zoneAnswer } from '../domain-setup'
+import { domainDay, domainSetup, setupDomain, setupOrder, zoneAnswer } from '../mail/domain-setup'
 import { usersOf } from '../menu'
 import { domains } from '../resources/domains'
 import { call } from './call'

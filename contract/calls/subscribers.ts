@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BODY_MOST } from '../body-limits'
 import type { Definition } from '../define'
-import { consentEntry, personHistory } from '../mail-history'
+import { consentEntry, personHistory } from '../mail/history'
 import { bwSubscribers, SUBSCRIBER_STATES, subscribers } from '../resources/subscribers'
 import { call, rolesFor } from './call'
 

@@ -12,7 +12,7 @@ import type {
 } from 'react-admin'
 import { type Page, PER_PAGE } from '../../contract/paging'
 import { definitionOf } from '../../contract/resources'
-import { ask, send } from './ask'
+import { ask } from './ask'
 import { changedFields } from './changes'
 import { request } from './http'
 import { act } from './idempotency'
@@ -23,16 +23,8 @@ import { onServerOf } from './servers'
 /** Ids that one call may ask for. */
 const IDS_A_CALL = 200
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** react-admin's calls and the ones of the contract that it has no word for. */
+/** React-admin's calls and those of the contract that it has no method for. */
 export interface LotseDataProvider extends DataProvider, ManyCalls {
-  /**
-   * Any named call of the contract.
-   * @param path below the API's base, `/campaigns/3/stop`
-   * @throws HttpError with the answer's status and body
-   */
-  raw<T = unknown>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T>
   ask: typeof ask
   /**
    * Changes fields of a record and sends them as they are; `update` sends those that differ from the previous record.
@@ -96,7 +88,6 @@ export const dataProvider: LotseDataProvider = {
     return { data: ids }
   },
 
-  raw: send,
   ask,
   change: async (resource, id, data) =>
     (await simple.update(resource, { id, data, previousData: undefined })).data,

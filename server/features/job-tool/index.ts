@@ -5,14 +5,14 @@ import { jobSearches } from '../../../contract/resources/job-listings'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { findRows } from '../mail'
-import { BoardError, searchBoard } from './board'
-import { knownListings } from './keep'
-import { planFileRoute } from './plan-file'
 import { dryRunPresentations } from './presentations'
-import { orderRun } from './run'
+import { planFileRoute } from './presentations/plan-file'
+import { BoardError, searchBoard } from './search/board'
+import { knownListings } from './search/keep'
+import { orderRun } from './search/run'
 
 export { mergeFieldsOf } from './presentations'
-export { runJobSearch, runNightly, tendListings } from './run'
+export { runJobSearch, runNightly, tendListings } from './search/run'
 
 /** Rows that a person looks at before taking them over. */
 const SHOWN = 50

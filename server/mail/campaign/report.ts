@@ -1,8 +1,8 @@
 import type { MessageProof as DeclaredProof } from '../../../contract/calls/emails'
 import { fail } from '../../../contract/errors'
 import type { MachineSign } from '../../../contract/machine-visits'
-import type { TestReport } from '../../../contract/split-test'
-import { VARIANTS, type Variant } from '../../../contract/split-test'
+import type { TestReport } from '../../../contract/mail/split-test'
+import { VARIANTS, type Variant } from '../../../contract/mail/split-test'
 import type { Sql } from '../../db/connect'
 import { type Waiting, waitingFor } from '../sending/window'
 import { reasonOf } from './bounceReason'
@@ -26,7 +26,7 @@ export interface CampaignReport {
   providers: ProviderCount[]
   /** What programs opened and followed that look at links; it counts for nothing else. */
   machines: { opens: number; clicks: number }
-  /** Why the engine stopped it or cannot go on (contract/pause-reasons.ts, or words as they came); null while it can. */
+  /** Why the engine stopped it or cannot go on (contract/mail/pause-reasons.ts, or words as they came); null while it can. */
   trouble: string | null
   /** Who waits for the hours at which the campaign may arrive. */
   waiting: Waiting

@@ -7,12 +7,12 @@ import {
   type Settlement,
 } from '../../../contract/calls/campaigns'
 import { mailStateCalls } from '../../../contract/calls/mail-state'
-import type { Variant } from '../../../contract/split-test'
+import type { Variant } from '../../../contract/mail/split-test'
 import { refusalOf, refusalWords } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
-import { SENDING_ROLES } from './audience'
+import { SENDING_ROLES } from './campaigns/audience'
 import type { CampaignResource } from './sides'
 
 /** The campaign that an order is for. */

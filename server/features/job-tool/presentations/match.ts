@@ -1,5 +1,5 @@
 import type { Match } from '../../../../contract/match'
-import type { ListingReason } from '../../../../contract/presentations'
+import type { ListingReason } from '../../../../contract/mail/presentations'
 
 /** A listing that the filter found. */
 export interface Listing {

@@ -1,4 +1,4 @@
-import { engineReply } from '../../../../contract/engine-replies'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import { bytesOf } from '../../message/signed'
 import { withheldAmong } from '../../sending/recheck'
 import { recordWrites } from '../../sending/record'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/domain-setup'
+import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Records, RecordTag } from './Records'

@@ -1,4 +1,4 @@
-import { spamWords } from '../../../../contract/spam-words'
+import { spamWords } from '../../../../contract/mail/spam-words'
 import { replaceLiquid } from '../../../../contract/templates/liquid-tokens'
 import { fieldsUsed, fieldsWithoutDefault, hasOpenCode, withoutCode } from '../preview/mergeCode'
 import { type MergeField, mergeDataOf, type Person } from '../preview/mergeFields'
