@@ -61,7 +61,7 @@ function useNames(to: string, isWanted: boolean): RaRecord[] {
   const provider = useDataProvider<LotseDataProvider>()
   const { data = [] } = useQuery({
     queryKey: [to, 'names'],
-    queryFn: ({ signal }) => provider.raw<RaRecord[]>('GET', `/${to}-all`, undefined, signal),
+    queryFn: ({ signal }) => provider.readAll(to, signal),
     enabled: isWanted,
     staleTime: 60_000,
   })

@@ -31,7 +31,7 @@ export function ListingBoard() {
     }),
   )
   const put = (listing: RaRecord, changes: Record<string, unknown>) =>
-    provider.raw<RaRecord>('PUT', `/job-listings/${listing.id}`, { ...changes, version: listing.version })
+    provider.change('job-listings', listing.id, { ...changes, version: listing.version })
   const askFor = (listing: RaRecord) =>
     new Promise<string | null>((resolve, reject) =>
       setAsked({ listing, answer: until => (until === undefined ? reject(CALLED_OFF) : resolve(until)) }),
