@@ -12,7 +12,7 @@ const PICTURE = /\/m\/([A-Za-z0-9]{16}\.[a-z0-9]{3,4})/g
 
 /** The store's path of a file's address, or undefined where it is none of ours. */
 export function pathOf(url: string): string | undefined {
-  // What lies in a bucket outside is known by its whole address, and only once it was taken note of.
+  // A file in a bucket outside is known by its whole address, and only once it was taken note of.
   if (url.startsWith('https://') || url.startsWith('http://')) return url
   if (url.startsWith(PRIVATE)) return url.slice(PRIVATE.length)
   return url.startsWith(PUBLIC) ? `media/${url.slice(PUBLIC.length)}` : undefined

@@ -11,7 +11,7 @@ import type { Write } from './write'
 /** Longer values are kept in the log by their beginning and length: a log is read, not restored from. */
 const LONGEST = 2_000
 
-/** What a person did, where it is no change of a record. */
+/** An act of a person that is no change of a record. */
 interface Logged {
   action: string
   resource: string
@@ -113,7 +113,7 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
     by === 'purge' ? NO_VALUES : difference(definition, before, after[index]),
   )
   const ids = write.rows.map(({ before }, index) => before?.id ?? after[index]?.id ?? null)
-  // What all rows have in common goes there once, and each value is read once: of many rows this is a third of the price.
+  // Values that all rows share are sent once, and each value is read once: for many rows this costs a third.
   await tx`
     insert into logs (user_id, action, resource, record, before, after, ip, request_id, created_by)
     select ${actor.id || null}::bigint, ${named}, ${definition.name}, entry.record,
@@ -126,7 +126,7 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
     ) entry(record, before, after)`
 }
 
-/** What is deleted for good leaves no values behind. */
+/** A record that is deleted for good leaves no values behind. */
 const NO_VALUES = { before: null, after: null }
 
 function difference(definition: Definition, before: Row | undefined, after: Row | undefined) {

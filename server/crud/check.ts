@@ -8,7 +8,7 @@ import { compiledFor, compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
 import { toE164 } from './phone'
 
-/** What a body asks for once every field of it is checked. */
+/** A body whose fields are all checked. */
 export interface Checked {
   values: Values
   /** Keys that the resource's hook asked for. */

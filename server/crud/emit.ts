@@ -4,7 +4,7 @@ import { sameValue } from './check'
 import type { Row, Tx, Values } from './hooks'
 import type { Write } from './write'
 
-/** What happened to records of one resource. */
+/** An event of records of one resource. */
 export interface Happening {
   kind: Trigger
   resource: Automated

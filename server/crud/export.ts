@@ -11,7 +11,7 @@ import type { Values } from './hooks'
 import { type AllRequest, endedBy, streamAll } from './list'
 import { workbook } from './xlsx/write'
 
-/** What is exported, as every kind of file has it: the same columns, rows and rights. */
+/** An export, the same for every kind of file: columns, rows and rights. */
 interface Export {
   columns: string[]
   /** The first batch has been read already, so that a refusal can still be an answer. */

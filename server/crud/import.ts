@@ -157,7 +157,7 @@ function join(row: ImportedRow, { indexes, changes }: ImportedRow): void {
 }
 
 /**
- * What a row is known by may only now be in its own writing: `München.example` is kept as `xn--mnchen-3ya.example`.
+ * The key of a row may only now be in its final writing: `München.example` is kept as `xn--mnchen-3ya.example`.
  * Those that are there in that writing are updated; of several in one batch the last one wins.
  */
 async function matchRewritten(

@@ -13,7 +13,7 @@ import { searchClause } from './search'
 import { estimateTotal, knownEstimate } from './totals'
 import { filterClause, mayBeEmpty, orderClause } from './where'
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface ListRequest extends PageRequest {
   filter: Record<string, unknown>
   /** Text that is searched for; then the newest come first. */
@@ -198,7 +198,7 @@ export async function readRecord(
   return seen as Values
 }
 
-/** What `-all` and an export stream. */
+/** The query of `-all` and of an export. */
 export interface AllRequest {
   filter: Record<string, unknown>
   ids?: readonly number[]

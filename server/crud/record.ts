@@ -46,7 +46,7 @@ export function reach(
 }
 
 /**
- * What a resource is read from: its table, or the rows that are counted for whoever asks.
+ * Returns the source of a resource's rows: its table, or the rows that are counted for whoever asks.
  * @param asked the filter of the list
  * @throws Error where a computed resource has no `rows`: a mistake in the wiring
  */

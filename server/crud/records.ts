@@ -17,7 +17,7 @@ import { eraseRows, type Write, writeRows } from './write'
 export interface Target {
   definition: Definition
   actor: Actor
-  /** Where only some fields may be changed (one's own profile). */
+  /** The fields that may be changed, if not all (one's own profile). */
   only?: readonly string[]
 }
 

@@ -32,7 +32,7 @@ export async function shown(
   return seen
 }
 
-/** Whom a writer does not meet stays in the lists that the writer changes: what is not seen is not taken away. */
+/** Keeps the ids that a writer may not see in the lists that the writer changes. */
 export async function withUnseen(
   services: Services,
   tx: Tx,

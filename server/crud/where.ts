@@ -24,7 +24,7 @@ export function queryable(definition: Definition, role: Role, name: string): Fie
 }
 
 /**
- * Makes the WHERE of a filter object (api.md: equality, an array for any-of, operators as suffixes).
+ * Makes the WHERE of a filter object (docs/spec/api.md, "Generic reads and writes").
  * @param now what "the last days" are counted from, on the organisation's clock
  * @param finds what the resource finds by a field beside the rows that hold the value
  * @throws Failure invalid with each name that is no field, or that the role may not see, or whose value is none of its kind

@@ -38,7 +38,7 @@ export interface Write<D extends Definition = Definition> {
 /**
  * The one function that writes records: row, version, search text, audit row, events and what rules listen to, in the
  * caller's transaction.
- * What talks to the outside is a job that a hook adds in the same transaction.
+ * Work with systems outside is a job that a hook adds in the same transaction.
  * @returns the rows as they stand now, in the order given
  * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
  */
@@ -156,7 +156,7 @@ async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): P
   return rows.map(({ before }) => byId.get((before as Row).id) as Row)
 }
 
-/** Who writes, for the triggers of the statement, without a round trip of its own. */
+/** Tells the triggers of the statement who writes, without a round trip of its own. */
 function actingAs(tx: Tx, { id }: Write['actor']): Fragment {
   return tx`(select set_config('lotse.actor', ${String(id)}, true)) acting`
 }

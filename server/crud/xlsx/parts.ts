@@ -49,7 +49,7 @@ function xf(format: number, font: number): string {
   return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 }
 
-/** What names the sheets, once it is known how many there are. */
+/** The parts that name the sheets, once their number is known. */
 export function workbookParts(title: string, count: number): [string, string][] {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const name = (number: number) => (number === 1 ? title : `${title} ${number}`)

@@ -56,7 +56,7 @@ export function workbook(sheets: Sheets): Readable {
   return output
 }
 
-/** Where the rows are, from one sheet to the next. */
+/** The rows of one sheet after the other. */
 interface State {
   row: Values[]
   at: number

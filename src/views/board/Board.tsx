@@ -97,7 +97,7 @@ function useShown(columns: readonly BoardColumn[]) {
 
 const NONE: readonly RaRecord[] = []
 
-/** What is on its way into a column and out of it; nothing is the same nothing each time. */
+/** The cards on their way into a column and out of it; the empty value is always the same object. */
 function sidesOf(moves: readonly Move[], key: string) {
   const arriving = moves.filter(({ to }) => to === key).map(({ record }) => record)
   const leaving = moves.filter(({ from }) => from === key).map(({ record }) => record)
@@ -112,7 +112,7 @@ interface Given extends BoardProps {
 }
 
 /**
- * What columns and cards need. It stays the same object while a card is dragged about: what it calls is read from
+ * The context of columns and cards. It stays the same object while a card is dragged: its callbacks are read from
  * the latest drawing, so that thousands of events draw only the two columns that they concern.
  */
 function useParts(given: Given): BoardParts {

@@ -5,7 +5,7 @@ import { refusalOf } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import type { BoardColumn, BoardProps, Move } from './types'
 
-/** What `onMove` throws where the person was asked and thought better of it: the card goes back, and nothing failed. */
+/** Thrown by `onMove` when the person cancels: the card goes back, and nothing failed. */
 export const CALLED_OFF = Symbol('called off')
 
 /** Milliseconds that Undo is offered after a move. */
@@ -43,7 +43,7 @@ export function useMoves({ resource, nameOf, onMove, say }: Moving) {
       const text = translate('board.refused', { ...words, reason: reasonOf(refused, translate) })
       say(text)
       notify(text, { type: 'error' })
-      // Who was faster has changed what is shown here.
+      // Another person's change is shown here already.
       await client.invalidateQueries({ queryKey: [resource] })
     } finally {
       setMoves(all => all.filter(each => each !== mine))

@@ -13,7 +13,7 @@ const SEARCH_FROM = 12
 
 type ColumnsPanelProps = ColumnChooserProps & { anchor: HTMLElement; onClose: () => void }
 
-/** What is shown stands above in its order, all else below. Alt and an arrow key move the row that has the focus. */
+/** Shown columns stand above in their order, the others below. Alt and an arrow key move the row that has the focus. */
 export default function ColumnsPanel({ resource, usual, choices, anchor, onClose }: ColumnsPanelProps) {
   const translate = useTranslate()
   const edge = useStartEdge()

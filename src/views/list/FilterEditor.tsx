@@ -21,7 +21,7 @@ interface FilterEditorProps {
   isFixed?: boolean
 }
 
-/** Where a comparison with days begins. */
+/** The first value of a comparison with days. */
 const USUAL_DAYS = 7
 
 /** How a field is compared, and with what. Enter or a click beside it applies; Escape leaves it as it was. */

@@ -11,7 +11,7 @@ export interface Peek {
   /** By how many rows, up to the ends of the page. @returns the record's id, or undefined where there is no more */
   move: (by: number) => number | undefined
   close: () => void
-  /** Where it stands among the rows of the page; -1 where it is none of them. */
+  /** Its index among the rows of the page; -1 if it is none of them. */
   at: number
   count: number
 }

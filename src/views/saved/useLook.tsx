@@ -80,7 +80,7 @@ export function LookProvider({ definition, storeKey, perPage = PER_PAGE, childre
   return <LookContext.Provider value={look}>{children}</LookContext.Provider>
 }
 
-/** What one person chose for a list without a view, remembered in this browser. */
+/** One person's choices for a list without a view, kept in this browser. */
 function useOwnLook(storeKey: string) {
   const [columns, setColumns] = useStore<unknown>(`${storeKey}.columns`, null)
   const [density, setDensity] = useStore<Density | null>(`${storeKey}.density`, null)
@@ -109,7 +109,7 @@ function useWholeAddress(
   }, [view, isBare, isGone])
 }
 
-/** What the address says beside the view stays. */
+/** The other parts of the address stay. */
 function wholePath(view: SavedView, usual: Usual, params: URLSearchParams): string {
   const [path, query] = viewPath(view, usual).split('?')
   return `${path}?${new URLSearchParams([...new URLSearchParams(query), ...[...params].filter(([name]) => name !== 'view')])}`

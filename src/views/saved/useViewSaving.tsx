@@ -12,7 +12,7 @@ import { viewPath } from './viewState'
 const NameView = lazyPart(() => import('./NameView'))
 const DeleteView = lazyPart(() => import('./DeleteView'))
 
-/** What can be done with the view that is open, and with the list as it stands. */
+/** Acts on the open view and on the current list. */
 export interface ViewSaving {
   isBusy: boolean
   /** Into the own view that is open; else as a new one. */
@@ -23,7 +23,7 @@ export interface ViewSaving {
   change: (change: ViewChange) => void
   /** Back to how the view was saved. */
   discard: () => void
-  /** What is being asked. */
+  /** The open question. */
   dialog: ReactNode
 }
 
