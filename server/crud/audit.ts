@@ -1,12 +1,12 @@
 import type { Definition } from '../../contract/define'
-import type { ImportedTogether, ImportOrigin } from '../../contract/imported'
+import type { ImportedTogether } from '../../contract/imported'
 import { runsOf } from '../../contract/runs'
 import type { Actor } from '../auth/actor'
 import type { Connection } from '../db/connect'
 import { sameValue } from './check'
 import { compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
 /** Longer values are kept in the log by their beginning and length: a log is read, not restored from. */
 const LONGEST = 2_000
@@ -90,12 +90,6 @@ function blankExports(tx: Connection, texts: readonly string[]) {
       where jsonb_typeof(value) = 'string' and length(asked) > 2
         and (position(asked in text) > 0 or position(text in asked) > 0))
     returning id`
-}
-
-/** The rows of a file that new records were made of. */
-export interface Together extends Partial<ImportOrigin> {
-  /** The row of the file that each record was, as the spreadsheet counts it. */
-  lines: readonly number[]
 }
 
 /** Writes one audit row a record: who, what, and the values that changed, before and after. */

@@ -2,7 +2,7 @@ import { AUTOMATED, type Automated, type Trigger } from '../../contract/automati
 import { addJob } from '../jobs/queue'
 import { sameValue } from './check'
 import type { Row, Tx, Values } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
 /** An event of records of one resource. */
 export interface Happening {

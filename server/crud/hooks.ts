@@ -4,6 +4,13 @@ import type { Actor } from '../auth/actor'
 import type { Sql, Transaction } from '../db/connect'
 import type { Services } from '../services'
 
+declare module '../services' {
+  interface Services {
+    /** Hooks of resources on the generic calls, by resource name (`server/features.ts`). */
+    hooks: Readonly<Record<string, Hooks>>
+  }
+}
+
 export type Values = Record<string, unknown>
 /** A record of any resource as it stands in its table, with its system fields. */
 export type Row = Values & { id: number; version: number }

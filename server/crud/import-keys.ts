@@ -5,7 +5,7 @@ import type { Services } from '../services'
 import { arrayOf } from './columnwise'
 import { compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
-import type { ImportPlan } from './import'
+import type { ImportPlan } from './import-plan'
 import { toE164 } from './phone'
 import { lockNamed, reach } from './record'
 

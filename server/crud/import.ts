@@ -1,9 +1,7 @@
 import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
-import type { ImportOrigin } from '../../contract/imported'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
-import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, checkReferences, sameValue } from './check'
 import { compiledOf } from './compiled'
@@ -11,23 +9,12 @@ import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
 import { checkedKey, existingRows, keyOf } from './import-keys'
+import type { ImportPlan } from './import-plan'
 import { findAllReachable, type Writing } from './reachable'
 import { runHookWithin } from './records'
 import { writeRows } from './write'
 
-export interface ImportPlan {
-  definition: Definition
-  actor: Actor
-  /** Columns of the file, by field; a column that is not named is matched by its own name. */
-  mapping: Record<string, string>
-  /** A value that every row gets. */
-  set: Values
-  dryRun: boolean
-  /** ISO country for phone numbers without a prefix. */
-  country?: string
-  /** Not known of a job that waits since before it was asked for. */
-  origin?: ImportOrigin
-}
+export type { ImportPlan }
 
 /** A row that was refused, with the reason that its column of the error file says. */
 export interface BadRow {

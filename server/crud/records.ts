@@ -11,7 +11,8 @@ import { refuseUnreachable, type Writing } from './reachable'
 import { lockNamed, lockRows } from './record'
 import { shown, withUnseen } from './refs'
 import { withoutStaleSecrets } from './secrets'
-import { eraseRows, type Write, writeRows } from './write'
+import { eraseRows, writeRows } from './write'
+import type { Write } from './write-request'
 
 /** Which record of which resource, by whom. */
 export interface Target {

@@ -1,6 +1,10 @@
 import type { Kind } from '../../../contract/fields'
 import { STYLE, textXml } from './cell-xml'
-import type { Column } from './write'
+
+export interface Column {
+  name: string
+  kind: Kind
+}
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
