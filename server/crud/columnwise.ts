@@ -16,8 +16,7 @@ export interface Columnwise {
 export function columnwise(
   tx: Tx,
   { fields }: Definition,
-  names: readonly string[],
-  records: readonly Values[],
+  { names, records }: { names: readonly string[]; records: readonly Values[] },
 ): Columnwise {
   const lists: Fragment[] = []
   const columns = names.map(name => {

@@ -91,8 +91,8 @@ export async function importBatch(
       cells: lines[index] ?? {},
       reason: wordsOf(fields),
     })
-  const existing = await existingRows(services, tx, plan, keys, bodies)
   const writing: Writing = { services, tx, reached: new Map() }
+  const existing = await existingRows(writing, plan, { keys, bodies })
   await findAllReachable(writing, plan, bodies)
   const rows: ImportedRow[] = []
   const seen = new Map<string, number>()
@@ -101,7 +101,7 @@ export async function importBatch(
       const key = keys[index]
       const before = key ? existing.get(key) : undefined
       const values = before ? checkedValues(plan, before, body) : (fresh[index] as Values | Failure)
-      const changes = await hookedRow(writing, plan, before, values)
+      const changes = await hookedRow(writing, plan, { before, values })
       const earlier = key ? seen.get(key) : undefined
       // The same person twice in one batch: the later line wins, in one row.
       if (earlier !== undefined && rows[earlier]) join(rows[earlier], { before, indexes: [index], changes })
@@ -125,7 +125,7 @@ export async function importBatch(
     for (const index of indexes) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
-  return { ...(await writeGood(services, tx, plan, { rows: good, numbers, sent })), bad }
+  return { ...(await writeGood({ services, tx }, plan, { rows: good, numbers, sent })), bad }
 }
 
 /** A row that may be written, with the places in the batch of the lines that it is made of, one or more. */
@@ -153,19 +153,18 @@ async function matchRewritten(
   { rows, keys, bodies }: { rows: ImportedRow[] } & Pick<ReadBatch, 'keys' | 'bodies'>,
 ): Promise<void> {
   const { definition } = plan
-  const { services, tx } = writing
   const name = Object.entries(definition.fields).find(([, { options }]) => options.unique)?.[0]
   if (!name || definition.knownBy.length || definition.knownFirstBy.length) return
   const keyIn = ({ changes }: ImportedRow) => String(changes[name] ?? '').toLowerCase()
   const rewritten = rows.filter(row => !row.before && keyIn(row) !== keys[firstOf(row)])
   if (rewritten.length === 0) return
-  const existing = await existingRows(services, tx, plan, rewritten.map(keyIn))
+  const existing = await existingRows(writing, plan, { keys: rewritten.map(keyIn) })
   for (const row of rewritten) {
     const before = existing.get(keyIn(row))
     if (!before) continue
     const body: Values = Object.assign({}, ...row.indexes.map(index => bodies[index]))
     const values = checkedValues(plan, before, body)
-    Object.assign(row, { before, changes: await hookedRow(writing, plan, before, values) })
+    Object.assign(row, { before, changes: await hookedRow(writing, plan, { before, values }) })
   }
   joinTwins(rows, keyIn)
 }
@@ -192,8 +191,7 @@ function joinTwin(row: ImportedRow, twin: ImportedRow): void {
 }
 
 async function writeGood(
-  services: Services,
-  tx: Tx,
+  { services, tx }: Pick<Writing, 'services' | 'tx'>,
   { definition, actor, dryRun, origin }: ImportPlan,
   {
     rows,
@@ -256,8 +254,7 @@ function checkedValues(
 async function hookedRow(
   writing: Writing,
   { definition, actor }: ImportPlan,
-  before: Row | undefined,
-  values: Values | Failure,
+  { before, values }: { before: Row | undefined; values: Values | Failure },
 ): Promise<Values> {
   if (values instanceof Failure) throw values
   const action = before ? 'update' : 'create'

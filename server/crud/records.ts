@@ -156,7 +156,7 @@ export async function runHookWithin(
 ): Promise<Values> {
   const { services, tx } = writing
   await refuseUnreachable(writing, definition, change)
-  await lockNamed(tx, services, definition, [change.changes])
+  await lockNamed(writing, definition, { changes: [change.changes] })
   const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite
   return hook ? hook(tx, { ...change, changes }, services) : changes

@@ -40,7 +40,7 @@ export function filterClause(
   const errors: FieldErrors = {}
   const parts: Fragment[] = []
   for (const [key, value] of Object.entries(filter)) {
-    const part = conditionOf(sql, definition, role, { key, value, now })
+    const part = conditionOf(sql, { definition, role }, { key, value, now })
     if (typeof part === 'string') errors[key] = part
     else parts.push(finds[key]?.(sql as Sql, value, part) ?? part)
   }
@@ -76,8 +76,7 @@ interface Compared {
 
 function conditionOf(
   sql: Sql | Tx,
-  definition: Definition,
-  role: Role,
+  { definition, role }: { definition: Definition; role: Role },
   { key, value, now }: Entry,
 ): Fragment | FieldError {
   const { name, operator } = split(definition, role, key)

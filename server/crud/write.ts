@@ -80,8 +80,8 @@ async function insertRows(tx: Tx, write: Write): Promise<Row[]> {
   const fixed = Object.entries(definition.only)
   const given =
     rows.length >= MANY && fields.every(name => name in definition.fields)
-      ? columnwise(tx, definition, names, records)
-      : recordwise(tx, definition, names, records)
+      ? columnwise(tx, definition, { names, records })
+      : recordwise(tx, definition, { names, records })
   const columns = [...names, ...fixed.map(([name]) => name), 'created_by'].map(name => tx`${tx(name)}`)
   const values = [
     ...given.columns,
@@ -101,8 +101,7 @@ async function insertRows(tx: Tx, write: Write): Promise<Row[]> {
 function recordwise(
   tx: Tx,
   { table }: Definition,
-  names: readonly string[],
-  records: readonly Values[],
+  { names, records }: { names: readonly string[]; records: readonly Values[] },
 ): Columnwise {
   return {
     source: tx`jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),

@@ -62,7 +62,7 @@ export function usePicker(to: string, { isFilter = false, offers }: Picking = {}
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [making, setMaking] = useState<string>()
-  const { options, isFetching } = useFound(to, isOpen ? typed : '', isOpen, offers)
+  const { options, isFetching } = useFound(to, isOpen ? typed : '', { isOpen, offers })
   const definition = definitionOf(to)
   const mayMake =
     !isFilter && definition !== undefined && !definition.lookup && can(definition, role ?? null, 'create')

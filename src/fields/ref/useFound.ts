@@ -29,7 +29,11 @@ export interface Option {
  * @param isOpen nothing is asked before the list of choices opens
  * @param offers what a record must be to be among them
  */
-export function useFound(to: string, typed: string, isOpen: boolean, offers: Options['offers'] = {}) {
+export function useFound(
+  to: string,
+  typed: string,
+  { isOpen, offers = {} }: { isOpen: boolean; offers?: Options['offers'] },
+) {
   const toOption = useToOption(to)
   const q = usePaused(typed.trim())
   const definition = definitionOf(to)

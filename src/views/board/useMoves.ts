@@ -16,6 +16,15 @@ interface Moving extends Pick<BoardProps, 'resource' | 'nameOf' | 'onMove'> {
   say: (words: string) => void
 }
 
+/** A card on its way. */
+interface Carried {
+  record: RaRecord
+  from: BoardColumn
+  to: BoardColumn
+  /** Whether it is an undo. */
+  isBack?: boolean
+}
+
 /**
  * Moves that are on their way. A card is shown where it goes from the first moment, marked as not yet true; it is
  * true when the lists have been read again. What the server refuses goes back, with the reason.
@@ -26,7 +35,9 @@ export function useMoves({ resource, nameOf, onMove, say }: Moving) {
   const client = useQueryClient()
   const [moves, setMoves] = useState<readonly Move[]>([])
 
-  async function move(record: RaRecord, from: BoardColumn, to: BoardColumn, isBack = false): Promise<void> {
+  const move = (record: RaRecord, from: BoardColumn, to: BoardColumn) => carry({ record, from, to })
+
+  async function carry({ record, from, to, isBack = false }: Carried): Promise<void> {
     if (!onMove || from.key === to.key || moves.some(each => each.record.id === record.id)) return
     const mine: Move = { record, from: from.key, to: to.key }
     const words = { name: isolate(nameOf(record)), to: to.label, from: from.label }
@@ -36,7 +47,8 @@ export function useMoves({ resource, nameOf, onMove, say }: Moving) {
       await client.invalidateQueries({ queryKey: [resource] })
       const text = translate(isBack ? 'messages.undone' : 'board.moved', words)
       say(text)
-      const undo = moved && !isBack ? () => move(moved, to, from, true) : undefined
+      const undo =
+        moved && !isBack ? () => carry({ record: moved, from: to, to: from, isBack: true }) : undefined
       notify(text, { type: 'success', undo, autoHideDuration: undo ? STAYS : undefined })
     } catch (refused) {
       if (refused === CALLED_OFF) return say(translate('board.put_back'))

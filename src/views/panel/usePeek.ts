@@ -36,7 +36,9 @@ export function usePeek(storeKey: string): Peek {
       ? change({ peek: String(next) }, { state: OPENED })
       : change({ peek: String(next) }, { replace: true, state })
   return {
-    ...{ id, at, count: data.length },
+    id,
+    at,
+    count: data.length,
     open: next => {
       if (next !== id) show(next)
     },

@@ -20,7 +20,11 @@ export function LeaveGuard({ isDirty, bySearch = false }: { isDirty: boolean; by
     <>
       {/* What would draw the page anew, the language switch, looks for it. */}
       {isDirty ? <span hidden data-unsaved="true" /> : null}
-      {canBlock ? <RouteGuard {...{ isDirty, bySearch }} /> : <LinkGuard {...{ isDirty, bySearch }} />}
+      {canBlock ? (
+        <RouteGuard isDirty={isDirty} bySearch={bySearch} />
+      ) : (
+        <LinkGuard isDirty={isDirty} bySearch={bySearch} />
+      )}
     </>
   )
 }
