@@ -23,8 +23,7 @@ export function Board(props: BoardProps) {
   const translate = useTranslate()
   const help = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState({ words: '', count: 0 })
-  const say = useCallback((words: string) => setSaid(({ count }) => ({ words, count: count + 1 })), [])
+  const { say, announcement } = useAnnouncement()
   const { moves, move } = useMoves({ ...props, say })
   const focusOn = useRef<RaRecord['id']>(undefined)
   const carrying = useCarrying({
@@ -66,9 +65,7 @@ export function Board(props: BoardProps) {
             />
           ))}
         </div>
-        <div className="l-hidden" role="status" aria-live="assertive">
-          <span key={said.count}>{said.words}</span>
-        </div>
+        {announcement}
       </section>
       <MoveMenu
         asked={asked}
@@ -81,6 +78,18 @@ export function Board(props: BoardProps) {
       />
     </BoardContext>
   )
+}
+
+/** Words for screen readers, said again also where they are the same as before. */
+function useAnnouncement() {
+  const [said, setSaid] = useState({ words: '', count: 0 })
+  const say = useCallback((words: string) => setSaid(({ count }) => ({ words, count: count + 1 })), [])
+  const announcement = (
+    <div className="l-hidden" role="status" aria-live="assertive">
+      <span key={said.count}>{said.words}</span>
+    </div>
+  )
+  return { say, announcement }
 }
 
 /** On a phone one column at a time, with a switch between them. */

@@ -136,7 +136,11 @@ function Screen(props: ScreenProps) {
             <div className="v-bar">
               <Search resource={resource} />
               <ListTools
-                {...{ definition, isCards, isCrowded: props.isCrowded, isTable: !props.children, ...columns }}
+                definition={definition}
+                isCards={isCards}
+                isCrowded={props.isCrowded}
+                isTable={!props.children}
+                {...columns}
               >
                 {props.listActions}
               </ListTools>
