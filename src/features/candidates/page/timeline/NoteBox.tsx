@@ -111,7 +111,7 @@ function useNote(
   const [{ text, chosen }, setNote] = useKeptState<Note>(`${resource} ${JSON.stringify(values)}`, NOTHING)
   const [mention, setMention] = useState<Mention>()
   const [at, setAt] = useState(0)
-  const { options } = useFound('users', mention?.typed ?? '', mention !== undefined)
+  const { options } = useFound('users', mention?.typed ?? '', { isOpen: mention !== undefined })
   // The search comes a moment behind the keys: Enter must not take somebody who was only found before.
   const isMeant = ({ name }: Person) => fold(name).includes(fold(mention?.typed ?? ''))
   const offered = mention ? options.filter(isMeant).slice(0, OFFERED) : []
