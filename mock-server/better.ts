@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, Response, Row } from 'json-server'
-import { STEPS, TRACKS } from '../contract/candidates/tracks'
+import { STEPS, TRACKS } from '../contract/candidates/steps'
 import { fail } from '../contract/errors'
 import type { Health } from '../contract/health'
 import { NOTICE_KINDS } from '../contract/notices'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import jsonServer, { type App, type Request, type Response, type Row } from 'json-server'
-import type { Step } from '../contract/candidates/tracks'
+import type { Step } from '../contract/candidates/steps'
 import { fail } from '../contract/errors'
 import { definitionOf, RESOURCES } from '../contract/resources'
 import { SINGLES } from './better'
