@@ -3,7 +3,7 @@ import { usersOf } from './menu'
 import { MANAGERS, ROLES, type Role, VERBS, type Verb } from './roles'
 
 /** What every record carries beside its own fields; the server alone sets it. */
-export interface SystemFields {
+export type SystemFields = {
   id: number
   /** Grows by one with each change; a change that names an older one is refused. */
   version: number
@@ -124,7 +124,7 @@ export interface RoleFields {
 
 /** The record that a definition describes, as it is on the wire and in the table. */
 export type RecordOf<D> =
-  D extends Definition<infer F> ? { [K in keyof F]: ValueOf<F[K]> } & SystemFields : never
+  D extends Definition<infer F> ? { -readonly [K in keyof F]: ValueOf<F[K]> } & SystemFields : never
 
 /** Defines a resource once: table, checks, rights, views, document and mock follow from it. */
 export function defineResource<const F extends Fields>(name: string, draft: Draft<F>): Definition<F> {

@@ -226,7 +226,7 @@ describe('the log', () => {
 describe('mail', () => {
   test('has one function that makes its SMTP transports, so that the rules on TLS hold for every one', () => {
     const importing = SOURCE.filter(file => importsOf(file).includes('nodemailer'))
-    expect(importing).toEqual(['server/mail/transports/smtp/transport.ts'])
+    expect(importing).toEqual(['server/mail/transports/smtp/nodemailer.ts'])
   })
 })
 

@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
 import { compiledFor, compiledOf } from './compiled'
-import type { Fragment, Row, Tx, Values } from './hooks'
+import type { Fragment, Row, RowOf, Tx, Values } from './hooks'
 
 /**
  * The one place where what a role may not see is dropped: every answer, event, export and file of errors passes here.
@@ -93,17 +93,19 @@ export async function lockNamed(
  * Reads rows for a write, whole and locked in the order of their ids.
  * @param options.named changes that may name another record which the write changes as well
  */
-export async function lockRows(
+export async function lockRows<D extends Definition>(
   tx: Tx,
   services: Services,
-  definition: Definition,
+  definition: D,
   actor: Actor,
   ids: readonly number[],
   { bin = false, named = [] }: { bin?: boolean; named?: readonly Values[] } = {},
-): Promise<Row[]> {
+): Promise<RowOf<D>[]> {
   await lockNamed(tx, services, definition, named, tx`id = any(${ids as number[]}::bigint[])`)
-  return tx<Row[]>`
+  const rows: Row[] = await tx<Row[]>`
     select * from ${tx(definition.table)}
     where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}
     order by id for update`
+  // tests/drift.server.test.ts holds the tables against the definitions.
+  return rows as RowOf<D>[]
 }

@@ -9,14 +9,14 @@ import { type Columnwise, columnwise } from './columnwise'
 import { compiledOf } from './compiled'
 import { emitWrite } from './emit'
 import { runFollower } from './follow'
-import type { Change, Fragment, Row, Tx, Values } from './hooks'
+import type { Change, Fragment, Row, RowOf, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
 import { withoutStaleSecrets } from './secrets'
 
 /** Records of one resource that are changed together: all of them or none. */
-export interface Write {
-  definition: Definition
+export interface Write<D extends Definition = Definition> {
+  definition: D
   actor: Actor
   action: Change['action']
   rows: readonly { before: Row | undefined; changes: Values }[]
@@ -42,7 +42,7 @@ export interface Write {
  * @returns the rows as they stand now, in the order given
  * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
  */
-export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
+export async function writeRows<D extends Definition>(tx: Tx, given: Write<D>): Promise<RowOf<D>[]> {
   if (!given.rows.length) return []
   const write = withoutStale(given)
   await refuseBrokenReferences(tx, write)
@@ -50,7 +50,7 @@ export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   if (!write.isFollowUp) await runFollower(tx, write, after)
-  return after
+  return after as RowOf<D>[]
 }
 
 function withoutStale(write: Write): Write {

@@ -52,7 +52,7 @@ async function fillRecords(tx: Tx, domain: DemoDomain): Promise<void> {
   const sending = {
     name: domain.name,
     keys,
-    sesTokens: undefined,
+    service: undefined,
     hosts: ['mail.lotse.example'],
     bounceHost: undefined,
   }

@@ -4,13 +4,14 @@ import { fail } from '../../../contract/errors'
 import { jobSearches } from '../../../contract/resources/job-listings'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
-import { dryRunPresentations } from '../../mail'
 import { findRows } from '../mail'
+import { dryRunPresentations } from './presentations'
 import { planFileRoute } from './presentations/plan-file'
 import { BoardError, searchBoard } from './search/board'
 import { knownListings } from './search/keep'
 import { orderRun } from './search/run'
 
+export { mergeFieldsOf } from './presentations'
 export { runJobSearch, runNightly, tendListings } from './search/run'
 
 /** Rows that a person looks at before taking them over. */

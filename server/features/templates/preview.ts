@@ -6,7 +6,7 @@ import type { Actor } from '../../auth/actor'
 import type { Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import { type Served, serve } from '../../http/serve'
-import { fillingsOf } from '../../mail/presentations'
+import { mergeFieldsOf } from '../job-tool'
 
 /** What a mail of the job tool says of a listing and of a ready candidate, for its preview. */
 export const sampleRoute = serve(builderCalls.readSample, readSample)
@@ -47,7 +47,7 @@ async function readSample({ services, actor, body }: Served<typeof builderCalls.
   const listing = await seen('job-listings', listingId)
   const candidate = await seen('ready-candidates', candidateId)
   const pair = { key: 'one', listingId, candidateId }
-  const fillings = await fillingsOf(services.sql, [pair], { language, now: services.now() })
+  const fillings = await mergeFieldsOf(services.sql, [pair], { language, now: services.now() })
   const filling = fillings.get('one')
   if (!filling) throw fail('not_found')
   const words = (part: Part, record: Values | null) =>

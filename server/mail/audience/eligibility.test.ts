@@ -9,7 +9,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'mail/audience/eligibility.ts': 'decides',
   'mail/consent/erase.ts': 'forgets a person',
   'mail/feedback/suppress.ts': 'writes what came back',
-  'mail/presentations/optOut.ts': 'writes the opt-out of an employer',
+  'features/job-tool/presentations/optOut.ts': 'writes the opt-out of an employer',
   'mail/visits/tracking.ts': 'unsubscribes, and shows that it was done',
   'mail/consent/confirm.ts': 'lifts what a confirmation undoes',
   'mail/consent/subscribe.ts': 'asks an erased person again',

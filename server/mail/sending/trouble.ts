@@ -3,10 +3,10 @@ import { notify } from '../../crud/notify'
 import type { Sql, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
 import { announceCampaign } from '../context'
-import { withoutAddresses } from '../transports/smtp/reply'
+import { withoutAddresses } from '../transports/replies/reply'
 import { emailsOf } from './partition'
 import { pauseWords } from './pauses'
-import type { Write } from './record'
+import type { Write } from './write'
 
 /** A worker renews its row more often than this. */
 const FRESH_MS = 2 * 60_000

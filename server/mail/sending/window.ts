@@ -27,7 +27,7 @@ interface Whereabouts {
  * before.
  * @returns the ids that may go now, in their order
  */
-export async function keepOutside(tx: Transaction, order: WindowOrder): Promise<number[]> {
+export async function postponeOutside(tx: Transaction, order: WindowOrder): Promise<number[]> {
   const { window, startedMonth, now } = order
   const [{ time_zone: office }] = await tx<[{ time_zone: string }]>`select time_zone from organisation`
   const known = new Map<string, number>()

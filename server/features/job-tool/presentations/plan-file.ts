@@ -15,8 +15,8 @@ import { workbook } from '../../../crud/xlsx/write'
 import { typeOf } from '../../../files/kinds'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { type PlannedLine, planLines } from '../../../mail'
 import { findRows } from '../../mail'
+import { type PlannedLine, planLines } from './plan'
 
 /** A column of the file, and the field it shows: who may not see that does not get it. */
 interface Column {

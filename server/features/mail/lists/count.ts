@@ -6,7 +6,7 @@ import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
 import type { Role } from '../../../../contract/roles'
 import type { Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
-import { countAudience, countPresentations, freezeChoice } from '../../../mail'
+import { countAudience, countFiltered, freezeChoice } from '../../../mail'
 import { mailContext } from '../context'
 import { findRows } from './rows'
 import { countInSource, ruleOf } from './rules'
@@ -25,7 +25,8 @@ async function countUnion({ services, actor, body }: Served<typeof listCalls.cou
   if (!definitionOf(CAMPAIGN_RESOURCES[body.audience])?.roles.includes(actor.role as Role))
     throw fail('forbidden')
   if (body.audience === 'bb')
-    return countPresentations(services.sql, {
+    return countFiltered(services.sql, {
+      audience: body.audience,
       filter: body.filter,
       now: services.now(),
       reader: actor,

@@ -1,14 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
-import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
-import { findEveryRow } from '../audience/everyRow'
-import { NOBODY } from '../audience/plan'
-import { startCampaign } from '../campaign/start'
-import { resumeCampaign, stopCampaign } from '../campaign/states'
-import type { MailWorker } from '../sending/worker/MailWorker'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
-import { type ListingWish, makeListing, makePresentable } from '../testing/presentationKit'
-import { unsubscribe } from '../visits/tracking'
+import { type TestDatabase, testDatabase } from '../../../../tests/kit/database'
+import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../../tests/kit/smtp'
+import { findEveryRow } from '../../../mail/audience/everyRow'
+import { NOBODY } from '../../../mail/audience/source'
+import { startCampaign } from '../../../mail/campaign/start'
+import { resumeCampaign, stopCampaign } from '../../../mail/campaign/states'
+import type { MailWorker } from '../../../mail/sending/worker/MailWorker'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../mail/testing/campaignKit'
+import { type ListingWish, makeListing, makePresentable } from '../../../mail/testing/presentationKit'
+import { unsubscribe } from '../../../mail/visits/tracking'
 import { dryRunPresentations, keepPresentations } from './index'
 
 let database: TestDatabase

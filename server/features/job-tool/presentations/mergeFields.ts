@@ -1,12 +1,10 @@
-import type { Connection } from '../../db/connect'
-import { todayOf } from '../../db/today'
+import type { Connection } from '../../../db/connect'
+import { todayOf } from '../../../db/today'
+import type { MergeFields } from '../../../mail/audience/source'
 import { recognitionIn, salutationIn } from './words'
 
-/** What one mail is filled in with. */
-export interface Filling {
-  /** The contact's name. */
-  name: string
-  language: string
+/** Values of the merge fields of one mail; `name` is the contact's. */
+export interface PresentationFields extends MergeFields {
   attributes: { listing: Record<string, string>; candidate: Record<string, string> }
 }
 
@@ -35,14 +33,14 @@ interface Facts {
 type Names = Readonly<Record<'slug' | 'ar' | 'en' | 'fr' | 'de', string | null | undefined>>
 
 /**
- * What a mail says of a listing and of the person who is presented to it, as both stand now. Without an id it says
- * nothing of that one; a pair with an id that is no more is left out.
+ * Reads the merge fields of pairs of a listing and a candidate, as both stand now. Without an id the fields of that one
+ * are empty; a pair with an id that does not exist any more is left out.
  */
-export async function fillingsOf(
+export async function mergeFieldsOf(
   sql: Connection,
   pairs: readonly { key: string; listingId: number | null; candidateId: number | null }[],
   { language, now }: { language: string; now: Date },
-): Promise<Map<string, Filling>> {
+): Promise<Map<string, PresentationFields>> {
   const rows = await sql<Facts[]>`
     select p.key, l.occupation, l.employer_name, l.city, to_jsonb(lb) as listing_state, l.contact_title, l.contact_name,
       l.external_id, l.published_on, l.employer_url, c.name, c.birth_date, to_jsonb(co) as country, to_jsonb(pr) as program,
@@ -55,10 +53,10 @@ export async function fillingsOf(
     left join programs pr on pr.id = c.program_id left join sectors se on se.id = c.sector_id
     left join bundeslands bu on bu.id = c.bundesland_id
     where (l.id is not null or p.listing_id is null) and (c.id is not null or p.candidate_id is null)`
-  return new Map(rows.map(row => [row.key, fillingOf(row, language)]))
+  return new Map(rows.map(row => [row.key, fieldsOf(row, language)]))
 }
 
-/** The filling of one pair, as a test or a preview shows it. */
+/** Reads the merge fields of one pair for a test or a preview. */
 export async function sampleOf(
   sql: Connection,
   {
@@ -66,28 +64,28 @@ export async function sampleOf(
     candidateId,
     ...setting
   }: { listingId: number; candidateId: number; language: string; now: Date },
-): Promise<(Filling & { email: string }) | null> {
+): Promise<(PresentationFields & { email: string }) | null> {
   const [listing] = await sql<{ contact_email: string }[]>`
     select contact_email from job_listings where id = ${listingId}`
-  const fillings = await fillingsOf(sql, [{ key: 'one', listingId, candidateId }], setting)
-  const filling = fillings.get('one')
-  return filling && listing ? { ...filling, email: listing.contact_email } : null
+  const found = await mergeFieldsOf(sql, [{ key: 'one', listingId, candidateId }], setting)
+  const fields = found.get('one')
+  return fields && listing ? { ...fields, email: listing.contact_email } : null
 }
 
-/** What a mail that went out said; undefined where the listing or the person is gone. */
-export async function presentedBy(
+/** Reads the merge fields of a mail that was sent; undefined where the listing or the candidate is gone. */
+export async function sentFields(
   sql: Connection,
   { campaignId, address, now }: { campaignId: number; address: string; now: Date },
-): Promise<Filling | undefined> {
+): Promise<PresentationFields | undefined> {
   const [pair] = await sql<{ listingId: number; candidateId: number; language: string }[]>`
     select p.listing_id as "listingId", p.candidate_id as "candidateId", c.language from presentations p
     join campaigns c on c.id = p.campaign_id
     where p.campaign_id = ${campaignId} and p.address = ${address} and p.listing_id is not null and p.candidate_id is not null`
   if (!pair) return undefined
-  return (await fillingsOf(sql, [{ key: 'one', ...pair }], { language: pair.language, now })).get('one')
+  return (await mergeFieldsOf(sql, [{ key: 'one', ...pair }], { language: pair.language, now })).get('one')
 }
 
-function fillingOf(facts: Facts, language: string): Filling {
+function fieldsOf(facts: Facts, language: string): PresentationFields {
   const text = (value: string | null) => value ?? ''
   return {
     name: text(facts.contact_name),

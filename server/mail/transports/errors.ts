@@ -1,5 +1,5 @@
-import type { Ending } from '../../../../contract/mail/engine-replies'
-import { replyText, type SmtpReply } from './reply'
+import type { Ending } from '../../../contract/mail/engine-replies'
+import { replyText, type SmtpReply } from './replies/reply'
 
 const ENDED: Record<Ending, string> = {
   closed: 'the server closed the connection',

@@ -1,29 +1,26 @@
-import type { CandidateReason, ListingReason, PresentationDryRun } from '../../../contract/mail/presentations'
-import { urlOf } from '../../crud/attachments'
-import type { Connection, Transaction } from '../../db/connect'
-import type { FindRows, Reader } from '../audience/audiences'
-import type { AudienceCount } from '../audience/count'
-import type { TestOrder } from '../campaign/testMail'
-import type { Attachment } from '../message/attachments'
+import type {
+  CandidateReason,
+  ListingReason,
+  PresentationDryRun,
+} from '../../../../contract/mail/presentations'
+import { urlOf } from '../../../crud/attachments'
+import type { Connection, Transaction } from '../../../db/connect'
+import type { AudienceCount, FilteredSource, FilterOrder } from '../../../mail/audience/source'
+import { listingsOf, measureOf, type Person, peopleOf, readFilter } from './find'
 import { type Listing, type Matched, matchPresentations, pairOf } from './match'
-import { sampleOf } from './merge'
-import { listingsOf, measureOf, type Person, peopleOf, type ReaderContext, readFilter } from './source'
+import { sampleOf } from './mergeFields'
 import { placeholderIn } from './words'
 
 /** Campaigns decide one after the other who meets whom. */
 const PLAN_LOCK = 7_204_322
 const SHOWN = 100
 
-interface Order extends ReaderContext {
-  filter: unknown
-}
-
 interface Decision extends Matched {
   people: Person[]
   listings: number
 }
 
-async function decide(sql: Connection, { filter: given, ...context }: Order): Promise<Decision> {
+async function decide(sql: Connection, { filter: given, ...context }: FilterOrder): Promise<Decision> {
   const filter = readFilter(given)
   const listings = await listingsOf(sql, filter, context)
   const people = await peopleOf(sql, filter, context)
@@ -40,7 +37,7 @@ async function decide(sql: Connection, { filter: given, ...context }: Order): Pr
  */
 export async function keepPresentations(
   tx: Transaction,
-  { campaignId, ...order }: Order & { campaignId: number },
+  { campaignId, ...order }: FilterOrder & { campaignId: number },
 ): Promise<number> {
   await tx`select pg_advisory_xact_lock(${PLAN_LOCK})`
   const { pairs, people } = await decide(tx, order)
@@ -48,15 +45,16 @@ export async function keepPresentations(
   const rows = pairs.map(({ listing, candidateId }) => {
     const application = byId.get(candidateId)?.application
     return {
-      ...{
-        campaign_id: campaignId,
-        address: listing.address,
-        listing_id: listing.id,
-        candidate_id: candidateId,
-      },
-      ...{ pair: pairOf(listing.id, candidateId), at: order.now },
-      ...{ employer_domain: listing.employer.domain, employer_name: listing.employer.name },
-      ...{ application: application?.path, application_name: application?.name },
+      campaign_id: campaignId,
+      address: listing.address,
+      listing_id: listing.id,
+      candidate_id: candidateId,
+      pair: pairOf(listing.id, candidateId),
+      at: order.now,
+      employer_domain: listing.employer.domain,
+      employer_name: listing.employer.name,
+      application: application?.path,
+      application_name: application?.name,
     }
   })
   if (rows.length)
@@ -71,7 +69,7 @@ export async function keepPresentations(
 /** What the plan of a campaign would be if it started now. @throws Failure as {@link keepPresentations} */
 export async function dryRunPresentations(
   sql: Connection,
-  { language, ...order }: Order & { language: string },
+  { language, ...order }: FilterOrder & { language: string },
 ): Promise<PresentationDryRun> {
   const { pairs, left, people, listings } = await decide(sql, order)
   const byId = new Map(people.map(person => [person.id, person]))
@@ -112,7 +110,7 @@ export interface PlannedLine {
 }
 
 /** The same whole, mails first, for who takes it out as a file. @throws Failure as {@link keepPresentations} */
-export async function planLines(sql: Connection, order: Order): Promise<PlannedLine[]> {
+export async function planLines(sql: Connection, order: FilterOrder): Promise<PlannedLine[]> {
   const { pairs, left, people } = await decide(sql, order)
   const byId = new Map(people.map(person => [person.id, person]))
   const nobody = { candidate: null, application: null }
@@ -134,7 +132,10 @@ export async function planLines(sql: Connection, order: Order): Promise<PlannedL
         ? []
         : [
             {
-              ...{ outcome: 'candidate_left', reason, listing: null, candidate: { id, name } },
+              outcome: 'candidate_left',
+              reason,
+              listing: null,
+              candidate: { id, name },
               application: application?.name ?? null,
             },
           ],
@@ -146,7 +147,7 @@ export async function planLines(sql: Connection, order: Order): Promise<PlannedL
  * The same in the numbers of `POST /lists-un`: each listing is one, those of one address together. What keeps a listing
  * back for now counts as suppressed.
  */
-export async function countPresentations(sql: Connection, order: Order): Promise<AudienceCount> {
+export async function countPresentations(sql: Connection, order: FilterOrder): Promise<AudienceCount> {
   const { pairs, left, listings } = await decide(sql, order)
   const by = (...reasons: readonly ListingReason[]) =>
     left.filter(({ reason }) => reasons.includes(reason)).length
@@ -154,40 +155,43 @@ export async function countPresentations(sql: Connection, order: Order): Promise
   const invalid = by('no_address', 'invalid')
   const unique = listings - by('same_address')
   return {
-    ...{ total: listings, unique, unsubscribed, invalid, sendable: pairs.length, excluded: 0 },
+    total: listings,
+    unique,
+    unsubscribed,
+    invalid,
+    sendable: pairs.length,
+    excluded: 0,
     suppressed: unique - unsubscribed - invalid - pairs.length,
   }
 }
 
 /**
- * What a test of a campaign says and brings: the first mail that would go out for who tests, else nothing is filled in.
- * Who may not open the application gets a file that says so in its place.
+ * Returns the fields and the application of the first mail that would go out for the tester; empty fields where there is
+ * none. A tester who may not open the application gets a file that says so in its place.
  */
-export async function testFilling(
-  order: { sql: Connection; now: Date; by: Reader; findRows?: FindRows } & Pick<TestOrder, 'readPaper'>,
-  { audience, filter, language }: { audience: string; filter: unknown; language: string },
-): Promise<{ name: string; attributes: Record<string, unknown>; attachments?: Attachment[] } | undefined> {
-  if (audience !== 'bb') return undefined
-  const { sql, now, by: reader, findRows } = order
-  const { pairs, people } = await decide(sql, { filter, now, reader, findRows })
+export const testFields: FilteredSource['testFields'] = async (sql, { language, readPaper, ...order }) => {
+  const { pairs, people } = await decide(sql, order)
   const [first] = pairs
-  const sample =
-    first &&
-    (await sampleOf(sql, { listingId: first.listing.id, candidateId: first.candidateId, language, now }))
+  const pair = first && { listingId: first.listing.id, candidateId: first.candidateId }
+  const sample = pair && (await sampleOf(sql, { ...pair, language, now: order.now }))
   if (!first || !sample) return { name: '', attributes: NOTHING }
   const { name, attributes } = sample
   const application = people.find(({ id }) => id === first.candidateId)?.application
   if (!application) return { name, attributes }
-  const file = await order.readPaper(urlOf(application.path))
+  const file = await readPaper(urlOf(application.path))
   const attachment = file ? { name: application.name, ...file } : placeholderIn(language)
   return { name, attributes, attachments: [attachment] }
 }
 
-/** A template may go down to the fields of both. */
+/** Templates name fields of both. */
 const NOTHING = { listing: {}, candidate: {} }
 
-const seen = ({ id, occupation, employer_name, city, address }: Matched['pairs'][number]['listing']) => ({
-  ...{ id, occupation, employer_name, city, address },
+const seen = ({ id, occupation, employer_name, city, address }: Listing) => ({
+  id,
+  occupation,
+  employer_name,
+  city,
+  address,
 })
 
 function counted<Name extends string>(names: readonly Name[]): Partial<Record<Name, number>> {

@@ -1,9 +1,9 @@
-import { fold } from '../../../contract/fold'
-import { domainSuppressions } from '../../../contract/resources/suppressions'
-import { SYSTEM } from '../../auth/actor'
-import type { Row } from '../../crud/hooks'
-import { writeRows } from '../../crud/write'
-import type { Transaction } from '../../db/connect'
+import { fold } from '../../../../contract/fold'
+import { domainSuppressions } from '../../../../contract/resources/suppressions'
+import { SYSTEM } from '../../../auth/actor'
+import type { Row } from '../../../crud/hooks'
+import { writeRows } from '../../../crud/write'
+import type { Transaction } from '../../../db/connect'
 
 /**
  * Who says no says it for the employer: its domain and those that its listings are known by get no more mails of any
@@ -22,7 +22,9 @@ export async function optOutEmployer(
   const others = await furtherDomains(tx, { domain, name })
   const before: Row | undefined = undefined
   const changes = {
-    ...{ domain, reason: 'unsubscribe', aliases: others.join('\n') || null },
+    domain,
+    reason: 'unsubscribe',
+    aliases: others.join('\n') || null,
     note: address,
   }
   const definition = domainSuppressions

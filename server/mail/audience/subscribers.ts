@@ -1,18 +1,19 @@
 import type { Deed, ListRule } from '../../../contract/list-rules'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import type { FrozenChoice, PeopleSource } from './audiences'
+import { recheckSubscribers } from '../sending/recheck'
 import { consentRefusal } from './eligibility'
+import type { FrozenChoice, RecipientSource } from './source'
 
-type Order = Parameters<PeopleSource['select']>[2]
+type SelectOrder = Parameters<RecipientSource['select']>[2]
 
-/** The subscribers of a side who are on some lists, or whom the rules of others find. */
-export const subscribersOf: PeopleSource = {
+/** The subscribers of a side: members of fixed lists, and those that the rules of other lists find. */
+export const subscriberSource: RecipientSource = {
   table: 'subscribers',
   purpose: 'advertising',
   select(sql, choice, order) {
     const { audience, list_ids, exclude_list_ids, rules, exclude_rules } = choice
-    const isFound = (rule: ListRule) => sql`(${foundBy(sql, choice, order, rule)})`
+    const isFound = (rule: ListRule) => sql`(${foundBy(sql, choice, { ...order, rule })})`
     const found = rules.map(isFound)
     const fixed = sql`s.list_ids && ${[...list_ids]}::bigint[]`
     const memberships = found.reduce(
@@ -31,13 +32,44 @@ export const subscribersOf: PeopleSource = {
           ${rules.length === 0 ? sql`and ${fixed}` : sql``}
       ) m where m.memberships > 0`
   },
+  async claim(tx, order) {
+    const rows = await recheckSubscribers(tx, order)
+    return {
+      claimed: rows
+        .filter(({ state }) => state === 'claimed')
+        .map(({ to, message_id, ...row }) => ({
+          id: row.id,
+          address: to,
+          messageId: message_id,
+          attempts: row.attempts,
+          name: row.name ?? '',
+          language: row.language ?? '',
+          attributes: row.attributes ?? {},
+          variant: row.variant ?? order.restVariant,
+        })),
+      suppressed: rows.filter(({ state }) => state === 'suppressed').length,
+    }
+  },
+  async firstRecipients(tx, { campaign, startedMonth, limit }) {
+    return tx`
+      select e.id as "emailId", e.started_month as "startedMonth", e."to" as address, e.message_id as "messageId",
+        coalesce(s.name, '') as name, coalesce(s.language, '') as language, coalesce(s.attributes, '{}') as attributes
+      from emails e join subscribers s on s.id = e.subscriber_id
+      where e.campaign_id = ${campaign.id} and e.started_month = ${startedMonth} and e.state = 'queued'
+      order by e.id limit ${limit}`
+  },
+  async mergeFields(sql, { subscriberId }) {
+    const [person] = await sql<{ name: string; language: string; attributes: Record<string, unknown> }[]>`
+      select coalesce(name, '') as name, coalesce(language, '') as language, coalesce(attributes, '{}') as attributes
+      from subscribers where id = ${subscriberId}`
+    return person
+  },
 }
 
 function foundBy(
   sql: Connection,
   choice: FrozenChoice,
-  { span, findMembers }: Order,
-  rule: ListRule,
+  { rule, span, findMembers }: SelectOrder & { rule: ListRule },
 ): Fragment {
   const order = { rule, reader: choice.reader, span, at: new Date(choice.at) }
   const members = findMembers?.(sql, order) ?? sql`false`
@@ -49,7 +81,7 @@ function foundBy(
   )
 }
 
-/** Who never got a mail did not leave it unopened. */
+/** A recipient whose message did not arrive counts neither as opened nor as unopened. */
 function deed(sql: Connection, did: Deed, at: string): Fragment {
   const got = sql`e.state in ('sent', 'delivered', 'complained')`
   const deeds: Record<Deed, () => Fragment> = {

@@ -1,30 +1,26 @@
-import { type FieldErrors, invalid } from '../../../contract/errors'
-import { fold } from '../../../contract/fold'
+import { type FieldErrors, invalid } from '../../../../contract/errors'
+import { fold } from '../../../../contract/fold'
 import {
   type CandidateReason,
   type ListingReason,
   type PresentationFilter,
   presentationFilter,
-} from '../../../contract/mail/presentations'
-import { pathOf } from '../../crud/attachments'
-import type { Fragment } from '../../crud/hooks'
-import type { Connection } from '../../db/connect'
-import { todayOf } from '../../db/today'
-import type { FindRows, Reader } from '../audience/audiences'
-import { judgementOf } from '../audience/eligibility'
-import { mailKey } from '../context'
+} from '../../../../contract/mail/presentations'
+import { pathOf } from '../../../crud/attachments'
+import type { Fragment } from '../../../crud/hooks'
+import type { Connection } from '../../../db/connect'
+import { todayOf } from '../../../db/today'
+import { judgementOf } from '../../../mail/audience/eligibility'
+import type { FilterOrder } from '../../../mail/audience/source'
+import { mailKey } from '../../../mail/context'
 import type { EmployerKeys, Listing, Measure, Presentable } from './match'
 
 /** A campaign's choice goes along so many listings and candidates at most. */
 const MOST_LISTINGS = 20_000
 const MOST_CANDIDATES = 2_000
 
-/** The person that a choice is read for, and the time. */
-export interface ReaderContext {
-  now: Date
-  reader: Reader
-  findRows: FindRows | undefined
-}
+/** The user that a choice is read for, and the time. */
+export type ReaderContext = Omit<FilterOrder, 'filter'>
 
 /** Somebody whom the filter finds, with what goes along; `left` says why not. */
 export interface Person extends Presentable {
@@ -66,13 +62,11 @@ export async function listingsOf(
 ): Promise<Listing[]> {
   const { now } = context
   const { joins, reason } = judgementOf(sql, 'presentation', {
-    ...{
-      address: sql`l.address`,
-      side: sql`'bw'`,
-      standing: sql`null::text`,
-      key: await mailKey(sql),
-      isMany: true,
-    },
+    address: sql`l.address`,
+    side: sql`'bw'`,
+    standing: sql`null::text`,
+    key: await mailKey(sql),
+    isMany: true,
   })
   const rows = await sql<
     (Omit<Listing, 'employer' | 'closed'> & EmployerRow & { closed: ListingReason | null })[]

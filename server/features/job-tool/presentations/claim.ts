@@ -1,28 +1,34 @@
-import { urlOf } from '../../crud/attachments'
-import type { Connection, Transaction } from '../../db/connect'
-import { todayOf } from '../../db/today'
-import { judgementOf } from '../audience/eligibility'
-import type { StoredFile } from '../context'
-import { type Attachment, encodeAhead } from '../message/attachments'
-import { judgedState } from '../sending/recheck'
-import { type Filling, fillingsOf } from './merge'
-import { hasConsent, isPresent } from './source'
+import { urlOf } from '../../../crud/attachments'
+import type { Transaction } from '../../../db/connect'
+import { todayOf } from '../../../db/today'
+import { judgementOf } from '../../../mail/audience/eligibility'
+import type { ClaimedEmail, ClaimOrder } from '../../../mail/audience/source'
+import { encodeAhead } from '../../../mail/message/attachments'
+import { claimedState } from '../../../mail/sending/recheck'
+import { hasConsent, isPresent } from './find'
+import { mergeFieldsOf } from './mergeFields'
 
-/** Claims of all campaigns of the job tool take turns, so that two together do not pass an employer's measure. */
+/** Claims of all campaigns of the job tool take turns, so that two together do not pass an employer's limit. */
 const CLAIM_LOCK = 7_204_323
 
-interface JudgeOrder {
-  campaignId: number
-  startedMonth: string
-  ids: readonly number[]
-  lease: number
-  day: string
-  now: Date
-  key: Buffer
+/** Checks due mails once more, and claims those that may go with the values and files of each. */
+export async function claimPresentations(
+  tx: Transaction,
+  order: ClaimOrder,
+): Promise<{ claimed: ClaimedEmail[]; suppressed: number }> {
+  const rows = await recheckPresentations(tx, order)
+  return {
+    claimed: await claimedEmails(
+      tx,
+      order,
+      rows.filter(({ state }) => state === 'claimed'),
+    ),
+    suppressed: rows.filter(({ state }) => state === 'suppressed').length,
+  }
 }
 
-/** A row after the judgement. */
-export interface JudgedPresentation {
+/** A mail after the check. */
+interface RecheckedPresentation {
   id: number
   to: string
   state: string
@@ -36,17 +42,21 @@ export interface JudgedPresentation {
 
 /**
  * Decides on each mail as things stand now: the listing is still open, the candidate still ready and agreed, the file
- * there, the employer within its measure and suppressed nowhere. What is left out presented nobody.
+ * there, the employer within its limit and suppressed nowhere. A mail that is left out presented nobody.
  */
-export async function judgePresentations(tx: Transaction, order: JudgeOrder): Promise<JudgedPresentation[]> {
+async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise<RecheckedPresentation[]> {
   const { campaignId, startedMonth, now, lease, day, key } = order
-  const ids = [...order.ids]
+  const ids = order.due.map(({ id }) => id)
   const today = todayOf(tx, now)
   const { joins, reason } = judgementOf(tx, 'presentation', {
-    ...{ address: tx`b."to"`, side: tx`'bw'`, standing: tx`null::text`, key, isKnownValid: true },
+    address: tx`b."to"`,
+    side: tx`'bw'`,
+    standing: tx`null::text`,
+    key,
+    isKnownValid: true,
   })
   await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`
-  return tx<JudgedPresentation[]>`
+  return tx<RecheckedPresentation[]>`
     with rule as (
       select employer_mails as mails, ${now}::timestamptz - employer_days * interval '1 day' as since from organisation
     ), batch as (
@@ -83,7 +93,7 @@ export async function judgePresentations(tx: Transaction, order: JudgeOrder): Pr
         claimed_at = case when j.reason is null and j.until is null then ${now}::timestamptz else p.claimed_at end
       from judged j where p.id = j.presentation
     ), moved as (
-      update emails e set ${judgedState(tx, { lease, day })}
+      update emails e set ${claimedState(tx, { lease, day })}
       from judged j
       where e.started_month = ${startedMonth} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
       returning e.id, e."to", e.state, e.message_id, e.attempts
@@ -92,26 +102,32 @@ export async function judgePresentations(tx: Transaction, order: JudgeOrder): Pr
     from moved m join judged j on j.id = m.id`
 }
 
-/** What each claimed mail says, and how to get what goes along. */
-export async function dressPresentations(
-  sql: Connection,
-  claimed: readonly JudgedPresentation[],
-  setting: { campaignId: number; now: Date; readFile?: (url: string) => Promise<StoredFile> },
-): Promise<Map<number, Filling & { files: () => Promise<Attachment[]> }>> {
-  const [campaign] = await sql<{ language: string }[]>`
-    select language from campaigns where id = ${setting.campaignId}`
-  const pairs = claimed.map(({ id, listing_id, candidate_id }) => ({
-    ...{ key: String(id), listingId: listing_id, candidateId: candidate_id },
+async function claimedEmails(
+  tx: Transaction,
+  { campaignId, now, readFile }: ClaimOrder,
+  rows: readonly RecheckedPresentation[],
+): Promise<ClaimedEmail[]> {
+  const [campaign] = await tx<{ language: string }[]>`select language from campaigns where id = ${campaignId}`
+  const pairs = rows.map(({ id, listing_id, candidate_id }) => ({
+    key: String(id),
+    listingId: listing_id,
+    candidateId: candidate_id,
   }))
-  const language = campaign?.language ?? 'en'
-  const readFile = setting.readFile ?? (() => Promise.reject(new Error('no store to read from')))
-  const fillings = await fillingsOf(sql, pairs, { language, now: setting.now })
-  return new Map(
-    claimed.flatMap(({ id, application, application_name: name }) => {
-      const filling = fillings.get(String(id))
-      // One at a time, when it is its turn: applications of a whole batch would be much memory.
-      const files = async () => encodeAhead([{ name, ...(await readFile(urlOf(application))) }])
-      return filling ? [[id, { ...filling, files }] as const] : []
-    }),
-  )
+  const fields = await mergeFieldsOf(tx, pairs, { language: campaign?.language ?? 'en', now })
+  const read = readFile ?? (() => Promise.reject(new Error('no store to read from')))
+  const nothing = { name: '', language: '', attributes: {} }
+  return rows.map(({ id, to, message_id, attempts, application, application_name: name }) => {
+    const found = fields.get(String(id))
+    // One at a time, when it is its turn: applications of a whole batch would be much memory.
+    const files = async () => encodeAhead([{ name, ...(await read(urlOf(application))) }])
+    return {
+      ...(found ?? nothing),
+      id,
+      address: to,
+      messageId: message_id,
+      attempts,
+      variant: 'a',
+      files: found && files,
+    }
+  })
 }

@@ -1,24 +1,11 @@
 import { bytesFor } from '../../../db/bytes'
 import type { Connection, Sql } from '../../../db/connect'
-
-/** A message that is kept instead of being handed to a server. */
-export interface OutboxMessage {
-  kind: 'campaign' | 'test' | 'single'
-  audience?: string
-  campaignId?: number
-  emailId?: number
-  /** Of a test who had it sent. */
-  authorId?: number
-  sender: string
-  recipient: string
-  subject: string
-  raw: Buffer
-}
+import type { OutgoingMessage } from '../transport'
 
 /** Keeps messages, whole. */
 export async function keepInOutbox(
   sql: Connection,
-  messages: readonly OutboxMessage[],
+  messages: readonly OutgoingMessage[],
   now: Date,
 ): Promise<void> {
   for (const message of messages) {
@@ -31,7 +18,7 @@ export async function keepInOutbox(
 /** A kept message without its bytes. */
 export interface OutboxEntry {
   id: number
-  kind: OutboxMessage['kind']
+  kind: OutgoingMessage['kind']
   audience: string | null
   campaign_id: number | null
   email_id: number | null
