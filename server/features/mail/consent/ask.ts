@@ -8,6 +8,7 @@ import { type Served, serve } from '../../../http/serve'
 import { refusalOf } from '../../../mail'
 import { ask, type Side } from '../../../mail/consent'
 import { SUBSCRIBER_KINDS, type SubscriberCalls, type SubscriberKind } from '../people/person'
+import { listIdsOf } from './listIds'
 
 /** Each is a mail of its own to a person who waits: more at once would be a campaign. */
 const MOST = 2_000
@@ -61,9 +62,9 @@ async function askPerson(
   { side, people, person }: { side: Side; people: Uint8Array; person: Row },
 ): Promise<'sent' | 'nothing_waits' | 'asked_already'> {
   const address = String(person.email)
-  const pending = (person.pending_list_ids as number[] | null) ?? []
+  const pending = listIdsOf(person, 'pending_list_ids')
   const isUnconfirmed = person.status === 'unconfirmed'
-  const listIds = isUnconfirmed ? [...pending, ...((person.list_ids as number[] | null) ?? [])] : pending
+  const listIds = isUnconfirmed ? [...pending, ...listIdsOf(person)] : pending
   if (listIds.length === 0 || (await refusalOf(tx, 'confirmation', { side, address }))) return 'nothing_waits'
   const source = String(person.consent_source ?? 'office')
   const asking = { side, address, subscriberId: person.id, listIds, source, byId: actor.id || null }

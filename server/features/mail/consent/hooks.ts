@@ -4,9 +4,10 @@ import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { erasureHash, mailKey } from '../../../mail'
 import { laterSourceIn, type Subscription, subscribe, withFirstSource } from '../../../mail/consent'
 import type { Services } from '../../../services'
-import { keepNoted, noteLater } from './later-consent'
+import { rememberLaterSource, storeLaterSources } from './later-consent'
+import { listIdsOf } from './listIds'
 
-/** Puts somebody on lists as the lists want it, for forms and whoever else takes a wish (server/mail/consent). */
+/** Puts somebody on lists as each list asks for it, for forms and other features (server/mail/consent). */
 export async function subscribePerson(services: Services, tx: Tx, wish: Subscription) {
   return subscribe(tx, { now: services.now, people: await peopleKey(services.config) }, wish)
 }
@@ -31,12 +32,12 @@ export const subscribersHooks: Hooks = {
     const { action, before } = given
     const source = action === 'update' ? laterSourceIn(before, given.changes) : undefined
     if (!before || !source) return changes
-    return Promise.resolve(changes).then(kept => {
-      noteLater(tx, { ...given, before, kept, source })
-      return kept
+    return Promise.resolve(changes).then(written => {
+      rememberLaterSource(tx, { ...given, before, written, source })
+      return written
     })
   },
-  afterUpdate: keepNoted,
+  afterUpdate: storeLaterSources,
 }
 
 /** A change of the lists or the address of a subscriber, with its first source kept. */
@@ -79,8 +80,8 @@ function readFacts(tx: Tx): Promise<ListFacts> {
 }
 
 function checkedChange(tx: Tx, change: ListChange, found: ListFacts): Values | Promise<Values> {
-  const wanted = (change.changes.list_ids as number[] | null | undefined) ?? []
-  if (wanted.some(id => found.ruled.has(id))) throw invalid({ list_ids: 'refused_by_rule' })
+  if (listIdsOf(change.changes).some(id => found.ruled.has(id)))
+    throw invalid({ list_ids: 'refused_by_rule' })
   const changes = withPending(change, found.asking)
   if (!change.isRenamed || !found.erasedBy) return changes
   const hash = erasureHash(found.erasedBy, String(changes.email))
@@ -91,12 +92,12 @@ function checkedChange(tx: Tx, change: ListChange, found: ListFacts): Values | P
 }
 
 function withPending({ before, changes, isVouched }: ListChange, asking: ReadonlySet<number>): Values {
-  const wanted = changes.list_ids as number[] | null | undefined
-  if (!wanted || asking.size === 0) return changes
-  const had = (before?.list_ids as number[] | null) ?? []
+  if (!changes.list_ids || asking.size === 0) return changes
+  const wanted = listIdsOf(changes)
+  const had = listIdsOf(before)
   const held = wanted.filter(id => asking.has(id) && !had.includes(id))
   if (held.length === 0 || isVouched) return changes
-  const pending = (before?.pending_list_ids as number[] | null) ?? []
+  const pending = listIdsOf(before, 'pending_list_ids')
   const list_ids = wanted.filter(id => !held.includes(id))
   return {
     ...changes,

@@ -3,7 +3,7 @@ import { CONSENT_TEXTS, consentLanguage, letterOf } from '../../../mail/consent'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import type { Services } from '../../../services'
 import { mailContext } from '../context'
-import { senderOf, sendLetter } from '../emails/sender'
+import { senderOf, sendMail } from '../emails/sender'
 
 /** The job that sends the mail which asks for confirmation. */
 export async function sendConsentMail(services: Services, { id }: Values): Promise<void> {
@@ -13,7 +13,7 @@ export async function sendConsentMail(services: Services, { id }: Values): Promi
   if (!letter) return
   const sender = await senderOf(services, null)
   const text = letter.body.replaceAll('{link}', letter.link)
-  await sendLetter(services, sender, {
+  await sendMail(services, sender, {
     purpose: 'confirmation',
     side: letter.side,
     to: letter.address,

@@ -3,7 +3,6 @@ import { fail } from '../../../../contract/errors'
 import type { RULE_SOURCES } from '../../../../contract/list-rules'
 import { definitionOf } from '../../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
-import type { Role } from '../../../../contract/roles'
 import type { Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
 import { countAudience, countFiltered, freezeChoice } from '../../../mail'
@@ -22,8 +21,8 @@ type RuleCall = (typeof ruleCalls)[keyof typeof ruleCalls]
 type RuleAudience = keyof typeof RULE_SOURCES
 
 async function countUnion({ services, actor, body }: Served<typeof listCalls.countUnion>) {
-  if (!definitionOf(CAMPAIGN_RESOURCES[body.audience])?.roles.includes(actor.role as Role))
-    throw fail('forbidden')
+  const definition = definitionOf(CAMPAIGN_RESOURCES[body.audience])
+  if (!definition?.roles.some(role => role === actor.role)) throw fail('forbidden')
   if (body.audience === 'bb')
     return countFiltered(services.sql, {
       audience: body.audience,
