@@ -68,6 +68,8 @@ interface Draft<F extends Fields> {
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
   own?: Extract<keyof F, string>
+  /** Fields of the record that is the caller itself which any role may change, and all of which it may read. */
+  selfService?: readonly Extract<keyof F, string>[]
   /** The fields by which an import knows a row again, where no single field tells it. */
   knownBy?: readonly Extract<keyof F, string>[]
   /** Fields that tell it before those, where a row has them all: what another system calls it. */
@@ -112,6 +114,7 @@ export interface Definition<F extends Fields = Fields> {
   knownFirstBy: readonly string[]
   importedTogether: boolean
   own: string | undefined
+  selfService: readonly string[] | undefined
   /** Worked out once: each row of a list or an import asks. Null stands for a person without a role. */
   byRole: ReadonlyMap<Role | null, RoleFields>
 }
@@ -158,6 +161,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     knownFirstBy: draft.knownFirstBy ?? [],
     importedTogether: draft.importedTogether ?? false,
     own: draft.own,
+    selfService: draft.selfService,
     byRole: fieldsByRole(draft.fields),
   }
 }

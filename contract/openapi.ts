@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { BODY_USUAL } from './body-limits'
-import { type Endpoint, endpointsOf, NAMED_SCHEMAS, screenEndpoints } from './endpoints'
+import { callsOf, NAMED_SCHEMAS, RESOURCE_CALLS } from './calls/resource'
+import { recordSchema } from './check'
+import type { Endpoint } from './endpoints'
 import { ERROR_STATUS, FIELD_ERRORS, SIGN_IN_ERRORS } from './errors'
 import type { Kind } from './fields'
 import { NAMED_CALLS } from './named-calls'
-import { definitionOf, RESOURCES } from './resources'
+import { definitionOf, SCREENS } from './resources'
 
 type Json = Record<string, unknown>
 
@@ -18,15 +20,25 @@ export interface OpenApi {
   components: { securitySchemes: Json; schemas: Record<string, Json>; responses: Json }
 }
 
-/** @returns every call of the API: each resource's generic ones, the screens and the named ones. */
+/** Returns every call of the API: each resource's generic ones and the named ones. */
 export function allEndpoints(): Endpoint[] {
-  const screens = screenEndpoints().filter(
-    ({ method, path }) => !NAMED_CALLS.some(named => named.method === method && named.path === path),
-  )
-  return [...RESOURCES.flatMap(endpointsOf), ...screens, ...NAMED_CALLS]
+  return [...[...RESOURCE_CALLS.values()].flatMap(callsOf), ...screenEndpoints(), ...NAMED_CALLS]
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (api.md, `GET /openapi.json`). */
+/** Returns the reads of menu keys that are one screen and declare no call of their own yet. */
+export function screenEndpoints(): Endpoint[] {
+  const declared = new Set(NAMED_CALLS.map(({ method, path }) => `${method} ${path}`))
+  return SCREENS.filter(name => !declared.has(`GET /${name}`)).map(name => ({
+    method: 'GET',
+    path: `/${name}`,
+    tag: name,
+    id: `read ${name}`,
+    summary: 'One object, also with `?page=1`.',
+    answer: z.record(z.string(), z.unknown()),
+  }))
+}
+
+/** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (docs/spec/api.md, `GET /openapi.json`). */
 export function openApi(): OpenApi {
   const endpoints = allEndpoints()
   const paths: OpenApi['paths'] = {}
@@ -65,7 +77,8 @@ const REFUSALS: Json = {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { method, tag, id, summary, open, cookie, body, upload, bodyMax = BODY_USUAL } = endpoint
+  const { method, tag, id, summary, open, cookie, upload, bodyMax = BODY_USUAL } = endpoint
+  const body = endpoint.body ?? endpoint.sent
   const type = upload ? 'multipart/form-data' : 'application/json'
   return {
     tags: [tag],
@@ -91,7 +104,7 @@ function parameters(endpoint: Endpoint): Json[] {
     name,
     in: 'query',
     description: about,
-    schema: toJson(schema),
+    schema: convert(schema, 'output'),
   }))
   const key = {
     name: 'Idempotency-Key',
@@ -131,11 +144,12 @@ const WORDS = {
 function namedSchemas(endpoints: Endpoint[]): Record<string, Json> {
   const named: Record<string, Json> = { Error: ERROR }
   const seen = new Set(
-    endpoints.flatMap(({ body, answer }) => [body, answer]).flatMap(schema => partsOf(schema)),
+    endpoints.flatMap(({ body, sent, answer }) => [body, sent, answer]).flatMap(schema => partsOf(schema)),
   )
   for (const schema of seen) {
     const id = NAMED_SCHEMAS.get(schema)?.id
-    if (id) named[id] = withKinds(id, convert(schema))
+    const definition = id && definitionOf(id)
+    if (id) named[id] = withKinds(id, convert(definition ? recordSchema(definition) : schema))
   }
   return named
 }
@@ -202,8 +216,9 @@ function toJson(schema: z.ZodType): Json {
 
 const componentOf = (id: string) => `#/components/schemas/${id}`
 
-function convert(schema: z.ZodType): Json {
-  const options = { io: 'input', unrepresentable: 'any', metadata: NAMED_SCHEMAS } as const
+/** @param io `input` for what is sent as JSON; `output` for a text that stands for a number */
+function convert(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
+  const options = { io, unrepresentable: 'any', metadata: NAMED_SCHEMAS } as const
   const { $schema: _, $defs, id: __, ...json } = z.toJSONSchema(schema, options) as Json
   // A schema with a name comes as a pointer to itself.
   const own = NAMED_SCHEMAS.get(schema)?.id

@@ -198,7 +198,10 @@ describe('records', () => {
 
   test('lose their files by the clearing of uploads, or with the person that is erased', () => {
     const found = sources.filter(file => deleting(file).includes('files'))
-    expect(found.toSorted()).toEqual(['server/features/candidates/erasure.ts', 'server/jobs/clearUploads.ts'])
+    expect(found.toSorted()).toEqual([
+      'server/features/candidates/privacy/erasure.ts',
+      'server/jobs/clearUploads.ts',
+    ])
   })
 })
 

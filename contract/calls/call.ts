@@ -1,12 +1,12 @@
-import type { z } from 'zod'
-import { recordSchema } from '../check'
+import { z } from 'zod'
 import { can, type Definition, type RecordOf } from '../define'
 import type { Endpoint, Method } from '../endpoints'
+import type { Kind } from '../fields'
 import { ROLES, type Role, type Verb } from '../roles'
 
 /**
- * Who may make a call: anybody; a live session even while it is locked or without a role; any session with a role; or
- * only some roles.
+ * Callers of a call: anybody; a live session even while it is locked or without a role; any session with a role; or only
+ * some roles.
  */
 export type Access = 'public' | 'session' | 'staff' | readonly Role[]
 
@@ -39,8 +39,10 @@ export interface ApiCall<
 }
 
 interface Options<Query extends Schema, Body extends Schema, Answer extends Schema | string>
-  extends Pick<Endpoint, 'summary' | 'bodyMax' | 'upload' | 'cookie' | 'status'> {
+  extends Pick<Endpoint, 'summary' | 'sent' | 'bodyMax' | 'upload' | 'cookie' | 'status'> {
   access: Access
+  /** The name of the operation in the document; made of method and path unless said. */
+  id?: string
   /** The resource or part in the document; the first part of the path unless said. */
   tag?: string
   /** An object of text parameters; `describe` says what each is. */
@@ -66,8 +68,12 @@ export function call<
   const { access, query, body, answer, tag = path.split('/').find(Boolean) ?? '', ...rest } = options
   return {
     ...rest,
-    ...{ line, method, path, tag, access },
-    id: `${method} ${name}`.toLowerCase().replace(/ +/g, ' ').trim(),
+    line,
+    method,
+    path,
+    tag,
+    access,
+    id: options.id ?? `${method} ${name}`.toLowerCase().replace(/ +/g, ' ').trim(),
     status: options.status ?? (answer === undefined ? 204 : 200),
     ...(access === 'public' ? { open: true as const } : {}),
     query: query && documented(query),
@@ -86,20 +92,44 @@ function documented({ shape }: z.ZodObject): Endpoint['query'] {
   )
 }
 
-/** @returns the roles that a resource lets use a verb */
-export const rolesFor = (definition: Definition, verb: Verb): readonly Role[] =>
-  ROLES.filter(role => can(definition, role, verb))
-
 /**
  * Declares the answer of a call that returns a record of a resource. No field is required, as roles do not see all of
- * them, and hooks may add some.
+ * them (the type says what the office sees), and hooks may add some. Stored values are not checked as strictly as new
+ * ones: their rules may be younger. The schema is made where a test or a document reads it: that of a candidate takes a
+ * browser many milliseconds.
  */
 export function recordAnswer<D extends Definition>(
   definition: D,
-): z.ZodType<Partial<RecordOf<D>>, Record<string, unknown>>
+): z.ZodType<RecordOf<D>, Record<string, unknown>>
 export function recordAnswer(definition: Definition): z.ZodType {
-  return recordSchema(definition).partial().loose()
+  return z.lazy(() => {
+    const fields = Object.entries(definition.fields).map(([name, { kind, options }]) => {
+      const stored = WIRE[kind] ?? z.string()
+      return [name, (options.many ? z.array(stored) : stored).nullable()]
+    })
+    const system = { id: z.int().positive(), version: z.int(), created_by: z.int().nullable() }
+    return z
+      .object({ ...Object.fromEntries(fields), ...system })
+      .partial()
+      .loose()
+  })
 }
+
+/** Kinds of fields that are no text in an answer. */
+const WIRE: Partial<Record<Kind, z.ZodType>> = {
+  // Decimals come as text where they are stored (`numeric`), and as numbers where they are computed.
+  number: z.union([z.number(), z.string()]),
+  flag: z.boolean(),
+  ref: z.int(),
+  refs: z.array(z.int()),
+  json: z.record(z.string(), z.unknown()),
+  secret: z.boolean(),
+  file: z.union([z.string(), z.object({ url: z.string(), name: z.string() })]),
+}
+
+/** @returns the roles that a resource lets use a verb */
+export const rolesFor = (definition: Definition, verb: Verb): readonly Role[] =>
+  ROLES.filter(role => can(definition, role, verb))
 
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined
 

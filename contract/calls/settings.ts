@@ -18,9 +18,9 @@ const organisation = z.object({
   ready_rule: rule,
   /** The same for single programs, by the program's id. */
   ready_rules: z.record(z.string(), rule, 'invalid'),
-  /** Whether user and admin meet only leads and candidates of their office, their own, and unassigned ones. */
+  /** Limits user and admin to leads and candidates of their office, their own, and unassigned ones. */
   own_rows_only: z.boolean('invalid'),
-  /** How many mails an employer gets of the job tool at most, within how many days. */
+  /** The most mails that an employer gets of the job tool within `employer_days` days. */
   employer_mails: z.int('invalid').min(1, 'too_small').max(100, 'too_large'),
   employer_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large'),
   /** Months that the log is kept; null: for good. */

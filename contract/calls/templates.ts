@@ -9,7 +9,7 @@ import { call } from './call'
 const audiences = Object.keys(TEMPLATE_SIDES) as [TemplateAudience, ...TemplateAudience[]]
 const unlayerDesign = z.record(z.string(), z.unknown()).nullable()
 
-/** A mail as it stands in the builder, saved or not, on its way to whoever wrote it. */
+/** A test of a mail in the builder, saved or not, sent to its author. */
 const templateTest = z.strictObject({
   /** The template whose saved attachments go with it. */
   id: z.int('invalid').positive('invalid').nullable().default(null),
@@ -17,7 +17,7 @@ const templateTest = z.strictObject({
   content: bodyText(2_000_000),
   style: bodyText(500_000).default(''),
   plain_text: bodyText(500_000).nullable().default(null),
-  /** Whom it is filled in for. */
+  /** The person that it is filled in for. */
   person: z.strictObject({
     name: lineText(200).default(''),
     email: lineText(254).default(''),
@@ -29,7 +29,7 @@ export type TemplateTest = z.infer<typeof templateTest>
 
 const recordId = z.int('invalid').positive('invalid').nullable().default(null)
 
-/** Whom a mail of the job tool is shown for: the contact of a listing, a ready candidate, or both. */
+/** Asks for the values of a mail of the job tool: for the contact of a listing, a ready candidate, or both. */
 const templateSample = z.strictObject({
   listing_id: recordId,
   candidate_id: recordId,
@@ -42,14 +42,14 @@ const templateSampleAnswer = z.object({
   name: z.string(),
   email: z.string(),
   language: z.string(),
-  /** `listing` and `candidate`, as far as asked for; a word is empty where the role may not see what it is made of. */
+  /** `listing` and `candidate`, as far as asked for; a value is empty if the role may not see its fields. */
   attributes: z.record(z.string(), z.record(z.string(), z.string())),
 })
 export type TemplateSampleAnswer = z.infer<typeof templateSampleAnswer>
 
 /** Bytes of a block of 200,000 letters. */
 const BODY_BLOCK = 1_048_576
-/** A part of a mail that is kept for others. */
+/** A part of a mail that is saved for other mails. */
 const newTemplateBlock = z.strictObject({
   audience: z.enum(audiences, 'not_a_choice'),
   name: lineText(80).min(1, 'required'),
@@ -62,7 +62,7 @@ const block = z.object({
   name: z.string(),
   html: z.string(),
   shared: z.boolean(),
-  /** Whether it belongs to the one who asks. */
+  /** True for a block of the caller. */
   mine: z.boolean(),
   owner: z.string(),
 })
@@ -71,13 +71,13 @@ export type TemplateBlock = z.infer<typeof block>
 const savedVersion = z.object({
   version: z.int(),
   saved_at: z.string(),
-  /** Who saved it; null where nobody is known any more. */
+  /** The author; null if the account is deleted. */
   saved_by: z.int().nullable(),
   saved_by_name: z.string().nullable(),
   name: z.string(),
   editor: z.enum(TEMPLATE_EDITORS),
 })
-/** A template as it was saved once: when, and by whom. */
+/** An earlier version of a template: its time and author. */
 export type TemplateVersion = z.infer<typeof savedVersion>
 
 const wholeVersion = savedVersion.extend({

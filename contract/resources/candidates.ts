@@ -1,5 +1,5 @@
 import { FEE_KINDS, FEES, type Fee } from '../candidates/fees'
-import { LEVELS, STEPS, type Step, TRACKS, type Track } from '../candidates/tracks'
+import { LEVELS, STEPS, type Step, TRACKS, type Track } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import {
   day,

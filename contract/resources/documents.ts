@@ -1,4 +1,4 @@
-import { HOLDERS, LEVELS, STEPS } from '../candidates/tracks'
+import { HOLDERS, LEVELS, STEPS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../fields'
 import { usersOf } from '../menu'

@@ -1,4 +1,4 @@
-import { LEVELS } from '../candidates/tracks'
+import { LEVELS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, email, json, longText, oneOf, phone, ref, text } from '../fields'
 

@@ -1,4 +1,4 @@
-import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/tracks'
+import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../fields'
 import { usersOf } from '../menu'

@@ -1,5 +1,5 @@
 import { FEE_KINDS } from '../candidates/fees'
-import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/tracks'
+import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../fields'
 import { usersOf } from '../menu'

@@ -48,5 +48,6 @@ export const users = defineResource('users', {
     secrets: [['password', 'pin']],
   },
   bin: true,
+  selfService: ['name', 'name_arabic', 'image', 'language', 'password', 'pin', 'absent_from', 'absent_until'],
 })
 export type User = RecordOf<typeof users>

@@ -5,7 +5,7 @@ export interface CutText {
   tokens: string[]
 }
 
-/** What opens Liquid code, and what closes it. */
+/** The marks that open Liquid code, each with the one that closes it. */
 const PAIRS = [
   ['{{', '}}'],
   ['{%', '%}'],
@@ -48,7 +48,7 @@ export function replaceLiquid(text: string, replace: (token: string) => string):
     .join('')
 }
 
-/** @returns whether Liquid code is opened and not closed */
+/** Returns whether Liquid code is opened and not closed. */
 export function hasOpenLiquid({ fixed }: CutText): boolean {
   return fixed.some(piece => PAIRS.some(([open]) => piece.includes(open)))
 }

@@ -1,4 +1,4 @@
-/** What a contract's text can name, as `{{ candidate.name }}`: each is filled, with a line to write on where nothing is known. */
+/** Merge fields of a contract's text, as `{{ candidate.name }}`; one without a value becomes a line to write on. */
 export const CONTRACT_FIELDS = [
   'candidate.name',
   'candidate.name_arabic',
@@ -29,20 +29,36 @@ export const CONTRACT_FIELDS = [
 ] as const
 export type ContractField = (typeof CONTRACT_FIELDS)[number]
 
-/** What mails of the job tool can name of the listing, beside what every mail can. */
+/** Merge fields of the listing in mails of the job tool, beside those of every mail. */
 export const LISTING_FIELDS = [
-  ...['occupation', 'employer_name', 'city', 'state', 'contact_title', 'contact_name', 'salutation'],
-  ...['external_id', 'published_on', 'employer_url'],
+  'occupation',
+  'employer_name',
+  'city',
+  'state',
+  'contact_title',
+  'contact_name',
+  'salutation',
+  'external_id',
+  'published_on',
+  'employer_url',
 ] as const
-/** And of the candidate who is presented to it. */
+/** Merge fields of the candidate who is presented to it. */
 export const CANDIDATE_FIELDS = [
-  ...['name', 'age', 'country', 'program', 'sector', 'state', 'language_level', 'recognition'],
+  'name',
+  'age',
+  'country',
+  'program',
+  'sector',
+  'state',
+  'language_level',
+  'recognition',
 ] as const
 
 const OUTPUT = /\{\{-?\s*([A-Za-z_][\w.]*)/g
 
-/** The names that a text puts out and that nothing fills, each once. */
+/** Returns the names in a text that are no merge field of contracts, each once. */
 export function unknownFields(text: string): string[] {
-  const named = [...text.matchAll(OUTPUT)].map(([, name]) => name as string)
-  return [...new Set(named)].filter(name => !(CONTRACT_FIELDS as readonly string[]).includes(name))
+  const known: readonly string[] = CONTRACT_FIELDS
+  const names = [...text.matchAll(OUTPUT)].map(([, name = '']) => name)
+  return [...new Set(names)].filter(name => !known.includes(name))
 }

@@ -67,8 +67,6 @@ export interface Hooks<Before = Row, Changes = Values> {
   purge?(services: Services, id: number): Promise<void>
   /** Body keys that are let through to `beforeWrite`. */
   extraBody?: readonly string[]
-  /** A role that may not use the resource may still change these fields of the record that is itself. */
-  selfService?: readonly string[]
 }
 
 /** A change of a definition's record: `ChangeOf<typeof leads>`. */

@@ -16,6 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
   }
+  interface FastifyContextConfig {
+    /** Takes the session from the cookie too. */
+    cookie?: boolean
+  }
 }
 
 /** Refuses a path that there is not, before its body is read. */
@@ -77,7 +81,7 @@ function isBuilderHost({ headers }: FastifyRequest, { builderIsApart, builderOri
   return builderIsApart && builderOrigin !== undefined && headers.host === new URL(builderOrigin).host
 }
 
-/** What that host has: the page and what it loads, nothing that knows of a session. */
+/** Tells whether that host serves a path: the page and its assets, nothing that reads a session. */
 const isBuilderPath = (url: string) => /^\/(unlayer\.html([?#]|$)|assets\/)/.test(url)
 
 async function callerOf(services: Services, request: FastifyRequest): Promise<Actor> {
@@ -108,9 +112,8 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** An `<img>`, an `<iframe>` and an EventSource send no bearer; no other call takes the cookie, so none can be forged by a form. */
-function takesCookie({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && /^\/api\/v1\/(files\/|events(\?|$)|contracts\/\d+\/(print|pdf)$)/.test(url)
-}
+const takesCookie = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.config?.cookie === true
 
 /** @throws Failure unauthenticated, locked or forbidden, in this order */
 export function demandAccess(actor: Actor, access: Access): void {
@@ -177,6 +180,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route): void 
   app.route({
     method,
     url: path.startsWith('//') ? path.slice(1) : BASE + path,
+    config: { cookie: route.call?.cookie === true },
     bodyLimit: route.bodyMax ?? DECLARED.get(placeOf(method, path)) ?? BODY_USUAL,
     onRequest: async (request, reply) => {
       demandAccess(request.actor, access)

@@ -14,7 +14,7 @@ import { definitionOf } from '../../contract/resources'
 import { ask, send } from './ask'
 import { changedFields } from './changes'
 import { request } from './http'
-import { withKey } from './idempotency'
+import { act } from './idempotency'
 import { lookupLists, pageOfLookup } from './lookupLists'
 import { type ManyCalls, many } from './manyRecords'
 import { onServerOf } from './servers'
@@ -40,22 +40,20 @@ export interface LotseDataProvider extends DataProvider, ManyCalls {
 const lookups = lookupLists(resource => request<RaRecord[]>(onServerOf(resource, `/${resource}`)))
 const isLookup = (resource: string) => definitionOf(resource)?.lookup === true
 
-/** ra-data-simple-rest's own provider over our http, with headers of one call. */
-const rest = (resource: string, headers?: Record<string, string>) =>
-  simpleRestProvider('', async (path: string, options = {}) => {
-    const { method, body, signal } = options
-    const json = await request<RaRecord>(onServerOf(resource, path), {
-      method,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      signal: signal ?? undefined,
-      headers,
-    })
+/** Our http under the calls of ra-data-simple-rest: the server of the resource, keys for new records, fresh lookups. */
+const simple = simpleRestProvider('', async (path: string, { method, body, signal } = {}) => {
+  const resource = path.split(/[/?]/)[1] ?? ''
+  const address = onServerOf(resource, path)
+  const options = { method, body: body ? JSON.parse(String(body)) : undefined, signal: signal ?? undefined }
+  try {
+    const json = await (method === 'POST' ? act(address, options) : request(address, options))
     return { status: 200, headers: new Headers(), body: '', json }
-  })
+  } finally {
+    if (method) lookups.forget(resource)
+  }
+})
 
-const simple = simpleRestProvider('', () => Promise.reject(new Error('every call names its resource')))
-
-/** Wraps the simple REST provider; what follows is where the contract differs from its dialect (api.md). */
+/** Extends the simple REST provider where the contract differs from its dialect (docs/spec/api.md). */
 export const dataProvider: LotseDataProvider = {
   ...simple,
   ...many,
@@ -63,35 +61,20 @@ export const dataProvider: LotseDataProvider = {
 
   getList: async <Row extends RaRecord>(resource: string, params: GetListParams) =>
     (await (isLookup(resource) ? readLookup : readPage)(resource, params)) as GetListResult<Row>,
-  getOne: (resource, params) => rest(resource).getOne(resource, params),
   getMany: async <Row extends RaRecord>(resource: string, params: GetManyParams) =>
     (await readMany(resource, params)) as GetManyResult<Row>,
   getManyReference: (resource, { target, id, filter, ...params }) =>
     dataProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } }),
 
-  async create(resource, params) {
-    try {
-      return await withKey(['create', resource, params.data], headers =>
-        rest(resource, headers).create(resource, params),
-      )
-    } finally {
-      lookups.forget(resource)
-    }
-  },
-
   async update(resource, params) {
     const data = versioned(params)
-    if (!data) return { data: { ...params.previousData, id: params.id } }
-    try {
-      return await rest(resource).update(resource, { ...params, data })
-    } finally {
-      lookups.forget(resource)
-    }
+    return data
+      ? simple.update(resource, { ...params, data })
+      : { data: { ...params.previousData, id: params.id } }
   },
 
   async delete(resource, params) {
-    await rest(resource).delete(resource, params)
-    lookups.forget(resource)
+    await simple.delete(resource, params)
     return { data: params.previousData ?? ({ id: params.id } as never) }
   },
 

@@ -24,7 +24,7 @@ const i18n: I18nProvider = {
   getLocale: () => 'en',
 }
 
-/** What is said on the screen, and where somebody is. */
+/** The messages on the screen, and the path. */
 function Seen() {
   const { notifications } = useNotificationContext()
   return (
@@ -45,7 +45,7 @@ async function open(answers: Answers = {}) {
   })
   render(
     <MemoryRouter initialEntries={['/leads']}>
-      <CoreAdminContext {...{ authProvider, i18nProvider: i18n }}>
+      <CoreAdminContext authProvider={authProvider} i18nProvider={i18n}>
         <SessionGuard>
           <p>the application</p>
         </SessionGuard>

@@ -15,7 +15,7 @@ interface SetPinProps {
   onLogOut: () => void
 }
 
-/** The first sign-in sets a PIN (api.md, "Named calls"): without one a locked screen could not be opened. */
+/** The first sign-in sets a PIN (docs/spec/api.md, "Named calls"): without one a locked screen could not be opened. */
 export function SetPin({ me, onSet, onLogOut }: SetPinProps) {
   const translate = useTranslate()
   const said = useId()

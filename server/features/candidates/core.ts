@@ -1,11 +1,11 @@
-import { STEPS } from '../../../contract/candidates/tracks'
+import { STEPS } from '../../../contract/candidates/steps'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
-import { demandResult } from './flagRecords'
-import { guardAnswer, guardRegistration } from './guards'
-import { guardFees } from './ledger'
-import { checkMoney, FEE_FIELDS } from './money'
-import { keepRefusals } from './stepRecords'
+import { guardFees } from './fees/feeRules'
+import { checkMoney, FEE_FIELDS } from './fees/money'
+import { guardAnswer, guardRegistration } from './rules/guards'
+import { demandResult } from './steps/followFlags'
+import { keepRefusals } from './steps/refusals'
 
 /** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {

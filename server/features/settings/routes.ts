@@ -20,7 +20,7 @@ export const settingsRoutes: Route[] = [
   ),
 ]
 
-/** Changes what is sent, leaves it in the log, and lets lists follow at once. */
+/** Changes the given settings, notes the change in the log, and has lists follow at once. */
 async function changeSettings(tx: Tx, actor: Actor, body: OrganisationChange): Promise<Organisation> {
   if (body.ready_rule) checkReadyRule(tx, body.ready_rule)
   if (body.ready_rules) await checkReadyRules(tx, body.ready_rules)
@@ -35,7 +35,7 @@ async function changeSettings(tx: Tx, actor: Actor, body: OrganisationChange): P
   ])
   await tx`update organisation set ${tx(Object.fromEntries(columns))}`
   if (body.logo_url !== undefined && body.logo_url !== before.logo_url)
-    await exchangeLogo(tx, actor, { old: before.logo_url, new: body.logo_url })
+    await replaceLogo(tx, actor, { old: before.logo_url, new: body.logo_url })
   const names = changed.map(([name]) => name)
   await logAction(tx, actor, {
     action: 'update',
@@ -44,31 +44,31 @@ async function changeSettings(tx: Tx, actor: Actor, body: OrganisationChange): P
     after: Object.fromEntries(changed),
   })
   if (names.some(name => name.startsWith('ready_rule')) || names.includes('own_rows_only'))
-    await tellLists(tx, actor)
+    await notifyLists(tx, actor)
   return settingsOf(tx)
 }
 
 /** The record that the logo's file is bound to. */
 const SETTINGS = { resource: 'settings', id: 1 }
 
-/** Keeps the picture that the writer sent, and lets go of the one before. @throws Failure invalid for another file */
-async function exchangeLogo(
+/** Binds the new picture, and releases the one before. @throws Failure invalid for a file of another person or folder */
+async function replaceLogo(
   tx: Tx,
   actor: Actor,
   logo: { old: string | null; new: string | null },
 ): Promise<void> {
   if (logo.new !== null) {
     const path = pathOf(logo.new) ?? ''
-    const kept = await tx`
+    const bound = await tx`
       update files set resource = ${SETTINGS.resource}, record_id = ${SETTINGS.id}, released_at = null
       where path = ${path} and folder = 'organisation' and owner_id = ${actor.id} and record_id is null returning path`
-    if (!kept.length) throw invalid({ logo_url: 'not_there' })
+    if (!bound.length) throw invalid({ logo_url: 'not_there' })
   }
   await releaseFile(tx, logo.old, SETTINGS)
 }
 
-/** Other rows may be met now: open lists read theirs again. */
-async function tellLists(tx: Tx, actor: Actor): Promise<void> {
+/** Has open lists read their rows again, as others are visible now. */
+async function notifyLists(tx: Tx, actor: Actor): Promise<void> {
   for (const resource of ['candidates', 'leads', readyCandidates.name]) {
     const event = JSON.stringify({ type: 'changed', resource, by: actor.id, id: null, version: null })
     await tx`select pg_notify(${EVENTS_CHANNEL}, ${event})`
@@ -76,8 +76,8 @@ async function tellLists(tx: Tx, actor: Actor): Promise<void> {
 }
 
 async function settingsOf(sql: Connection): Promise<Organisation> {
-  const [row] = await sql<Organisation[]>`
+  const [row] = await sql<[Organisation]>`
     select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
       array(select slug from currencies where active order by id) as currencies from organisation`
-  return row as Organisation
+  return row
 }

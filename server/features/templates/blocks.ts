@@ -7,14 +7,14 @@ import type { Route } from '../../http/route'
 import { type Guarded, type Served, serve } from '../../http/serve'
 import { sides } from './sides'
 
-/** Parts of mails that people keep for other mails: own ones, and those that are shared with a side. */
+/** Blocks: parts of mails that are saved for other mails, own ones and those shared with a side. */
 export const blockRoutes: Route[] = [
   serve(builderCalls.listBlocks, listBlocks),
   serve(builderCalls.createBlock, createBlock),
   serve(builderCalls.removeBlock, removeBlock, demandOwn),
 ]
 
-/** The most that a side keeps for one person. */
+/** The most blocks of one person on a side. */
 const BLOCKS_MAX = 200
 
 async function listBlocks({
@@ -52,13 +52,13 @@ async function removeBlock({
   await sql`delete from template_blocks where id = ${params.id}`
 }
 
-/** @throws Failure forbidden for a side that the role has not */
+/** @throws Failure forbidden if the role may not read the side's templates */
 function demandSide(actor: Actor, audience: TemplateAudience): void {
   const side = sides.find(each => each.audience === audience)
   if (!side || !can(side.definition, actor.role, 'read')) throw fail('forbidden')
 }
 
-/** The own block, or another's that is shared for those who delete templates of its side. @throws Failure not_found, forbidden */
+/** Allows own blocks, and shared ones of others to roles that delete templates. @throws Failure not_found, forbidden */
 async function demandOwn({
   services: { sql },
   actor,

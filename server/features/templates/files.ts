@@ -5,8 +5,8 @@ import { extensionOf, typeOf } from '../../files/kinds'
 import { type Served, serve } from '../../http/serve'
 
 /**
- * A file that the browser has put into the bucket becomes one that a template may name: its kind is read from its
- * bytes, as with a file of the own store, and it belongs to who put it there until the template is saved.
+ * Registers a file that the browser has put into the bucket, so that a template may name it: its kind is read from its
+ * bytes, as with a file of the own store, and it belongs to its uploader until the template is saved.
  */
 export const firebaseRoute = serve(builderCalls.registerFile, registerFile)
 

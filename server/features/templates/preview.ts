@@ -8,11 +8,11 @@ import { readRecord } from '../../crud/list'
 import { type Served, serve } from '../../http/serve'
 import { mergeFieldsOf } from '../job-tool'
 
-/** What a mail of the job tool says of a listing and of a ready candidate, for its preview. */
+/** Serves the values of a listing and of a ready candidate in a mail of the job tool, for its preview. */
 export const sampleRoute = serve(builderCalls.readSample, readSample)
 
-/** The fields that the words of a mail are made of; a word is left out where the role may not see its field. */
-const MADE_OF = {
+/** The field that each value of a mail is made of; a value is left out if the role may not see its field. */
+const FIELDS = {
   listing: {
     occupation: 'occupation',
     employer_name: 'employer_name',
@@ -36,42 +36,42 @@ const MADE_OF = {
     recognition: 'recognition_result_kind',
   },
 } as const
-type Part = keyof typeof MADE_OF
+type Part = keyof typeof FIELDS
 
-/** @throws Failure forbidden, not_found for a record that the caller does not meet; invalid where none is named */
+/** @throws Failure forbidden; not_found for a record that the caller may not see; invalid if none is named */
 async function readSample({ services, actor, body }: Served<typeof builderCalls.readSample>) {
   const { listing_id: listingId, candidate_id: candidateId, language } = body
   if (listingId === null && candidateId === null) throw invalid({ listing_id: 'required' })
-  const seen = async (name: string, id: number | null) =>
+  const read = async (name: string, id: number | null) =>
     id === null ? null : readRecord(services, actor, demandReader(actor, name), id)
-  const listing = await seen('job-listings', listingId)
-  const candidate = await seen('ready-candidates', candidateId)
+  const listing = await read('job-listings', listingId)
+  const candidate = await read('ready-candidates', candidateId)
   const pair = { key: 'one', listingId, candidateId }
   const fillings = await mergeFieldsOf(services.sql, [pair], { language, now: services.now() })
   const filling = fillings.get('one')
   if (!filling) throw fail('not_found')
-  const words = (part: Part, record: Values | null) =>
-    record ? { [part]: visible(part, filling.attributes[part], record) } : {}
+  const valuesOf = (part: Part, record: Values | null) =>
+    record ? { [part]: visibleValues(part, filling.attributes[part], record) } : {}
   return {
     name: listing && 'contact_name' in listing ? filling.name : '',
     email: String(listing?.contact_email ?? ''),
     language,
-    attributes: { ...words('listing', listing), ...words('candidate', candidate) },
+    attributes: { ...valuesOf('listing', listing), ...valuesOf('candidate', candidate) },
   }
 }
 
-/** @throws Failure forbidden where the role does not read it */
+/** @throws Failure forbidden if the role may not read it */
 function demandReader(actor: Actor, name: string): Definition {
   const definition = definitionOf(name)
   if (!definition || !can(definition, actor.role, 'read')) throw fail('forbidden')
   return definition
 }
 
-function visible(part: Part, words: Readonly<Record<string, string>>, record: Values) {
-  const fields: Readonly<Record<string, string>> = MADE_OF[part]
-  const shown = Object.entries(words).map(([word, said]) => {
-    const field = fields[word]
-    return [word, field !== undefined && field in record ? said : ''] as const
+function visibleValues(part: Part, values: Readonly<Record<string, string>>, record: Values) {
+  const fields: Readonly<Record<string, string>> = FIELDS[part]
+  const shown = Object.entries(values).map(([name, value]) => {
+    const field = fields[name]
+    return [name, field !== undefined && field in record ? value : ''] as const
   })
   return Object.fromEntries(shown)
 }

@@ -8,12 +8,11 @@ import { sampleRoute } from './preview'
 import { testRoutes } from './test-mail'
 import { versionRoutes } from './versions'
 
-/** Who chooses among the templates of all users (resources.md, "Mail"). */
+/** Roles that choose among the templates of all users (docs/spec/resources.md). */
 const SEE_ALL: readonly (Role | null)[] = ['superadmin', 'master']
 
-/** What the builder and the picker ask beside the generic calls. */
+/** Calls of the builder and the picker beside the generic ones. */
 export const templateRoutes: Route[] = [
-  // Whose templates the picker offers: superadmin's all; others' own, and of users whose superior equals their level.
   serve(builderCalls.listOwners, listOwners),
   ...versionRoutes,
   ...testRoutes,
@@ -22,6 +21,7 @@ export const templateRoutes: Route[] = [
   firebaseRoute,
 ]
 
+/** Lists the owners whose templates the picker offers: all for superadmin; else oneself, and users whose superior equals one's level. */
 async function listOwners({ services: { sql }, actor }: Served<typeof builderCalls.listOwners>) {
   const all = SEE_ALL.includes(actor.role)
   const rows = await sql<{ id: number }[]>`

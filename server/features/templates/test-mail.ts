@@ -12,7 +12,7 @@ import { recipientTokens, TEST_ROW } from '../../mail/message/tokens'
 import { mailContext, senderOf, sendMail } from '../mail'
 import { sides } from './sides'
 
-/** A mail as it stands in the builder, sent to whoever has it open: to no other address, and counted nowhere. */
+/** Sends a mail from the builder to its author: to no other address, and counted nowhere. */
 export const testRoutes: Route[] = sides.map(({ definition, calls }) =>
   serve(calls.sendTest, call => sendTest(call, definition)),
 )
@@ -20,8 +20,8 @@ export const testRoutes: Route[] = sides.map(({ definition, calls }) =>
 type TestCall = Served<(typeof templateCalls)['templates']['sendTest']>
 
 /**
- * @throws Failure invalid on `email` (the own account has none) or the part of the mail that cannot be filled in; unavailable when
- * the mail server says no
+ * @throws Failure invalid on `email` (the own account has none) or the part of the mail that cannot be filled in;
+ * unavailable if the mail server refuses
  */
 async function sendTest(call: TestCall, definition: Definition): Promise<{ to: string }> {
   const { services, actor } = call
@@ -31,17 +31,21 @@ async function sendTest(call: TestCall, definition: Definition): Promise<{ to: s
   if (!user?.email) throw invalid({ email: 'required' })
   const { key, readFile } = await mailContext(services)
   const attachments = await attachmentsOf(call, definition, readFile)
-  const letter = await written(call, key)
+  const filled = await fill(call, key)
   const sender = await senderOf(services, actor.id)
   await sendMail(services, sender, {
-    ...{ purpose: 'transactional', isTest: true, to: user.email, ...letter, attachments },
+    purpose: 'transactional',
+    isTest: true,
+    to: user.email,
+    ...filled,
+    attachments,
   }).catch(() => {
     throw fail('unavailable')
   })
   return { to: user.email }
 }
 
-async function written({ actor, body: mail, services }: TestCall, key: Buffer): Promise<FilledMessage> {
+async function fill({ actor, body: mail, services }: TestCall, key: Buffer): Promise<FilledMessage> {
   const { origin } = services.config
   const source = {
     subject: mail.subject,
@@ -63,12 +67,12 @@ async function written({ actor, body: mail, services }: TestCall, key: Buffer): 
   })
 }
 
-/** As the engine gives them: the attributes by their own names too. */
+/** Returns the data as the mail engine gives it: attributes by their own names too. */
 function dataOf({ person: { attributes, ...person } }: TemplateTest): MergeData {
   return { ...attributes, attributes, ...person }
 }
 
-/** The files of the template as it is saved: those the caller may meet by it. */
+/** Reads the files of the saved template. @throws Failure invalid on `id` for one that the caller may not see */
 async function attachmentsOf(
   { services, actor, body }: TestCall,
   definition: Definition,

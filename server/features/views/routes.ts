@@ -11,7 +11,7 @@ import type { Route } from '../../http/route'
 import { type Guarded, type Served, serve } from '../../http/serve'
 import { checkState, reduceState } from './state'
 
-/** Saved views: the own ones, and those that others share with all who may use the resource (api.md). */
+/** Saved views: the own ones, and those that others share with all who may use the resource (docs/spec/api.md). */
 export const viewRoutes: Route[] = [
   serve(viewCalls.list, list),
   serve(viewCalls.create, create),
@@ -192,7 +192,16 @@ function shown(sql: Sql | Transaction, actor: Actor, row: ViewRow): SavedView {
   const definition = demandUse(actor, row.resource)
   const { id, version, resource, name, shared, pinned, user_id, owner, created_at, updated_at } = row
   return {
-    ...{ id, version, resource, name, shared, pinned, user_id, owner, created_at, updated_at },
+    id,
+    version,
+    resource,
+    name,
+    shared,
+    pinned,
+    user_id,
+    owner,
+    created_at,
+    updated_at,
     mine: user_id === actor.id,
     ...reduceState({ sql, definition, role: actor.role as Role }, row.state),
   }

@@ -9,7 +9,7 @@ import { HomeCard } from './HomeCard'
 
 const FEW = 6
 
-/** What has been over its date for longest: of whom, on whom it waits, and by how many days. */
+/** The steps that are overdue for longest, with the person, the side that has to act, and the days. */
 export function Stuck({ today }: CardProps) {
   const translate = useTranslate()
   const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {

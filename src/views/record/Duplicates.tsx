@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import type { Duplicate } from '../../../contract/candidates/identity'
+import type { Duplicate } from '../../../contract/calls/candidates/identity'
 import { resourceName } from '../../fields/words'
 import { Mark } from '../../layout/parts/Mark'
 

@@ -2,7 +2,7 @@ import './identity.css'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Duplicate } from '../../../../contract/candidates/identity'
+import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import { resourceName } from '../../../fields/words'
 import { Mark } from '../../../layout/parts/Mark'
 

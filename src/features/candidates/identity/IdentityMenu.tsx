@@ -8,7 +8,7 @@ import { DESK_ROLES, MANAGERS } from '../../../../contract/roles'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
 import { download } from '../../../providers/files'
-import { EraseButton } from './EraseButton'
+import { EraseButton } from '../privacy/EraseButton'
 
 const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog'))
 const MergesDialog = lazyPart(() => import('./MergesDialog'))

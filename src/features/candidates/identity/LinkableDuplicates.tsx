@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { DuplicateLines, type Seen } from './DuplicateLines'
-import type { useDuplicates } from './DuplicatesDialog'
+import type { useDuplicates } from './useDuplicates'
 
 interface LinkableDuplicatesProps {
   found: ReturnType<typeof useDuplicates>

@@ -1,8 +1,8 @@
 import { useMay } from '../../../views/may'
-import { FeesCard } from './fees/FeesCard'
-import { PapersCard } from './papers/PapersCard'
+import { FeesCard } from '../fees/FeesCard'
+import { PapersCard } from '../papers/PapersCard'
+import { TracksCard } from '../steps/TracksCard'
 import { Timeline } from './timeline/Timeline'
-import { TracksCard } from './tracks/TracksCard'
 
 /** Where somebody stands: tracks, what happened, what is missing, what is due. */
 export function Overview() {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { GuardWarning } from '../../../../contract/candidates/page'
+import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
 import { RuleSource } from '../rules/RuleSource'

@@ -1,11 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type {
-  CandidatePage,
-  ClockState,
-  GuardWarning,
-  PaperState,
-} from '../../../../contract/candidates/page'
-import { type Step, trackOf } from '../../../../contract/candidates/tracks'
+import type { CandidatePage, ClockState, PaperState } from '../../../../contract/calls/candidates/page'
+import type { GuardWarning } from '../../../../contract/candidates/rules'
+import { type Step, trackOf } from '../../../../contract/candidates/steps'
 import type { Translate } from '../../../fields/words'
 
 /** A name out of several languages: the reader's, then English, then any that is there. */

@@ -1,8 +1,10 @@
 import './requests.css'
 import { Button } from '@mui/material'
 import { Suspense } from 'react'
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { lazyPart } from '../../../layout/lazyPart'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useMay } from '../../../views/may'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
@@ -17,12 +19,14 @@ export function TalkActs({ record }: { record: RaRecord }) {
   const refresh = useRefresh()
   const mayWrite = useMay(RESOURCE)('update')
   const mayInvite = useMay('candidates')('read')
-  const { act, isBusy, errors } = useAct(RESOURCE)
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct(RESOURCE)
+  const id = Number(record.id)
   const part = `invite ${RESOURCE} ${record.id}`
   const [isInviting, setInviting] = useKeptOpen(part)
   if (!mayWrite) return null
   const change = async (changes: Record<string, unknown>) => {
-    const done = await act('PUT', `/${RESOURCE}/${record.id}`, { ...changes, version: record.version })
+    const done = await run(() => provider.update(RESOURCE, { id, data: changes, previousData: record }))
     if (done) notify('messages.saved', { type: 'success' })
     refresh()
   }
@@ -63,8 +67,8 @@ export function TalkActs({ record }: { record: RaRecord }) {
             errors={errors}
             onClose={() => setInviting(false)}
             onInvite={async order => {
-              const done = await act('POST', `/${RESOURCE}/${record.id}/invite`, order)
-              if (!done) return
+              if (!(await run(() => provider.ask(requestCalls.invite, { params: { id }, body: order }))))
+                return
               setInviting(false)
               notify('requests.invitation_sent', { type: 'success' })
               refresh()

@@ -10,20 +10,20 @@ import type { MailText } from '../engines/useEditor'
 import { useEngine } from '../engines/useEngine'
 import { type Upload, uploadFor } from '../files/upload'
 import type { TemplateRecord, TemplateResource } from '../sides'
-import { starterAsked } from '../starters/designs'
+import { starterOfAddress } from '../starters/designs'
 import { starterTemplate } from '../starters/starter'
-import { BuilderDesk } from './BuilderDesk'
-import { useKeptWork } from './useDraft'
+import { BuilderScreen } from './BuilderScreen'
+import { useStoredDraft } from './useDraft'
 import { useTemplate } from './useTemplate'
 
 interface TemplateBuilderProps {
   resource: TemplateResource
-  /** Where files go; the store of the server unless another is given. */
+  /** Stores files; in the server's store unless another is given. */
   upload?: Upload
 }
 
 /**
- * The full-screen editor of a template (product.txt, "Template builder"): with an id in the address it changes that
+ * The full-screen editor of a template (docs/spec/product.md): with an id in the address it changes that
  * template, without one it makes a new one, from the starter that the address names.
  */
 export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
@@ -33,43 +33,43 @@ export function TemplateBuilder({ resource, upload }: TemplateBuilderProps) {
   const { template } = useParams()
   const { record, error, loading, refetch } = useTemplate(resource, template)
   const { search } = useLocation()
-  const asked = useMemo(
-    () => (template ? null : starterAsked(resource, search, translate('app.name'))),
+  const starter = useMemo(
+    () => (template ? null : starterOfAddress(resource, search, translate('app.name'))),
     [template, resource, search, translate],
   )
   const part = `${resource} ${template ?? 'new'}`
-  const kept = useKeptWork(part)
-  const engine = useEngine({ resource, record, waiting: loading, isStarter: asked !== null, kept })
+  const stored = useStoredDraft(part)
+  const engine = useEngine({ resource, record, waiting: loading, isStarter: starter !== null, stored })
   const [generation, setGeneration] = useState(0)
   const store = useMemo(() => upload ?? uploadFor(resource), [upload, resource])
   const fresh = useMemo(
     () => starterTemplate({ words: translate, locale, direction: directionOf(locale) }),
     [translate, locale],
   )
-  const fault = error ?? engine.error
-  if (fault)
+  const failure = error ?? engine.error
+  if (failure)
     return (
       <main className="tb-fault">
-        <ErrorState error={fault} onRetry={() => void refetch()} />
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       </main>
     )
   if (engine.loading) return <main className="tb-starting">{translate('builder.starting')}</main>
-  const begin = asked ?? (engine.engine === 'unlayer' ? { content: '', style: '' } : fresh)
+  const first = starter ?? (engine.engine === 'unlayer' ? { content: '', style: '' } : fresh)
   return (
-    <BuilderDesk
+    <BuilderScreen
       key={`${template ?? 'new'} ${generation} ${engine.engine}`}
       resource={resource}
       record={record}
-      mail={engine.carried?.mail ?? (record ? mailOf(record, engine.design) : begin)}
+      mail={engine.draft?.mail ?? (record ? mailOf(record, engine.design) : first)}
       part={part}
-      firstName={asked?.name ?? ''}
-      carried={engine.carried}
+      firstName={starter?.name ?? ''}
+      draft={engine.draft}
       engine={engine.engine}
       unlayer={engine.origin}
       onEngine={engine.choose}
       upload={store}
       onReload={async () => {
-        engine.forget()
+        engine.discardDraft()
         await refetch()
         setGeneration(generation + 1)
       }}

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { TemplateEditor } from '../../../../contract/resources/templates'
 import { useBack, useDraftHere, useKeeping } from '../../../views/record/useKeptDraft'
 import type { EditorLink, MailText } from '../engines/useEditor'
-import type { Carried } from '../engines/useEngine'
+import type { EngineDraft } from '../engines/useEngine'
 import type { TemplateRecord } from '../sides'
 
-/** What is on the desk and not saved. Files are none of it: those of the template stand with the template. */
+/** Unsaved work. Files are no part of it: the template keeps its own. */
 interface Work {
   engine: TemplateEditor
   name: string
@@ -14,24 +14,24 @@ interface Work {
   mail: MailText
 }
 
-/** @returns the work that stood here when the session ended; a message says so */
-export function useKeptWork(part: string): Carried | undefined {
+/** Returns the unsaved work of an ended session, and tells the user that it is back. */
+export function useStoredDraft(part: string): EngineDraft | undefined {
   const draft = useDraftHere(part)
   useBack(part, draft)
-  const [kept] = useState<Carried | undefined>(() => {
+  const [stored] = useState<EngineDraft | undefined>(() => {
     if (!draft) return undefined
     const { engine, ...work } = draft.changes as unknown as Work
     const version = draft.started?.version
-    return { engine, carried: { ...work, ...(typeof version === 'number' ? { version } : {}) } }
+    return { engine, draft: { ...work, ...(typeof version === 'number' ? { version } : {}) } }
   })
-  return kept
+  return stored
 }
 
 /**
- * Keeps the work when the session ends.
- * @param read what is unsaved, of which record, and the version it began from where that is an older one
+ * Stores the unsaved work when the session ends.
+ * @param read returns the work with its record, and the version that it began from if that is an older one
  */
-export function useKeepingWork(
+export function useStoreDraft(
   part: string,
   read: () => (Work & { record: TemplateRecord | undefined; version: number | undefined }) | null,
 ): void {
@@ -46,8 +46,8 @@ export function useKeepingWork(
   })
 }
 
-/** @returns the mail with everything typed so far, as far as the editor has told */
-export function writtenIn({ state, typed }: EditorLink, mail: MailText): MailText {
+/** Returns the mail with all that the editor has reported so far. */
+export function currentMail({ state, typed }: EditorLink, mail: MailText): MailText {
   const { content, style, design } = (state as MailText | null) ?? mail
   return { content: typed ?? content, style, ...(design ? { design } : {}) }
 }

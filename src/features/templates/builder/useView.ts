@@ -2,28 +2,28 @@ import { useState } from 'react'
 import type { EditorLink, MailText } from '../engines/useEditor'
 import type { BuilderView } from './BuilderBar'
 
-/** What the middle shows. The source is a draft until it is applied; whatever leaves it, or saves, applies it. */
-export function useLooking(editor: EditorLink, mail: MailText) {
+/** Chooses the view in the middle. The source is a draft until it is applied: by leaving the view, or by saving. */
+export function useView(editor: EditorLink, mail: MailText) {
   const [view, setView] = useState<BuilderView>('edit')
-  const [looked, setLooked] = useState<MailText>(mail)
+  const [shownMail, setShownMail] = useState<MailText>(mail)
   const [source, setSource] = useState<MailText>(mail)
   const sourceChanged =
-    view === 'source' && (source.content !== looked.content || source.style !== looked.style)
+    view === 'source' && (source.content !== shownMail.content || source.style !== shownMail.style)
   const readAll = async () => {
     if (sourceChanged) editor.send({ type: 'replace', content: source.content, style: source.style })
     return editor.read()
   }
-  const look = async (next: BuilderView) => {
+  const showView = async (next: BuilderView) => {
     if (editor.status === 'open' && (view === 'edit' || sourceChanged)) {
       const text = await readAll()
-      setLooked(text)
+      setShownMail(text)
       setSource(text)
     }
     setView(next)
   }
-  const dropSource = () => {
-    setSource(looked)
+  const discardSource = () => {
+    setSource(shownMail)
     setView('edit')
   }
-  return { view, setView, looked, look, readAll, source, setSource, sourceChanged, dropSource }
+  return { view, shownMail, showView, readAll, source, setSource, sourceChanged, discardSource }
 }

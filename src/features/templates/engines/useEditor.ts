@@ -48,8 +48,8 @@ export interface EditorLink {
 }
 
 /** Milliseconds until an editor that says nothing counts as failed. */
-const PATIENCE_MS = 30_000
-const ANSWER_MS = 5_000
+const START_TIMEOUT_MS = 30_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 /** Speaks with the editor page in a frame: loads the mail once, then keeps what it tells. */
 export function useEditor(options: Options): EditorLink {
@@ -93,7 +93,7 @@ export function useEditor(options: Options): EditorLink {
     send({ type: 'load', content, style, locale, direction, scheme, labels })
   }, [ready, known, send])
 
-  const failed = useFailure(mail === null || told.opened !== null, PATIENCE_MS)
+  const failed = useFailure(mail === null || told.opened !== null, START_TIMEOUT_MS)
   const status = told.opened ? 'open' : failed ? 'failed' : 'starting'
 
   const read = useCallback(() => answers.ask(nonce => send({ type: 'read', nonce })), [answers, send])
@@ -113,7 +113,10 @@ export function useAnswers() {
       ask: (say: (nonce: string) => void) =>
         new Promise<MailText>((resolve, reject) => {
           const nonce = crypto.randomUUID()
-          const tired = window.setTimeout(() => reject(new Error('the editor does not answer')), ANSWER_MS)
+          const tired = window.setTimeout(
+            () => reject(new Error('the editor does not answer')),
+            ANSWER_TIMEOUT_MS,
+          )
           waiting.set(nonce, text => {
             window.clearTimeout(tired)
             resolve(text)

@@ -8,22 +8,22 @@ import { loadMe } from '../../../providers/me'
 import type { AttachedFile, TemplateRecord, TemplateResource } from '../sides'
 import type { MailText } from './useEditor'
 
-/** Unsaved work that goes from one engine into the other, or from an ended session into the next. */
-export interface CarriedWork {
+/** Unsaved work from the other engine, or from an ended session. */
+export interface MailDraft {
   name: string
   subject: string
   /** Those of the template where left out. */
   attachments?: AttachedFile[]
   plainText: string | null
   mail: MailText
-  /** The version that the work began from, where it is not what was just read. */
+  /** The version that the work began from, if it is not the one just read. */
   version?: number
 }
 
-/** What is carried, and into which engine. */
-export interface Carried {
+/** Unsaved work, with the engine that it opens in. */
+export interface EngineDraft {
   engine: TemplateEditor
-  carried: CarriedWork | null
+  draft: MailDraft | null
 }
 
 interface Options {
@@ -33,24 +33,24 @@ interface Options {
   waiting: boolean
   /** A new one begins with a mail that is made of the built-in editor's blocks. */
   isStarter: boolean
-  /** What stood here when the session ended. */
-  kept: Carried | undefined
+  /** Unsaved work from an ended session. */
+  stored: EngineDraft | undefined
 }
 
 /**
- * Which engine a template is edited in: the one it was made in, for a new one the one of Settings, until somebody
- * chooses the other. Unlayer only where the server names a host for it that is not this page's.
+ * Chooses the engine that a template is edited in: the one it was made in, for a new one that of Settings, until the
+ * user takes the other. Unlayer only if the server names a host for it that is not this page's.
  */
-export function useEngine({ resource, record, waiting, isStarter, kept }: Options) {
+export function useEngine({ resource, record, waiting, isStarter, stored }: Options) {
   const provider = useDataProvider<LotseDataProvider>()
-  const [chosen, setChosen] = useState(kept)
+  const [chosen, setChosen] = useState(stored)
   const me = useQuery({ queryKey: ['builder-me'], queryFn: loadMe, retry: false, staleTime: Infinity })
-  const origin = apart(me.data?.organisation?.builder_origin)
-  const ofNew = isStarter ? 'grapesjs' : me.data?.organisation?.editor
-  const usual = record ? (record.editor ?? 'grapesjs') : ofNew
-  const wished = chosen?.engine ?? (usual === 'unlayer' ? 'unlayer' : 'grapesjs')
-  const engine: TemplateEditor = wished === 'unlayer' && !origin ? 'grapesjs' : wished
-  const wantsDesign = engine === 'unlayer' && !chosen?.carried && record?.editor === 'unlayer'
+  const origin = onOtherHost(me.data?.organisation?.builder_origin)
+  const forNew = isStarter ? 'grapesjs' : me.data?.organisation?.editor
+  const usual = record ? (record.editor ?? 'grapesjs') : forNew
+  const wanted = chosen?.engine ?? (usual === 'unlayer' ? 'unlayer' : 'grapesjs')
+  const engine: TemplateEditor = wanted === 'unlayer' && !origin ? 'grapesjs' : wanted
+  const wantsDesign = engine === 'unlayer' && !chosen?.draft && record?.editor === 'unlayer'
   const design = useQuery({
     queryKey: ['template-design', resource, record?.id, record?.version],
     enabled: wantsDesign,
@@ -60,20 +60,20 @@ export function useEngine({ resource, record, waiting, isStarter, kept }: Option
   })
   return {
     engine,
-    /** Where Unlayer's page is; null where it is not offered. */
+    /** The origin of Unlayer's page; null if it is not offered. */
     origin,
     design: wantsDesign ? (design.data?.design ?? undefined) : undefined,
     error: wantsDesign ? design.error : null,
     loading:
-      waiting || (me.isPending && (!record || wished === 'unlayer')) || (wantsDesign && design.isPending),
-    carried: chosen?.carried ?? null,
-    choose: (next: TemplateEditor, carried: CarriedWork | null) => setChosen({ engine: next, carried }),
-    /** Back to what is saved. */
-    forget: () => setChosen(known => known && { ...known, carried: null }),
+      waiting || (me.isPending && (!record || wanted === 'unlayer')) || (wantsDesign && design.isPending),
+    draft: chosen?.draft ?? null,
+    choose: (next: TemplateEditor, draft: MailDraft | null) => setChosen({ engine: next, draft }),
+    /** Goes back to the saved template. */
+    discardDraft: () => setChosen(current => current && { ...current, draft: null }),
   }
 }
 
 /** A page of this very host would show the session to a script that is not ours. */
-function apart(origin: string | null | undefined): string | null {
+function onOtherHost(origin: string | null | undefined): string | null {
   return origin && new URL(origin).hostname !== window.location.hostname ? origin : null
 }

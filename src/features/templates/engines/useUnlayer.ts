@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Milliseconds until Unlayer, which comes from another house, counts as not to be had. */
-const UNLAYER_PATIENCE_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 
 /** Speaks with Unlayer's page in a frame, as `useEditor` does with the built-in editor's. */
 export function useUnlayer(options: Options): EditorLink {
@@ -61,7 +61,7 @@ export function useUnlayer(options: Options): EditorLink {
     if (ready && known && mail) tell({ type: 'load', ...mail })
   }, [ready, known, tell])
 
-  const tired = useFailure(origin === null || told.opened !== null, UNLAYER_PATIENCE_MS)
+  const tired = useFailure(origin === null || told.opened !== null, START_TIMEOUT_MS)
   const failed = !told.opened && (broken || tired)
   const read = useCallback(() => answers.ask(nonce => tell({ type: 'read', nonce })), [answers, tell])
   return {

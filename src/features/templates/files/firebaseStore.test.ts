@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startFirebaseStorage, type TestFirebaseStorage } from '../../../../tests/kit/firebaseStorage'
 import { request } from '../../../providers/http'
-import { storageFault, storeInFirebase } from './firebaseStore'
+import { storageErrorCode, storeInFirebase } from './firebaseStore'
 
 vi.mock('../../../providers/http', () => ({ request: vi.fn(async (_path, { body }) => body) }))
 vi.mock('../../../providers/servers', () => ({ onServerOf: (_resource: string, path: string) => path }))
@@ -36,12 +36,12 @@ it('puts a file into the bucket under a name nobody can guess, and tells the ser
 
 it('says that the bucket refuses, and that it does not answer, without waiting for ten minutes', async () => {
   firebase.mood = 'refusing'
-  expect(await put().catch(storageFault)).toBe('store_refused')
+  expect(await put().catch(storageErrorCode)).toBe('store_refused')
   const patience = { upload: 300, others: 300 }
   firebase.mood = 'silent'
-  expect(await put({ patience }).catch(storageFault)).toBe('network')
+  expect(await put({ patience }).catch(storageErrorCode)).toBe('network')
   firebase.mood = 'failing'
-  expect(await put({ patience }).catch(storageFault)).toBe('network')
+  expect(await put({ patience }).catch(storageErrorCode)).toBe('network')
 })
 
 it('leaves nothing in the bucket that the server does not take or nobody waits for', async () => {

@@ -24,8 +24,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const PATIENCE = { upload: 180_000, others: 20_000 }
 
 /** The bucket did not answer in time. */
-class BucketSilent extends Error {
-  override name = 'BucketSilent'
+class BucketTimeout extends Error {
+  override name = 'BucketTimeout'
 }
 
 interface Options {
@@ -39,7 +39,7 @@ interface Options {
  * Puts an attachment into the bucket, and has the server take note of it: its download URL becomes the field's value
  * (product.txt, section 3). Who may write there say the bucket's own rules. What the server does not take, or nobody
  * waits for any more, is taken out again.
- * @throws HttpError, StorageError or BucketSilent, which {@link storageFault} reads
+ * @throws HttpError, StorageError or BucketTimeout, which {@link storageErrorCode} reads
  */
 export async function storeInFirebase(
   { url, bucket, projectId, apiKey }: FirebaseStorage,
@@ -75,7 +75,7 @@ export async function storeInFirebase(
 async function within<Done>(work: Promise<Done>, milliseconds: number, signal?: AbortSignal): Promise<Done> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new BucketSilent('the bucket does not answer')), milliseconds)
+    timer = setTimeout(() => reject(new BucketTimeout('the bucket does not answer')), milliseconds)
     signal?.addEventListener('abort', () => reject(signal.reason))
     if (signal?.aborted) reject(signal.reason)
   })
@@ -91,8 +91,8 @@ const takeNote = (resource: string, body: { url: string; name: string }) =>
   request<StoredFile>(onServerOf(resource, builderCalls.registerFile.path), { method: 'POST', body })
 
 /** @returns the code of an answer that says what Firebase says; undefined for what is none of its errors */
-export function storageFault(error: unknown): string | undefined {
-  if (error instanceof BucketSilent) return 'network'
+export function storageErrorCode(error: unknown): string | undefined {
+  if (error instanceof BucketTimeout) return 'network'
   if (!(error instanceof StorageError)) return undefined
   return /unauthorized|unauthenticated/.test(error.code) ? 'store_refused' : 'unavailable'
 }

@@ -38,9 +38,9 @@ export function uploadFor(resource: TemplateResource): Upload {
   return async (file, options) => {
     const bucket = options.folder === 'attachments' ? await bucketOf() : null
     if (bucket) {
-      const { storageFault, storeInFirebase } = await import('./firebaseStore')
+      const { storageErrorCode, storeInFirebase } = await import('./firebaseStore')
       return storeInFirebase(bucket, resource, file, options).catch(error => {
-        const fault = storageFault(error)
+        const fault = storageErrorCode(error)
         return fault ? Promise.reject(new UploadError(fault)) : refused(error)
       })
     }

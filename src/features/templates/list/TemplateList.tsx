@@ -7,7 +7,7 @@ import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { PreviewDialog } from '../preview/PreviewDialog'
 import { builderPath, type TemplateRecord, type TemplateResource } from '../sides'
-import { GalleryLooks } from './GalleryLooks'
+import { ListOrGallery } from './ListOrGallery'
 import { useGallery } from './useGallery'
 
 const Gallery = onDemand(() => import('./Gallery').then(file => file.Gallery))
@@ -26,7 +26,7 @@ export function TemplateList({ resource }: { resource: TemplateResource }) {
       <ResourceList
         resource={resource}
         linkTo={record => builderPath(resource, record.id)}
-        listActions={<GalleryLooks resource={resource} />}
+        listActions={<ListOrGallery resource={resource} />}
         rowActions={actions}
       >
         {isGallery ? <Gallery resource={resource} actions={actions} /> : undefined}

@@ -6,7 +6,7 @@ import type { Person } from './mergeFields'
 import { mailDocument } from './renderMail'
 import { useMerged } from './useMerged'
 
-interface LookedAtProps {
+interface MergedPreviewProps {
   view: Exclude<BuilderView, 'edit' | 'source' | 'text'>
   mail: MailText
   person: Person
@@ -14,7 +14,7 @@ interface LookedAtProps {
 }
 
 /** The mail as it arrives: filled in for a person, or in a dark mail program. */
-export function LookedAt({ view, mail, person, width }: LookedAtProps) {
+export function MergedPreview({ view, mail, person, width }: MergedPreviewProps) {
   const translate = useTranslate()
   const merged = useMerged(mail.content, person)
   const title = translate(`builder.view.${view}`)

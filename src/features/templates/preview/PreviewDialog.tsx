@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Segmented } from '../../../layout/parts/Segmented'
 import type { TemplateRecord } from '../sides'
-import { LookedAt } from './MergedPreview'
+import { MergedPreview } from './MergedPreview'
 import { samplePerson } from './mergeFields'
 
 interface PreviewDialogProps {
@@ -22,7 +22,7 @@ export function PreviewDialog({ template, onClose }: PreviewDialogProps) {
         <bdi>{template.name}</bdi>
       </DialogTitle>
       <DialogContent className="tb-preview-dialog">
-        <LookedAt view="person" mail={mail} person={samplePerson} width={Number(width)} />
+        <MergedPreview view="person" mail={mail} person={samplePerson} width={Number(width)} />
       </DialogContent>
       <DialogActions>
         <Segmented

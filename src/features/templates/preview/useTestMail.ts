@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** Sends the mail as it stands, saved or not, to whoever has it open. */
-export function useTestLetter({ resource, record, name, subject, plainText, person, read }: Options) {
+export function useTestMail({ resource, record, name, subject, plainText, person, read }: Options) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const [sending, setSending] = useState(false)

@@ -10,11 +10,11 @@ import { directionOf } from '../../../layout/theme/direction'
 import { Thumbnail } from '../list/Thumbnail'
 import { presentedPerson, samplePerson } from '../preview/mergeFields'
 import { builderPath, type TemplateResource, templateSides } from '../sides'
-import { STARTER_LANGUAGES, type StarterLanguage } from './design'
-import { type StarterKey, sideStarters, starterOf } from './designs'
+import { STARTER_LANGUAGES, type StarterKey, type StarterLanguage } from './design'
+import { sideStarters, starterOf } from './designs'
 import { starterTemplate } from './starter'
 
-/** What a new template begins with: a mail of a kind that is often sent, in the language of its readers, or none. */
+/** Chooses the first content of a new template: a usual kind of mail in a language, or the plain newsletter. */
 export function BeginTemplate({ resource }: { resource: TemplateResource }) {
   const translate = useTranslate()
   const locale = useLocale()

@@ -1,6 +1,6 @@
 import type { Direction } from '../../../layout/theme/direction'
 
-/** What a mail of ours needs beside inline styles: columns that stack on a phone, and a dark mode of its own. */
+/** Rules beside the inline styles: columns that stack on a phone, and a dark mode. */
 export const mailStyle = `.mail-letter { font-family: 'IBM Plex Sans', Arial, sans-serif; }
 @media (max-width: 599px) {
   .mail-col { display: block !important; width: 100% !important; }
@@ -18,7 +18,7 @@ interface MailParts {
   direction: Direction
   /** The line above the mail, as HTML; none for a plain letter, which then stands on white. */
   head: string | null
-  /** What stands between head and body over the whole width, as HTML. */
+  /** HTML between head and body over the whole width. */
   band?: string
   body: string
   foot: string
@@ -26,7 +26,7 @@ interface MailParts {
 
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-/** A mail as a box of 600 pixels on a ground: tables and inline styles, which every mail program draws alike. */
+/** Writes a mail as a box of 600 pixels: tables and inline styles, which every mail program renders alike. */
 export function mailShell({ locale, direction, head, band, body, foot }: MailParts): string {
   const row = (style: string, inside: string, kind = '') =>
     `<tr><td class="${kind}mail-pad" style="${style}">${inside}</td></tr>`

@@ -13,7 +13,7 @@ import { NearInstant } from '../../../layout/parts/ReadableDate'
 import { Segmented } from '../../../layout/parts/Segmented'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import type { MailText } from '../engines/useEditor'
-import { LookedAt } from '../preview/MergedPreview'
+import { MergedPreview } from '../preview/MergedPreview'
 import { samplePerson } from '../preview/mergeFields'
 import type { TemplateRecord, TemplateResource } from '../sides'
 import { VersionChanges, type Wording } from './VersionChanges'
@@ -60,7 +60,7 @@ export function VersionsDialog({ resource, record, now, onRestored, onClose }: V
               {look === 'changes' ? (
                 <VersionChanges older={textOf(version.data)} newer={now} />
               ) : (
-                <LookedAt
+                <MergedPreview
                   view="person"
                   mail={look === 'then' ? textOf(version.data) : now}
                   person={samplePerson}

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Fragment } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { TimelineKind } from '../../../../../contract/candidates/page'
+import type { TimelineKind } from '../../../../../contract/calls/candidates/page'
 import { dayOf, daysBetween } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { ErrorState } from '../../../../layout/parts/ErrorState'

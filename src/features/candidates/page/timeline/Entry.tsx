@@ -9,7 +9,7 @@ import {
   PhoneMissed,
 } from 'lucide-react'
 import { useTranslate } from 'react-admin'
-import type { TimelineItem } from '../../../../../contract/candidates/page'
+import type { TimelineItem } from '../../../../../contract/calls/candidates/page'
 import { formatTime } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useTold } from './useTold'
