@@ -1,6 +1,6 @@
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
-import { leadIdentity, ownRows, tellsMentioned } from '../candidates'
+import { leadIdentity, notifiesMentioned, ownRows } from '../candidates'
 
 /** A new lead is new, belongs to nobody unless said, and who looks the same is told, never refused (api.md). */
 export const leadsHooks: Hooks = { ...leadIdentity, scope: ownRows, beforeWrite: newOnceMade }
@@ -9,7 +9,7 @@ export const leadsHooks: Hooks = { ...leadIdentity, scope: ownRows, beforeWrite:
 export const bwLeadsHooks: Hooks = { beforeWrite: newOnceMade }
 
 /** Who is mentioned in a note about an employer is told, once. */
-export const bwNotesHooks: Hooks = { beforeWrite: tellsMentioned(bwLeads, 'bw_lead_id') }
+export const bwNotesHooks: Hooks = { beforeWrite: notifiesMentioned({ about: bwLeads, field: 'bw_lead_id' }) }
 
 async function newOnceMade(tx: Tx, { action, changes }: Change): Promise<Values> {
   if (action !== 'create' || changes.status_id) return changes

@@ -13,7 +13,7 @@ import { todayAt } from '../../db/today'
 import type { Author, Writer } from '../candidates'
 import { takePapers } from '../forms'
 
-/** What a candidate takes over from who registered. */
+/** Fields that a candidate takes over from the registered person. */
 const TAKEN = [
   'name',
   'phone',
@@ -77,7 +77,7 @@ async function linked({ services, tx, actor }: Writer, id: number): Promise<Made
   return { candidate: present(candidates, candidate, actor.role as Role) }
 }
 
-/** What the person answered and what was noted since, as a note of the candidate. */
+/** Writes the person's answers and later notes as a note of the candidate. */
 async function keepAnswers(
   { services, tx, actor }: Writer,
   { answers, note }: Row,
@@ -89,7 +89,7 @@ async function keepAnswers(
   if (text) await createRecord(services, tx, { definition: notes, actor }, { candidate_id, text })
 }
 
-/** What the person sent is the candidate's from now on, and goes where the candidate's belongings go. */
+/** Links the person's submissions with the candidate, so that they share its fate. */
 async function linkSubmissions({ tx, actor }: Author, id: number, candidate_id: number): Promise<void> {
   const rows = await tx<Row[]>`select * from form_submissions where online_candidate_id = ${id} for update`
   await writeRows(tx, {

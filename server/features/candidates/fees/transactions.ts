@@ -7,14 +7,14 @@ import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
+import { checkMoney } from '../../currencies'
 import type { Author, Writer } from '../caller'
 import { refuseDecision } from '../requests/decisions'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { guardTransaction } from './feeRules'
-import { checkMoney } from './money'
 
 const MONEY = [{ amount: 'amount', currency: 'currency' }]
-/** What a second person approved: it stays as it was approved. */
+/** Fields that no longer change once a second person approved them. */
 const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency'] as const
 
 /** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */

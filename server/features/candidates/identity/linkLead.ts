@@ -16,7 +16,7 @@ import { REFERENCES, rowsReferring } from './references'
 
 /** The status that a lead has once it is a candidate. */
 const REGISTERED = 'registered'
-/** What a candidate takes over from its lead, by the candidate's field. */
+/** Fields that a candidate takes over from its lead, by the candidate's field. */
 const TAKEN_OVER: Readonly<Record<string, string>> = {
   name: 'name',
   phone: 'phone',

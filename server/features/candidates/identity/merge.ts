@@ -16,7 +16,7 @@ import { REFERENCES, type Reference, rowsReferring } from './references'
 /** Days for which a merge can be taken back. */
 export const MERGE_UNDO_DAYS = 7
 
-/** What a merge keeps of how things were. */
+/** The state before a merge, by which it can be undone. */
 export interface MergeMemory {
   /** Fields of the kept record that were written: as they were, and as they became. */
   fields: Record<string, { was: unknown; became: unknown }>
@@ -37,7 +37,7 @@ export interface MergeOrder {
 }
 
 /**
- * What merging one candidate into another would do: each field in which they differ, and what would move.
+ * Previews a merge: each field in which the two candidates differ, and the references that would move.
  * @throws Failure not_found where the caller may not see both
  */
 export async function previewMerge(
@@ -67,7 +67,7 @@ export async function previewMerge(
   return { kept: side(kept), other: side(other), fields, references, others }
 }
 
-/** What is there beats what is empty; a step's day goes with its flag. Both there: the kept one's. */
+/** A value beats an empty one; a step's day goes with its flag. Of two values the kept record's wins. */
 function suggestion(kept: Row, other: Row, field: string): 'mine' | 'theirs' {
   const flag = field.endsWith('_date') ? field.slice(0, -'_date'.length) : field
   if (typeof kept[flag] === 'boolean') return !kept[flag] && other[flag] ? 'theirs' : 'mine'
@@ -94,10 +94,13 @@ export async function mergeCandidates(
   memory.files = await moveFiles(tx, other.id, kept.id)
   for (const reference of REFERENCES)
     await moveReferences(tx, actor, {
-      ...{ reference, from: other.id, to: kept.id, memory },
+      reference,
+      from: other.id,
+      to: kept.id,
+      memory,
       now: services.now(),
     })
-  const after = await writeKept({ tx, actor }, kept, changes, memory)
+  const after = await writeKept({ tx, actor }, { kept, changes, memory })
   await runHook(services, tx, candidates, { action: 'delete', actor, before: other, changes: {}, extra: {} })
   await writeRows(tx, {
     definition: candidates,
@@ -148,7 +151,7 @@ async function chosenValues(
   const filled = writableFields(candidates, role)
     .filter(([field]) => suggestion(kept, other, field) === 'theirs')
     .map(([field]) => [field, other[field]])
-  // What the other record has was checked when it was written; what a person chose is checked now.
+  // Values of the other record were checked when they were written; those that a person chose are checked now.
   const chosen = checkBody(values, { definition: candidates, role, before: kept }).values
   const wanted = { ...Object.fromEntries(filled), ...chosen }
   const changes = Object.fromEntries(
@@ -159,9 +162,7 @@ async function chosenValues(
 
 async function writeKept(
   { tx, actor }: Author,
-  kept: Row,
-  changes: Values,
-  memory: MergeMemory,
+  { kept, changes, memory }: { kept: Row; changes: Values; memory: MergeMemory },
 ): Promise<Row> {
   // References between candidates' own fields and what moved may have touched the row since it was locked.
   const [now] = await tx<Row[]>`select * from candidates where id = ${kept.id}`
@@ -242,7 +243,7 @@ async function withoutTwins(
   const keys = many ? [] : await uniqueWith(tx, definition, field)
   if (!keys.length || !rows.length) return rows
   const kept = await rowsReferring(tx, reference, to)
-  const twins = rows.filter(row => kept.some(one => keys.some(names => sameBy(names, field, row, one))))
+  const twins = rows.filter(row => kept.some(one => keys.some(names => sameBy(names, row, one))))
   if (!twins.length) return rows
   await eraseRows(tx, {
     definition,
@@ -256,14 +257,17 @@ async function withoutTwins(
   return rows.filter(row => !twins.includes(row))
 }
 
-const sameBy = (names: readonly string[], field: string, one: Row, other: Row) =>
-  names.every(name => name === field || sameValue(one[name], other[name]))
+const sameBy = (names: readonly string[], one: Row, other: Row) =>
+  names.every(name => sameValue(one[name], other[name]))
 
-/** The columns of each unique index of a table that a field is part of. */
+/** Reads the other columns of each unique index of a table that a field is part of. */
 async function uniqueWith(tx: Tx, { table }: Definition, field: string): Promise<string[][]> {
   const rows = await tx<{ names: string[] }[]>`
     select array_agg(a.attname::text) as names from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
     where i.indrelid = ${table}::regclass and i.indisunique and not i.indisprimary group by i.indexrelid`
-  return rows.map(({ names }) => names).filter(names => names.includes(field))
+  return rows
+    .map(({ names }) => names)
+    .filter(names => names.includes(field))
+    .map(names => names.filter(name => name !== field))
 }

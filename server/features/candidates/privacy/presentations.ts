@@ -33,8 +33,11 @@ export async function presentationsOf(
     const listing = row.listing ? present(jobListings, row.listing as Values, role) : null
     const mail = { state: row.state, reason: row.reason, message_id: row.message_id }
     return {
-      ...{ id: row.id, campaign: row.campaign, planned_at: row.planned_at },
-      ...{ handed_over_at: row.left_out ? null : row.handed_over_at, left_out: row.left_out },
+      id: row.id,
+      campaign: row.campaign,
+      planned_at: row.planned_at,
+      handed_over_at: row.left_out ? null : row.handed_over_at,
+      left_out: row.left_out,
       employer: listing?.employer_name ?? row.employer,
       ...(seesAddress ? { address: row.address } : {}),
       listing: listing && { id: listing.id, occupation: listing.occupation, city: listing.city },

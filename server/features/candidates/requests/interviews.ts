@@ -71,15 +71,23 @@ export async function inviteToDay(
     rows: news.map(({ id: candidate_id }) => ({
       before: undefined,
       changes: {
-        ...{ candidate_id, interview_id: id, bw_lead_id, at, link, status: 'pending' },
-        ...{ invited_at: now, information: order.note || null, was_present: false },
+        candidate_id,
+        interview_id: id,
+        bw_lead_id,
+        at,
+        link,
+        status: 'pending',
+        invited_at: now,
+        information: order.note || null,
+        was_present: false,
       },
     })),
   })
   await addToDay({ tx, actor }, day, news)
   const mailed = made.filter((_, index) => news[index]?.email)
   for (const [index, person] of news.entries())
-    if (person.email && made[index]) await write({ tx, actor }, person, made[index], order)
+    if (person.email && made[index])
+      await queueInvitation({ tx, actor }, { candidate: person, talk: made[index] }, order)
   return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
 }
 
@@ -109,17 +117,16 @@ export async function inviteOne(
   if (before.status === 'rejected') throw fail('wrong_state')
   const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
   if (!person) throw fail('not_found')
-  await write({ tx, actor }, person, before, order)
+  await queueInvitation({ tx, actor }, { candidate: person, talk: before }, order)
   const changes = { invited_at: services.now().toISOString() }
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition: candidateInterviews, actor, action: 'update', rows })
   return present(candidateInterviews, after as Row, actor.role as Role)
 }
 
-async function write(
+async function queueInvitation(
   { tx, actor }: Author,
-  candidate: Row,
-  talk: Row,
+  { candidate, talk }: { candidate: Row; talk: Row },
   { language, note }: Invitation,
 ): Promise<void> {
   const words = (language === 'ar' ? ar : en).invitation
@@ -168,7 +175,13 @@ async function aboutTalk(tx: Tx, { bw_lead_id, interview_id }: Row, { country_id
 /** With the zone beside it: who reads it may live in another one. */
 function momentIn(language: string, at: unknown, timeZone: string): string {
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    ...{ timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   }).format(new Date(at as string))
 }

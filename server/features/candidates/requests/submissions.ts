@@ -17,7 +17,7 @@ import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
 import type { Verdict } from './updates'
 
-/** The paper by which a person agrees to be presented (domain.md, "Privacy"), and the rule that asks for it. */
+/** The paper by which a person agrees to be presented, and the rule that asks for it. */
 const CONSENT = 'consent'
 
 /** Requests to present a candidate: guards and consent come first, and who asked is filled in here. */
@@ -37,7 +37,7 @@ export const submissionsHooks: Hooks = {
   },
 }
 
-/** What stands against presenting a candidate to an employer, by the rules in Settings as they are now. */
+/** Returns the guards against presenting a candidate to an employer, by the rules in Settings as they are now. */
 async function submissionGuards(sql: Connection, candidateId: number, now: Date): Promise<GuardWarning[]> {
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []

@@ -47,7 +47,7 @@ export const updatesHooks: Hooks = {
     if (text === null && (!mayBeEmptied(fields[name]) || proposedText(candidate[name]) === null))
       throw invalid({ value: 'required' })
     if (fields[name].kind === 'file' && text !== null) await bindProposed({ tx, actor }, candidate, text)
-    const taken = await checkProposal({ services, tx, actor }, candidate, name, text)
+    const taken = await checkProposal({ services, tx, actor }, { candidate, name, text })
     return {
       ...changes,
       value: proposedText(taken),
@@ -75,9 +75,7 @@ async function bindProposed({ tx, actor }: Author, candidate: Row, url: string):
  */
 async function checkProposal(
   { services, tx, actor }: Writer,
-  candidate: Row,
-  name: string,
-  text: string | null,
+  { candidate, name, text }: { candidate: Row; name: string; text: string | null },
 ): Promise<unknown> {
   const value = proposedValue(fields[name] as Field, text)
   try {

@@ -18,7 +18,7 @@ import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
-/** Where days are written as people of a language write them; digits stay Latin. */
+/** Locales for days, by the language of the message; digits stay Latin. */
 const LOCALES: Readonly<Record<MessageLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn', fr: 'fr' }
 
 /** A message to one candidate. */
@@ -68,7 +68,7 @@ export async function cancelMessages(tx: Tx, actor: Actor, changeId: number): Pr
   })
 }
 
-/** What a message is filled with. */
+/** Values that fill a message. */
 export interface Filling {
   candidate: Values
   step: Step

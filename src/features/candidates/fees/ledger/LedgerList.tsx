@@ -17,7 +17,7 @@ import { useDecide } from './useDecide'
 const CELLS = { candidate_id: CandidateOf, kind: Kind, due_on: Due, approved: Approved }
 const COLUMNS = ['candidate_id', 'kind', 'amount', 'due_on', 'approved', 'employee_id']
 
-/** What is owed and paid, in each currency, with the rules that it breaks. */
+/** The ledger: due and paid sums in each currency, with the rules that they break. */
 export function LedgerList() {
   // Words alone do not draw a page anew when the language is switched.
   useLocale()

@@ -10,12 +10,12 @@ import { useKeptState } from '../../../../views/record/useKeptDraft'
 import { type Mention, mentionAt, mentionedIn, type Person, withMention } from './mention'
 import './noteBox.css'
 
-/** Who is offered for an at sign at most. */
+/** People that an at sign offers at most. */
 const OFFERED = 6
 
 interface NoteBoxProps {
   resource: 'notes' | 'bw-notes'
-  /** What the note is about. */
+  /** The record that the note is about. */
   values: Readonly<Record<string, number>>
   onSaved: () => Promise<void> | void
 }
@@ -58,27 +58,7 @@ export function NoteBox(props: NoteBoxProps) {
           <kbd>N</kbd>
         </span>
       )}
-      <div
-        id={list}
-        role="listbox"
-        aria-label={translate('candidate.mention')}
-        hidden={note.offered.length === 0}
-      >
-        {note.offered.map((person, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text chooses.
-          <div
-            key={person.id}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === note.at}
-            onMouseDown={event => event.preventDefault()}
-            onClick={() => note.choose(person)}
-          >
-            <bdi>{person.name}</bdi>
-          </div>
-        ))}
-      </div>
+      <Offers note={note} list={list} />
       {note.text.trim() ? (
         <Button
           variant="contained"
@@ -94,9 +74,37 @@ export function NoteBox(props: NoteBoxProps) {
   )
 }
 
+/** The people that an at sign offers. */
+function Offers({ note, list }: { note: ReturnType<typeof useNote>; list: string }) {
+  const translate = useTranslate()
+  return (
+    <div
+      id={list}
+      role="listbox"
+      aria-label={translate('candidate.mention')}
+      hidden={note.offered.length === 0}
+    >
+      {note.offered.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text chooses.
+        <div
+          key={person.id}
+          id={`${list}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === note.at}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => note.choose(person)}
+        >
+          <bdi>{person.name}</bdi>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 interface Note {
   text: string
-  /** Who was put in by an at sign. */
+  /** People that at signs put in. */
   chosen: readonly Person[]
 }
 const NOTHING: Note = { text: '', chosen: [] }
@@ -151,7 +159,12 @@ function useNote(
     event.preventDefault()
   }
   return {
-    ...{ text, offered, at, choose, onKeyDown, isBusy },
+    text,
+    offered,
+    at,
+    choose,
+    onKeyDown,
+    isBusy,
     save: () => void save(),
     write: (next: string, caret: number) => {
       setNote({ text: next, chosen })
