@@ -1,9 +1,9 @@
-import type { Field, Fields } from './fields'
+import { type Field, type Fields, instant, number, ref } from './fields'
 import { usersOf } from './menu'
-import { MANAGERS, type Role, VERBS, type Verb } from './roles'
+import { MANAGERS, ROLES, type Role, VERBS, type Verb } from './roles'
 
 /** What every record carries beside its own fields; the server alone sets it. */
-export interface SystemFields {
+export type SystemFields = {
   id: number
   /** Grows by one with each change; a change that names an older one is refused. */
   version: number
@@ -12,6 +12,17 @@ export interface SystemFields {
   created_by: number | null
 }
 export const SYSTEM_FIELDS = ['id', 'version', 'created_at', 'updated_at', 'created_by'] as const
+
+/** The resource of those who sign in and write records. */
+export const USERS = 'users'
+
+/** The system fields that lists show, sort and filter like any other. */
+export const SYSTEM_COLUMNS = {
+  version: number({ read: true }),
+  created_at: instant({ read: true }),
+  updated_at: instant({ read: true }),
+  created_by: ref(USERS, { read: true }),
+} as const
 
 type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends { required: true } ? V : V | null) : never
 type NameOf<F> = Extract<keyof F, string> | (typeof SYSTEM_FIELDS)[number]
@@ -45,6 +56,14 @@ interface Draft<F extends Fields> {
   bin?: true
   /** A short list that is read whole (api.md, "Named calls"). */
   lookup?: true
+  /** Its writes are no entries of the log. */
+  unlogged?: true
+  /** A file of an import may name its records by their title; records of a lookup may always be named. */
+  namedInImports?: true
+  /** The field whose word says the mark that a record's name is shown with. */
+  mark?: Extract<keyof F, string>
+  /** The field of the picture that a person's name is shown with. */
+  picture?: Extract<keyof F, string>
   /** Its rows are counted when they are asked for and stand in no table: they can only be read. */
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
@@ -84,16 +103,28 @@ export interface Definition<F extends Fields = Fields> {
   verbs: readonly Verb[]
   bin: boolean
   lookup: boolean
+  unlogged: boolean
+  namedInImports: boolean
+  mark: string | undefined
+  picture: string | undefined
   computed: boolean
   knownBy: readonly string[]
   knownFirstBy: readonly string[]
   importedTogether: boolean
   own: string | undefined
+  /** Worked out once: each row of a list or an import asks. Null stands for a person without a role. */
+  byRole: ReadonlyMap<Role | null, RoleFields>
+}
+
+/** The fields of a definition for one role. */
+export interface RoleFields {
+  visible: [string, Field][]
+  writable: [string, Field][]
 }
 
 /** The record that a definition describes, as it is on the wire and in the table. */
 export type RecordOf<D> =
-  D extends Definition<infer F> ? { [K in keyof F]: ValueOf<F[K]> } & SystemFields : never
+  D extends Definition<infer F> ? { -readonly [K in keyof F]: ValueOf<F[K]> } & SystemFields : never
 
 /** Defines a resource once: table, checks, rights, views, document and mock follow from it. */
 export function defineResource<const F extends Fields>(name: string, draft: Draft<F>): Definition<F> {
@@ -118,13 +149,36 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     verbs: draft.verbs ?? (draft.computed ? ['read', 'export'] : VERBS),
     bin: draft.bin ?? false,
     lookup: draft.lookup ?? false,
+    unlogged: draft.unlogged ?? false,
+    namedInImports: draft.namedInImports ?? draft.lookup ?? false,
+    mark: draft.mark,
+    picture: draft.picture,
     computed: draft.computed ?? false,
     knownBy: draft.knownBy ?? [],
     knownFirstBy: draft.knownFirstBy ?? [],
     importedTogether: draft.importedTogether ?? false,
     own: draft.own,
+    byRole: fieldsByRole(draft.fields),
   }
 }
+
+/** Roles from which nothing is hidden share one entry. */
+function fieldsByRole(fields: Fields): ReadonlyMap<Role | null, RoleFields> {
+  const all = Object.entries(fields)
+  const forAll = roleFields(all)
+  const hiding = all.filter(([, { options }]) => options.hiddenFrom)
+  return new Map(
+    [...ROLES, null].map(role => {
+      const isHidden = ([, { options }]: [string, Field]) => role && options.hiddenFrom?.includes(role)
+      return [role, hiding.some(isHidden) ? roleFields(all.filter(entry => !isHidden(entry))) : forAll]
+    }),
+  )
+}
+
+const roleFields = (visible: [string, Field][]): RoleFields => ({
+  visible,
+  writable: visible.filter(([, { options }]) => !options.read),
+})
 
 const isRows = (form: Rows | Record<string, Rows>): form is Rows => Array.isArray(form)
 
@@ -136,28 +190,21 @@ export function can(definition: Definition, role: Role | null, verb: Verb): bool
   return verb === 'create' || verb === 'update' || Boolean(definition.own) || MANAGERS.includes(role)
 }
 
-const seenFields = new WeakMap<Definition, Map<Role, [string, Field][]>>()
-
-/** The fields of a definition that a role may see, in any answer and by any way. Found once: each row of a list asks. */
-export function visibleFields(definition: Definition, role: Role): [string, Field][] {
-  const byRole = seenFields.get(definition) ?? new Map<Role, [string, Field][]>()
-  const known = byRole.get(role)
-  if (known) return known
-  const seen = Object.entries(definition.fields).filter(
-    ([, { options }]) => !options.hiddenFrom?.includes(role),
-  )
-  seenFields.set(definition, byRole.set(role, seen))
-  return seen
+/** Returns the fields of a definition that a role may see, in any answer and by any way. */
+export function visibleFields(definition: Definition, role: Role | null): [string, Field][] {
+  return roleFieldsOf(definition, role).visible
 }
 
-const setFields = new WeakMap<[string, Field][], [string, Field][]>()
+/** Returns the fields that a client may set: what the server fills itself is not among them. */
+export function writableFields(definition: Definition, role: Role | null): [string, Field][] {
+  return roleFieldsOf(definition, role).writable
+}
 
-/** Fields that a client may set: what the server fills itself is not among them. */
-export function writableFields(definition: Definition, role: Role): [string, Field][] {
-  const seen = visibleFields(definition, role)
-  const known = setFields.get(seen) ?? seen.filter(([, { options }]) => !options.read)
-  setFields.set(seen, known)
-  return known
+/** Returns what a role has of a definition. @throws Error for what is no role */
+export function roleFieldsOf({ name, byRole }: Definition, role: Role | null): RoleFields {
+  const found = byRole.get(role)
+  if (!found) throw new Error(`${name} has no fields for the role ${role}`)
+  return found
 }
 
 /** What a record is called, in a language where its resource has names in several: a list's, or `title_ar` beside `title`. */

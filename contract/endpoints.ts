@@ -91,7 +91,7 @@ export function inputSchema(definition: Definition, mode: 'create' | 'change'): 
 }
 
 /** The envelope of a page of records. */
-export function pageSchema(record: z.ZodType): z.ZodObject {
+export function pageSchema<Row extends z.ZodType>(record: Row) {
   return z.object({
     data: z.array(record),
     current_page: z.int(),
@@ -333,7 +333,7 @@ function exports(definition: Definition): Endpoint {
 
 /** @returns the calls of menu keys that are one screen: `GET /{key}` answers one object. */
 export function screenEndpoints(): Endpoint[] {
-  return SCREENS.map(name => ({
+  return SCREENS.filter(name => name !== 'settings').map(name => ({
     method: 'GET',
     path: `/${name}`,
     tag: name,

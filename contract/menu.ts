@@ -1,11 +1,13 @@
-import type { Role } from './roles'
+import {
+  ROLES as ALL,
+  DESK_ROLES as DESK,
+  GERMAN_ROLES as GERMAN,
+  GERMAN_TOP_ROLES as GERMAN_TOP,
+  type Role,
+  STAFF_ROLES as STAFF,
+  TOP_ROLES as TOP,
+} from './roles'
 
-const ALL: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_user', 'de_admin', 'de_superadmin']
-const TOP: readonly Role[] = ['superadmin', 'master']
-const DESK: readonly Role[] = ['admin', 'superadmin', 'master']
-const STAFF: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
-const GERMAN: readonly Role[] = ['master', 'de_user', 'de_admin', 'de_superadmin']
-const GERMAN_TOP: readonly Role[] = ['master', 'de_superadmin']
 const GERMAN_BLOCKS: readonly Role[] = ['master', 'de_user', 'de_superadmin']
 
 export interface MenuGroup {
@@ -91,7 +93,7 @@ export const MENU: readonly MenuGroup[] = [
       interviews: TOP,
       automation: TOP,
       domains: TOP,
-      settings: ['superadmin', 'master', 'de_superadmin'],
+      settings: [...TOP, 'de_superadmin'],
       pin: ALL,
       contracts: GERMAN_TOP,
       domainSetup: ALL,

@@ -20,7 +20,10 @@ export interface OpenApi {
 
 /** @returns every call of the API: each resource's generic ones, the screens and the named ones. */
 export function allEndpoints(): Endpoint[] {
-  return [...RESOURCES.flatMap(endpointsOf), ...screenEndpoints(), ...NAMED_CALLS]
+  const screens = screenEndpoints().filter(
+    ({ method, path }) => !NAMED_CALLS.some(named => named.method === method && named.path === path),
+  )
+  return [...RESOURCES.flatMap(endpointsOf), ...screens, ...NAMED_CALLS]
 }
 
 /** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (api.md, `GET /openapi.json`). */

@@ -10,6 +10,12 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
+/** Groups of roles that the menu is written in. */
+export const TOP_ROLES: readonly Role[] = ['superadmin', 'master']
+export const STAFF_ROLES: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
+export const GERMAN_ROLES: readonly Role[] = ['master', 'de_user', 'de_admin', 'de_superadmin']
+export const GERMAN_TOP_ROLES: readonly Role[] = ['master', 'de_superadmin']
+
 /** Roles that may delete, import, export and write many at once in what they may use (api.md, "Roles"). */
 export const MANAGERS: readonly Role[] = ['admin', 'superadmin', 'master', 'de_admin', 'de_superadmin']
 
@@ -24,7 +30,7 @@ export const APPROVERS = {
 } as const satisfies Record<string, readonly Role[]>
 
 /** Roles that erase people and settle how long they are kept. */
-export const ERASERS: readonly Role[] = ['superadmin', 'master']
+export const ERASERS = TOP_ROLES
 
 /** Roles that may send campaigns of an audience; the others prepare and test (api.md, "Roles"). */
 export const SENDERS = {

@@ -9,6 +9,7 @@ import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { openFailFast } from './db/failFast'
 import { migrate, missingMigrations } from './db/migrate'
+import { addRoles } from './db/roles'
 import { settleRestore } from './db/swap'
 import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
@@ -70,6 +71,7 @@ export async function start(
     const missing = await missingMigrations(database.sql)
     if (missing.length) say(`Upgrading the database: ${missing.length} steps ...`)
     await migrate(database.sql)
+    await addRoles(database.sql)
     const services: Services = {
       ...{ sql: database.sql, config, now: () => new Date() },
       ...{ log, say, hooks, lifecycle },

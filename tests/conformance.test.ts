@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { domainSetup } from '../contract/domain-setup'
+import { domainSetup } from '../contract/mail/domain-setup'
 import type { Role } from '../contract/roles'
 import { type Mock, startMock } from '../mock-server/server'
 import { NAMED_READS } from '../mock-server/smallest'

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '../booking'
 import { defineResource, type RecordOf } from '../define'
 import { email, flag, instant, json, number, oneOf, ref, refs, text, time } from '../fields'
-import { TEST_RULES, TEST_SHARE } from '../split-test'
+import { TEST_RULES, TEST_SHARE } from '../mail/split-test'
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
@@ -21,7 +21,7 @@ const shared = {
   language: oneOf(['en', 'ar', 'fr', 'de'], { default: 'en' }),
   track_opens: flag({ default: true }),
   track_clicks: flag({ default: true }),
-  /** Only at these hours of the recipient's day (contract/send-window.ts); without, at any hour. */
+  /** Only at these hours of the recipient's day (contract/mail/send-window.ts); without, at any hour. */
   window_from: time(),
   window_to: time(),
   window_days: oneOf(WEEKDAYS, { many: true }),
@@ -63,7 +63,7 @@ const listed = (lists: string, templates: string) => ({
   template_id: ref(templates, { required: true }),
   list_ids: refs(lists),
   exclude_list_ids: refs(lists),
-  /** Percent of the people that each version is tried on; without, there is one version (contract/split-test.ts). */
+  /** Percent of the people that each version is tried on; without, there is one version (contract/mail/split-test.ts). */
   ab_share: number(TEST_SHARE),
   /** What is other in the second version. */
   ab_subject: text({ max: 300 }),

@@ -19,7 +19,7 @@ export const jobListings = defineResource('job-listings', {
   fields: {
     occupation: text({ max: 200, required: true, index: true }),
     employer_name: text({ max: 200, index: true }),
-    city: text({ max: 120, index: true }),
+    city: text({ max: 120, index: true, suggests: 'german_cities' }),
     bundesland_id: ref('bundeslands', { index: true }),
     contract_type: oneOf(CONTRACT_TYPES, { index: true }),
     sector_id: ref('sectors', { index: true }),

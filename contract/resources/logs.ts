@@ -4,6 +4,7 @@ import { instant, json, number, ref, text } from '../fields'
 /** Who did what to which record, with the values before and after. Nobody edits or deletes one. */
 export const logs = defineResource('logs', {
   title: 'action',
+  unlogged: true,
   fields: {
     at: instant({ read: true, index: true }),
     user_id: ref('users', { read: true, index: true }),

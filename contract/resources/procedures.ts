@@ -23,7 +23,7 @@ export const recognitions = defineResource('recognitions', {
     decided_on: day(),
     result: oneOf(['full', 'partial', 'rejected', 'pending']),
     measure: text({ max: 400 }),
-    file: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
   list: {
@@ -64,7 +64,7 @@ export const baApprovals = defineResource('ba-approvals', {
     by_silence: flag({ read: true }),
     result: oneOf(['approved', 'rejected', 'pending']),
     valid_until: day({ index: true }),
-    file: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
   list: {
@@ -131,7 +131,7 @@ export const visas = defineResource('visas', {
     valid_from: day(),
     valid_until: day({ index: true }),
     entered_on: day(),
-    file: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
   list: {

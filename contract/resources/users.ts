@@ -5,6 +5,8 @@ import { ROLES } from '../roles'
 /** A member of staff. One without a role may sign in and nothing else. */
 export const users = defineResource('users', {
   title: 'name',
+  namedInImports: true,
+  picture: 'image',
   fields: {
     name: text({ max: 120, required: true }),
     name_arabic: text({ max: 120, dir: 'rtl' }),

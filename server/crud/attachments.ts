@@ -1,6 +1,7 @@
 import { visibleFields } from '../../contract/define'
 import { type FieldErrors, invalid } from '../../contract/errors'
 import type { Role } from '../../contract/roles'
+import { compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
 import type { Write } from './write'
 
@@ -50,13 +51,12 @@ export async function bindFiles(
 /** Pictures in what a person wrote stay: mails that show them are out, whatever becomes of the text. */
 async function keepPictures(
   tx: Tx,
-  { fields }: Write['definition'],
+  definition: Write['definition'],
   rows: readonly { changes: Values }[],
 ): Promise<void> {
-  const written = Object.keys(fields).filter(name => fields[name]?.kind === 'html')
   const paths = new Set<string>()
   for (const { changes } of rows)
-    for (const name of written)
+    for (const name of compiledOf(definition).texts)
       for (const [, picture] of String(changes[name] ?? '').matchAll(PICTURE)) paths.add(`media/${picture}`)
   if (!paths.size) return
   await tx`update files set taken_at = now() where path = any(${[...paths]}::text[]) and taken_at is null`

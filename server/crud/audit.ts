@@ -4,6 +4,7 @@ import { runsOf } from '../../contract/runs'
 import type { Actor } from '../auth/actor'
 import type { Connection } from '../db/connect'
 import { sameValue } from './check'
+import { compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
 import type { Write } from './write'
 
@@ -100,7 +101,7 @@ export interface Together extends Partial<ImportOrigin> {
 /** Writes one audit row a record: who, what, and the values that changed, before and after. */
 export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const { definition, actor, action, by, together } = write
-  if (definition.name === 'logs' || definition.name === 'notifications') return
+  if (definition.unlogged) return
   const named = by ? `${by}_${action}` : action
   if (together) {
     const { lines, ...origin } = together
@@ -129,21 +130,12 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
 const NO_VALUES = { before: null, after: null }
 
 function difference(definition: Definition, before: Row | undefined, after: Row | undefined) {
-  const all = fieldsOf(definition)
+  const all = compiledOf(definition).names
   const told = before && after ? all.filter(name => !sameValue(before[name], after[name])) : all
   return {
     before: before ? valuesOf(definition, before, told) : null,
     after: after ? valuesOf(definition, after, told) : null,
   }
-}
-
-const names = new WeakMap<Definition, string[]>()
-
-/** Made once: each row of an import asks. */
-function fieldsOf(definition: Definition): string[] {
-  const known = names.get(definition) ?? Object.keys(definition.fields)
-  names.set(definition, known)
-  return known
 }
 
 function valuesOf(definition: Definition, row: Row, fields: readonly string[]): Values {

@@ -8,9 +8,9 @@ import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import type { Row, Tx, UpdatedRow, Values } from './hooks'
-import { meetAll } from './met'
+import { findAllReachable } from './reachable'
 import { lockRows, reach } from './record'
-import { deleteRecords, runHook, type Target } from './records'
+import { deleteRecords, runHookWithin, type Target } from './records'
 import { filterClause } from './where'
 import { writeRows } from './write'
 
@@ -57,10 +57,11 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
   const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
   const through: UpdatedRow[] = []
-  await meetAll(services, tx, target, [body.changes])
+  const writing = { services, tx, reached: new Map<string, Set<number>>() }
+  await findAllReachable(writing, target, [body.changes])
   for (const row of before) {
     const { values, extra } = checkBody(body.changes, { definition, role: actor.role as Role, before: row })
-    const changes = await runHook(services, tx, definition, {
+    const changes = await runHookWithin(writing, definition, {
       action: 'update',
       actor,
       before: row,

@@ -1,10 +1,10 @@
 import { parse } from 'secure-json-parse'
 import { checkValue } from '../../contract/check'
-import { type Definition, defaultsOf, SYSTEM_FIELDS, writableFields } from '../../contract/define'
+import { type Definition, SYSTEM_FIELDS } from '../../contract/define'
 import { type FieldError, type FieldErrors, fail, invalid } from '../../contract/errors'
 import type { Field } from '../../contract/fields'
-import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
+import { compiledFor, compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
 import { toE164 } from './phone'
 
@@ -37,9 +37,9 @@ interface Against {
 export function checkBody(body: unknown, against: Against): Checked {
   if (!isObject(body)) throw fail('malformed')
   const { definition, role, before } = against
-  const writable = byName(writableFields(definition, role))
+  const { writable } = compiledFor(definition, role)
   const errors: FieldErrors = {}
-  const values: Values = before ? {} : { ...presetsOf(definition) }
+  const values: Values = before ? {} : { ...compiledOf(definition).defaults }
   const extra: Values = {}
   for (const [name, value] of Object.entries(body)) {
     const field = writable.get(name)
@@ -51,23 +51,6 @@ export function checkBody(body: unknown, against: Against): Checked {
   if (!before) requireAll(errors, writable, values)
   if (Object.keys(errors).length) throw invalid(errors)
   return { values, extra, version: typeof body.version === 'number' ? body.version : undefined }
-}
-
-const presets = new WeakMap<Definition, Values>()
-
-/** Found once: each row of an import asks. */
-function presetsOf(definition: Definition): Values {
-  const known = presets.get(definition) ?? defaultsOf(definition)
-  presets.set(definition, known)
-  return known
-}
-
-const maps = new WeakMap<[string, Field][], Map<string, Field>>()
-
-function byName(fields: [string, Field][]): Map<string, Field> {
-  const known = maps.get(fields) ?? new Map(fields)
-  maps.set(fields, known)
-  return known
 }
 
 /** Puts one checked value in its place, or the code of what is wrong with it. */
@@ -106,7 +89,7 @@ function refuseChange(
   else throw fail('forbidden_field', { fields: { [name]: 'not_writable' } })
 }
 
-function requireAll(errors: FieldErrors, writable: Map<string, Field>, values: Values): void {
+function requireAll(errors: FieldErrors, writable: ReadonlyMap<string, Field>, values: Values): void {
   for (const [name, { options }] of writable) {
     if (options.required && (values[name] ?? null) === null) errors[name] ??= 'required'
   }
@@ -207,9 +190,7 @@ export async function checkReferences(
   rows: readonly Values[],
 ): Promise<FieldErrors[]> {
   const errors: FieldErrors[] = rows.map(() => ({}))
-  const checks = Object.entries(definition.fields).map(async ([name, { kind, options }]) => {
-    const target = options.to ? definitionOf(options.to) : undefined
-    if (!target || (kind !== 'ref' && kind !== 'refs')) return
+  const checks = compiledOf(definition).references.map(async ({ name, target }) => {
     const wanted = new Set(rows.flatMap(row => (row[name] ?? []) as number | number[]))
     if (!wanted.size) return
     const there = await existing(tx, target, [...wanted])

@@ -23,7 +23,7 @@ export async function emitWrite(
   { definition, action, rows }: Write,
   after: readonly Row[],
 ): Promise<void> {
-  const resource = definition.name === 'leads-management' ? 'leads' : definition.name
+  const resource = definition.name
   if (!AUTOMATED_NAMES.has(resource) || (action !== 'create' && action !== 'update')) return
   const kind = action === 'create' ? 'created' : 'changed'
   if (rows.length > MANY && !(await isListenedTo(tx, kind, resource))) return

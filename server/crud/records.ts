@@ -7,7 +7,7 @@ import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
-import { refuseHidden } from './met'
+import { refuseUnreachable, type Writing } from './reachable'
 import { lockNamed, lockRows } from './record'
 import { shown, withUnseen } from './refs'
 import { withoutStaleSecrets } from './secrets'
@@ -144,7 +144,17 @@ export async function runHook(
   definition: Definition,
   change: Change,
 ): Promise<Values> {
-  await refuseHidden(services, tx, definition, change)
+  return runHookWithin({ services, tx, reached: new Map() }, definition, change)
+}
+
+/** As {@link runHook}, for one of many records that are written together. */
+export async function runHookWithin(
+  writing: Writing,
+  definition: Definition,
+  change: Change,
+): Promise<Values> {
+  const { services, tx } = writing
+  await refuseUnreachable(writing, definition, change)
   await lockNamed(tx, services, definition, [change.changes])
   const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite

@@ -1,7 +1,7 @@
 import { checkGiven, checkValue } from '../../contract/check'
-import { type Definition, visibleFields } from '../../contract/define'
+import { type Definition, SYSTEM_COLUMNS, visibleFields } from '../../contract/define'
 import { type FieldError, type FieldErrors, invalid } from '../../contract/errors'
-import { type Field, instant, number, ref } from '../../contract/fields'
+import { type Field, number, ref } from '../../contract/fields'
 import { DAY_COUNT, daysOf, hasDays, RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
 import type { Role } from '../../contract/roles'
 import type { Sql } from '../db/connect'
@@ -9,13 +9,7 @@ import { todayOf } from '../db/today'
 import type { Fragment, Hooks, Tx } from './hooks'
 import { escapeLike } from './search'
 
-const SYSTEM: Record<string, Field> = {
-  id: ref(''),
-  version: number(),
-  created_at: instant(),
-  updated_at: instant(),
-  created_by: ref('users'),
-}
+const SYSTEM: Record<string, Field> = { id: ref(''), ...SYSTEM_COLUMNS }
 const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like', ...RELATIVE_DAYS] as const
 type Operator = (typeof OPERATORS)[number] | 'eq'
 const COUNT = number(DAY_COUNT)

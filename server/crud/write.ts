@@ -6,16 +6,17 @@ import { bindFiles, releaseFilesOf } from './attachments'
 import { audit, type Together } from './audit'
 import { checkReferences, sameValue } from './check'
 import { type Columnwise, columnwise } from './columnwise'
+import { compiledOf } from './compiled'
 import { emitWrite } from './emit'
 import { runFollower } from './follow'
-import type { Change, Fragment, Row, Tx, Values } from './hooks'
+import type { Change, Fragment, Row, RowOf, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
-import { sentSecrets, withoutStaleSecrets } from './secrets'
+import { withoutStaleSecrets } from './secrets'
 
 /** Records of one resource that are changed together: all of them or none. */
-export interface Write {
-  definition: Definition
+export interface Write<D extends Definition = Definition> {
+  definition: D
   actor: Actor
   action: Change['action']
   rows: readonly { before: Row | undefined; changes: Values }[]
@@ -41,7 +42,7 @@ export interface Write {
  * @returns the rows as they stand now, in the order given
  * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
  */
-export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
+export async function writeRows<D extends Definition>(tx: Tx, given: Write<D>): Promise<RowOf<D>[]> {
   if (!given.rows.length) return []
   const write = withoutStale(given)
   await refuseBrokenReferences(tx, write)
@@ -49,12 +50,12 @@ export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   if (!write.isFollowUp) await runFollower(tx, write, after)
-  return after
+  return after as RowOf<D>[]
 }
 
 function withoutStale(write: Write): Write {
   const { definition, rows } = write
-  if (!sentSecrets(definition).length) return write
+  if (!compiledOf(definition).sentSecrets.length) return write
   const fresh = rows.map(({ before, changes }) => ({
     before,
     changes: withoutStaleSecrets(definition, before, changes),

@@ -1,13 +1,8 @@
+import type { Config } from '../config'
 import type { Connection, Sql } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
-import type { FindMembers, FindRows } from './audience/audiences'
-import type { AwsAccess } from './transports/ses/api'
-
-/** A file out of the own store. */
-export interface StoredFile {
-  type: string
-  content: Buffer
-}
+import type { FindMembers, FindRows } from './audience/source'
+import type { ReadFile } from './message/attachments'
 
 /** What the calls of the mail engine work with. */
 export interface MailContext {
@@ -19,10 +14,9 @@ export interface MailContext {
   origin: string
   /** Holds the file that says whether this database is ours, and what sealed keys are opened with. */
   dataDir: string
-  /** For SMTP_URL with `ses://`; undefined where no keys are set. */
-  aws?: AwsAccess | undefined
-  /** Reads an attachment by its url; throws where it is not in the own store. A foreign url is never fetched. */
-  readFile(url: string): Promise<StoredFile>
+  /** Keys that a service beside SMTP_URL needs. */
+  aws?: Config['aws']
+  readFile: ReadFile
   /** Finds the people of lists by rule; without it such lists are empty. */
   findMembers?: FindMembers
   /** Finds listings and candidates as a person meets them; without it there are none. */

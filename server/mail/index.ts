@@ -1,8 +1,9 @@
 /** The mail engine's door: what routes, jobs and the server's start use of it. */
-export { AUDIENCES, type Audience, type FindMembers, type FindRows, type Reader } from './audience/audiences'
-export { type AudienceCount, countAudience, type DryRunPerson, dryRun } from './audience/count'
+export { AUDIENCES, type Audience } from './audience/audiences'
+export { type AudienceChoice, freezeChoice } from './audience/choice'
+export { countAudience, countFiltered, type DryRunPerson, dryRun } from './audience/count'
 export { NotMailable, type Purpose, refusalOf } from './audience/eligibility'
-export { type AudienceChoice, freezeChoice } from './audience/plan'
+export type { AudienceCount, FindMembers, FindRows, Reader } from './audience/source'
 export { reasonOf } from './campaign/bounceReason'
 export { frozenMails } from './campaign/frozen'
 export { type CampaignReport, campaignReport, type MessageProof, proofOf } from './campaign/report'
@@ -25,9 +26,9 @@ export {
   forgetMessages,
   forgetPresentations,
 } from './consent/erase'
-export { type MailContext, mailKey, type StoredFile } from './context'
+export { type MailContext, mailKey } from './context'
+export type { StoredFile } from './message/attachments'
 export { erasureHash } from './message/tokens'
-export { countPresentations, dryRunPresentations, type PlannedLine, planLines } from './presentations'
 export { type CameBack, countCameBack } from './sending/budget'
 export { type MailFigures, mailFigures, setAside } from './sending/figures'
 export { adoptDatabase, holdSending, ownsDatabase } from './sending/instance'
@@ -35,8 +36,8 @@ export { liftDomainPause } from './sending/pauses'
 export { type SingleMail, sendSingleMail } from './sending/single'
 export { type MailTrouble, mailTrouble } from './sending/trouble'
 export { MailWorker, type MailWorkerOptions } from './sending/worker/MailWorker'
-export { listOutbox, type OutboxEntry, readOutbox } from './transports/outbox/outbox'
-export { withoutAddresses } from './transports/smtp/reply'
+export { listOutbox, type OutboxEntry, readOutbox } from './transports/outbox/store'
+export { withoutAddresses } from './transports/replies/reply'
 export {
   isTestLink,
   readUnsubscribe,

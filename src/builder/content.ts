@@ -1,5 +1,5 @@
 import type { Component, Editor } from 'grapesjs'
-import { replaceLiquid } from '../../contract/liquid-tokens'
+import { replaceLiquid } from '../../contract/templates/liquid-tokens'
 
 /** A mail as the editor takes it: the inside of the body, and all CSS apart. */
 export interface MailSource {

@@ -1,10 +1,10 @@
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import type { Sql } from '../../db/connect'
+import { keepPresentations } from '../../features/job-tool/presentations'
 import { findEveryRow } from '../../mail/audience/everyRow'
 import { frameOf, freezeFrame } from '../../mail/campaign/content'
 import { campaignRow } from '../../mail/campaign/start'
-import { keepPresentations } from '../../mail/presentations'
 import type { Started } from '../campaigns'
 
 /** A campaign of the job tool that was started. */

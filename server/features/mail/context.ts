@@ -6,8 +6,8 @@ import { typeOf } from '../../files/kinds'
 import { openStore } from '../../files/store'
 import { type MailContext, mailKey } from '../../mail'
 import type { Services } from '../../services'
-import { findRows } from './rows'
-import { findMembers } from './segments'
+import { findRows } from './lists/rows'
+import { findMembers } from './lists/rules'
 
 /** What the mail engine works with, out of what the server has. */
 export async function mailContext(services: Services): Promise<MailContext> {

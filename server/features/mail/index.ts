@@ -1,22 +1,22 @@
 import type { Route } from '../../http/route'
-import { askRoutes } from './ask-routes'
-import { campaignRoutes } from './campaign-routes'
-import { consentPages } from './consent-pages'
-import { domainRoutes } from './domain-routes'
-import { dryRunRoutes } from './dry-run-routes'
-import { personRoutes } from './person-routes'
-import { proofRoutes } from './proof-routes'
-import { publicRoutes } from './public-routes'
+import { dryRunRoutes } from './campaigns/dry-run'
+import { campaignRoutes } from './campaigns/routes'
+import { askRoutes } from './consent/ask'
+import { publicRoutes } from './consent/links'
+import { consentPages } from './consent/pages'
+import { domainRoutes } from './domains/routes'
+import { proofRoutes } from './emails/proof'
+import { personRoutes } from './people/history'
 
-export { sendConsentMail, subscribePerson, subscribersHooks } from './consent'
+export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './campaigns/hooks'
+export { sendConsentMail, subscribePerson, subscribersHooks } from './consent/subscribers'
 export { mailContext } from './context'
-export { askHosts, checkAllDomains } from './domain-jobs'
-export { feedbackSources, pollBounces } from './feedback'
-export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './hooks'
-export { mailReportHooks } from './mail-report'
-export { findRows } from './rows'
-export { listsHooks } from './segments'
-export { type Sender, senderOf, sendLetter } from './sender'
+export { askHosts, checkAllDomains } from './domains/jobs'
+export { feedbackSources, pollBounces } from './emails/feedback'
+export { type Sender, senderOf, sendLetter } from './emails/sender'
+export { findRows } from './lists/rows'
+export { listsHooks } from './lists/rules'
+export { mailReportHooks } from './reports/mail-report'
 export const mailRoutes: readonly Route[] = [
   ...campaignRoutes,
   ...dryRunRoutes,
@@ -27,4 +27,4 @@ export const mailRoutes: readonly Route[] = [
   ...personRoutes,
   ...askRoutes,
 ]
-export { mailFollowers } from './scheduled'
+export { mailFollowers } from './campaigns/scheduled'

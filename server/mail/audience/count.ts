@@ -1,24 +1,11 @@
-import type { Variant } from '../../../contract/split-test'
+import type { DryRunOutcome } from '../../../contract/calls/campaigns'
+import type { Audience } from '../../../contract/roles'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Connection } from '../../db/connect'
 import { variantBy } from '../campaign/split'
-import type { MailContext } from '../context'
-import type { FrozenChoice } from './audiences'
-import { EVERYBODY, judgedPeople, messageNumberOf } from './plan'
-
-/** Who a campaign would reach, and who is left out and why (api.md, `POST /lists-un`). */
-export interface AudienceCount {
-  /** Memberships of the lists: who is on two of them counts twice. */
-  total: number
-  /** Different addresses; the sum of the four below. */
-  unique: number
-  suppressed: number
-  /** Not subscribed: unsubscribed, not confirmed yet, or nobody wrote down where the consent is from. */
-  unsubscribed: number
-  invalid: number
-  sendable: number
-  /** Addresses that only the excluded lists take out; not part of `unique`. */
-  excluded: number
-}
+import { type AudienceCount, EVERYBODY, type FilterOrder, type FrozenChoice } from './source'
+import { sourceOf } from './sources'
+import { isPlanned, messageNumberOf, type VerdictContext, verdictsOf } from './verdicts'
 
 const NONE: AudienceCount = {
   total: 0,
@@ -30,11 +17,9 @@ const NONE: AudienceCount = {
   excluded: 0,
 }
 
-type Context = { sql: Connection } & Pick<MailContext, 'key' | 'findMembers'>
-
-/** Counts the union of the lists less the excluded ones, by the judgement that the plan goes by. */
-export async function countAudience(context: Context, choice: FrozenChoice): Promise<AudienceCount> {
-  const people = judgedPeople(context, choice, EVERYBODY)
+/** Counts the union of the lists less the excluded ones, by the verdicts of the plan. */
+export async function countAudience(context: VerdictContext, choice: FrozenChoice): Promise<AudienceCount> {
+  const people = verdictsOf(context, choice, EVERYBODY)
   if (!people) return NONE
   const [counts] = await context.sql<AudienceCount[]>`
     with judged as materialized (${people}), single as (
@@ -52,13 +37,19 @@ export async function countAudience(context: Context, choice: FrozenChoice): Pro
   return counts ?? NONE
 }
 
-/** @returns whether anybody would stand in the plan, sent to or suppressed */
-export async function isAnybody(context: Context, choice: FrozenChoice): Promise<boolean> {
-  const people = judgedPeople(context, choice, EVERYBODY)
+/** Counts the recipients of an audience that is chosen by a filter. @throws Failure invalid with the filter's fields */
+export async function countFiltered(
+  sql: Connection,
+  { audience, ...order }: FilterOrder & { audience: Audience },
+): Promise<AudienceCount> {
+  return sourceOf(audience)?.filtered?.count(sql, order) ?? NONE
+}
+
+/** @returns whether the plan would write any row, sent to or suppressed */
+export async function hasRecipients(context: VerdictContext, choice: FrozenChoice): Promise<boolean> {
+  const people = verdictsOf(context, choice, EVERYBODY)
   if (!people) return false
-  const found = await context.sql`
-    select from (${people}) judged
-    where verdict = 'sendable' or verdict = 'suppressed' and standing is null limit 1`
+  const found = await context.sql`select from (${people}) judged where ${isPlanned(context.sql)} limit 1`
   return found.length > 0
 }
 
@@ -67,37 +58,37 @@ export interface DryRunPerson {
   address: string
   name: string | null
   /** `send`, or why not: `suppressed`, `unsubscribed`, `invalid`, `excluded`, `duplicate`. */
-  outcome: string
-  /** What it is suppressed by, or why a person does not count as subscribed. */
+  outcome: DryRunOutcome
+  /** Reason of the suppression, or why a person does not count as subscribed. */
   reason: string | null
-  /** Of a campaign of two versions which one the person would get; `rest`: the better one. */
+  /** In a campaign of two versions the one that the person would get; `rest`: the better one. */
   version: Variant | 'rest' | null
 }
 
-/** A campaign of two versions, as much as says who would get which. */
-export interface TriedOn {
+/** A campaign of two versions, as far as it decides who would get which. */
+export interface SplitOrder {
   campaignId: number
   share: number
   key: Buffer
 }
 
 /**
- * Everybody of the choice, sorted by address, in parts: what would become of each if the campaign started now.
- * @param order.most how many at most; all without
- * @param order.outcome only these
- * @param order.test where two versions are tried
+ * Yields everybody of the choice, sorted by address, in parts: the outcome for each if the campaign started now.
+ * @param order.most limits the number of people
+ * @param order.outcome selects one outcome
+ * @param order.test set where two versions are tried
  */
 export async function* dryRun(
-  context: Context,
+  context: VerdictContext,
   choice: FrozenChoice,
   {
     most,
     outcome,
     test,
     atOnce = 2_000,
-  }: { most?: number; outcome?: string | undefined; test?: TriedOn | undefined; atOnce?: number } = {},
+  }: { most?: number; outcome?: string | undefined; test?: SplitOrder | undefined; atOnce?: number } = {},
 ): AsyncGenerator<DryRunPerson[]> {
-  const people = judgedPeople(context, choice, EVERYBODY)
+  const people = verdictsOf(context, choice, EVERYBODY)
   if (!people) return
   const { sql } = context
   const version = test
@@ -112,7 +103,7 @@ export async function* dryRun(
           partition by address, verdict = 'excluded' order by verdict <> 'sendable', id) as place
         from (${people}) judged
       ) placed
-    ) told where ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}
+    ) outcomes where ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}
     order by address, place ${most === undefined ? sql`` : sql`limit ${most}`}`
   for await (const part of rows.cursor(atOnce)) yield [...part]
 }

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import type { Sql } from '../../db/connect'
+import { dryRunPresentations } from '../../features/job-tool/presentations'
 import { startCampaign } from '../campaign/start'
 import { erasureHash } from '../message/tokens'
-import { dryRunPresentations } from '../presentations'
 import { claimRecipients } from '../sending/claim'
 import { withheldAmong } from '../sending/recheck'
 import { sendSingleMail } from '../sending/single'
 import { contextOf, makeCampaign } from '../testing/campaignKit'
 import { makeListing, makePresentable } from '../testing/presentationKit'
+import { freezeChoice } from './choice'
 import { type DryRunPerson, dryRun } from './count'
 import { NotMailable, PURPOSES, type Purpose, refusalOf } from './eligibility'
 import { findEveryRow } from './everyRow'
-import { freezeChoice, NOBODY } from './plan'
+import { NOBODY } from './source'
 
 /** What stands against an address; `general` and `bw` have rows of their own. */
 interface Obstacle {

@@ -1,7 +1,7 @@
 import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
 import { filterClause } from '../../crud/where'
-import type { FindRows } from './audiences'
+import type { FindRows } from './source'
 
 /** @returns how rows are found by the filter alone, with the fields of a role: for what the program fills in by itself */
 export function findEveryRow(role: Role): FindRows {

@@ -4,9 +4,12 @@ import { startCampaign } from '../campaign/start'
 import { resumeCampaign, stopCampaign } from '../campaign/states'
 import type { MailWorker } from '../sending/worker/MailWorker'
 import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
+import { freezeChoice } from './choice'
 import { countAudience, type DryRunPerson, dryRun } from './count'
-import { EVERYBODY, freezeChoice, judgedPeople, planBatch } from './plan'
+import { planBatch } from './plan'
 import { planStarted } from './planStarted'
+import { EVERYBODY } from './source'
+import { verdictsOf } from './verdicts'
 
 let database: TestDatabase
 const workers: MailWorker[] = []
@@ -164,6 +167,6 @@ describe('a dry run', () => {
 
   it('is of nobody where no list is chosen', async () => {
     const choice = await freezeChoice(database.sql, { audience: 'general' }, { at: new Date() })
-    expect(judgedPeople(await contextOf(database.sql), choice, EVERYBODY)).toBeUndefined()
+    expect(verdictsOf(await contextOf(database.sql), choice, EVERYBODY)).toBeUndefined()
   })
 })

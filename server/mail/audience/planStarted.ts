@@ -1,14 +1,14 @@
 import type { MailContext } from '../context'
 import { freshStatistics, planBatch } from './plan'
 
-/** Statistics are made anew each time that what was planned has doubled. */
+/** Statistics are refreshed each time the number of batches has doubled. */
 const hasDoubled = (batches: number) => Number.isInteger(Math.log2(batches))
 
 /**
- * Plans what started campaigns have left to plan, a batch of each in turn, so that a small one does not wait for a large
- * one. A batch is one transaction: it can be killed anywhere and is gone on with by whoever comes next.
+ * Plans the rest of all started campaigns, a batch of each in turn, so that a small one does not wait for a large one. A
+ * batch is one transaction: after a kill any process continues with the next one.
  * @param order.isStopping asked between two batches
- * @param order.onError told of a campaign that cannot be planned now; the others go on
+ * @param order.onError called for a campaign that cannot be planned now; the others go on
  */
 export async function planStarted(
   context: MailContext,

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { keptLog } from '../../../tests/kit/traces'
+import { freezeChoice } from '../audience/choice'
 import { countAudience } from '../audience/count'
-import { freezeChoice } from '../audience/plan'
 import { erasureHash } from '../message/tokens'
 import { adoptDatabase, holdSending } from '../sending/instance'
 import { sendSingleMail } from '../sending/single'
@@ -23,10 +23,11 @@ import {
   makeWorker,
   until,
 } from '../testing/campaignKit'
-import { listOutbox, readOutbox } from '../transports/outbox/outbox'
+import { listOutbox, readOutbox } from '../transports/outbox/store'
 import { startCampaign } from './start'
 import { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'
 import { testCampaign } from './testMail'
+import '../../features/job-tool/presentations'
 
 let database: TestDatabase
 const workers: MailWorker[] = []

@@ -1,19 +1,21 @@
 import { fail, invalid } from '../../../contract/errors'
-import { type WindowFields, windowOf } from '../../../contract/send-window'
-import { isTested, type TestFields } from '../../../contract/split-test'
+import { type WindowFields, windowOf } from '../../../contract/mail/send-window'
+import { isTested, type TestFields } from '../../../contract/mail/split-test'
 import type { Transaction } from '../../db/connect'
-import { AUDIENCES, type FrozenChoice, type Reader } from '../audience/audiences'
-import { countAudience, isAnybody } from '../audience/count'
-import { freezeChoice, freshStatistics, NOBODY, planBatch } from '../audience/plan'
+import { AUDIENCES } from '../audience/audiences'
+import { freezeChoice } from '../audience/choice'
+import { countAudience, hasRecipients } from '../audience/count'
+import { freshStatistics, planBatch } from '../audience/plan'
+import { type FrozenChoice, NOBODY, type Reader } from '../audience/source'
+import { sourceOf } from '../audience/sources'
 import { type MailContext, wakeWorkers } from '../context'
 import type { MessageFrame } from '../message/compile'
 import { TemplateError } from '../message/liquid'
-import { keepPresentations } from '../presentations'
 import { AttachmentGone, type CampaignMessage, frameOf, freezeFrame } from './content'
 import { openTest, secondVersion } from './split'
 import { tryMessages } from './trial'
 
-/** A row of campaigns as the engine needs it. */
+/** A row of campaigns, as far as the engine reads it. */
 export interface CampaignRow extends CampaignMessage, Omit<TestFields, keyof CampaignMessage>, WindowFields {
   status: string
   list_ids: number[]
@@ -25,56 +27,81 @@ export interface CampaignRow extends CampaignMessage, Omit<TestFields, keyof Cam
   origin: string | null
 }
 
+type StartContext = MailContext & { id: number; by?: Reader }
+
+/** A campaign that is ready to start, with its message in one or two versions. */
+interface Start {
+  campaign: CampaignRow
+  domain: { id: number; name: string }
+  first: MessageFrame
+  second: MessageFrame | undefined
+  startedMonth: string
+  now: Date
+}
+
 /**
- * Starts a campaign: freezes its message and who gets it, and plans the first batch of recipients, in one transaction.
- * The workers plan the rest (planStarted.ts) and send meanwhile.
+ * Starts a campaign: freezes its message and its recipients, and plans the first batch, in one transaction. The workers
+ * plan the rest (planStarted.ts) and send meanwhile.
  * @param context.id a draft, or a scheduled campaign
- * @param context.by whose view of leads and candidates lists by rule are found in; nobody's unless said
- * @throws {Failure} not_found; wrong_state; domain_inactive; invalid with the field at fault: nobody to send to, a
- *   template that cannot be rendered, an attachment that is gone
+ * @param context.by limits lists by rule to the leads and candidates that this user may see; to none where it is unset
+ * @throws {Failure} not_found; wrong_state; domain_inactive; invalid with the field at fault: no recipients, a template
+ *   that cannot be rendered, a missing attachment
  */
-export async function startCampaign(context: MailContext & { id: number; by?: Reader }): Promise<void> {
-  const { sql, id } = context
+export async function startCampaign(context: StartContext): Promise<void> {
+  const { sql } = context
   const campaign = await readyCampaign(context)
   const domain = await activeDomain(sql, campaign.from_email)
-  const frame = await usableFrame(context, campaign, 'template_id')
+  const first = await usableFrame(context, campaign, 'template_id')
   const second = isTested(campaign)
     ? await usableFrame(context, secondVersion(campaign), 'ab_template_id')
     : undefined
   const now = context.now()
   const startedMonth = `${now.toISOString().slice(0, 7)}-01`
-  const trial = { campaign, startedMonth, key: context.key, now, user: context.by?.id }
-  await sql.begin(async tx => {
-    const [locked] = await tx<{ version: number }[]>`
-      select version from campaigns where id = ${id} and status = ${campaign.status} for update`
-    if (!locked) throw fail('wrong_state')
-    await freezeFrame(tx, frame)
-    if (second) await freezeFrame(tx, second, 'b')
-    await tx`select ensure_emails_month(${startedMonth}::date)`
-    const { audience } = campaign
-    await tx`insert into campaign_runs (campaign_id, audience, started_month, domain_id, send_window, variant)
-      values (${id}, ${audience}, ${startedMonth}, ${domain.id}, ${tx.json((windowOf(campaign) ?? null) as never)},
-        ${second ? 'open' : null})`
-    await tx`update campaigns set status = 'sending', held = false, started_at = ${now}, planning = 0,
-      recipients = 0, suppressed = 0 where id = ${id}`
-    const choice = await settleChoice(tx, campaign, { ...context, reader: context.by, at: now })
-    if (second) {
-      const { sendable } = await countAudience({ ...context, sql: tx }, choice)
-      await openTest(tx, { campaign, sendable, now })
-    }
-    await keepPlan(tx, { campaign, choice, domain, startedMonth })
-    const planned = await planBatch(tx, context, id)
-    await tryMessages(tx, trial, frame).catch(refuseTemplate('template_id'))
-    if (second) await tryMessages(tx, trial, second).catch(refuseTemplate('ab_template_id'))
-    if (planned?.recipients) return
-    const isEmpty = planned?.isDone !== false || !(await isAnybody({ ...context, sql: tx }, choice))
-    if (isEmpty) throw invalid({ [AUDIENCES[audience].recipientsField]: 'required' })
-    await wakeWorkers(tx)
-  })
+  await sql.begin(tx => commitStart(tx, context, { campaign, domain, first, second, startedMonth, now }))
   await freshStatistics(sql, startedMonth)
 }
 
-/** @throws {Failure} invalid on a field where its template cannot be rendered, or names a file that is gone */
+async function commitStart(tx: Transaction, context: StartContext, start: Start): Promise<void> {
+  const { campaign, second, now } = start
+  await openRun(tx, start)
+  const choice = await settleChoice(tx, campaign, { ...context, reader: context.by, at: now })
+  if (second) {
+    const { sendable } = await countAudience({ ...context, sql: tx }, choice)
+    await openTest(tx, { campaign, sendable, now })
+  }
+  await keepPlan(tx, start, choice)
+  const planned = await planBatch(tx, context, campaign.id)
+  await tryVersions(tx, context, start)
+  if (planned?.recipients) return
+  const isEmpty = planned?.isDone !== false || !(await hasRecipients({ ...context, sql: tx }, choice))
+  if (isEmpty) throw invalid({ [AUDIENCES[campaign.audience].recipientsField]: 'required' })
+  await wakeWorkers(tx)
+}
+
+/** Moves the campaign to `sending` with its frozen message. @throws {Failure} wrong_state where it changed meanwhile */
+async function openRun(tx: Transaction, { campaign, domain, first, second, startedMonth, now }: Start) {
+  const { id, audience } = campaign
+  const [locked] = await tx<{ version: number }[]>`
+    select version from campaigns where id = ${id} and status = ${campaign.status} for update`
+  if (!locked) throw fail('wrong_state')
+  await freezeFrame(tx, first)
+  if (second) await freezeFrame(tx, second, 'b')
+  await tx`select ensure_emails_month(${startedMonth}::date)`
+  await tx`insert into campaign_runs (campaign_id, audience, started_month, domain_id, send_window, variant)
+    values (${id}, ${audience}, ${startedMonth}, ${domain.id}, ${tx.json((windowOf(campaign) ?? null) as never)},
+      ${second ? 'open' : null})`
+  await tx`update campaigns set status = 'sending', held = false, started_at = ${now}, planning = 0,
+    recipients = 0, suppressed = 0 where id = ${id}`
+}
+
+async function tryVersions(tx: Transaction, { key, by }: StartContext, start: Start): Promise<void> {
+  const { campaign, first, second, startedMonth, now } = start
+  const order = { campaign, startedMonth, key, now, user: by?.id }
+  await tryMessages(tx, order, first).catch(refuseTemplate('template_id'))
+  if (second) await tryMessages(tx, order, second).catch(refuseTemplate('ab_template_id'))
+}
+
+/** Makes a campaign's message ready. @throws {Failure} invalid on the field of a template that cannot be rendered or names a missing file */
 export async function usableFrame(
   context: Parameters<typeof frameOf>[0],
   campaign: CampaignMessage,
@@ -87,29 +114,27 @@ export async function usableFrame(
   })
 }
 
-/** Whom the job tool presents is settled with the start: later campaigns see it. */
+/** A source that is chosen by a filter writes its recipients at the start, so that later campaigns see them. */
 async function settleChoice(
   tx: Transaction,
   campaign: CampaignRow,
   { reader = NOBODY, at, findRows }: Pick<MailContext, 'findRows'> & { reader: Reader | undefined; at: Date },
 ): Promise<FrozenChoice> {
+  const { id: campaignId, filter, audience } = campaign
   const choice = await freezeChoice(tx, campaign, { reader, at })
-  if (AUDIENCES[campaign.audience].people?.table !== 'presentations') return choice
-  const { id: campaignId, filter } = campaign
-  await keepPresentations(tx, { campaignId, filter, now: at, reader, findRows })
+  const filtered = sourceOf(audience)?.filtered
+  if (!filtered) return choice
+  await filtered.freeze(tx, { campaignId, filter, now: at, reader, findRows })
   return { ...choice, campaign_id: campaignId }
 }
 
-interface NewPlan {
-  campaign: CampaignRow
-  choice: FrozenChoice
-  domain: { id: number; name: string }
-  startedMonth: string
-}
-
-/** Whoever comes after the start is not among its people. */
-async function keepPlan(tx: Transaction, { campaign, choice, domain, startedMonth }: NewPlan): Promise<void> {
-  const table = AUDIENCES[campaign.audience].people?.table ?? 'subscribers'
+/** Ends the plan at the last id of now: people that are added after the start do not get the campaign. */
+async function keepPlan(
+  tx: Transaction,
+  { campaign, domain, startedMonth }: Start,
+  choice: FrozenChoice,
+): Promise<void> {
+  const table = sourceOf(campaign.audience)?.table ?? 'subscribers'
   const own = choice.campaign_id === undefined ? tx`` : tx`where campaign_id = ${choice.campaign_id}`
   const first = choice.campaign_id === undefined ? tx`0` : tx`coalesce(min(id) - 1, 0)`
   await tx`
@@ -118,13 +143,13 @@ async function keepPlan(tx: Transaction, { campaign, choice, domain, startedMont
     from ${tx(table)} ${own}`
 }
 
-/** @returns the campaign. @throws {Failure} not_found, wrong_state, or invalid when its side has no recipients */
+/** @returns the campaign. @throws {Failure} not_found, wrong_state, or invalid where its audience has no recipients */
 async function readyCampaign({ sql, id }: Pick<MailContext, 'sql'> & { id: number }): Promise<CampaignRow> {
   const campaign = await campaignRow(sql, id)
   if (campaign.status !== 'draft' && campaign.status !== 'scheduled') throw fail('wrong_state')
-  const rules = AUDIENCES[campaign.audience]
-  if (!rules.people) throw invalid({ [rules.recipientsField]: 'not_there' })
-  if (!isChosen(campaign)) throw invalid({ [rules.recipientsField]: 'required' })
+  const { recipientsField } = AUDIENCES[campaign.audience]
+  if (!sourceOf(campaign.audience)) throw invalid({ [recipientsField]: 'not_there' })
+  if (!isChosen(campaign)) throw invalid({ [recipientsField]: 'required' })
   return campaign
 }
 

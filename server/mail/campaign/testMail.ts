@@ -2,20 +2,22 @@ import { asciiAddress } from '../../../contract/address'
 import { schemaOf } from '../../../contract/check'
 import { fail, invalid } from '../../../contract/errors'
 import { email as emailField } from '../../../contract/fields'
+import { isTested } from '../../../contract/mail/split-test'
 import { SENDERS } from '../../../contract/roles'
-import { isTested } from '../../../contract/split-test'
 import type { Connection } from '../../db/connect'
-import { AUDIENCES, type Audience, type Reader } from '../audience/audiences'
+import { AUDIENCES, type Audience } from '../audience/audiences'
 import { refusalOf } from '../audience/eligibility'
-import type { MailContext, StoredFile } from '../context'
+import type { FilteredSource, Reader } from '../audience/source'
+import { sourceOf } from '../audience/sources'
+import type { MailContext } from '../context'
+import type { StoredFile } from '../message/attachments'
 import type { MessageFrame, RenderedMessage } from '../message/compile'
 import { signerOf } from '../message/dkim/signers'
 import { renderDraft } from '../message/drafts'
 import { bytesOf, signed } from '../message/signed'
 import { TEST_ROW } from '../message/tokens'
-import { testFilling } from '../presentations'
-import type { OutboxMessage } from '../transports/outbox/outbox'
-import { isSes } from '../transports/ses/api'
+import { openTransport } from '../transports/registry'
+import type { OutgoingMessage } from '../transports/transport'
 import { secondVersion } from './split'
 import {
   activeDomain,
@@ -49,37 +51,64 @@ export type TestOrder = MailContext & {
  *   says no
  */
 export async function testCampaign(order: TestOrder): Promise<void> {
-  const { sql, id } = order
+  const { sql, id, now } = order
   const addresses = addressesOf(order.to)
   const campaign = await campaignRow(sql, id)
   const { id: domainId } = await activeDomain(sql, campaign.from_email)
+  const versions = await testVersions(order, campaign, addresses)
+  const server = openTransport(order)
+  const sign = server.service ? undefined : await signerOf(order, domainId)
+  const messages: OutgoingMessage[] = []
+  for (const index of addresses.keys())
+    for (const version of versions) {
+      const plain = version[index] as RenderedMessage
+      const message = sign ? await signed(plain, sign, now()) : plain
+      const { sender, recipient, subject } = message
+      messages.push({
+        kind: 'test',
+        audience: campaign.audience,
+        campaignId: id,
+        authorId: order.by.id,
+        sender,
+        recipient,
+        subject,
+        raw: bytesOf(message),
+      })
+    }
+  // A campaign of the demo goes nowhere, its test neither.
+  const transport = campaign.origin === 'demo' ? openTransport({ ...order, smtpUrl: undefined }) : server
+  await deliverTests({ sql, now, transport }, messages)
+}
+
+/** Renders both versions of a campaign, or the one that it has; each for all addresses, in their order. */
+async function testVersions(
+  order: TestOrder,
+  campaign: CampaignRow,
+  addresses: readonly string[],
+): Promise<RenderedMessage[][]> {
   const context = { ...order, isTest: true }
   const first = await usableFrame(context, campaign, 'template_id')
   const second = isTested(campaign)
     ? await usableFrame(context, secondVersion(campaign), 'ab_template_id')
     : undefined
   const now = order.now()
-  const filling = await testFilling({ ...order, now }, campaign)
+  const fields = await testFields(order, campaign, now)
   const names = await testersAt(order, campaign.audience, addresses)
-  const sign = isSes(order.smtpUrl) ? undefined : await signerOf(order, domainId)
-  // A campaign of the demo goes nowhere, its test neither.
-  const smtpUrl = campaign.origin === 'demo' ? undefined : order.smtpUrl
-  const wanted = { order, campaign, addresses, names, filling, now }
-  const made = [await rendered(wanted, first, 'template_id')]
-  // Of a campaign of two versions both.
-  if (second) made.push(await rendered(wanted, second, 'ab_template_id'))
-  const messages: OutboxMessage[] = []
-  for (const index of addresses.keys())
-    for (const version of made) {
-      const plain = version[index] as RenderedMessage
-      const message = sign ? await signed(plain, sign, now) : plain
-      messages.push({
-        ...{ kind: 'test', audience: campaign.audience, campaignId: id, authorId: order.by.id },
-        ...{ sender: message.sender, recipient: message.recipient, subject: message.subject },
-        raw: bytesOf(message),
-      })
-    }
-  await deliverTests({ ...order, smtpUrl }, messages)
+  const wanted = { order, campaign, addresses, names, fields, now }
+  const versions = [await rendered(wanted, first, 'template_id')]
+  if (second) versions.push(await rendered(wanted, second, 'ab_template_id'))
+  return versions
+}
+
+type TestFields = Awaited<ReturnType<FilteredSource['testFields']>>
+
+/** Returns the values of merge fields that are not the tester's own; undefined where the audience has none. */
+async function testFields(
+  { sql, by: reader, findRows, readPaper }: TestOrder,
+  { audience, filter, language }: CampaignRow,
+  now: Date,
+): Promise<TestFields | undefined> {
+  return sourceOf(audience)?.filtered?.testFields(sql, { filter, language, now, reader, findRows, readPaper })
 }
 
 interface Wanted {
@@ -87,7 +116,7 @@ interface Wanted {
   campaign: CampaignRow
   addresses: readonly string[]
   names: ReadonlyMap<string, string>
-  filling: Awaited<ReturnType<typeof testFilling>>
+  fields: TestFields | undefined
   now: Date
 }
 
@@ -97,18 +126,21 @@ interface Wanted {
  * @throws {Failure} invalid on the field of the template that cannot be rendered; rate_limited; unavailable
  */
 async function rendered(
-  { order, campaign, addresses, names, filling, now }: Wanted,
+  { order, campaign, addresses, names, fields, now }: Wanted,
   frame: MessageFrame,
   field: TemplateOf,
 ): Promise<RenderedMessage[]> {
   const domain = campaign.from_email.split('@')[1]
   const recipients = addresses.map((address, index) => ({
-    ...{ ...TEST_ROW, address, language: campaign.language, attributes: filling?.attributes ?? {} },
-    name: filling?.name ?? names.get(address.toLowerCase()) ?? '',
+    ...TEST_ROW,
+    address,
+    language: campaign.language,
+    attributes: fields?.attributes ?? {},
+    name: fields?.name ?? names.get(address.toLowerCase()) ?? '',
     messageId: `test.${campaign.id}.${now.getTime()}.${field === 'template_id' ? 'a' : 'b'}${index}@${domain}`,
   }))
   // The same for all addresses, so it is encoded once.
-  const attachments = [...frame.attachments, ...(filling?.attachments ?? [])]
+  const attachments = [...frame.attachments, ...(fields?.attachments ?? [])]
   const rendering = { frame: { ...frame, attachments }, key: order.key, recipients, now }
   return renderDraft(rendering, order.by.id).catch(refuseTemplate(field))
 }

@@ -6,9 +6,9 @@ import type { Sql, Transaction } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { isPrivate } from '../../outbound'
 import { publicKeys } from '../message/dkim/keys'
-import { ensureIdentity, isSes, readIdentity, type SesIdentity, sesSettings } from '../transports/ses/api'
+import { openTransport } from '../transports/registry'
 import { isFullName } from '../transports/smtp/ehloName'
-import { smtpSettings } from '../transports/smtp/settings'
+import type { MailService, Transport } from '../transports/transport'
 import { type CloudflareAccess, compareZone } from './cloudflare'
 import { type Dns, dnsOf } from './dns'
 import {
@@ -21,29 +21,32 @@ import {
   type WantedRecord,
   wantedRecords,
 } from './records'
-import { evaluateSpf, sesAddress } from './spf'
+import { evaluateSpf } from './spf'
 
-/** What the setup of domains works with. */
+/** Services and settings of the domain setup. */
 export interface SetupContext {
   sql: Sql
   config: Config
   now(): Date
 }
 
-interface Judged extends WantedRecord, Judgement {
+interface CheckedRecord extends WantedRecord, Judgement {
   found: string[]
 }
 
-/** A domain as it is now: what it needs, what there is, and who is asked about it. */
-export interface Looked {
+/** A domain after its check: the records that it needs, and their states. */
+export interface CheckedDomain {
   name: string
-  records: Judged[]
+  records: CheckedRecord[]
   states: DomainStates & { cloudflare_status: RecordState; aws_status: RecordState }
-  /** What Cloudflare or Amazon refused to say, in their words. */
+  /** Refusals of Cloudflare or the mail service, in their words. */
   refused: string[]
 }
 
-/** @returns what the environment or a person gave to reach Cloudflare with; undefined where there is no token */
+export const transportOf = ({ sql, now, config: { smtpUrl, aws } }: SetupContext): Transport =>
+  openTransport({ sql, now, smtpUrl, aws })
+
+/** @returns the token of Cloudflare from the environment or from the settings; undefined where there is none */
 export async function cloudflareOf({ sql, config }: Pick<SetupContext, 'sql' | 'config'>) {
   const [row] = await sql<{ cloudflare_token: string | null }[]>`select cloudflare_token from mail_settings`
   const kept = await opened(config, row?.cloudflare_token)
@@ -56,39 +59,37 @@ export async function cloudflareOf({ sql, config }: Pick<SetupContext, 'sql' | '
   }
 }
 
-/** The records of a domain as its keys, its way of sending and its identity at Amazon have it. */
-export async function wantedOf(
-  context: Pick<SetupContext, 'sql' | 'config'>,
-  domainId: number,
-  name: string,
-) {
+/** Returns the records that a domain needs, by its keys, its transport and its identity at the mail service. */
+async function wantedOf(context: SetupContext, domainId: number, domain: string) {
   const { sql, config } = context
-  const keys = isSes(config.smtpUrl) ? [] : await publicKeys(sql, domainId)
+  const transport = transportOf(context)
+  const keys = transport.service ? [] : await publicKeys(sql, domainId)
   const [settings] = await sql<{ bounce_host: string | null }[]>`select bounce_host from mail_settings`
   const [identity] = await sql<{ tokens: string[] }[]>`
     select tokens from domain_identities where domain_id = ${domainId}`
-  const sending = {
-    name: name.toLowerCase(),
-    keys,
-    sesTokens: isSes(config.smtpUrl) ? (identity?.tokens ?? []) : undefined,
-    hosts: sendingHosts(config),
-    bounceHost: settings?.bounce_host ?? undefined,
+  const name = domain.toLowerCase()
+  const service = transport.service && {
+    spf: transport.service.spf,
+    dkim: transport.service.dkimRecords(name, identity?.tokens ?? []),
   }
-  return { keys, wanted: wantedRecords(sending) }
+  const bounceHost = settings?.bounce_host ?? undefined
+  return {
+    keys,
+    wanted: wantedRecords({ name, keys, service, hosts: sendingHosts(transport, config), bounceHost }),
+  }
 }
 
-/** A mail server on this machine sends by the address that the pages are reached at, as far as anybody can tell. */
-function sendingHosts({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origin'>): string[] {
+/** A mail server on this machine presumably sends by the address that the pages are reached at. */
+function sendingHosts({ hosts: named }: Transport, { origin }: Pick<Config, 'origin'>): string[] {
   const { hostname } = new URL(origin)
-  const named = smtpUrl && !isSes(smtpUrl) ? smtpSettings(smtpUrl).outbound : []
   const isPublic = (host: string) => (isIP(host) ? !isPrivate(host) : isFullName(host))
   const hosts = named.filter(isPublic)
   return hosts.length > 0 ? hosts : [hostname].filter(isPublic)
 }
 
 /**
- * Asks public DNS, Cloudflare and Amazon about a domain and keeps what they said.
- * @param options.makeIdentity makes the identity at Amazon where there is none
+ * Looks a domain up in public DNS, at Cloudflare and at the mail service, and saves the answers.
+ * @param options.makeIdentity makes the identity at the mail service where there is none
  * @returns undefined where there is no such domain
  */
 export async function checkDomain(
@@ -98,46 +99,51 @@ export async function checkDomain(
     dns = dnsOf(context.config.dnsServers),
     makeIdentity = false,
   }: { dns?: Dns; makeIdentity?: boolean } = {},
-): Promise<Looked | undefined> {
-  const { sql } = context
+): Promise<CheckedDomain | undefined> {
+  const { sql, config } = context
   const [domain] = await sql<
     { name: string }[]
   >`select lower(name) as name from domains where id = ${domainId}`
   if (!domain) return undefined
+  const { name } = domain
+  const transport = transportOf(context)
   const refused: string[] = []
-  const aws_status = await askAmazon(context, { domainId, name: domain.name, makeIdentity }, refused)
-  const { keys, wanted } = await wantedOf(context, domainId, domain.name)
+  const aws_status = await orRefused(refused, () =>
+    checkIdentity(context, transport.service, { domainId, name, make: makeIdentity }),
+  )
+  const { keys, wanted } = await wantedOf(context, domainId, name)
   const before = await sql<Earlier[]>`
     select purpose, name, state, reason, found from domain_records where domain_id = ${domainId}`
-  const sender = { smtpUrl: context.config.smtpUrl, hosts: sendingHosts(context.config) }
-  const asked = await Promise.all(
-    wanted.map(async record =>
-      evaluated(dns, { domain: domain.name, ...sender }, await ask(dns, domain.name, record)),
-    ),
+  const sender = { domain: name, service: transport.service, hosts: sendingHosts(transport, config) }
+  const checked = await Promise.all(
+    wanted.map(async record => checkSpf(dns, sender, await checkRecord(dns, name, record))),
   )
-  const records = asked.map(record => heldOver(record, before))
-  const cloudflare_status = await askCloudflare(context, domain.name, records, refused)
+  const records = checked.map(record => orEarlier(record, before))
+  const cloudflare_status = await orRefused(refused, async () => {
+    const { access } = await cloudflareOf(context)
+    return access ? compareZone(access, name, records) : 'unknown'
+  })
   const states = { ...statesOf(records, keys), cloudflare_status, aws_status }
-  const looked = { name: domain.name, records, states, refused }
-  await sql.begin(tx => keep(tx, domainId, looked, context))
-  return looked
+  const result = { name, records, states, refused }
+  await sql.begin(tx => saveCheck(tx, domainId, { ...result, now: context.now() }))
+  return result
 }
 
 /** Where the domain says nothing of its own, the organisation's policy holds (RFC 7489, 6.6.3). */
-async function ask(dns: Dns, domain: string, wanted: WantedRecord): Promise<Judged> {
-  const asked = await askOnce(dns, wanted.type, wanted.name)
+async function checkRecord(dns: Dns, domain: string, wanted: WantedRecord): Promise<CheckedRecord> {
+  const found = await lookUp(dns, wanted.type, wanted.name)
   const above = getDomain(domain)
-  if (wanted.purpose === 'dmarc' && above && above !== domain && judge(wanted, asked).state === 'missing') {
-    const inherited = await askOnce(dns, 'TXT', `_dmarc.${above}`)
-    if (judge(wanted, inherited).state === 'ok') return judged(wanted, inherited)
+  if (wanted.purpose === 'dmarc' && above && above !== domain && judge(wanted, found).state === 'missing') {
+    const inherited = await lookUp(dns, 'TXT', `_dmarc.${above}`)
+    if (judge(wanted, inherited).state === 'ok') return withAnswer(wanted, inherited)
   }
-  return judged(wanted, asked)
+  return withAnswer(wanted, found)
 }
 
-const askOnce = (dns: Dns, type: WantedRecord['type'], name: string) =>
+const lookUp = (dns: Dns, type: WantedRecord['type'], name: string) =>
   ({ TXT: dns.txt, CNAME: dns.cname, MX: dns.mx })[type](name)
 
-function judged(wanted: WantedRecord, found: string[] | undefined): Judged {
+function withAnswer(wanted: WantedRecord, found: string[] | undefined): CheckedRecord {
   const shown = wanted.purpose === 'spf' ? found?.filter(text => /^v=spf1/i.test(text)) : found
   return {
     ...wanted,
@@ -147,78 +153,69 @@ function judged(wanted: WantedRecord, found: string[] | undefined): Judged {
   }
 }
 
+interface SpfSender {
+  domain: string
+  service: MailService | undefined
+  hosts: readonly string[]
+}
+
 /** An SPF record is right once it passes the hosts that the mail leaves from. */
-async function evaluated(
+async function checkSpf(
   dns: Dns,
-  { domain, smtpUrl, hosts }: { domain: string; smtpUrl: string | undefined; hosts: readonly string[] },
-  record: Judged,
-): Promise<Judged> {
+  { domain, service, hosts }: SpfSender,
+  record: CheckedRecord,
+): Promise<CheckedRecord> {
   if (record.purpose !== 'spf' || record.state !== 'ok') return record
-  if (!isSes(smtpUrl)) return { ...record, ...(await evaluateSpf(dns, domain, hosts)) }
-  const address = await sesAddress(dns)
+  if (!service) return { ...record, ...(await evaluateSpf(dns, domain, hosts)) }
+  const address = await service.sendingAddress(dns)
   if (!address) return { ...record, state: 'unknown', reason: 'no_answer' }
   return { ...record, ...(await evaluateSpf(dns, domain, [address])) }
 }
 
-type Earlier = Pick<Judged, 'purpose' | 'name' | 'state' | 'reason' | 'found'>
+type Earlier = Pick<CheckedRecord, 'purpose' | 'name' | 'state' | 'reason' | 'found'>
 
-/** That nobody answered says nothing about the record: what was seen last still holds. */
-function heldOver(record: Judged, before: readonly Earlier[]): Judged {
+/** Without an answer nothing is known about the record: the state of the last check still holds. */
+function orEarlier(record: CheckedRecord, before: readonly Earlier[]): CheckedRecord {
   if (record.reason !== 'no_answer') return record
   const earlier = before.find(({ purpose, name }) => purpose === record.purpose && name === record.name)
   return earlier ? { ...record, state: earlier.state, reason: earlier.reason, found: earlier.found } : record
 }
 
-/** An identity that is confirmed is right; one that waits for its names is missing them. */
-async function askAmazon(
-  { sql, config, now }: SetupContext,
-  { domainId, name, makeIdentity }: { domainId: number; name: string; makeIdentity: boolean },
-  refused: string[],
-): Promise<RecordState> {
-  if (!isSes(config.smtpUrl)) return 'unknown'
+/** Collects a refusal, so that one service does not keep the check from the others. */
+async function orRefused(refused: string[], check: () => Promise<RecordState>): Promise<RecordState> {
   try {
-    const settings = sesSettings(config.smtpUrl, config.aws)
-    const identity = await (makeIdentity ? ensureIdentity(settings, name) : readIdentity(settings, name))
-    if (!identity) return 'missing'
-    await sql`insert into domain_identities (domain_id, tokens, status, at)
-      values (${domainId}, ${identity.tokens}, ${identity.status}, ${now()})
-      on conflict (domain_id) do update set tokens = excluded.tokens, status = excluded.status, at = excluded.at`
-    return stateOfIdentity(identity)
+    return await check()
   } catch (error) {
-    refused.push(wordsOf(error))
+    refused.push((error instanceof Error ? error.message : String(error)).slice(0, 300))
     return 'unknown'
   }
 }
 
-function stateOfIdentity({ status }: SesIdentity): RecordState {
-  if (status === 'SUCCESS') return 'ok'
-  return status === 'FAILED' ? 'wrong' : 'missing'
-}
-
-async function askCloudflare(
-  context: SetupContext,
-  name: string,
-  records: readonly WantedRecord[],
-  refused: string[],
+async function checkIdentity(
+  { sql, now }: SetupContext,
+  service: MailService | undefined,
+  { domainId, name, make }: { domainId: number; name: string; make: boolean },
 ): Promise<RecordState> {
-  try {
-    const { access } = await cloudflareOf(context)
-    return access ? await compareZone(access, name, records) : 'unknown'
-  } catch (error) {
-    refused.push(wordsOf(error))
-    return 'unknown'
-  }
+  if (!service) return 'unknown'
+  const identity = await service.identity(name, { make })
+  if (!identity) return 'missing'
+  await sql`insert into domain_identities (domain_id, tokens, status, at)
+    values (${domainId}, ${identity.tokens}, ${identity.status}, ${now()})
+    on conflict (domain_id) do update set tokens = excluded.tokens, status = excluded.status, at = excluded.at`
+  return identity.state
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300)
-
-/** What bounces is known to come back, or cannot be known: SES has a way of its own. */
-function isReady({ dkim, spf, dmarc, return_path, aws_status }: Looked['states']): boolean {
+/** A return path that cannot be known counts as ready: a mail service has its own. */
+function isReady({ dkim, spf, dmarc, return_path, aws_status }: CheckedDomain['states']): boolean {
   const others = [return_path, aws_status].every(state => state === 'ok' || state === 'unknown')
   return [dkim, spf, dmarc].every(state => state === 'ok') && others
 }
 
-async function keep(tx: Transaction, domainId: number, { records, states }: Looked, { now }: SetupContext) {
+async function saveCheck(
+  tx: Transaction,
+  domainId: number,
+  { records, states, now }: CheckedDomain & { now: Date },
+): Promise<void> {
   await tx`select from domains where id = ${domainId} for update`
   await tx`delete from domain_records where domain_id = ${domainId}`
   for (const [position, { purpose, type, name, value, found, state, reason }] of records.entries()) {
@@ -232,9 +229,9 @@ async function keep(tx: Transaction, domainId: number, { records, states }: Look
     cname_name: cname?.name ?? null,
     cname_value: cname?.value ?? null,
   }
-  await tx`update domains set checked_at = ${now()} where id = ${domainId}`
+  await tx`update domains set checked_at = ${now} where id = ${domainId}`
   const [changed] = await tx<{ version: number }[]>`
-    update domains set ${tx(seen)}, version = version + 1, updated_at = ${now()}
+    update domains set ${tx(seen)}, version = version + 1, updated_at = ${now}
     where id = ${domainId} and (dkim, spf, dmarc, return_path, cloudflare_status, aws_status, ready, cname_name, cname_value)
       is distinct from (${seen.dkim}, ${seen.spf}, ${seen.dmarc}, ${seen.return_path}, ${seen.cloudflare_status},
         ${seen.aws_status}, ${seen.ready}, ${seen.cname_name}::text, ${seen.cname_value}::text)
@@ -245,8 +242,8 @@ async function keep(tx: Transaction, domainId: number, { records, states }: Look
 }
 
 /**
- * Looks at every domain, one after the other; what cannot be asked now keeps nothing from the others. Names that are
- * nobody's (RFC 2606) are in no DNS.
+ * Checks every domain, one after the other; one that cannot be checked now does not keep the others from it. Reserved
+ * names (RFC 2606) are in no DNS.
  */
 export async function checkDomains(context: SetupContext): Promise<void> {
   const rows = await context.sql<{ id: number }[]>`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicKey } from '../message/dkim/keys'
+import { sesDomains } from '../transports/ses/domains'
 import { judge, type Sending, statesOf, valueToSet, type WantedRecord, wantedRecords } from './records'
 
 const key = (algorithm: 'rsa' | 'ed25519', generation = 1): PublicKey => ({
@@ -12,11 +13,24 @@ const key = (algorithm: 'rsa' | 'ed25519', generation = 1): PublicKey => ({
 const sending = (more: Partial<Sending> = {}): Sending => ({
   name: 'news.de',
   keys: [key('rsa'), key('ed25519')],
-  sesTokens: undefined,
+  service: undefined,
   hosts: ['mail.lotse.de'],
   bounceHost: undefined,
   ...more,
 })
+const SETTINGS = {
+  region: 'eu-central-1',
+  endpoint: '',
+  configurationSet: undefined,
+  accessKeyId: '',
+  secretAccessKey: '',
+  sessionToken: undefined,
+  outboundAllow: [],
+}
+const ses = (tokens: string[]) => {
+  const { spf, dkimRecords } = sesDomains(SETTINGS)
+  return { spf, dkim: dkimRecords('news.de', tokens) }
+}
 const wanted = (purpose: WantedRecord['purpose'], more: Partial<Sending> = {}) =>
   wantedRecords(sending(more)).find(record => record.purpose === purpose) as WantedRecord
 const state = (record: WantedRecord, found: string[] | undefined) => {
@@ -45,7 +59,7 @@ describe('what a domain needs', () => {
   })
 
   it('is three names at Amazon where SES sends', () => {
-    const records = wantedRecords(sending({ sesTokens: ['a', 'b', 'c'] }))
+    const records = wantedRecords(sending({ service: ses(['a', 'b', 'c']) }))
     expect(records.map(({ type, name }) => `${type} ${name}`)).toEqual([
       'CNAME a._domainkey.news.de',
       'CNAME b._domainkey.news.de',
@@ -65,12 +79,12 @@ describe('what DNS answered', () => {
     expect(state(spf, ['v=spf1 include:relay.example -all'])).toBe('ok')
     expect(state(spf, ['v=spf1 mx -all', 'v=spf1 a -all'])).toBe('wrong: several')
     expect(state(spf, ['v=spf1 mx +all'])).toBe('wrong: open_to_all')
-    const ses = wanted('spf', { sesTokens: ['a'] })
-    expect(valueToSet(ses, ['v=spf1 mx -all'])).toBe('v=spf1 mx include:amazonses.com -all')
-    expect(valueToSet(ses, ['v=spf1 include:amazonses.com mx -all'])).toBe(
+    const bySes = wanted('spf', { service: ses(['a']) })
+    expect(valueToSet(bySes, ['v=spf1 mx -all'])).toBe('v=spf1 mx include:amazonses.com -all')
+    expect(valueToSet(bySes, ['v=spf1 include:amazonses.com mx -all'])).toBe(
       'v=spf1 include:amazonses.com mx -all',
     )
-    expect(valueToSet(ses, [])).toBe('v=spf1 include:amazonses.com ~all')
+    expect(valueToSet(bySes, [])).toBe('v=spf1 include:amazonses.com ~all')
     expect(valueToSet(spf, ['v=spf1 include:else.example -all'])).toBe(
       'v=spf1 include:else.example a:mail.lotse.de -all',
     )

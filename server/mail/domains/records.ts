@@ -19,8 +19,8 @@ export interface Sending {
   /** In lower case. */
   name: string
   keys: readonly PublicKey[]
-  /** The tokens of its identity at Amazon; undefined where mail goes by SMTP. */
-  sesTokens: readonly string[] | undefined
+  /** Set where a service signs mail itself: its records of the domain, and the SPF mechanism of its hosts. */
+  service: { dkim: readonly WantedRecord[]; spf: string } | undefined
   /** Names or addresses of the hosts that our mail leaves from; empty where none is known. */
   hosts: readonly string[]
   /** The host whose mailbox takes what bounces. */
@@ -28,40 +28,33 @@ export interface Sending {
 }
 
 /** @returns the records of a domain, in the order in which they are shown */
-export function wantedRecords({ name, keys, sesTokens, hosts, bounceHost }: Sending): WantedRecord[] {
-  const dkim: WantedRecord[] = sesTokens
-    ? sesTokens.map(token => ({
-        purpose: 'dkim',
-        type: 'CNAME',
-        name: `${token}._domainkey.${name}`,
-        value: `${token}.dkim.amazonses.com`,
-      }))
-    : keys.map(({ selector, algorithm, public_key }) => ({
-        purpose: 'dkim',
-        type: 'TXT',
-        name: `${selector}._domainkey.${name}`,
-        value: `v=DKIM1; k=${algorithm}; p=${public_key}`,
-      }))
-  const mechanism = sesTokens ? SES_SPF : [...hosts.map(mechanismOf), 'mx'].join(' ')
+export function wantedRecords({ name, keys, service, hosts, bounceHost }: Sending): WantedRecord[] {
+  const dkim = service ? service.dkim : keys.map(key => dkimRecord(name, key))
+  const mechanism = service ? service.spf : [...hosts.map(mechanismOf), 'mx'].join(' ')
   return [
     ...dkim,
     { purpose: 'spf', type: 'TXT', name, value: `v=spf1 ${mechanism} ~all` },
     { purpose: 'dmarc', type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none' },
-    ...returnPath(name, bounceHost, sesTokens !== undefined),
+    ...(service ? [] : [returnPath(name, bounceHost)]),
   ]
 }
 
-/** What bounces reaches the domain itself, or a name below it that leads to the mailbox; SES has its own. */
-function returnPath(name: string, bounceHost: string | undefined, bySes: boolean): WantedRecord[] {
-  if (bySes) return []
-  if (!bounceHost) return [{ purpose: 'return_path', type: 'MX', name, value: undefined }]
-  return [{ purpose: 'return_path', type: 'CNAME', name: returnPathName(name), value: bounceHost }]
+const dkimRecord = (name: string, { selector, algorithm, public_key }: PublicKey): WantedRecord => ({
+  purpose: 'dkim',
+  type: 'TXT',
+  name: `${selector}._domainkey.${name}`,
+  value: `v=DKIM1; k=${algorithm}; p=${public_key}`,
+})
+
+/** Bounces reach the domain itself, or a name below it that leads to the mailbox. */
+function returnPath(name: string, bounceHost: string | undefined): WantedRecord {
+  if (!bounceHost) return { purpose: 'return_path', type: 'MX', name, value: undefined }
+  return { purpose: 'return_path', type: 'CNAME', name: returnPathName(name), value: bounceHost }
 }
 
 /** @returns the name below a domain that bounces are sent to where a mailbox elsewhere takes them */
 const returnPathName = (domain: string) => `bounces.${domain}`
 
-const SES_SPF = 'include:amazonses.com'
 /** RFC 7208, 5.3 and 5.6. */
 const mechanismOf = (host: string) => `${['a', '', '', '', 'ip4', '', 'ip6'][isIP(host)]}:${host}`
 
@@ -177,7 +170,7 @@ export interface DomainStates {
   return_path: RecordState
 }
 
-/** @param records judged; @param keys empty where SES signs */
+/** @param records judged; @param keys empty where a service signs */
 export function statesOf(
   records: readonly { purpose: Purpose; name: string; state: RecordState }[],
   keys: readonly PublicKey[],

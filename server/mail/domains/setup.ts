@@ -1,31 +1,30 @@
+import { fail } from '../../../contract/errors'
 import {
   type DomainDay,
   type DomainSetup,
   PACED,
   type SetupDomain,
   type SetupOrder,
-} from '../../../contract/domain-setup'
-import { fail } from '../../../contract/errors'
+} from '../../../contract/mail/domain-setup'
 import { seal } from '../../auth/seal'
 import type { Connection } from '../../db/connect'
 import { makeKeys } from '../message/dkim/keys'
 import { capOf, dayOf, type SendingDomain } from '../sending/budget'
-import { isSes } from '../transports/ses/api'
-import { checkDomain, cloudflareOf, type SetupContext, wantedOf } from './check'
-import { writeZone, type ZoneOutcome } from './cloudflare'
+import { checkDomain, cloudflareOf, type SetupContext, transportOf } from './check'
+import { writeZone } from './cloudflare'
 
-/** How many days the chart of a domain shows. */
+/** Days in the chart of a domain. */
 const DAYS = 30
 
-/** @returns all that the guided setup shows. It asks nobody: what DNS said last is kept. */
+/** Returns the guided setup, with the states of the last check. */
 export async function domainSetupOf(context: SetupContext): Promise<DomainSetup> {
-  const { sql, config } = context
+  const { sql } = context
   const [settings] = await sql<{ bounce_host: string | null }[]>`select bounce_host from mail_settings`
   const paces = await sql<{ provider: (typeof PACED)[number]; per_minute: number | null }[]>`
     select provider, per_minute from provider_paces`
   const { from } = await cloudflareOf(context)
   return {
-    transport: isSes(config.smtpUrl) ? 'ses' : config.smtpUrl ? 'smtp' : 'none',
+    transport: transportOf(context).guide,
     cloudflare: from,
     bounce_host: settings?.bounce_host ?? null,
     paces: Object.fromEntries(
@@ -58,7 +57,7 @@ async function setupDomain(sql: Connection, id: number): Promise<SetupDomain> {
   return domain
 }
 
-/** Sets what holds for all domains; what is not named stays. A token leaves the request only sealed. */
+/** Changes the settings of all domains; those that are not named stay. A token leaves the request only sealed. */
 export async function changeSetup({ sql, config }: SetupContext, order: SetupOrder): Promise<void> {
   const { cloudflare_token: token, bounce_host, paces = {} } = order
   const sealed = token ? await seal(config, token) : null
@@ -71,11 +70,11 @@ export async function changeSetup({ sql, config }: SetupContext, order: SetupOrd
   })
 }
 
-/** Asks how a domain stands. @throws {Failure} not_found; unavailable with the words of who refused */
+/** Checks a domain and returns its setup. @throws {Failure} not_found; unavailable with the words of the refusal */
 export async function lookAt(context: SetupContext, id: number, makeIdentity = false): Promise<SetupDomain> {
-  const looked = await checkDomain(context, id, { makeIdentity })
-  if (!looked) throw fail('not_found')
-  if (looked.refused.length > 0) throw fail('unavailable', { reply: looked.refused.join('; ') })
+  const checked = await checkDomain(context, id, { makeIdentity })
+  if (!checked) throw fail('not_found')
+  if (checked.refused.length > 0) throw fail('unavailable', { reply: checked.refused.join('; ') })
   return setupDomain(context.sql, id)
 }
 
@@ -95,14 +94,12 @@ export async function setAtCloudflare(context: SetupContext, id: number) {
   const { name } = await setupDomain(context.sql, id)
   const { access } = await cloudflareOf(context)
   if (!access) throw fail('wrong_state')
-  // The SPF record that is there decides what ours would have to be.
-  const looked = await checkDomain(context, id)
-  const { wanted } = looked ? { wanted: looked.records } : await wantedOf(context, id, name)
-  const outcomes: ZoneOutcome[] | undefined = await writeZone(access, name.toLowerCase(), wanted).catch(
-    error => {
-      throw fail('unavailable', { reply: (error as Error).message.slice(0, 300) })
-    },
-  )
+  // The value of our SPF record depends on the one that is there.
+  const checked = await checkDomain(context, id)
+  if (!checked) throw fail('not_found')
+  const outcomes = await writeZone(access, name.toLowerCase(), checked.records).catch((error: Error) => {
+    throw fail('unavailable', { reply: error.message.slice(0, 300) })
+  })
   if (!outcomes) throw fail('wrong_state', { zone: 'not_there' })
   await checkDomain(context, id)
   return { outcomes, domain: await setupDomain(context.sql, id) }

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startDns, type TestDns } from '../../../tests/kit/dns'
+import { sesDomains } from '../transports/ses/domains'
 import { dnsOf } from './dns'
-import { evaluateSpf, sesAddress } from './spf'
+import { evaluateSpf } from './spf'
+
+const SETTINGS = {
+  region: 'eu-central-1',
+  endpoint: '',
+  configurationSet: undefined,
+  accessKeyId: '',
+  secretAccessKey: '',
+  sessionToken: undefined,
+  outboundAllow: [],
+}
 
 let dns: TestDns
 beforeAll(async () => {
@@ -64,5 +75,5 @@ it('is unknown while DNS is silent, and says where there is no host to ask for',
 
 it('takes an address of Amazon from its own record', async () => {
   dns.zone['TXT amazonses.com'] = ['v=spf1 ip4:199.255.192.0/22 ip4:199.127.232.0/22 -all']
-  expect(await sesAddress(dnsOf([dns.address]))).toBe('199.255.192.0')
+  expect(await sesDomains(SETTINGS).sendingAddress(dnsOf([dns.address]))).toBe('199.255.192.0')
 })

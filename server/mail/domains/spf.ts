@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { DNSResolver } from 'mailauth'
 import { spf } from 'mailauth/lib/spf/index.js'
 import type { Dns } from './dns'
-import { isSpf, type Judgement } from './records'
+import type { Judgement } from './records'
 
 /** Evaluating asks DNS some ten times for each address. */
 const ADDRESSES = 4
@@ -29,7 +29,10 @@ async function evaluateFor(
   { ip, helo }: { ip: string; helo: string },
 ): Promise<Judgement> {
   const { status } = await spf({
-    ...{ sender: `postmaster@${domain}`, ip, helo, mta: domain },
+    sender: `postmaster@${domain}`,
+    ip,
+    helo,
+    mta: domain,
     // The library declares texts only; it reads MX records in the form that Node gives them.
     resolver: dns.resolve as DNSResolver,
   })
@@ -46,14 +49,4 @@ async function evaluateFor(
     default:
       return { state: 'wrong', reason: 'not_included' }
   }
-}
-
-/** @returns an address that Amazon sends from, after its own record; undefined where DNS gave no answer */
-export async function sesAddress(dns: Dns): Promise<string | undefined> {
-  const texts = await dns.txt('amazonses.com')
-  const term = texts
-    ?.filter(isSpf)
-    .flatMap(text => text.split(' '))
-    .find(each => each.startsWith('ip4:'))
-  return term?.slice('ip4:'.length).split('/')[0]
 }

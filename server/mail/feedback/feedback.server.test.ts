@@ -12,8 +12,8 @@ import { mailKey } from '../context'
 import { recipientTokens } from '../message/tokens'
 import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { admit, type SnsEnvelope } from '../transports/ses/sns'
-import { applyFeedback, type Feedback } from './feedback'
-import type { FeedbackKind } from './meaning'
+import { applyFeedback } from './feedback'
+import type { Feedback, FeedbackKind } from './meaning'
 
 interface Sent {
   id: number

@@ -4,33 +4,10 @@ import { WAKE_CHANNEL } from '../context'
 import { readToken, type TokenSubject } from '../message/tokens'
 import { countCameBack } from '../sending/budget'
 import { pauseForBlock, pauseForSender, weighPolicy } from '../sending/pauses'
-import type { ReplyClass } from '../transports/replies'
 import { judgeAgain } from '../visits/visits'
-import type { FeedbackKind } from './meaning'
+import type { Feedback, FeedbackKind } from './meaning'
 import { hasSoftRun } from './softRun'
 import { suppress } from './suppress'
-
-/** What somebody outside says of one message to one or more recipients. */
-export interface Feedback {
-  kind: FeedbackKind
-  /** Class of the reply that it quotes, by the table of replies. */
-  refusal?: ReplyClass | undefined
-  /** Who says it. */
-  source: 'bounces' | 'ses'
-  /** The report's own name: the same one again changes nothing. */
-  externalId: string
-  at: Date
-  /** Whom it speaks of, in lower case; empty where it does not say. */
-  recipients: readonly string[]
-  /** Whether the report speaks of one recipient only. */
-  isOnly: boolean
-  /** The words of the server, or of the person's provider. */
-  detail: string
-  /** What names the message, each of which nobody can guess: tokens of the return path, of the unsubscribe link, Message-IDs. */
-  bounceTokens: readonly string[]
-  unsubscribeTokens: readonly string[]
-  messageIds: readonly string[]
-}
 
 /** The message is still on its way to being recorded: the report is to be looked at again. */
 export class NotRecordedYet extends Error {}

@@ -2,6 +2,7 @@
 
 export { readSesEvent, takenAt } from '../transports/ses/event'
 export { admit, readEnvelope } from '../transports/ses/sns'
-export { applyFeedback, type Feedback, NotRecordedYet } from './feedback'
+export { applyFeedback, NotRecordedYet } from './feedback'
 export { type MailboxMail, mailboxName, readMailbox } from './mailbox'
+export type { Feedback } from './meaning'
 export { SOFT_RUN } from './softRun'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
-import type { Feedback } from './feedback'
 import { addressOf, boundMail, CAPS, type Fields, fieldsOf, groupsOfLines, linesOf } from './lines'
+import type { Feedback } from './meaning'
 import { meaningOf, type Verdict } from './meaning'
 import { plainVerdicts } from './plainBounce'
 

@@ -12,6 +12,27 @@ import { classify } from '../transports/replies/classify'
  */
 export type FeedbackKind = 'delivery' | 'delay' | 'bounce' | 'soft_bounce' | 'refused' | 'complaint'
 
+/** A report from outside on one message and its recipients. */
+export interface Feedback {
+  kind: FeedbackKind
+  /** Class of the reply that it quotes, by the table of replies. */
+  refusal?: ReplyClass | undefined
+  source: 'bounces' | 'ses'
+  /** The report's own name: the same one again changes nothing. */
+  externalId: string
+  at: Date
+  /** Recipients that the report names, in lower case; empty where it names none. */
+  recipients: readonly string[]
+  /** Whether the report is about one recipient only. */
+  isOnly: boolean
+  /** The words of the server, or of the person's provider. */
+  detail: string
+  /** Names of the message, none of which can be guessed: tokens of the return path, of the unsubscribe link, Message-IDs. */
+  bounceTokens: readonly string[]
+  unsubscribeTokens: readonly string[]
+  messageIds: readonly string[]
+}
+
 /** What a status report says of one recipient (RFC 3464, 2.3). */
 export interface Verdict {
   action: string

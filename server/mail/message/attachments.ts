@@ -1,11 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { parameter } from './headers'
 
-/** A file that goes with a mail. */
-export interface Attachment {
-  name: string
+/** A file as the store gives it. */
+export interface StoredFile {
   type: string
   content: Buffer
+}
+
+/** Reads an attachment by its url. Throws where it is not in the own store; a foreign url is never fetched. */
+export type ReadFile = (url: string) => Promise<StoredFile>
+
+/** A file that goes with a mail. */
+export interface Attachment extends StoredFile {
+  name: string
   /** The content in base64, where {@link encodeAhead} made it. */
   encoded?: Buffer
 }

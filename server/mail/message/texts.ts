@@ -1,5 +1,4 @@
 import { type FieldErrors, invalid } from '../../../contract/errors'
-import type { Values } from '../../crud/hooks'
 import {
   checkClosed,
   compileWhole,
@@ -37,7 +36,11 @@ export const CODE_LETTERS_MAX = 20_000
  * @param fields names of the texts in `changes`
  * @throws Failure invalid with each text that does not parse, or has more code than {@link CODE_MAX} and {@link CODE_LETTERS_MAX}
  */
-export function refuseBrokenTexts(changes: Values, fields: readonly string[], kind: PartKind): void {
+export function refuseBrokenTexts(
+  changes: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  kind: PartKind,
+): void {
   const errors: FieldErrors = {}
   for (const field of fields) {
     const fault = faultOf(changes[field], kind)

@@ -28,7 +28,7 @@ const left = (id: number, now: string) => database.sql.begin(tx => openDay(tx, i
 const spend = (id: number, now: string, messages: number) =>
   database.sql.begin(async tx => {
     const day = await openDay(tx, id, new Date(now))
-    await takeFromDay(tx, id, day?.day ?? '', messages)
+    await takeFromDay(tx, { domainId: id, day: day?.day ?? '', messages })
   })
 const bounced = (tx: Transaction, domainId: number, count: number, now: Date) =>
   countCameBack(tx, { domainId, day: '2026-11-01', kind: 'hard', count, now })

@@ -1,4 +1,4 @@
-import { PAUSE_SHARES, pauseReason } from '../../../contract/pause-reasons'
+import { PAUSE_SHARES, pauseReason } from '../../../contract/mail/pause-reasons'
 import type { Connection, Transaction } from '../../db/connect'
 import { forgetRefusals, holdDomain } from './pauses'
 
@@ -77,13 +77,15 @@ export async function isDomainPaused(tx: Transaction, domainId: number, now: Dat
   return pauses.length > 0
 }
 
+/** Messages of a domain's calendar day. */
+interface DayShare {
+  domainId: number
+  day: string
+  messages: number
+}
+
 /** Takes messages from a day that {@link openDay} locked. @throws {Error} when there are not so many left */
-export async function takeFromDay(
-  tx: Transaction,
-  domainId: number,
-  day: string,
-  messages: number,
-): Promise<void> {
+export async function takeFromDay(tx: Transaction, { domainId, day, messages }: DayShare): Promise<void> {
   if (messages === 0) return
   const taken = await tx`
     with day as (
@@ -95,22 +97,15 @@ export async function takeFromDay(
   if (taken.length === 0) throw new Error('the day of the domain has not so many messages left')
 }
 
-/** Gives back what was taken for messages that the server was not asked to take. */
-export async function returnToDay(
-  tx: Connection,
-  domainId: number,
-  day: string,
-  messages: number,
-): Promise<void> {
+/** Gives back the places of messages that the server was not asked to take. */
+export async function returnToDay(tx: Connection, { domainId, day, messages }: DayShare): Promise<void> {
   await tx`update domain_days set used = greatest(0, used - ${messages}) where domain_id = ${domainId} and day = ${day}`
 }
 
 /** Counts attempts that the server refused: they use up the cap as accepted messages do. */
 export async function countRefusedAttempts(
   tx: Connection,
-  domainId: number,
-  day: string,
-  messages: number,
+  { domainId, day, messages }: DayShare,
 ): Promise<void> {
   await tx`update domain_days set used = greatest(0, used - ${messages}), refused = refused + ${messages}
     where domain_id = ${domainId} and day = ${day}`

@@ -6,8 +6,8 @@ import type { ReplyClass } from '../transports/replies'
 import { countCameBack, countRefusedAttempts, returnToDay } from './budget'
 import { groupsOf } from './groups'
 import { pauseForSender, type RefusalOrder, weighPolicy } from './pauses'
-import type { Write } from './record'
 import { stopForTrouble } from './trouble'
+import type { Write } from './write'
 
 /** Messages that are not with a server count for no day, or as an attempt that was refused. */
 const NOT_TAKEN = new Set<Write['to']>(['retry', 'queued', 'failed', 'bounced'])
@@ -54,8 +54,8 @@ async function countDays(tx: Transaction, writes: readonly Write[], now: Date): 
   for (const group of groupsOf(writes, ({ domainId, day }) => `${domainId} ${day}`).values()) {
     const { domainId, day } = group[0] as Write
     const refused = group.filter(isAttempt).length
-    if (refused > 0) await countRefusedAttempts(tx, domainId, day, refused)
-    if (group.length > refused) await returnToDay(tx, domainId, day, group.length - refused)
+    if (refused > 0) await countRefusedAttempts(tx, { domainId, day, messages: refused })
+    if (group.length > refused) await returnToDay(tx, { domainId, day, messages: group.length - refused })
     const count = group.filter(({ refusal }) => refusal === 'unknown').length
     if (count > 0) await countCameBack(tx, { domainId, day, kind: 'hard', count, now })
   }

@@ -1,4 +1,4 @@
-import { engineReply } from '../../../contract/engine-replies'
+import { engineReply } from '../../../contract/mail/engine-replies'
 import type { Sql } from '../../db/connect'
 import { returnToDay } from './budget'
 import { groupsOf } from './groups'
@@ -61,7 +61,7 @@ export async function recoverLeases(
         returning held.domain_id, held.budget_day`
       for (const group of groupsOf(queued, row => `${row.domain_id} ${row.budget_day}`).values()) {
         const { domain_id, budget_day } = group[0] as (typeof queued)[number]
-        await returnToDay(tx, domain_id, budget_day, group.length)
+        await returnToDay(tx, { domainId: domain_id, day: budget_day, messages: group.length })
       }
       const uncertain = await tx<{ campaign_id: number }[]>`
         with u as (

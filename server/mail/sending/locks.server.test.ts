@@ -3,8 +3,9 @@ import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import { startCampaign } from '../campaign/start'
 import { contextOf, hasStatus, makeCampaign, until } from '../testing/campaignKit'
 import { type Claim, claimRecipients } from './claim'
-import { recordWrites, type Write } from './record'
+import { recordWrites } from './record'
 import { noteTrouble } from './trouble'
+import type { Write } from './write'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { filled } from '../../../contract/filled'
-import { pauseReason, readPause } from '../../../contract/pause-reasons'
+import { pauseReason, readPause } from '../../../contract/mail/pause-reasons'
 import { notify, type Words } from '../../crud/notify'
 import type { Connection, Transaction } from '../../db/connect'
-import { withoutAddresses } from '../transports/smtp/reply'
+import { withoutAddresses } from '../transports/replies/reply'
 
 /** Policy refusals pause a domain from this share of the messages on, said by so many hosts, within so many hours. */
 const REFUSED = { part: 0.05, least: 20, hosts: 3, hours: 24 } as const

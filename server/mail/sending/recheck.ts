@@ -1,19 +1,13 @@
-import type { Variant } from '../../../contract/split-test'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
 import { consentRefusal, judgementOf } from '../audience/eligibility'
+import type { ClaimOrder } from '../audience/source'
 import { emailsOf } from './partition'
 
-/** A recipient whose turn it is. */
-export interface Found {
-  id: number
-  to: string
-  subscriber_id: number | null
-}
-
-/** A recipient after the judgement, with what its mail says of the person. */
-export interface JudgedPerson {
+/** A subscriber's message after the check, with the values of its merge fields. */
+export interface RecheckedEmail {
   id: number
   to: string
   state: string
@@ -25,38 +19,23 @@ export interface JudgedPerson {
   variant: Variant | null
 }
 
-interface JudgeOrder {
-  startedMonth: string
-  found: readonly Found[]
-  lease: number
-  day: string
-  now: Date
-  key: Buffer
-}
-
-/** Decides on each subscriber as things stand now, not as they stood when the campaign was planned. */
-export async function judgePeople(
-  tx: Transaction,
-  audience: Audience,
-  order: JudgeOrder,
-): Promise<JudgedPerson[]> {
-  const { found, lease, day, key } = order
+/** Decides on each due message as things stand now, not as they stood when the campaign was planned. */
+export async function recheckSubscribers(tx: Transaction, order: ClaimOrder): Promise<RecheckedEmail[]> {
+  const { audience, due, key } = order
   const { joins, reason } = judgementOf(tx, 'advertising', {
-    ...{
-      address: tx`f.address`,
-      side: tx`${AUDIENCES[audience].suppressions}`,
-      standing: consentRefusal(tx),
-      key,
-    },
+    address: tx`f.address`,
+    side: tx`${AUDIENCES[audience].suppressions}`,
+    standing: consentRefusal(tx),
+    key,
     isKnownValid: true,
   })
-  return tx<JudgedPerson[]>`
+  return tx<RecheckedEmail[]>`
     with judged as materialized (
       select f.id, s.name, s.language, s.attributes, slow.until, ${reason} as reason
       from (
         select id, address, subscriber_id, split_part(address, '@', 2) as host
-        from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ to }) => to)}::text[],
-          ${found.map(one => one.subscriber_id)}::bigint[]) as u(id, address, subscriber_id)
+        from unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ to }) => to)}::text[],
+          ${due.map(one => one.subscriber_id)}::bigint[]) as u(id, address, subscriber_id)
       ) f
       left join subscribers s on s.id = f.subscriber_id
       ${joins}
@@ -64,17 +43,17 @@ export async function judgePeople(
       left join recipient_slowdowns slow
         on slow.host = coalesce(nullif(h.provider, 'other'), f.host) and slow.until > ${order.now}
     )
-    update emails e set ${judgedState(tx, { lease, day })}
+    update emails e set ${claimedState(tx, order)}
     from judged j
     where e.started_month = ${order.startedMonth} and e.id = j.id and e.state in ('queued', 'retry') and e.lease is null
     returning e.id, e."to", e.state, e.message_id, e.attempts, e.variant, j.name, j.language, j.attributes`
 }
 
 /**
- * What a claim makes of an e-mail by the row `j` that judged it, as the SET of an update: suppressed for its `reason`,
- * put off `until` later, or in the hands of the lease.
+ * SET of the update by which a claim moves a message, by the row `j` that judged it: suppressed for its `reason`, put off
+ * `until` later, or claimed under the lease.
  */
-export function judgedState(sql: Connection, { lease, day }: { lease: number; day: string }): Fragment {
+export function claimedState(sql: Connection, { lease, day }: { lease: number; day: string }): Fragment {
   return sql`
     state = case when j.reason is not null then 'suppressed' when j.until is not null then 'retry' else 'claimed' end,
     reason = j.reason,
@@ -84,9 +63,9 @@ export function judgedState(sql: Connection, { lease, day }: { lease: number; da
 }
 
 /**
- * SELECT of the `id`s of those e-mails that may not go any more: the address or its domain is suppressed, the person is
- * not subscribed, or was erased since, which `reason` says (consent/erase.ts). A claim looks at the same, but what a transaction
- * suppresses that ends after its look is seen here only, right before the message's last byte.
+ * SELECT of the `id`s of those messages that may not go any more: the address or its domain is suppressed, the person is
+ * not subscribed, or was erased since, which `reason` says (consent/erase.ts). A claim checks the same, but a suppression
+ * whose transaction ends after that check is seen here only, right before the message's last byte.
  */
 export function withheldAmong(
   sql: Connection,
@@ -96,7 +75,9 @@ export function withheldAmong(
   const ids = `{${emails.map(({ emailId }) => emailId)}}`
   const sides = `{${emails.map(({ audience }) => AUDIENCES[audience].suppressions)}}`
   const { joins, reason } = judgementOf(sql, 'advertising', {
-    ...{ address: sql`e."to"`, side: sql`g.side`, isKnownValid: true },
+    address: sql`e."to"`,
+    side: sql`g.side`,
+    isKnownValid: true,
     // A contact of a listing is no subscriber.
     standing: sql`(case when e.subscriber_id is not null then ${consentRefusal(sql)} end)`,
   })

@@ -1,34 +1,8 @@
 import type { Connection, Transaction } from '../../db/connect'
-import type { Audience } from '../audience/audiences'
-import type { ReplyClass } from '../transports/replies'
 import { drawConsequences, hasConsequences } from './consequences'
 import { emailsOf } from './partition'
 import { withheldAmong } from './recheck'
-
-/** What becomes of a message that this worker holds. */
-export interface Write {
-  campaignId: number
-  audience: Audience
-  emailId: number
-  startedMonth: string
-  lease: number
-  domainId: number
-  day: string
-  address: string
-  to: 'sending' | 'sent' | 'retry' | 'queued' | 'failed' | 'bounced' | 'uncertain'
-  /** What the server said, or what happened; undefined keeps what is there. */
-  reply?: string
-  /** When a `retry` or `queued` one may be claimed again. */
-  dueAt?: Date
-  /** The subject as it was sent. */
-  subject?: string
-  /** Why the server said no. */
-  refusal?: ReplyClass
-  /** Ids of messages that failed before this one for the same reason: all are queued again and the campaign stops. */
-  repeated?: readonly number[]
-  /** The Message-ID that the mail service put in the place of ours. */
-  messageId?: string
-}
+import type { Write } from './write'
 
 /**
  * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one

@@ -1,16 +1,14 @@
-import { engineReply } from '../../../contract/engine-replies'
+import { engineReply } from '../../../contract/mail/engine-replies'
 import type { ReplyClass } from '../transports/replies'
 import { classify } from '../transports/replies/classify'
-import { replyText, type SmtpReply } from '../transports/smtp/reply'
-import type { Write } from './record'
+import { replyText, type SmtpReply } from '../transports/replies/reply'
+import type { Outcome } from './write'
 
 const MINUTE = 60_000
 /** Waits before the second, third ... attempt. After the last one the message is given up. */
 const WAITS = [5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE)
 const SLOW_WAITS = [1, 5, 15, 30, 60, 120, 240, 480].map(minutes => minutes * MINUTE)
 const FULL_WAITS = [60, 360, 1440].map(minutes => minutes * MINUTE)
-
-type Verdict = Pick<Write, 'to' | 'reply' | 'dueAt' | 'refusal'>
 
 /**
  * Decides what becomes of a message that the server refused (mail.md, "The message").
@@ -22,9 +20,9 @@ export function afterRefusal(
   attempts: number,
   now: Date,
   refusal: ReplyClass = classify(reply),
-): Verdict {
+): Outcome {
   const said = { reply: replyText(reply), refusal }
-  const later = (waits: readonly number[], last: 'failed' | 'bounced'): Verdict => {
+  const later = (waits: readonly number[], last: 'failed' | 'bounced'): Outcome => {
     const wait = waits[attempts]
     return wait === undefined
       ? { ...said, to: last }
@@ -50,7 +48,7 @@ export function afterRefusal(
 }
 
 /** A message that could not be handed over three times in a row for no word of the server waits like a passing no. */
-export function afterLosses(cause: string, attempts: number, now: Date): Verdict {
+export function afterLosses(cause: string, attempts: number, now: Date): Outcome {
   const wait = WAITS[attempts]
   const reply = engineReply('lost', cause)
   return wait === undefined

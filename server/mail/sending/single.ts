@@ -4,22 +4,21 @@ import { NotMailable, type Purpose, refusalOf, type SuppressionSide } from '../a
 import type { MailContext } from '../context'
 import { TEST_HEADER, testSubject } from '../message/compile'
 import { signerOf } from '../message/dkim/signers'
-import { keepInOutbox } from '../transports/outbox/outbox'
-import { isSes, sendBySes, sesSettings } from '../transports/ses/api'
-import { makeComposer, makeTransport } from '../transports/smtp/transport'
+import { openTransport } from '../transports/registry'
+import { makeComposer } from '../transports/smtp/nodemailer'
 
 /** A message to one person, outside of any campaign. */
 export interface SingleMail {
-  /** By which rules it is decided whether the address may be mailed. */
+  /** Selects the rules that decide whether the address may be mailed. */
   purpose: Purpose
-  /** Whose suppressions hold; the general side's unless said. */
+  /** The side whose suppressions hold; `general` by default. */
   side?: SuppressionSide
   /** A test is marked in the subject and by a header. */
   isTest?: boolean
   /** Sent by no person: programs must not answer it (RFC 3834, 5). */
   isAutomatic?: boolean
   from: string
-  /** The name that the address is shown by. */
+  /** Display name of the sender. */
   fromName?: string
   replyTo?: string
   to: string
@@ -33,15 +32,16 @@ export interface SingleMail {
 
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
-type Way = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpUrl: string | undefined }
+/** Mail server of the installation, and the keys that its domains sign with. */
+type MailServer = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpUrl: string | undefined }
 
 /**
  * Sends a single mail, signed where its domain has keys, or keeps it in the outbox where no server is configured.
  * @throws {NotMailable} where its purpose does not allow it; {Error} what the mail server answered
  */
-export async function sendSingleMail(way: Way, mail: SingleMail): Promise<void> {
+export async function sendSingleMail(server: MailServer, mail: SingleMail): Promise<void> {
   const { fromName, purpose, side = 'general', isTest = false, isAutomatic = false, ...letter } = mail
-  const refusal = await refusalOf(way.sql, purpose, { side, address: mail.to })
+  const refusal = await refusalOf(server.sql, purpose, { side, address: mail.to })
   if (refusal) throw new NotMailable(refusal)
   const from = fromName ? { name: fromName, address: mail.from } : mail.from
   const subject = isTest ? testSubject(mail.subject) : mail.subject
@@ -50,8 +50,10 @@ export async function sendSingleMail(way: Way, mail: SingleMail): Promise<void> 
   const order = { ...letter, from, subject, headers, ...(attachments ? { attachments } : {}) }
   const { message, envelope } = await makeComposer().sendMail(order)
   const sender = envelope.from || mail.from
-  const raw = await signedByDomain(way, sender, message as Buffer)
-  await handOver(way, { kind: 'single', sender, recipient: mail.to, subject, raw })
+  const transport = openTransport(server)
+  const plain = message as Buffer
+  const raw = transport.service ? plain : await signedByDomain(server, sender, plain)
+  await transport.send({ kind: 'single', sender, recipient: mail.to, subject, raw })
 }
 
 /** Bytes of a file that are encoded at once. */
@@ -68,37 +70,11 @@ function inPieces(content: Buffer): Readable {
   return Readable.from(pieces(), { objectMode: false })
 }
 
-/** A domain that is none of ours signs nothing; SES signs by its own keys. */
-async function signedByDomain(way: Way, sender: string, raw: Buffer): Promise<Buffer> {
+/** Signs with the keys of the sender's domain; mail of a foreign domain stays unsigned. */
+async function signedByDomain(server: MailServer, sender: string, raw: Buffer): Promise<Buffer> {
   const name = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
-  const [domain] = await way.sql<{ id: number }[]>`select id from domains where lower(name) = ${name}`
-  const sign = domain && !isSes(way.smtpUrl) ? await signerOf(way, domain.id) : undefined
+  const [domain] = await server.sql<{ id: number }[]>`select id from domains where lower(name) = ${name}`
+  const sign = domain && (await signerOf(server, domain.id))
   if (!sign) return raw
-  return Buffer.concat([Buffer.from(await sign([raw], way.now()), 'latin1'), raw])
-}
-
-/**
- * Hands a message to the server, or keeps it where none is configured.
- * @returns the server's response; undefined for a message that is kept
- * @throws {Error} what the mail server answered
- */
-export async function handOver(
-  { sql, now, smtpUrl, aws }: Way,
-  message: Parameters<typeof keepInOutbox>[1][number],
-): Promise<string | undefined> {
-  if (!smtpUrl) {
-    await keepInOutbox(sql, [message], now())
-    return undefined
-  }
-  if (isSes(smtpUrl)) return sendBySes(sesSettings(smtpUrl, aws), message)
-  const transport = makeTransport(smtpUrl)
-  try {
-    const { response } = await transport.sendMail({
-      envelope: { from: message.sender, to: [message.recipient], size: message.raw.length },
-      raw: message.raw,
-    })
-    return response
-  } finally {
-    transport.close()
-  }
+  return Buffer.concat([Buffer.from(await sign([raw], server.now()), 'latin1'), raw])
 }

@@ -3,10 +3,10 @@ import { notify } from '../../crud/notify'
 import type { Sql, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
 import { announceCampaign } from '../context'
-import { withoutAddresses } from '../transports/smtp/reply'
+import { withoutAddresses } from '../transports/replies/reply'
 import { emailsOf } from './partition'
 import { pauseWords } from './pauses'
-import type { Write } from './record'
+import type { Write } from './write'
 
 /** A worker renews its row more often than this. */
 const FRESH_MS = 2 * 60_000
@@ -95,7 +95,7 @@ export async function stopForTrouble(tx: Transaction, write: Write, now: Date): 
 interface Stop {
   campaignId: number
   audience: Audience
-  /** As contract/pause-reasons.ts writes it. */
+  /** As contract/mail/pause-reasons.ts writes it. */
   reason: string
   now: Date
 }

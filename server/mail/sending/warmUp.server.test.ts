@@ -26,7 +26,7 @@ function send(domainId: number, at: number, wanted = Number.POSITIVE_INFINITY) {
   return database.sql.begin(async tx => {
     const budget = await openDay(tx, domainId, new Date(at))
     const messages = Math.min(wanted, budget?.left ?? 0)
-    if (budget) await takeFromDay(tx, domainId, budget.day, messages)
+    if (budget) await takeFromDay(tx, { domainId, day: budget.day, messages })
     return { messages, day: budget?.day }
   })
 }

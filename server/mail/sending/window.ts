@@ -1,5 +1,5 @@
 import { zonesOf } from '../../../contract/country-zones'
-import { opensAt, type SendWindow } from '../../../contract/send-window'
+import { opensAt, type SendWindow } from '../../../contract/mail/send-window'
 import { isZone } from '../../../contract/wall-time'
 import type { Connection, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'
@@ -27,7 +27,7 @@ interface Whereabouts {
  * before.
  * @returns the ids that may go now, in their order
  */
-export async function keepOutside(tx: Transaction, order: WindowOrder): Promise<number[]> {
+export async function postponeOutside(tx: Transaction, order: WindowOrder): Promise<number[]> {
   const { window, startedMonth, now } = order
   const [{ time_zone: office }] = await tx<[{ time_zone: string }]>`select time_zone from organisation`
   const known = new Map<string, number>()

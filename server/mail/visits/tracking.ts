@@ -1,6 +1,7 @@
-import type { Variant } from '../../../contract/split-test'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Sql } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
+import { sourceOf } from '../audience/sources'
 import { versionOf } from '../campaign/content'
 import type { MailContext } from '../context'
 import { mergeData } from '../message/compile'
@@ -13,7 +14,6 @@ import {
   type SignedTarget,
   type TokenSubject,
 } from '../message/tokens'
-import { optOutEmployer, presentedBy } from '../presentations'
 import { announced, type SeenVisit } from './machines'
 import { countTallies, keepVisit, type VisitedEmail } from './visits'
 
@@ -82,7 +82,12 @@ async function targetOf(
   const source = frame?.source ?? null
   if (!frame || source === null) return undefined
   if (!source.includes('{')) return webAddress(source)
-  const person = await personOf(sql, email, now())
+  const person = await sourceOf(email.audience)?.mergeFields(sql, {
+    campaignId: email.campaign_id,
+    address: email.to,
+    subscriberId: email.subscriber_id,
+    now: now(),
+  })
   const tokens = recipientTokens(key, email.id, email.started_month)
   const recipient = {
     emailId: email.id,
@@ -95,21 +100,6 @@ async function targetOf(
   }
   const data = mergeData(recipient, tokens.track, `${frame.origin}/u/${tokens.unsubscribe}`)
   return webAddress(compileWhole(source, 'text')(data))
-}
-
-interface Merged {
-  name: string | null
-  language: string | null
-  attributes: Record<string, unknown> | null
-}
-
-/** What the links of a mail are filled in with. */
-async function personOf(sql: Sql, email: EmailRow, now: Date): Promise<Merged | undefined> {
-  if (email.audience === 'bb')
-    return presentedBy(sql, { campaignId: email.campaign_id, address: email.to, now })
-  const [person] = await sql<Merged[]>`
-    select name, language, attributes from subscribers where id = ${email.subscriber_id}`
-  return person
 }
 
 function webAddress(text: string): string | undefined {
@@ -173,8 +163,8 @@ export async function unsubscribe(
     await tx`update subscribers set status = 'unsubscribed', version = version + 1, updated_at = ${at}
       where audience = ${suppressions} and email = ${email.to} and deleted_at is null
         and status in ('subscribed', 'unconfirmed')`
-    if (email.audience === 'bb')
-      await optOutEmployer(tx, { address: email.to, campaignId: email.campaign_id })
+    const filtered = sourceOf(email.audience)?.filtered
+    await filtered?.unsubscribe(tx, { address: email.to, campaignId: email.campaign_id })
     const [known] = await tx`select from email_events where email_id = ${email.id} and kind = 'unsubscribe'`
     if (known) return
     await tx`insert into email_events (campaign_id, email_id, started_month, kind, at)

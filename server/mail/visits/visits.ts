@@ -166,7 +166,7 @@ async function tellLater(
   kind: VisitKind,
   by: 'open' | 'click',
 ): Promise<void> {
-  if (subscriber_id === null || audience === 'bb') return
+  if (subscriber_id === null) return
   const [listening] = await tx`select from automation
     where active and "when" = ${kind} and resource = ${automatedOf(audience)} limit 1`
   if (!listening) return

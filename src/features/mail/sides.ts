@@ -1,8 +1,10 @@
+import type { CampaignResource } from '../../../contract/calls/campaigns'
 import { type Audience, SENDERS } from '../../../contract/roles'
 import { useRole } from '../../providers/authProvider'
 import type { TemplateResource } from '../templates'
 
-export type CampaignResource = 'campaigns' | 'bw-campaigns' | 'bb-campaigns'
+export type { CampaignResource }
+
 type ReportResource = 'mail-report' | 'bw-mail-report' | 'bb-mail-report'
 
 /** The resources that belong to the campaigns of one audience; null where that side has none of its own. */

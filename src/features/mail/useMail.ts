@@ -1,46 +1,71 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import {
+  campaignCalls,
+  type ListedCampaigns,
+  listedCampaignCalls,
+  type Settlement,
+} from '../../../contract/calls/campaigns'
+import { mailStateCalls } from '../../../contract/calls/mail-state'
+import type { Variant } from '../../../contract/mail/split-test'
 import { refusalOf, refusalWords } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
-import { SENDING_ROLES } from './audience'
-import type { Campaign } from './campaign'
+import { SENDING_ROLES } from './campaigns/audience'
+import type { CampaignResource } from './sides'
 
-/** The verbs of a campaign (api.md, "Named calls"). */
-export type CampaignVerb =
-  | 'send-now'
-  | 'send-later'
-  | 'stop'
-  | 'resume'
-  | 'cancel'
-  | 'test'
-  | 'uncertain'
-  | 'winner'
-
-/** The campaign that a verb is for. */
-export interface Which {
-  resource: string
+/** The campaign that an order is for. */
+export interface Which<Resource = CampaignResource> {
+  resource: Resource
   id: number
 }
 
 /**
- * Does one verb of a campaign and shows what came of it everywhere.
- * @returns `act(verb, body, said)`, which resolves to whether it was done; `said` is the key of what to say then
+ * Orders of a campaign, with their success said and its result shown everywhere.
+ * @returns one function an order, which resolves to whether it was done
  */
-export function useCampaignVerbs({ resource, id }: Which) {
+export function useCampaignOrders({ resource, id }: Which) {
   const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useOrder(resource)
+  const calls = campaignCalls[resource]
+  const params = { id }
+  const plain = { params, body: {} }
+  return {
+    isBusy,
+    start: () => run(() => provider.ask(calls.start, plain), 'mail.started'),
+    schedule: (at: string) =>
+      run(() => provider.ask(calls.schedule, { params, body: { at } }), 'mail.scheduled'),
+    cancel: () => run(() => provider.ask(calls.cancel, plain), 'mail.cancelled'),
+    stop: () => run(() => provider.ask(calls.stop, plain), 'mail.stopped'),
+    resume: () => run(() => provider.ask(calls.resume, plain), 'mail.resumed'),
+    sendTest: (to: string[]) =>
+      run(() => provider.ask(calls.test, { params, body: { to } }), 'mail.test_sent'),
+    settle: (body: Settlement) => run(() => provider.ask(calls.settle, { params, body }), 'mail.settled'),
+  }
+}
+
+/** Gives the rest of a campaign one of its two versions. */
+export function useChooseWinner({ resource, id }: Which<ListedCampaigns>) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useOrder(resource)
+  const { chooseWinner } = listedCampaignCalls[resource]
+  return {
+    isBusy,
+    choose: (winner: Variant) =>
+      run(() => provider.ask(chooseWinner, { params: { id }, body: { winner } }), 'mail.versions.chosen'),
+  }
+}
+
+function useOrder(resource: CampaignResource) {
   const client = useQueryClient()
   const notify = useNotify()
   const explain = useExplain(resource)
-  const call = useMutation({
-    mutationFn: ({ verb, body }: { verb: CampaignVerb; body: unknown }) =>
-      provider.raw<Campaign>('POST', `/${resource}/${id}/${verb}`, body),
-  })
-  const act = async (verb: CampaignVerb, body: unknown = {}, said?: string): Promise<boolean> => {
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (order: () => Promise<unknown>) => order() })
+  const run = async (order: () => Promise<unknown>, success: string): Promise<boolean> => {
     try {
-      await call.mutateAsync({ verb, body })
-      if (said) notify(said, { type: 'success' })
+      await mutateAsync(order)
+      notify(success, { type: 'success' })
       return true
     } catch (refused) {
       notify(explain(refused), { type: 'error' })
@@ -49,7 +74,7 @@ export function useCampaignVerbs({ resource, id }: Which) {
       void client.invalidateQueries({ queryKey: [resource] })
     }
   }
-  return { act, isBusy: call.isPending, verb: call.isPending ? call.variables.verb : undefined }
+  return { run, isBusy: isPending }
 }
 
 /** What a refusal means, in words: the fields at fault and what the mail server or the template language said. */
@@ -71,13 +96,7 @@ export function useMailState() {
   const role = useRole()
   const { data } = useQuery({
     queryKey: ['mail-state'],
-    queryFn: ({ signal }) =>
-      provider.raw<{ mail_server: boolean; held: boolean; trouble: string | null }>(
-        'GET',
-        '/mail-state',
-        undefined,
-        signal,
-      ),
+    queryFn: ({ signal }) => provider.ask(mailStateCalls.read, {}, signal),
     enabled: role !== undefined && SENDING_ROLES.includes(role),
     refetchInterval: 30_000,
     retry: false,

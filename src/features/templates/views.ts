@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { onDemand } from '../../layout/onDemand'
-import { builderPath, type TemplateResource, templateResources } from './audiences'
+import { builderPath, type TemplateResource, templateResources } from './sides'
 
 const BUILDERS = {
   templates: 'template-builder',
@@ -18,7 +18,7 @@ export const builderPages = templateResources.map(resource => ({
 
 function builderOf(resource: TemplateResource) {
   return onDemand<object>(async () => {
-    const { TemplateBuilder } = await import('./TemplateBuilder')
+    const { TemplateBuilder } = await import('./builder/TemplateBuilder')
     return () => createElement(TemplateBuilder, { resource })
   })
 }
@@ -38,7 +38,7 @@ export const templateViews = Object.fromEntries(
 
 function listOf(resource: TemplateResource) {
   return onDemand<object>(async () => {
-    const { TemplateList } = await import('./TemplateList')
+    const { TemplateList } = await import('./list/TemplateList')
     return () => createElement(TemplateList, { resource })
   })
 }
@@ -52,7 +52,7 @@ function beginOf(resource: TemplateResource) {
 
 function toBuilder(resource: TemplateResource) {
   return onDemand<object>(async () => {
-    const { ToBuilder } = await import('./TemplateList')
+    const { ToBuilder } = await import('./list/TemplateList')
     return () => createElement(ToBuilder, { resource })
   })
 }

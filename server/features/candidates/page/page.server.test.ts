@@ -16,12 +16,6 @@ afterAll(() => app?.stop())
 
 const { makeCandidate, pageOf } = candidateKit(() => app)
 
-const took = async (path: string) => {
-  const from = performance.now()
-  await user.get(path)
-  return performance.now() - from
-}
-
 describe('the page', () => {
   test('names who decides and what may be taken, and keeps a star for who set it', async () => {
     const { id } = await makeCandidate({
@@ -44,7 +38,7 @@ describe('the page', () => {
     expect((await user.call('PUT', '/candidates/999999/star', { on: true })).status).toBe(404)
   })
 
-  test('answers names, clocks and counts at once, within its budget', async () => {
+  test('answers names, clocks and counts at once', async () => {
     const [country] = await app.sql<{ id: number }[]>`select id from countries where slug = 'ma'`
     const { id } = await makeCandidate({
       ...{ country_id: country?.id, employee_id: app.userOf('user') },
@@ -63,13 +57,6 @@ describe('the page', () => {
     })
     expect(page.next).toEqual(page.clocks[0])
     expect(page.counts).toMatchObject({ notes: 1, documents: 0, calls: 0 })
-    const best = { page: Number.POSITIVE_INFINITY, record: Number.POSITIVE_INFINITY }
-    for (let run = 0; run < 25; run++) {
-      best.record = Math.min(best.record, await took(`/candidates/${id}`))
-      best.page = Math.min(best.page, await took(`/candidates/${id}/page`))
-    }
-    // Beside a plain read in the same run, since others use the machine too: at rest the page takes 5 to 10 ms.
-    expect(best.page).toBeLessThan(best.record * 6 + 30)
   })
 
   test('is not found where there is none, and not for the German desk', async () => {

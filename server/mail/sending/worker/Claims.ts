@@ -1,11 +1,13 @@
+import type { ClaimedEmail } from '../../audience/source'
 import { finishCampaign, refreshCounters } from '../../campaign/totals'
 import type { MailContext } from '../../context'
 import { Signers } from '../../message/dkim/signers'
-import { type ClaimedEmail, type ClaimResult, claimRecipients } from '../claim'
+import { type ClaimResult, claimRecipients } from '../claim'
 import type { Counts } from './Counts'
 import type { HeldJobs } from './HeldJobs'
 import type { HeldLeases } from './HeldLeases'
-import type { Job, JobQueue } from './JobQueue'
+import type { JobQueue } from './JobQueue'
+import type { Job } from './job'
 import { Renderers } from './Renderers'
 import type { Troubles } from './Troubles'
 
@@ -14,8 +16,10 @@ export interface ClaimsOptions {
   /** Id of the worker. */
   worker: string
   leaseSeconds: number
-  /** Where mail leaves; SES signs by its own keys. */
-  way: 'outbox' | 'smtp' | 'ses'
+  /** False where SMTP_URL is unset: everything is kept in the outbox. */
+  hasServer: boolean
+  /** True where a service signs mail by keys of its own. */
+  isSignedByService: boolean
   jobs: HeldJobs
   leases: HeldLeases
   troubles: Troubles
@@ -91,7 +95,7 @@ export class Claims {
   }
 
   private async fillAll(): Promise<void> {
-    const { context, way, jobs, troubles, isOpen, onError } = this.options
+    const { context, hasServer, jobs, troubles, isOpen, onError } = this.options
     if (!isOpen()) return
     const running = await context.sql<{ id: number; origin: string | null; domain_id: number }[]>`
       select c.id, c.origin, r.domain_id from campaign_runs r join campaigns c on c.id = r.campaign_id
@@ -100,7 +104,7 @@ export class Claims {
     for (const { id, origin, domain_id } of running) {
       if (!isOpen()) return
       // Campaigns of the demo never reach a transport: a rule on their origin, not on addresses.
-      const queue = way !== 'outbox' && origin !== 'demo' ? jobs.server : jobs.outbox
+      const queue = hasServer && origin !== 'demo' ? jobs.server : jobs.outbox
       if (queue.size(id) > this.batch / 2 || (this.rests.get(id) ?? 0) > performance.now()) continue
       // One campaign at fault must not hold up the others.
       await this.claimFor(id, domain_id, queue).then(
@@ -115,10 +119,10 @@ export class Claims {
   }
 
   private async claimFor(campaignId: number, domainId: number, queue: JobQueue): Promise<void> {
-    const { context, worker, leaseSeconds, way, leases } = this.options
+    const { context, worker, leaseSeconds, isSignedByService, leases } = this.options
     const { sql, now, key, readFile } = context
     // Before anybody is claimed: mail that should be signed does not go out unsigned.
-    const sign = way === 'ses' ? undefined : await this.signers.of(domainId)
+    const sign = isSignedByService ? undefined : await this.signers.of(domainId)
     const renderOf = await this.renderers.of(campaignId)
     if (!renderOf) return
     const order = { sql, campaignId, worker, limit: this.batch, now: now(), leaseSeconds, key, readFile }

@@ -1,4 +1,4 @@
-import type { Write } from '../record'
+import type { Write } from '../write'
 
 interface Entry {
   write: Write

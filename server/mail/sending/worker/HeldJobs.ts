@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/connect'
-import { writeOf } from '../../transports/smtp/lane'
 import type { GroupCommit } from './GroupCommit'
-import { type Job, JobQueue } from './JobQueue'
+import { JobQueue } from './JobQueue'
+import { type Job, writeOf } from './job'
 
 export interface HeldJobsOptions {
   sql: Sql
@@ -12,9 +12,9 @@ export interface HeldJobsOptions {
   onError(error: unknown): void
 }
 
-/** The jobs that this worker claimed and did not send yet, by the way they leave. */
+/** Jobs that this worker claimed and did not send yet, by transport. */
 export class HeldJobs {
-  /** To the mail server, or to SES. */
+  /** For the transport of SMTP_URL. */
   readonly server: JobQueue
   readonly outbox: JobQueue
   private releasing: Promise<void> | undefined

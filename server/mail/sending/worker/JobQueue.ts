@@ -1,17 +1,4 @@
-import type { Renderer } from '../../message/compile'
-import type { Signer } from '../../message/dkim/sign'
-import type { Claim, ClaimedEmail } from '../claim'
-
-/** One message to send, with all that sending it needs. */
-export interface Job {
-  claim: Claim
-  email: ClaimedEmail
-  render: Renderer
-  /** Undefined where the domain has no keys. */
-  sign: Signer | undefined
-  /** How often the connection was lost under it. */
-  losses: number
-}
+import type { Job } from './job'
 
 type Waiter = (job: Job | undefined) => void
 

@@ -4,15 +4,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../../../db/connect'
 import { startDueCampaigns } from '../../campaign/states'
 import { type MailContext, WAKE_CHANNEL } from '../../context'
-import { runOutboxLane } from '../../transports/outbox/lane'
-import { isSes, type SesSettings, sesSettings } from '../../transports/ses/api'
-import { runSesLane, Throttle } from '../../transports/ses/lane'
-import { runSmtpLane } from '../../transports/smtp/lane'
-import { type SmtpSettings, smtpSettings } from '../../transports/smtp/settings'
+import { openTransport } from '../../transports/registry'
+import type { LaneContext, Transport } from '../../transports/transport'
 import { refreshDomains } from '../budget'
 import { ownsDatabase } from '../instance'
 import { recoverLeases } from '../leases'
-import { recordWrites, type Write } from '../record'
+import { recordWrites } from '../record'
+import type { Write } from '../write'
 import { Claims } from './Claims'
 import { Counts } from './Counts'
 import { GroupCommit } from './GroupCommit'
@@ -27,16 +25,16 @@ export interface MailWorkerOptions extends MailContext {
   smtpUrl: string | undefined
   smtpConnections: number
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Seconds a batch stays with a worker that does not answer; 30 unless a test is in a hurry. */
+  /** Seconds until the batch of a dead worker is taken back; default 30. Tests shorten it. */
   leaseSeconds?: number
-  /** How writes are gathered; tests put a wrong one in its place. */
+  /** Replaces the group commit; the control of the kill test puts a wrong one in its place. */
   groupCommit?: (
     options: ConstructorParameters<typeof GroupCommit>[0],
   ) => Pick<GroupCommit, 'add' | 'gate' | 'flush'>
 }
 
 const TICK_MS = 500
-/** How long the messages on the wire may take when the worker stops; what is not answered then is uncertain. */
+/** Time for the messages on the wire when the worker stops; those without an answer by then are uncertain. */
 const STOP_MS = 10_000
 
 /**
@@ -48,8 +46,8 @@ export class MailWorker {
   private readonly repetitions: Repetitions
   private readonly troubles: Troubles
   private readonly counts: Counts
-  private readonly settings: SmtpSettings | undefined
-  private readonly ses: SesSettings | undefined
+  private readonly transport: Transport
+  private readonly outbox: Transport
   private readonly leases: HeldLeases
   private readonly commit: Pick<GroupCommit, 'add' | 'gate' | 'flush'>
   private readonly jobs: HeldJobs
@@ -60,23 +58,25 @@ export class MailWorker {
   private unlisten: (() => Promise<void>) | undefined
   private stopping = false
   private readonly abort = new AbortController()
-  private resting: Promise<unknown> = Promise.resolve()
+  private lastTick: Promise<unknown> = Promise.resolve()
   private recorded = 0
   private owned: boolean | undefined
 
   /** @throws {Error} with one clear line when SMTP_URL cannot be used */
   constructor(private readonly options: MailWorkerOptions) {
-    const { smtpUrl, aws, sql, now, log, leaseSeconds = 30 } = options
+    const { smtpUrl, sql, now, log, leaseSeconds = 30 } = options
     const { onError } = this
-    this.ses = isSes(smtpUrl) ? sesSettings(smtpUrl, aws) : undefined
-    this.settings = smtpUrl && !this.ses ? smtpSettings(smtpUrl) : undefined
+    this.transport = openTransport(options)
+    this.outbox = openTransport({ ...options, smtpUrl: undefined })
     setMaxListeners(0, this.abort.signal)
     this.repetitions = new Repetitions(now)
     this.troubles = new Troubles({ sql, now, worker: this.id, log })
     this.counts = new Counts({ sql, now })
     this.commit = this.weighedCommit()
     this.leases = new HeldLeases({
-      ...{ sql, now, seconds: leaseSeconds },
+      sql,
+      now,
+      seconds: leaseSeconds,
       onEnded: campaignId => this.claims.batchEnded(campaignId),
     })
     const onTaken = (left: number) => this.claims.taken(left)
@@ -84,9 +84,17 @@ export class MailWorker {
     const isOpen = () => this.owned === true && !this.stopping
     this.planning = new PlanLoop(options, { isOpen, onError })
     this.claims = new Claims({
-      ...{ context: options, worker: this.id, leaseSeconds, isOpen, onError },
-      ...{ jobs: this.jobs, leases: this.leases, troubles: this.troubles, counts: this.counts },
-      way: this.ses ? 'ses' : this.settings ? 'smtp' : 'outbox',
+      context: options,
+      worker: this.id,
+      leaseSeconds,
+      hasServer: Boolean(smtpUrl),
+      isSignedByService: this.transport.service !== undefined,
+      jobs: this.jobs,
+      leases: this.leases,
+      troubles: this.troubles,
+      counts: this.counts,
+      isOpen,
+      onError,
       onFinished: campaignId => this.repetitions.forget(campaignId),
     })
   }
@@ -95,11 +103,11 @@ export class MailWorker {
     return this.options.sql
   }
 
-  /** The group commit, with repeated failures turned into a stop of the campaign. */
+  /** Makes the group commit; failures that repeat become a stop of the campaign. */
   private weighedCommit(): Pick<GroupCommit, 'add' | 'gate' | 'flush'> {
     const gathered = {
       // Counts in a row of its own: workers would wait for each other on one.
-      record: (writes: Parameters<typeof recordWrites>[1]) =>
+      record: (writes: readonly Write[]) =>
         recordWrites(this.sql, writes, `${this.id} smtp`, this.options.now()),
       onRecorded: this.onRecorded,
       onError: this.onError,
@@ -112,7 +120,7 @@ export class MailWorker {
     }
   }
 
-  /** Begins to work; returns once it listens. */
+  /** Starts to work; returns once it listens. */
   async start(): Promise<void> {
     await this.checkInstance()
     const listening = await this.sql.listen(WAKE_CHANNEL, campaign => this.wake(campaign))
@@ -126,28 +134,30 @@ export class MailWorker {
   }
 
   private openLanes(): void {
-    const stopping = () => this.stopping
-    const { now, smtpConnections } = this.options
-    const lane = { commit: this.commit, now, stopping, onDial: this.onDial, signal: this.abort.signal }
-    if (this.settings) {
-      const smtp = { ...lane, queue: this.jobs.server, settings: this.settings }
-      this.lanes = Array.from({ length: smtpConnections }, () => runSmtpLane(smtp))
+    const context: Omit<LaneContext, 'queue'> = {
+      sql: this.sql,
+      commit: this.commit,
+      shard: this.id,
+      connections: this.options.smtpConnections,
+      now: this.options.now,
+      stopping: () => this.stopping,
+      signal: this.abort.signal,
+      onDial: this.onDial,
+      weigh: write => this.repetitions.weigh(write),
+      onRecorded: this.onRecorded,
+      onError: this.onError,
     }
-    if (this.ses) {
-      const ses = { ...lane, queue: this.jobs.server, settings: this.ses, throttle: new Throttle() }
-      this.lanes = Array.from({ length: smtpConnections }, () => runSesLane(ses))
-    }
-    const weigh = (write: Write) => this.repetitions.weigh(write)
-    const kept = { sql: this.sql, shard: this.id, queue: this.jobs.outbox, now, stopping, weigh }
-    this.lanes.push(runOutboxLane({ ...kept, onRecorded: this.onRecorded, onError: this.onError }))
+    this.lanes = this.outbox.openLanes({ ...context, queue: this.jobs.outbox })
+    if (this.options.smtpUrl)
+      this.lanes.push(...this.transport.openLanes({ ...context, queue: this.jobs.server }))
   }
 
-  /** Tells whether this worker cannot send now: the database is held, or its mail server cannot be used. */
+  /** @returns whether this worker cannot send now: the database is held, or its mail server cannot be used */
   isBlocked(): boolean {
     return this.owned === false || this.troubles.isTroubled
   }
 
-  /** Lets what is on the wire come to its end, gives the rest back, and stops. */
+  /** Waits for the messages on the wire, gives the rest back, and stops. */
   async stop(): Promise<void> {
     this.stopping = true
     clearTimeout(this.ticking)
@@ -155,12 +165,12 @@ export class MailWorker {
     await this.claims.settled()
     await this.planning.settled()
     this.jobs.close()
-    const impatience = setTimeout(() => this.abort.abort(), STOP_MS)
+    const deadline = setTimeout(() => this.abort.abort(), STOP_MS)
     await Promise.all(this.lanes)
-    clearTimeout(impatience)
+    clearTimeout(deadline)
     // A lane that lost its connection gave its message back.
     this.jobs.close()
-    await this.resting
+    await this.lastTick
     await Promise.race([this.commit.flush(), new Promise(later => setTimeout(later, STOP_MS).unref())])
     await this.leases.stop()
     await this.counts.refresh()
@@ -179,8 +189,8 @@ export class MailWorker {
   private tick(count: number): void {
     if (this.stopping) return
     const begun = performance.now()
-    this.resting = this.keepHouse(count).catch(this.onError)
-    void this.resting.then(() => {
+    this.lastTick = this.runTick(count).catch(this.onError)
+    void this.lastTick.then(() => {
       if (this.stopping) return
       this.ticking = setTimeout(
         () => this.tick(count + 1),
@@ -189,7 +199,7 @@ export class MailWorker {
     })
   }
 
-  private async keepHouse(count: number): Promise<void> {
+  private async runTick(count: number): Promise<void> {
     const now = this.options.now()
     this.claims.resize(count === 0 ? undefined : this.recorded * (1000 / TICK_MS))
     this.recorded = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Write } from '../record'
+import type { Write } from '../write'
 import { Repetitions, SAME_FAILURES } from './Repetitions'
 
 let at = Date.parse('2026-11-21T10:00:00Z')

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../../../db/connect'
-import { HandshakeRefused } from '../../transports/smtp/errors'
+import { HandshakeRefused } from '../../transports/errors'
 import { endTrouble, keepTrouble, noteTrouble } from '../trouble'
 
 export interface TroublesOptions {

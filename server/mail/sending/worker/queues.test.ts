@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { SmtpReply } from '../../transports/replies/reply'
 import { Throttle } from '../../transports/ses/lane'
-import { ReplyParser, type SmtpReply } from '../../transports/smtp/reply'
-import type { Write } from '../record'
+import { ReplyParser } from '../../transports/smtp/reply'
 import { afterLosses, afterRefusal } from '../retry'
+import type { Write } from '../write'
 import { GroupCommit } from './GroupCommit'
-import { type Job, JobQueue } from './JobQueue'
+import { JobQueue } from './JobQueue'
+import type { Job } from './job'
 
 const job = (campaignId: number, id: number) => ({ claim: { campaignId }, email: { id }, losses: 0 }) as Job
 const write = (emailId: number, to: Write['to']) => ({ emailId, to }) as Write

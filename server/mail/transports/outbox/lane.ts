@@ -1,34 +1,27 @@
-import { engineReply } from '../../../../contract/engine-replies'
-import type { Sql } from '../../../db/connect'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import { bytesOf } from '../../message/signed'
 import { withheldAmong } from '../../sending/recheck'
-import { recordWrites, type Write } from '../../sending/record'
-import type { Job, JobQueue } from '../../sending/worker/JobQueue'
-import { renderJob, writeOf } from '../smtp/lane'
-import { keepInOutbox, type OutboxMessage } from './outbox'
+import { recordWrites } from '../../sending/record'
+import { type Job, renderJob, writeOf } from '../../sending/worker/job'
+import type { Write } from '../../sending/write'
+import type { LaneContext, OutgoingMessage } from '../transport'
+import { keepInOutbox } from './store'
 
-export interface OutboxLaneOptions {
-  sql: Sql
-  queue: JobQueue
-  shard: string
-  now(): Date
-  stopping(): boolean
-  /** Turns failures that repeat into a stop of the campaign. */
-  weigh(write: Write): Write
-  onRecorded(write: Write): void
-  onError(error: unknown): void
-}
+type Lane = Pick<
+  LaneContext,
+  'sql' | 'queue' | 'shard' | 'now' | 'stopping' | 'weigh' | 'onRecorded' | 'onError'
+>
 
 const BATCH = 50
 
 /** Keeps messages where no server takes them: message and record are one transaction, so nothing is uncertain here. */
-export async function runOutboxLane(options: OutboxLaneOptions): Promise<void> {
-  const { queue, stopping, onError } = options
+export async function runOutboxLane(lane: Lane): Promise<void> {
+  const { queue, stopping, onError } = lane
   while (!stopping()) {
     const jobs = await queue.nextBatch(BATCH, 1_000)
     if (jobs.length === 0) continue
     try {
-      await keepJobs(options, jobs)
+      await keepJobs(lane, jobs)
     } catch (error) {
       onError(error)
       for (const job of jobs) queue.giveBack(job)
@@ -37,12 +30,9 @@ export async function runOutboxLane(options: OutboxLaneOptions): Promise<void> {
   }
 }
 
-async function keepJobs(
-  { sql, shard, now, weigh, onRecorded }: OutboxLaneOptions,
-  jobs: readonly Job[],
-): Promise<void> {
+async function keepJobs({ sql, shard, now, weigh, onRecorded }: Lane, jobs: readonly Job[]): Promise<void> {
   const at = now()
-  const messages = new Map<number, OutboxMessage>()
+  const messages = new Map<number, OutgoingMessage>()
   const made = await Promise.all(jobs.map(job => renderJob(job, at)))
   const writes = jobs.map((job, index): Write => {
     const message = made[index] as (typeof made)[number]

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ReplyParser, type SmtpReply } from '../smtp/reply'
+import { ReplyParser } from '../smtp/reply'
 import { REPLY_RULES, type Stage } from '.'
 import { classify } from './classify'
+import type { SmtpReply } from './reply'
 
 const SAMPLES = readFileSync('tests/fixtures/smtp-replies.txt', 'utf8')
   .split('\n')

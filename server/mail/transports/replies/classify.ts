@@ -1,5 +1,5 @@
-import type { SmtpReply } from '../smtp/reply'
 import { REPLY_RULES, type ReplyClass, type ReplyRule } from '.'
+import type { SmtpReply } from './reply'
 
 /** What a server said, and to whom. */
 export interface Refused extends Pick<SmtpReply, 'code' | 'enhanced' | 'text' | 'at'> {

@@ -2,14 +2,10 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { Config } from '../../../config'
 import { type OutboundAnswer, outbound } from '../../../outbound'
 
-/** What signs calls of Amazon, and what may be called at all. */
-export interface AwsAccess extends Pick<Config, 'outboundAllow'> {
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken: string | undefined
-}
+/** Keys that calls of Amazon are signed with, and hosts that may be called. */
+type AwsAccess = NonNullable<Config['aws']>
 
-/** Where Amazon SES is reached. */
+/** Access to Amazon SES. */
 export interface SesSettings extends AwsAccess {
   region: string
   /** Its origin, without a slash at the end. */
@@ -18,11 +14,11 @@ export interface SesSettings extends AwsAccess {
   configurationSet: string | undefined
 }
 
-/** What SES refused, by its own word (`TooManyRequestsException`). */
+/** A refusal of SES; `kind` is its own word (`TooManyRequestsException`). */
 export class SesError extends Error {
   override name = 'SesError'
-  /** So that callers know it for a word of the mail server. */
-  readonly code = 'ESES'
+  /** About this message alone, as a mail server's refusal is. */
+  readonly code = 'EMESSAGE'
   constructor(
     readonly status: number,
     readonly kind: string,
@@ -31,9 +27,6 @@ export class SesError extends Error {
     super(`${kind}: ${message}`.slice(0, 300))
   }
 }
-
-/** @returns whether SMTP_URL names SES instead of an SMTP server */
-export const isSes = (url: string | undefined): url is string => url?.startsWith('ses:') ?? false
 
 /**
  * Reads `ses://region`, with `?configuration=` for a configuration set and `?endpoint=` for another host than Amazon's.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Feedback } from '../../feedback/feedback'
+import type { Feedback } from '../../feedback/meaning'
 import { type Meaning, meaningOf } from '../../feedback/meaning'
 
 const recipient = z.object({

@@ -1,30 +1,23 @@
-import { engineReply } from '../../../../contract/engine-replies'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import { OutboundError } from '../../../outbound'
 import { bytesOf } from '../../message/signed'
-import type { Write } from '../../sending/record'
 import { afterRefusal } from '../../sending/retry'
-import type { GroupCommit } from '../../sending/worker/GroupCommit'
-import type { Job, JobQueue } from '../../sending/worker/JobQueue'
-import { causeOf } from '../smtp/errors'
-import { renderJob, writeOf } from '../smtp/lane'
+import { type Job, renderJob, writeOf } from '../../sending/worker/job'
+import type { Outcome } from '../../sending/write'
+import { causeOf } from '../errors'
+import { pause } from '../pause'
+import type { LaneContext } from '../transport'
 import { SesError, type SesSettings, sendBySes } from './api'
 
-export interface SesLaneOptions {
-  queue: JobQueue
-  commit: Pick<GroupCommit, 'add' | 'gate'>
+type Lane = Pick<LaneContext, 'queue' | 'commit' | 'now' | 'stopping' | 'onDial'> & {
   settings: SesSettings
-  /** One for all lanes of a process: SES counts the account, not the connection. */
   throttle: Throttle
-  now(): Date
-  stopping(): boolean
-  /** Told why SES cannot be used; undefined when it can. */
-  onDial(error: Error | undefined): void
 }
 
 const IDLE_MS = 5_000
 /** Network errors that come before anything is sent. */
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|private_address)/
-/** What says that the account or the domain may not send: nobody's address is at fault. */
+/** The account or the domain may not send: no address is at fault. */
 const SENDER = new Set([
   'AccountSuspendedException',
   'SendingPausedException',
@@ -32,7 +25,7 @@ const SENDER = new Set([
   'LimitExceededException',
 ])
 
-/** How long the lanes hold back after SES asked for less: longer each time, shorter again after what it took. */
+/** Pause of all lanes after SES asked for less: longer each time, shorter again after each message it took. */
 export class Throttle {
   private until = 0
   private delay = 0
@@ -55,20 +48,19 @@ export class Throttle {
   }
 }
 
-/** One sender's life: takes a job, waits for its `sending` to be durable, calls SES, records what it answers. */
-export async function runSesLane(options: SesLaneOptions): Promise<void> {
-  const { queue, stopping, throttle } = options
+/** Sends one job after the other: waits until its `sending` is durable, calls SES, records the answer. */
+export async function runSesLane(lane: Lane): Promise<void> {
+  const { queue, stopping, throttle } = lane
   while (!stopping()) {
-    await rest(throttle.wait(), stopping)
+    await pause(throttle.wait(), stopping)
     const job = stopping() ? undefined : await queue.next(IDLE_MS)
-    if (job) await sendJob(options, job)
+    if (job) await sendJob(lane, job)
   }
 }
 
-async function sendJob(options: SesLaneOptions, job: Job): Promise<void> {
-  const { commit, now, settings } = options
-  // SES puts its own Message-ID and signs by its own keys: our signature would not survive it.
-  const message = await renderJob({ ...job, sign: undefined }, now())
+async function sendJob(lane: Lane, job: Job): Promise<void> {
+  const { commit, now, settings } = lane
+  const message = await renderJob(job, now())
   if ('problem' in message) {
     await commit.add({ ...writeOf(job), to: 'failed', reply: message.problem })
     return
@@ -80,8 +72,8 @@ async function sendJob(options: SesLaneOptions, job: Job): Promise<void> {
   }
   try {
     const id = await sendBySes(settings, { recipient: message.recipient, raw: bytesOf(message) })
-    options.throttle.fine()
-    options.onDial(undefined)
+    lane.throttle.fine()
+    lane.onDial(undefined)
     await commit.add({
       ...write,
       to: 'sent',
@@ -89,7 +81,7 @@ async function sendJob(options: SesLaneOptions, job: Job): Promise<void> {
       messageId: messageIdAt(id, settings.region),
     })
   } catch (error) {
-    await commit.add({ ...write, ...verdictOf(options, job, error) })
+    await commit.add({ ...write, ...outcomeOf(lane, job, error) })
   }
 }
 
@@ -98,11 +90,9 @@ function messageIdAt(id: string, region: string): string {
   return `${id}@${region === 'us-east-1' ? 'email' : region}.amazonses.com`
 }
 
-type Verdict = Pick<Write, 'to' | 'reply' | 'dueAt' | 'refusal'>
-
-function verdictOf({ now, throttle, onDial }: SesLaneOptions, job: Job, error: unknown): Verdict {
+function outcomeOf({ now, throttle, onDial }: Lane, job: Job, error: unknown): Outcome {
   const reply = error instanceof Error ? error.message : String(error)
-  const later = (milliseconds: number): Verdict => ({
+  const later = (milliseconds: number): Outcome => ({
     to: 'queued',
     reply,
     dueAt: new Date(now().getTime() + milliseconds),
@@ -114,7 +104,7 @@ function verdictOf({ now, throttle, onDial }: SesLaneOptions, job: Job, error: u
   }
   // No answer, or one that does not say whether it was taken: a person decides.
   if (!(error instanceof SesError))
-    return { to: 'uncertain', reply: engineReply('no_answer', silenceOf(error)) }
+    return { to: 'uncertain', reply: engineReply('no_answer', missingReply(error)) }
   if (error.status === 429 || error.status === 503 || error.kind === 'ThrottlingException') {
     throttle.slower()
     return later(throttle.wait())
@@ -130,14 +120,8 @@ function verdictOf({ now, throttle, onDial }: SesLaneOptions, job: Job, error: u
   return afterRefusal(refused, job.email.attempts, now(), refusal)
 }
 
-/** @returns what kept SES from answering, as a reply of the engine names it */
-function silenceOf(error: unknown): string {
+/** @returns why there was no answer, in the words of the engine's own replies */
+function missingReply(error: unknown): string {
   if (!(error instanceof OutboundError)) return causeOf(error)
   return error.code === 'timeout' ? 'silent' : error.code
-}
-
-async function rest(milliseconds: number, stopping: () => boolean): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!stopping() && performance.now() < end)
-    await new Promise(later => setTimeout(later, Math.min(200, milliseconds)))
 }

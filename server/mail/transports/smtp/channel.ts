@@ -1,7 +1,8 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { ConnectionLost } from './errors'
-import { isGood, ReplyParser, replyText, type SmtpReply } from './reply'
+import { ConnectionLost } from '../errors'
+import { isGood, replyText, type SmtpReply } from '../replies/reply'
+import { ReplyParser } from './reply'
 import type { SmtpSettings } from './settings'
 import { openSocket, readText, secured } from './socket'
 

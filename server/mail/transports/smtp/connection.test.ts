@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConnectionLost, DotNotSent, HandshakeRefused } from '../errors'
 import { SmtpConnection } from './connection'
-import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
 import { ProtocolError } from './reply'
 import { smtpSettings } from './settings'
 

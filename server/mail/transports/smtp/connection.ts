@@ -1,8 +1,9 @@
+import { ConnectionLost, DotNotSent, HandshakeRefused } from '../errors'
 import type { Stage } from '../replies'
+import { isGood, replyText, type SmtpReply } from '../replies/reply'
 import { SmtpChannel, type SmtpTimeouts, TIMEOUTS } from './channel'
 import { addressLiteral } from './ehloName'
-import { ConnectionLost, DotNotSent, HandshakeRefused } from './errors'
-import { isGood, ProtocolError, replyText, type SmtpReply } from './reply'
+import { ProtocolError } from './reply'
 import type { SmtpSettings } from './settings'
 
 /** A message to hand over: its lines end in CRLF, the last one too, and none begins with a dot. */

@@ -1,26 +1,17 @@
-import { engineReply } from '../../../../contract/engine-replies'
-import type { Recipient, RenderedMessage } from '../../message/compile'
-import { signed } from '../../message/signed'
-import type { Write } from '../../sending/record'
+import { engineReply } from '../../../../contract/mail/engine-replies'
+import type { RenderedMessage } from '../../message/compile'
 import { afterLosses, afterRefusal } from '../../sending/retry'
-import type { GroupCommit } from '../../sending/worker/GroupCommit'
-import type { Job, JobQueue } from '../../sending/worker/JobQueue'
+import { type Job, renderJob, writeOf } from '../../sending/worker/job'
+import type { Write } from '../../sending/write'
+import { causeOf, DotNotSent } from '../errors'
+import { pause } from '../pause'
+import { replyText, type SmtpReply } from '../replies/reply'
+import type { LaneContext } from '../transport'
 import { SmtpConnection } from './connection'
-import { causeOf, DotNotSent } from './errors'
-import { replyText, type SmtpReply } from './reply'
 import type { SmtpSettings } from './settings'
 
-export interface LaneOptions {
-  queue: JobQueue
-  commit: Pick<GroupCommit, 'add' | 'gate'>
+type Lane = Pick<LaneContext, 'queue' | 'commit' | 'now' | 'stopping' | 'signal' | 'onDial'> & {
   settings: SmtpSettings
-  now(): Date
-  /** True once the worker stops: the lane ends after its message. */
-  stopping(): boolean
-  /** Aborted when the worker cannot wait any more: what is on the wire is uncertain then. */
-  signal: AbortSignal
-  /** Told why a connection could not be made; undefined when one could. */
-  onDial(error: Error | undefined): void
 }
 
 const IDLE_MS = 5_000
@@ -39,8 +30,8 @@ interface Offered {
  * One connection's life: takes a job, offers it, waits for its `sending` to be durable, lets the dot go together with
  * the next job's envelope, records the answer.
  */
-export async function runSmtpLane(options: LaneOptions): Promise<void> {
-  const { queue, stopping, signal } = options
+export async function runSmtpLane(lane: Lane): Promise<void> {
+  const { queue, stopping, signal } = lane
   let connection: SmtpConnection | undefined
   let failures = 0
   signal.addEventListener('abort', () => connection?.destroy())
@@ -52,7 +43,7 @@ export async function runSmtpLane(options: LaneOptions): Promise<void> {
       continue
     }
     if (!connection?.usable) {
-      connection = await dial(options)
+      connection = await dial(lane)
       if (!connection) {
         queue.giveBack(job)
         failures += 1
@@ -61,26 +52,22 @@ export async function runSmtpLane(options: LaneOptions): Promise<void> {
       }
       failures = 0
     }
-    let offered = await offer(options, connection, job)
-    while (offered) offered = await sendOffered(options, connection, offered)
+    let offered = await offer(lane, connection, job)
+    while (offered) offered = await sendOffered(lane, connection, offered)
   }
   await connection?.quit()
 }
 
-async function offer(
-  options: LaneOptions,
-  connection: SmtpConnection,
-  job: Job,
-): Promise<Offered | undefined> {
-  const message = await prepare(options, job)
+async function offer(lane: Lane, connection: SmtpConnection, job: Job): Promise<Offered | undefined> {
+  const message = await prepare(lane, job)
   return (
     message &&
-    settleOffer(options, connection, { job, message, before: Promise.resolve() }, connection.offer(message))
+    settleOffer(lane, connection, { job, message, before: Promise.resolve() }, connection.offer(message))
   )
 }
 
 /** @returns the message, signed, or undefined when it cannot be made, which is recorded */
-async function prepare({ commit, now }: LaneOptions, job: Job): Promise<RenderedMessage | undefined> {
+async function prepare({ commit, now }: Lane, job: Job): Promise<RenderedMessage | undefined> {
   const message = await renderJob(job, now())
   if (!('problem' in message)) return message
   commit.add({ ...writeOf(job), to: 'failed', reply: message.problem })
@@ -89,7 +76,7 @@ async function prepare({ commit, now }: LaneOptions, job: Job): Promise<Rendered
 
 /** @returns the offer when only its dot is missing; a no and a lost connection are seen to */
 async function settleOffer(
-  { commit, queue, now }: LaneOptions,
+  { commit, queue, now }: Lane,
   connection: SmtpConnection,
   offered: Offered,
   answer: Promise<SmtpReply | undefined>,
@@ -110,18 +97,18 @@ async function settleOffer(
 
 /** @returns the next offer, made together with the dot of this one */
 async function sendOffered(
-  options: LaneOptions,
+  lane: Lane,
   connection: SmtpConnection,
   { job, message, before }: Offered,
 ): Promise<Offered | undefined> {
-  const { commit, queue, now, stopping } = options
+  const { commit, queue, now, stopping } = lane
   // Must be durable before the dot: a crash then reads as uncertain, not as unsent. The message before it must be
   // recorded too, so that a crash never leaves more than one uncertain message a connection.
   const permission = commit.gate(writeFor(job, 'sending', message.subject))
   // The next message is made while the database works on this one, not between its answer and the dot.
   const nextJob = stopping() ? undefined : queue.take()
   if (nextJob) await commitIsAway()
-  const next = nextJob && (await prepare(options, nextJob))
+  const next = nextJob && (await prepare(lane, nextJob))
   const go = await permission
   await before
   const goesOn = next && go && !stopping()
@@ -132,12 +119,12 @@ async function sendOffered(
     return undefined
   }
   const { answer, offered } = connection.finish(goesOn ? next : undefined)
-  const recorded = recordAnswer(options, connection, { job, message }, answer)
+  const recorded = recordAnswer(lane, connection, { job, message }, answer)
   if (!nextJob || !goesOn || !offered) {
     await answer.catch(() => {})
     return undefined
   }
-  return settleOffer(options, connection, { job: nextJob, message: next, before: recorded }, offered)
+  return settleOffer(lane, connection, { job: nextJob, message: next, before: recorded }, offered)
 }
 
 let away: Promise<void> | undefined
@@ -155,7 +142,7 @@ function commitIsAway(): Promise<void> {
 
 /** Resolves when what the server said is durable. */
 async function recordAnswer(
-  { commit, now }: LaneOptions,
+  { commit, now }: Lane,
   connection: SmtpConnection,
   { job, message }: Pick<Offered, 'job' | 'message'>,
   answer: Promise<SmtpReply>,
@@ -182,44 +169,7 @@ function writeFor(job: Job, to: Write['to'], subject: string, reply?: string): W
   return { to, subject, reply, ...writeOf(job) }
 }
 
-/** @returns what a job's record is written by, before what became of it is known. */
-export function writeOf({ claim, email }: Job): Omit<Write, 'to'> {
-  return {
-    campaignId: claim.campaignId,
-    audience: claim.audience,
-    emailId: email.id,
-    startedMonth: claim.startedMonth,
-    lease: claim.lease,
-    domainId: claim.domainId,
-    day: claim.day,
-    address: email.address,
-  }
-}
-
-/** @returns the message, signed where its domain has keys, or what to record when it cannot be made. */
-export async function renderJob(
-  { claim, email, render, sign }: Job,
-  now: Date,
-): Promise<RenderedMessage | { problem: string }> {
-  try {
-    const recipient: Recipient = {
-      emailId: email.id,
-      startedMonth: claim.startedMonth,
-      address: email.address,
-      messageId: email.messageId,
-      name: email.name,
-      language: email.language,
-      attributes: email.attributes,
-      attachments: email.files && (await email.files()),
-    }
-    const message = render(recipient, now)
-    return sign ? await signed(message, sign, now) : message
-  } catch (error) {
-    return { problem: engineReply('not_rendered', causeOf(error)) }
-  }
-}
-
-async function dial({ settings, onDial }: LaneOptions): Promise<SmtpConnection | undefined> {
+async function dial({ settings, onDial }: Lane): Promise<SmtpConnection | undefined> {
   try {
     const connection = await SmtpConnection.open(settings)
     onDial(undefined)
@@ -228,10 +178,4 @@ async function dial({ settings, onDial }: LaneOptions): Promise<SmtpConnection |
     onDial(error as Error)
     return undefined
   }
-}
-
-async function pause(milliseconds: number, stopping: () => boolean): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!stopping() && performance.now() < end)
-    await new Promise(later => setTimeout(later, Math.min(200, milliseconds)))
 }

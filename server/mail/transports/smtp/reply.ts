@@ -1,18 +1,4 @@
-import type { Stage } from '../replies'
-
-/** One answer of an SMTP server. */
-export interface SmtpReply {
-  /** Three digits. */
-  code: number
-  /** RFC 3463, `5.1.1`; empty where the server gave none. */
-  enhanced: string
-  /** All lines without their codes, joined by a space; at most 900 characters. */
-  text: string
-  /** The lines as they came, without codes: what EHLO answers is read from them. */
-  lines: readonly string[]
-  /** Of a refused message: the command that was refused. */
-  at?: Stage
-}
+import type { SmtpReply } from '../replies/reply'
 
 /** Something came that is no SMTP. */
 export class ProtocolError extends Error {
@@ -76,12 +62,3 @@ function replyOf(coded: string[]): SmtpReply {
     lines,
   }
 }
-
-/** Whether a server goes along: 2xx or 3xx. */
-export const isGood = ({ code }: SmtpReply) => code < 400
-
-/** A reply as it is kept and shown: `550 5.1.1 no such user`. */
-export const replyText = ({ code, text }: SmtpReply) => `${code} ${text}`.trim()
-
-/** Replaces what stands before the @ of addresses: texts about a server or a campaign name no recipient. */
-export const withoutAddresses = (words: string) => words.replace(/[^\s<>()"',;:@]{1,64}@/g, '…@')

@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { ConnectionLost } from './errors'
+import { ConnectionLost } from '../errors'
 import type { SmtpSettings } from './settings'
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { RecordState, SetupRecord } from '../../../../contract/domain-setup'
+import type { RecordState, SetupRecord } from '../../../../contract/mail/domain-setup'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { CopyButton } from './CopyButton'
 

@@ -1,7 +1,7 @@
 import { Button, TextField } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { type DomainSetup, PACED, type SetupOrder } from '../../../../contract/domain-setup'
+import { type DomainSetup, PACED, type SetupOrder } from '../../../../contract/mail/domain-setup'
 import { refusalOf } from '../../../fields/refusal'
 import { errorWords } from '../../../fields/words'
 import { useSaveSetup } from './useSetup'

@@ -1,0 +1,175 @@
+import { type FieldErrors, invalid } from '../../../../contract/errors'
+import { fold } from '../../../../contract/fold'
+import {
+  type CandidateReason,
+  type ListingReason,
+  type PresentationFilter,
+  presentationFilter,
+} from '../../../../contract/mail/presentations'
+import { pathOf } from '../../../crud/attachments'
+import type { Fragment } from '../../../crud/hooks'
+import type { Connection } from '../../../db/connect'
+import { todayOf } from '../../../db/today'
+import { judgementOf } from '../../../mail/audience/eligibility'
+import type { FilterOrder } from '../../../mail/audience/source'
+import { mailKey } from '../../../mail/context'
+import type { EmployerKeys, Listing, Measure, Presentable } from './match'
+
+/** A campaign's choice goes along so many listings and candidates at most. */
+const MOST_LISTINGS = 20_000
+const MOST_CANDIDATES = 2_000
+
+/** The user that a choice is read for, and the time. */
+export type ReaderContext = Omit<FilterOrder, 'filter'>
+
+/** Somebody whom the filter finds, with what goes along; `left` says why not. */
+export interface Person extends Presentable {
+  name: string
+  application: { path: string; name: string; bytes: number } | null
+  left: CandidateReason | null
+}
+
+/** @throws Failure invalid on `filter`, where it is none or names what is no field */
+export function readFilter(value: unknown): PresentationFilter {
+  const parsed = presentationFilter.safeParse(value ?? {})
+  if (!parsed.success) throw invalid({ filter: 'invalid' })
+  return parsed.data
+}
+
+/** Whether a candidate `c` agreed to be presented: the paper is there and still good. */
+export const hasConsent = (sql: Connection, today: Fragment): Fragment => sql`exists (
+  select from documents d join document_kinds k on k.id = d.kind_id
+  where d.candidate_id = c.id and k.slug = 'consent' and (d.file is not null or d.received_on is not null)
+    and (d.valid_until is null or d.valid_until >= ${today}))`
+
+/** Whether a candidate `c` may be met by employers at all. */
+export const isPresent = (sql: Connection): Fragment =>
+  sql`c.ready and c.deleted_at is null and c.erased_at is null`
+
+/** Whether a rule of the guards stands against presenting `c` (domain.md, "Guards"). */
+const isBlocked = (sql: Connection): Fragment => sql`exists (
+  select from compliance_rules r
+  where r.active and r.kind = 'recruitment_country' and r.effect = 'block'
+    and (cardinality(r.country_ids) = 0 or c.country_id = any(r.country_ids))
+    and (cardinality(r.sector_ids) + cardinality(r.program_ids) = 0
+      or c.sector_id = any(r.sector_ids) or c.program_id = any(r.program_ids)))`
+
+/** Listings of a filter, the newest first. */
+export async function listingsOf(
+  sql: Connection,
+  { listings: filter }: PresentationFilter,
+  context: ReaderContext,
+): Promise<Listing[]> {
+  const { now } = context
+  const { joins, reason } = judgementOf(sql, 'presentation', {
+    address: sql`l.address`,
+    side: sql`'bw'`,
+    standing: sql`null::text`,
+    key: await mailKey(sql),
+    isMany: true,
+  })
+  const rows = await sql<
+    (Omit<Listing, 'employer' | 'closed'> & EmployerRow & { closed: ListingReason | null })[]
+  >`
+    select l.id, l.occupation, l.employer_name, l.city, l.sector_id, s.program_id, l.bundesland_id, l.address,
+      case when h.host is null then split_part(l.address, '@', 2) end as domain,
+      case when l.status <> 'open' or l.valid_until < ${todayOf(sql, now)} then 'expired' else (
+        select case when reason in ('invalid', 'domain') then reason when reason = 'unsubscribe' then 'unsubscribed'
+          when reason is not null then 'suppressed' end from (select ${reason} as reason) held) end as closed
+    from (
+      select *, nullif(lower(btrim(contact_email)), '') as address from job_listings
+      where ${clauseOf(sql, 'listings', { ...context, filter })}
+      order by published_on desc nulls last, id desc limit ${MOST_LISTINGS}
+    ) l
+    left join sectors s on s.id = l.sector_id
+    left join shared_mail_hosts h on h.host = split_part(l.address, '@', 2)
+    ${joins}
+    order by l.published_on desc nulls last, l.id desc`
+  return rows.map(({ domain, ...row }) => ({ ...row, employer: { domain, name: nameOf(row.employer_name) } }))
+}
+
+interface EmployerRow {
+  domain: string | null
+}
+
+const nameOf = (name: string | null) => (name && fold(name)) || null
+
+/** Candidates of a filter: ready ones, with the application that would go along. */
+export async function peopleOf(
+  sql: Connection,
+  { candidates: filter }: PresentationFilter,
+  context: ReaderContext,
+): Promise<Person[]> {
+  const today = todayOf(sql, context.now)
+  const rows = await sql<
+    (Presentable & { name: string; url: string | null; consent: boolean; blocked: boolean })[]
+  >`
+    select c.id, c.name, c.sector_id, c.program_id, c.bundesland_id, ${hasConsent(sql, today)} as consent,
+      ${isBlocked(sql)} as blocked, coalesce((
+        select d.file from documents d join document_kinds k on k.id = d.kind_id
+        where d.candidate_id = c.id and k.slug = 'application' and d.file is not null
+          and (d.valid_until is null or d.valid_until >= ${today})
+        order by d.id desc limit 1), c.cv_url) as url
+    from (select * from candidates where ${clauseOf(sql, 'candidates', { ...context, filter })}) c
+    where ${isPresent(sql)} order by c.id limit ${MOST_CANDIDATES}`
+  const files = await filesOf(
+    sql,
+    rows.flatMap(({ url }) => (url ? [pathOf(url) ?? ''] : [])),
+  )
+  return rows.map(({ url, consent, blocked, ...person }) => {
+    const application = (url && files.get(pathOf(url) ?? '')) || null
+    const left = blocked ? 'guard' : consent ? (application ? null : 'no_application') : 'no_consent'
+    return { ...person, application, left }
+  })
+}
+
+async function filesOf(
+  sql: Connection,
+  paths: readonly string[],
+): Promise<Map<string, NonNullable<Person['application']>>> {
+  const rows = await sql<{ path: string; name: string; bytes: number }[]>`
+    select path, name, size::integer as bytes from files where path = any(${[...paths]}::text[])`
+  return new Map(rows.map(row => [row.path, row]))
+}
+
+/** What employers got already, and who met whom: what is not sent yet counts too. */
+export async function measureOf(
+  sql: Connection,
+  { match }: PresentationFilter,
+  { now, listings }: { now: Date; listings: readonly Listing[] },
+): Promise<Measure> {
+  const [rule] = await sql<{ employer_mails: number; employer_days: number }[]>`
+    select employer_mails, employer_days from organisation`
+  const before = await sql<EmployerKeys[]>`
+    select employer_domain as domain, employer_name as name from presentations
+    where not left_out and coalesce(claimed_at, ${now}::timestamptz) > ${now}::timestamptz - ${rule?.employer_days ?? 30} * interval '1 day'`
+  const ids = listings.map(({ id }) => id)
+  // Who was merged into another is the same person.
+  const met = await sql<{ pair: string }[]>`
+    select p.listing_id || ':' || coalesce(m.kept_id, p.candidate_id) as pair from presentations p
+    left join candidate_merges m on m.gone_id = p.candidate_id and m.undone_at is null
+    where not p.left_out and p.candidate_id is not null and p.listing_id = any(${ids}::bigint[])
+    union
+    select p.pair from presentations p where not p.left_out and p.listing_id = any(${ids}::bigint[])`
+  return { match, mails: rule?.employer_mails ?? 1, before, met: new Set(met.map(({ pair }) => pair)) }
+}
+
+/** What the reader may not see adds nothing, and cannot be asked for by a filter. */
+function clauseOf(
+  sql: Connection,
+  part: 'listings' | 'candidates',
+  { filter, now, reader, findRows }: ReaderContext & { filter: Record<string, unknown> },
+): Fragment {
+  const resource = part === 'listings' ? 'job-listings' : 'ready-candidates'
+  try {
+    return findRows?.(sql, { resource, filter, reader, at: now }) ?? sql`false`
+  } catch (error) {
+    const { details } = error as { details?: { fields?: FieldErrors } }
+    if (!details?.fields) throw error
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(details.fields).map(([name, code]) => [`filter.${part}.${name}`, code]),
+      ),
+    )
+  }
+}

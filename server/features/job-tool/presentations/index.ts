@@ -1,0 +1,8 @@
+import { registerSource } from '../../../mail/audience/sources'
+import { presentationSource } from './source'
+
+/** Mails of the job tool: each presents one candidate to the contact of one listing. */
+export { mergeFieldsOf } from './mergeFields'
+export { dryRunPresentations, keepPresentations, type PlannedLine, planLines } from './plan'
+
+registerSource('bb', presentationSource)

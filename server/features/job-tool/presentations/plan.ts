@@ -1,0 +1,197 @@
+import type { CandidateReason, ListingReason, PresentationDryRun } from '../../../../contract/mail/presentations'
+import { urlOf } from '../../../crud/attachments'
+import type { Connection, Transaction } from '../../../db/connect'
+import type { AudienceCount, FilteredSource, FilterOrder } from '../../../mail/audience/source'
+import { listingsOf, measureOf, type Person, peopleOf, readFilter } from './find'
+import { type Listing, type Matched, matchPresentations, pairOf } from './match'
+import { sampleOf } from './mergeFields'
+import { placeholderIn } from './words'
+
+/** Campaigns decide one after the other who meets whom. */
+const PLAN_LOCK = 7_204_322
+const SHOWN = 100
+
+interface Decision extends Matched {
+  people: Person[]
+  listings: number
+}
+
+async function decide(sql: Connection, { filter: given, ...context }: FilterOrder): Promise<Decision> {
+  const filter = readFilter(given)
+  const listings = await listingsOf(sql, filter, context)
+  const people = await peopleOf(sql, filter, context)
+  const measure = await measureOf(sql, filter, { now: context.now, listings })
+  const presentable = people.filter(({ left }) => left === null)
+  return { ...matchPresentations(listings, presentable, measure), people, listings: listings.length }
+}
+
+/**
+ * Settles who is presented to which listing when a campaign starts, in the transaction of the start; the plan writes the
+ * recipients out of it.
+ * @returns the mails that go out
+ * @throws Failure invalid with the filter's fields at fault
+ */
+export async function keepPresentations(
+  tx: Transaction,
+  { campaignId, ...order }: FilterOrder & { campaignId: number },
+): Promise<number> {
+  await tx`select pg_advisory_xact_lock(${PLAN_LOCK})`
+  const { pairs, people } = await decide(tx, order)
+  const byId = new Map(people.map(person => [person.id, person]))
+  const rows = pairs.map(({ listing, candidateId }) => {
+    const application = byId.get(candidateId)?.application
+    return {
+      campaign_id: campaignId,
+      address: listing.address,
+      listing_id: listing.id,
+      candidate_id: candidateId,
+      pair: pairOf(listing.id, candidateId),
+      at: order.now,
+      employer_domain: listing.employer.domain,
+      employer_name: listing.employer.name,
+      application: application?.path,
+      application_name: application?.name,
+    }
+  })
+  if (rows.length)
+    await tx`
+      insert into presentations (campaign_id, address, listing_id, candidate_id, pair, at, employer_domain, employer_name,
+        application, application_name)
+      select campaign_id, address, listing_id, candidate_id, pair, at, employer_domain, employer_name, application, application_name
+      from jsonb_populate_recordset(null::presentations, ${tx.json(rows as never)})`
+  return rows.length
+}
+
+/** What the plan of a campaign would be if it started now. @throws Failure as {@link keepPresentations} */
+export async function dryRunPresentations(
+  sql: Connection,
+  { language, ...order }: FilterOrder & { language: string },
+): Promise<PresentationDryRun> {
+  const { pairs, left, people, listings } = await decide(sql, order)
+  const byId = new Map(people.map(person => [person.id, person]))
+  const shown = pairs.slice(0, SHOWN).map(({ listing, candidateId }) => {
+    const { name, bytes } = byId.get(candidateId)?.application ?? { name: '', bytes: 0 }
+    const candidate = { id: candidateId, name: byId.get(candidateId)?.name ?? '' }
+    return { listing: seen(listing), candidate, application: { name, bytes } }
+  })
+  const [first] = pairs
+  return {
+    total: listings,
+    sendable: pairs.length,
+    candidates: people.length,
+    presentable: people.filter(person => person.left === null).length,
+    listings_left: counted(left.map(({ reason }) => reason)),
+    candidates_left: counted(people.flatMap(person => person.left ?? [])),
+    pairs: shown,
+    left: left.slice(0, SHOWN).map(({ listing, reason }) => ({ listing: seen(listing), reason })),
+    sample: first
+      ? await sampleOf(sql, {
+          listingId: first.listing.id,
+          candidateId: first.candidateId,
+          language,
+          now: order.now,
+        })
+      : null,
+  }
+}
+
+/** One line of the whole plan: a mail that would go out, or a listing or a candidate left out and why. */
+export interface PlannedLine {
+  outcome: 'send' | 'listing_left' | 'candidate_left'
+  reason: ListingReason | CandidateReason | null
+  listing: Listing | null
+  candidate: { id: number; name: string } | null
+  /** What the file is called that goes along. */
+  application: string | null
+}
+
+/** The same whole, mails first, for who takes it out as a file. @throws Failure as {@link keepPresentations} */
+export async function planLines(sql: Connection, order: FilterOrder): Promise<PlannedLine[]> {
+  const { pairs, left, people } = await decide(sql, order)
+  const byId = new Map(people.map(person => [person.id, person]))
+  const nobody = { candidate: null, application: null }
+  return [
+    ...pairs.map(({ listing, candidateId: id }): PlannedLine => {
+      const person = byId.get(id)
+      const candidate = { id, name: person?.name ?? '' }
+      return {
+        outcome: 'send',
+        reason: null,
+        listing,
+        candidate,
+        application: person?.application?.name ?? null,
+      }
+    }),
+    ...left.map((each): PlannedLine => ({ outcome: 'listing_left', ...each, ...nobody })),
+    ...people.flatMap(({ id, name, application, left: reason }): PlannedLine[] =>
+      reason === null
+        ? []
+        : [
+            {
+              outcome: 'candidate_left',
+              reason,
+              listing: null,
+              candidate: { id, name },
+              application: application?.name ?? null,
+            },
+          ],
+    ),
+  ]
+}
+
+/**
+ * The same in the numbers of `POST /lists-un`: each listing is one, those of one address together. What keeps a listing
+ * back for now counts as suppressed.
+ */
+export async function countPresentations(sql: Connection, order: FilterOrder): Promise<AudienceCount> {
+  const { pairs, left, listings } = await decide(sql, order)
+  const by = (...reasons: readonly ListingReason[]) =>
+    left.filter(({ reason }) => reasons.includes(reason)).length
+  const unsubscribed = by('unsubscribed')
+  const invalid = by('no_address', 'invalid')
+  const unique = listings - by('same_address')
+  return {
+    total: listings,
+    unique,
+    unsubscribed,
+    invalid,
+    sendable: pairs.length,
+    excluded: 0,
+    suppressed: unique - unsubscribed - invalid - pairs.length,
+  }
+}
+
+/**
+ * Returns the fields and the application of the first mail that would go out for the tester; empty fields where there is
+ * none. A tester who may not open the application gets a file that says so in its place.
+ */
+export const testFields: FilteredSource['testFields'] = async (sql, { language, readPaper, ...order }) => {
+  const { pairs, people } = await decide(sql, order)
+  const [first] = pairs
+  const pair = first && { listingId: first.listing.id, candidateId: first.candidateId }
+  const sample = pair && (await sampleOf(sql, { ...pair, language, now: order.now }))
+  if (!first || !sample) return { name: '', attributes: NOTHING }
+  const { name, attributes } = sample
+  const application = people.find(({ id }) => id === first.candidateId)?.application
+  if (!application) return { name, attributes }
+  const file = await readPaper(urlOf(application.path))
+  const attachment = file ? { name: application.name, ...file } : placeholderIn(language)
+  return { name, attributes, attachments: [attachment] }
+}
+
+/** Templates name fields of both. */
+const NOTHING = { listing: {}, candidate: {} }
+
+const seen = ({ id, occupation, employer_name, city, address }: Listing) => ({
+  id,
+  occupation,
+  employer_name,
+  city,
+  address,
+})
+
+function counted<Name extends string>(names: readonly Name[]): Partial<Record<Name, number>> {
+  const counts: Partial<Record<Name, number>> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../tests/kit/database'
+import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../../tests/kit/smtp'
+import { findEveryRow } from '../../../mail/audience/everyRow'
+import { NOBODY } from '../../../mail/audience/source'
+import { startCampaign } from '../../../mail/campaign/start'
+import { resumeCampaign, stopCampaign } from '../../../mail/campaign/states'
+import type { MailWorker } from '../../../mail/sending/worker/MailWorker'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../mail/testing/campaignKit'
+import { type ListingWish, makeListing, makePresentable } from '../../../mail/testing/presentationKit'
+import { unsubscribe } from '../../../mail/visits/tracking'
+import { dryRunPresentations, keepPresentations } from './index'
+
+let database: TestDatabase
+let smtp: TestSmtp
+const workers: MailWorker[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  smtp = await startSmtp({ answer: (moment: Moment) => answer?.(moment) })
+})
+let answer: ((moment: Moment) => Answer | Promise<Answer>) | undefined
+beforeEach(async () => {
+  answer = undefined
+  smtp.messages.length = 0
+  await database.sql`truncate job_listings, presentations, suppressions, domain_suppressions, suppressed_domains cascade`
+  await database.sql`update candidates set deleted_at = now()`
+  await database.sql`update organisation set employer_mails = 1, employer_days = 30`
+})
+afterEach(() => Promise.all(workers.splice(0).map(worker => worker.stop())))
+afterAll(async () => {
+  await smtp?.stop()
+  await database?.drop()
+})
+
+const listing = (wish: ListingWish = {}) => makeListing(database.sql, wish)
+const candidate = (name: string, missing?: 'consent' | 'application' | 'ready') =>
+  makePresentable(database.sql, name, missing)
+
+const HTML =
+  '<p>{{ listing.salutation }}, {{ candidate.name }} ({{ candidate.recognition }}) for {{ listing.occupation }} in {{ listing.city }}</p>'
+
+async function campaign(filter: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await makeCampaign(database.sql, {
+    audience: 'bb',
+    people: 0,
+    html: HTML,
+    subject: '{{ listing.occupation }}: {{ candidate.name }}',
+  })
+  await database.sql`update campaigns set filter = ${database.sql.json(filter as never)}, language = 'de' where id = ${id}`
+  return id
+}
+
+async function work(count = 1) {
+  for (let n = 0; n < count; n++) {
+    const worker = await makeWorker(database.sql, { smtpUrl: smtp.url })
+    workers.push(worker)
+    await worker.start()
+  }
+}
+const start = async (id: number) => startCampaign({ ...(await contextOf(database.sql)), id })
+const sent = (id: number) => until('the campaign is sent', () => hasStatus(database.sql, id, 'sent'))
+const dryRun = (filter: unknown) =>
+  dryRunPresentations(database.sql, {
+    ...{ filter, language: 'de', now: new Date(), reader: NOBODY, findRows: findEveryRow('master') },
+  })
+const told = () => smtp.messages.map(({ to }) => to[0]).toSorted()
+
+it('says before who is presented to whom, and who is left out and why; the campaign then does exactly that', async () => {
+  const ids = {
+    group: await listing({ email: 'jobs@sued.example', employer: 'klinikum  nord' }),
+    same: await listing({ email: 'hr@nord.example', employer: 'Klinikum Nord' }),
+    good: await listing({
+      email: 'HR@nord.example',
+      employer: 'Klinikum Nord',
+      title: 'Frau',
+      contact: 'Anna Weiß',
+    }),
+    none: await listing({ employer: 'Hotel' }),
+    over: await listing({ email: 'a@over.example', until: '2020-01-01' }),
+    gone: await listing({ email: 'b@stopped.example' }),
+    blocked: await listing({ email: 'c@blocked.example' }),
+    other: await listing({ email: 'd@other.example', sector: 'kitchen' }),
+  }
+  await database.sql`insert into suppressions (audience, email, reason) values ('bw', 'b@stopped.example', 'unsubscribe')`
+  await database.sql`insert into domain_suppressions (domain, aliases) values ('blocked-group.example', 'blocked.example')`
+  const amal = await candidate('Amal Haddad')
+  await candidate('Without Consent', 'consent')
+  await candidate('Without Application', 'application')
+  await candidate('Not Ready', 'ready')
+
+  const plan = await dryRun({})
+  expect(plan).toMatchObject({
+    ...{ total: 8, sendable: 1, candidates: 3, presentable: 1 },
+    ...{ candidates_left: { no_consent: 1, no_application: 1 } },
+    listings_left: {
+      ...{ no_address: 1, expired: 1, unsubscribed: 1, domain: 1, no_candidate: 1 },
+      employer_measure: 1,
+      same_address: 1,
+    },
+  })
+  // The newest of one address and of one employer is the one.
+  const [pair] = plan.pairs
+  expect(plan.pairs).toHaveLength(1)
+  expect(pair).toMatchObject({
+    candidate: { id: amal, name: 'Amal Haddad' },
+    application: { name: 'Bewerbung Amal Haddad.pdf' },
+  })
+  expect(pair?.listing.id).toBe(ids.good)
+
+  await work()
+  const id = await campaign({})
+  await start(id)
+  await sent(id)
+  expect(told()).toEqual([pair?.listing.address])
+  const mail = await smtp.mailTo(String(pair?.listing.address))
+  expect(mail.subject).toBe('Pflegefachkraft: Amal Haddad')
+  expect(mail.text).toContain(
+    'Sehr geehrte Frau Weiß, Amal Haddad (volle Anerkennung) for Pflegefachkraft in Ulm',
+  )
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Bewerbung Amal Haddad.pdf'])
+  expect(await countFaults(database.sql, id)).toEqual([])
+
+  // Over all campaigns: the employer had its mail, and nobody comes to the same listing again.
+  expect((await dryRun({})).sendable).toBe(0)
+  await database.sql`update organisation set employer_mails = 50`
+  const next = await dryRun({})
+  expect(next.listings_left.presented).toBe(1)
+  expect(next.pairs.map(({ listing }) => listing.id)).not.toContain(pair?.listing.id)
+})
+
+it('looks again at the last moment: what expired, was taken back or reached its measure since is not sent', async () => {
+  const kept = ['expired', 'measure', 'consent', 'file', 'fine']
+  const ids = new Map<string, number>()
+  for (const name of kept) ids.set(name, await listing({ email: `hr@${name}.example`, employer: name }))
+  for (const name of kept) await candidate(name)
+  const id = await campaign({})
+  await start(id)
+  const { sql } = database
+  const of = async (name: string) => {
+    const [row] = await sql<[{ candidate_id: number; application: string }]>`
+      select candidate_id, application from presentations where campaign_id = ${id} and listing_id = ${ids.get(name) ?? 0}`
+    return row
+  }
+  await sql`update job_listings set status = 'expired' where id = ${ids.get('expired') ?? 0}`
+  await sql`delete from documents where candidate_id = ${(await of('consent')).candidate_id} and name = 'consent'`
+  await sql`delete from files where path = ${(await of('file')).application}`
+  await sql`insert into presentations (campaign_id, address, pair, employer_name, application, application_name, claimed_at)
+    values (0, 'x@y.example', 'x', 'measure', 'x', 'x', now())`
+  await work()
+  await sent(id)
+  expect(told()).toEqual(['hr@fine.example'])
+  const rows = await sql<{ to: string; reason: string }[]>`
+    select r."to", r.reason from bb_recipients r where campaign_id = ${id} and state = 'suppressed' order by 1`
+  expect(rows.map(({ to, reason }) => [to, reason])).toEqual([
+    ['hr@consent.example', 'no_consent'],
+    ['hr@expired.example', 'expired'],
+    ['hr@file.example', 'no_application'],
+    ['hr@measure.example', 'employer_measure'],
+  ])
+  // Who was left out met nobody: the pairs are free again.
+  const [{ free }] = await sql<[{ free: number }]>`
+    select count(*)::integer as free from presentations where campaign_id = ${id} and left_out`
+  expect(free).toBe(4)
+})
+
+it('sends nothing twice with two workers, stops, and resumes with exactly the others', async () => {
+  const addresses = Array.from({ length: 60 }, (_, n) => `hr@house${String(n).padStart(2, '0')}.example`)
+  for (const email of addresses) await listing({ email })
+  for (let n = 0; n < 3; n++) await candidate(`Person ${n}`)
+  answer = async ({ at }) => {
+    if (at === 'data') await new Promise(later => setTimeout(later, 25))
+    return undefined
+  }
+  await work(2)
+  const id = await campaign({})
+  await start(id)
+  await until('some are sent', () => smtp.messages.length > 8)
+  await stopCampaign({ sql: database.sql, now: () => new Date(), id })
+  await until(
+    'nothing is held',
+    async () => (await database.sql`select from mail_leases where campaign_id = ${id}`).length === 0,
+  )
+  expect(smtp.messages.length).toBeLessThan(60)
+  await resumeCampaign({ sql: database.sql, now: () => new Date(), id })
+  await sent(id)
+  expect(told()).toEqual(addresses)
+  const shares = await database.sql<{ many: number }[]>`
+    select count(*)::integer as many from presentations where campaign_id = ${id} group by candidate_id`
+  expect(shares.map(({ many }) => many)).toEqual([20, 20, 20])
+  expect(await countFaults(database.sql, id)).toEqual([])
+})
+
+it('two campaigns that start at once never bring the same person to the same listing', async () => {
+  for (let n = 0; n < 5; n++) await listing({ email: `hr@twin${n}.example` })
+  await candidate('Only One')
+  await database.sql`update organisation set employer_mails = 10`
+  const keep = (campaignId: number) =>
+    database.sql.begin(tx =>
+      keepPresentations(tx, {
+        ...{ campaignId, filter: {}, now: new Date(), reader: NOBODY, findRows: findEveryRow('master') },
+      }),
+    )
+  expect((await Promise.all([keep(1), keep(2)])).toSorted()).toEqual([0, 5])
+})
+
+it('an opt-out holds for the employer with all of its domains, in what is still waiting too', async () => {
+  await listing({ email: 'jobs@first.example', employer: 'Grüppe  Nord' })
+  await listing({ email: 'hr@second.example', employer: 'grüppe nord' })
+  await listing({ email: 'me@gmail.com', employer: 'Café' })
+  await candidate('Amal')
+  await work()
+  const id = await campaign({})
+  await start(id)
+  await sent(id)
+  const gone = smtp.messages.find(({ to }) => to[0]?.endsWith('.example'))
+  const mail = await smtp.mailTo(String(gone?.to[0]))
+  const token =
+    /\/u\/([^>\s]+)/.exec(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? ''
+  await unsubscribe({ ...(await contextOf(database.sql)), token })
+  const domains = await database.sql<{ domain: string }[]>`select domain from suppressed_domains order by 1`
+  expect(domains.map(({ domain }) => domain)).toEqual(['first.example', 'second.example'])
+  await database.sql`update organisation set employer_mails = 9`
+  expect((await dryRun({})).listings_left).toMatchObject({ domain: 1, unsubscribed: 1, presented: 1 })
+})
+
+it('refuses the start where the data of a presentation show a fault, with the field', async () => {
+  await listing({ email: 'hr@fault.example' })
+  await candidate('Amal')
+  const fault = '{% for n in (1..90000000) %}x{% endfor %}'
+  const id = await campaign({})
+  const { sql } = database
+  await sql`update templates set content = ${`{% if candidate.name == "Amal" %}${fault}{% endif %}`}
+    where id = (select template_id from campaigns where id = ${id})`
+  await expect(start(id)).rejects.toMatchObject({
+    code: 'invalid',
+    details: { fields: { template_id: 'too_complex' }, template: expect.stringMatching(/^content: .*limit/) },
+  })
+  await sql`update templates set content = 'Hello' where id = (select template_id from campaigns where id = ${id})`
+  await sql`update campaigns set subject = ${`{% if listing.city == "Ulm" %}${fault}{% endif %}`} where id = ${id}`
+  await expect(start(id)).rejects.toMatchObject({
+    details: { fields: { subject: 'too_complex' }, template: expect.stringMatching(/^subject: /) },
+  })
+  expect(await hasStatus(sql, id, 'draft')).toBe(true)
+  // The pairs stay free for the campaign once it is mended.
+  expect(await sql`select from presentations where campaign_id = ${id}`).toHaveLength(0)
+  await sql`update campaigns set subject = 'Hello' where id = ${id}`
+  await start(id)
+  await work()
+  await sent(id)
+  expect(told()).toEqual(['hr@fault.example'])
+})
+
+it('refuses a filter on what is no field', async () => {
+  await expect(dryRun({ candidates: { phone: '+49' } })).rejects.toMatchObject({
+    details: { fields: { 'filter.candidates.phone': 'unknown_field' } },
+  })
+  await expect(dryRun({ which: 'all' })).rejects.toMatchObject({ details: { fields: { filter: 'invalid' } } })
+})
