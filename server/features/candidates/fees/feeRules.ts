@@ -3,7 +3,6 @@ import { FEES, type Fee as FeeName } from '../../../../contract/candidates/fees'
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { ledger } from '../../../../contract/resources/transactions'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { onceIn } from '../../../crud/onceIn'
@@ -11,6 +10,7 @@ import { reach } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
 import type { Services } from '../../../services'
+import { roleOf } from '../caller'
 import { concerns, refuseBlocked, warningOf } from '../rules/guards'
 import { byLimit, countedBy, type Fee, isMore, type Rates, recentRates, sumFor } from './feeSums'
 import { ledgerTotals } from './totals'
@@ -100,7 +100,7 @@ export async function ledgerWarnings(
     select candidate_id, kind, refund_of, amount, amount_currency, due_on, paid_on, approved from ledger
     where candidate_id in (
       select candidate_id from ledger where ${reach(services, ledger, actor)}
-        and ${filterClause(sql, ledger, actor.role as Role, filter, services.now())}
+        and ${filterClause(sql, ledger, roleOf(actor), filter, services.now())}
       group by candidate_id order by candidate_id desc limit ${PEOPLE_MAX})
       and ${reach(services, ledger, actor)}`
   const byPerson = new Map<number, Fee[]>()

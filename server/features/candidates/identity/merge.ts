@@ -2,7 +2,6 @@ import type { MergeDone, MergePreview } from '../../../../contract/calls/candida
 import { type Definition, writableFields } from '../../../../contract/define'
 import { fail } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import { logAction } from '../../../crud/audit'
 import { checkBody, sameValue } from '../../../crud/check'
@@ -10,7 +9,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { eraseRows, writeRows } from '../../../crud/write'
-import type { Author, Writer } from '../caller'
+import { type Author, roleOf, type Writer } from '../caller'
 import { REFERENCES, type Reference, rowsReferring } from './references'
 
 /** Days for which a merge can be taken back. */
@@ -45,7 +44,7 @@ export async function previewMerge(
   { id, other_id }: Pick<MergeOrder, 'id' | 'other_id'>,
 ): Promise<MergePreview> {
   const { kept, other } = await lockPair({ services, tx, actor }, id, other_id)
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const fields = writableFields(candidates, role)
     .filter(([field]) => !sameValue(kept[field], other[field]))
     .map(([field]) => ({
@@ -121,7 +120,7 @@ export async function mergeCandidates(
   })
   return {
     merge_id: merge?.id as number,
-    candidate: present(candidates, after, actor.role as Role),
+    candidate: present(candidates, after, roleOf(actor)),
     moved: memory.moved.length,
     undo_until: merge?.until as string,
   }
@@ -138,8 +137,7 @@ async function lockPair({ services, tx, actor }: Writer, id: number, otherId: nu
 }
 
 function refuseChanged(actor: Actor, row: Row, version: number): void {
-  if (row.version !== version)
-    throw fail('conflict', { current: present(candidates, row, actor.role as Role) })
+  if (row.version !== version) throw fail('conflict', { current: present(candidates, row, roleOf(actor)) })
 }
 
 /** The values that the kept record gets: the chosen ones, and of the other one what it lacks itself. */
@@ -147,7 +145,7 @@ async function chosenValues(
   { services, tx, actor }: Writer,
   { kept, other, values }: { kept: Row; other: Row; values: Values },
 ): Promise<Values> {
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const filled = writableFields(candidates, role)
     .filter(([field]) => suggestion(kept, other, field) === 'theirs')
     .map(([field]) => [field, other[field]])

@@ -3,14 +3,13 @@ import type { Holder, Step } from '../../../../contract/candidates/steps'
 import { candidates } from '../../../../contract/resources/candidates'
 import { type ClockRow, clocks } from '../../../../contract/resources/procedures'
 import { ledger } from '../../../../contract/resources/transactions'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Values } from '../../../crud/hooks'
 import { readRecord } from '../../../crud/list'
 import { present, reach } from '../../../crud/record'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
-import type { Caller } from '../caller'
+import { type Caller, roleOf } from '../caller'
 import { feesOnPage } from '../fees/feeRules'
 import { papersOf } from '../papers/checklist'
 import { judgeGuards } from '../rules/guards'
@@ -29,7 +28,7 @@ export async function candidatePage(
   actor: Actor,
   id: number,
 ): Promise<CandidatePageInput> {
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const [candidate, today] = await Promise.all([
     readRecord(services, actor, candidates, id),
     todayAt(services.sql, services.now()),

@@ -8,11 +8,11 @@ import { documents } from '../../../../contract/resources/documents'
 import { bwEmails, emails } from '../../../../contract/resources/emails'
 import { notes } from '../../../../contract/resources/notes'
 import { baApprovals, statusChanges, visas } from '../../../../contract/resources/procedures'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
 import { present, reach } from '../../../crud/record'
 import type { Services } from '../../../services'
+import { roleOf } from '../caller'
 import { mergedIds } from '../identity/undoMerge'
 import { callsOf, mailsTo } from './counts'
 
@@ -115,7 +115,7 @@ async function records(
   return rows.map(row =>
     entryOf(source, row, {
       kind,
-      record: present(definition, row, actor.role as Role),
+      record: present(definition, row, roleOf(actor)),
     } as Partial<TimelineItem>),
   )
 }
@@ -195,7 +195,7 @@ async function logged(
 ): Promise<Entry[]> {
   const { services, actor } = request
   const { sql } = services
-  const seen = visibleFields(definition, actor.role as Role)
+  const seen = visibleFields(definition, roleOf(actor))
     .map(([name]) => name)
     .filter(name => !STEP_FIELDS.includes(name))
   const rows = await latest(

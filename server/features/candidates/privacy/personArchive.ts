@@ -7,13 +7,12 @@ import { bwEmails, emails } from '../../../../contract/resources/emails'
 import { leads } from '../../../../contract/resources/leads'
 import { logs } from '../../../../contract/resources/logs'
 import { bwSubscribers, subscribers } from '../../../../contract/resources/subscribers'
-import type { Role } from '../../../../contract/roles'
 import { logAction } from '../../../crud/audit'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
 import { present, reach } from '../../../crud/record'
 import type { FileStore } from '../../../files/store'
 import type { Services } from '../../../services'
-import type { Caller } from '../caller'
+import { type Caller, roleOf } from '../caller'
 import { REFERENCES } from '../identity/references'
 import { mergedIds } from '../identity/undoMerge'
 import { presentationsOf } from './presentations'
@@ -86,7 +85,7 @@ async function partsOf({ services, actor }: Caller, id: number): Promise<Part[]>
 /** Reads the records that the caller may see, with the fields of its role. */
 async function read({ services, actor }: Caller, definition: Definition, match: Fragment): Promise<Values[]> {
   const { sql } = services
-  const role = actor.role as Role
+  const role = roleOf(actor)
   if (!definition.roles.includes(role)) return []
   const rows = await sql<Row[]>`
     select * from ${sql(definition.table)} where ${match} and ${reach(services, definition, actor)} order by id`

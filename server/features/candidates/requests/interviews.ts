@@ -3,13 +3,12 @@ import { zonesOf } from '../../../../contract/country-zones'
 import { fail, invalid } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateInterviews, interviews } from '../../../../contract/resources/requests'
-import type { Role } from '../../../../contract/roles'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
-import type { Author, Writer } from '../caller'
+import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { queueMessage } from '../steps/messages'
 
@@ -95,12 +94,7 @@ async function addToDay({ tx, actor }: Author, day: Row, people: readonly Row[])
   const listed = (day.candidates as number[] | null) ?? []
   const all = [...new Set([...listed, ...people.map(person => person.id)])]
   if (all.length === listed.length) return
-  await writeRows(tx, {
-    definition: interviews,
-    actor,
-    action: 'update',
-    rows: [{ before: day, changes: { candidates: all } }],
-  })
+  await updateRow({ tx, actor }, interviews, { before: day, changes: { candidates: all } })
 }
 
 /**
@@ -119,9 +113,8 @@ export async function inviteOne(
   if (!person) throw fail('not_found')
   await queueInvitation({ tx, actor }, { candidate: person, talk: before }, order)
   const changes = { invited_at: services.now().toISOString() }
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition: candidateInterviews, actor, action: 'update', rows })
-  return present(candidateInterviews, after as Row, actor.role as Role)
+  const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })
+  return present(candidateInterviews, after, roleOf(actor))
 }
 
 async function queueInvitation(

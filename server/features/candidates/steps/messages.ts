@@ -4,7 +4,6 @@ import { invalid } from '../../../../contract/errors'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
@@ -15,6 +14,7 @@ import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import { roleOf } from '../caller'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
@@ -106,7 +106,7 @@ export async function stepMessage(
 
 /** The fields of the candidate as the mover may see them, days written out. */
 function mergeData({ candidate, day, language }: Filling, actor: Actor, organisation: string): Values {
-  const seen = present(candidates, candidate, actor.role as Role)
+  const seen = present(candidates, candidate, roleOf(actor))
   const written = Object.entries(seen).map(([name, value]) => [
     name,
     candidates.fields[name as keyof typeof candidates.fields]?.kind === 'day'

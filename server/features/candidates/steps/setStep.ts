@@ -11,7 +11,7 @@ import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { cancelWaiting, queueText } from '../../whatsapp'
-import type { Writer } from '../caller'
+import { roleOf, type Writer } from '../caller'
 import { cancelMessages, queueMessage } from './messages'
 import { recordRefusal } from './refusals'
 import { activeRequirements, judged, papersOn } from './requirements'
@@ -29,7 +29,7 @@ export async function setStep(
   id: number,
   order: StepOrder,
 ): Promise<number | null> {
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const [before] = await lockRows(tx, services, candidates, actor, [id])
   if (!before) throw fail('not_found')
   if (order.version !== before.version) throw fail('conflict', { current: present(candidates, before, role) })

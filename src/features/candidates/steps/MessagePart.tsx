@@ -68,7 +68,14 @@ export function useMessageDraft(
   }
   const message = preview && channel && { language, subject: preview.subject, body: preview.body, channel }
   return {
-    ...{ isOn, language, preview, error, message, email, channel, channels },
+    isOn,
+    language,
+    preview,
+    error,
+    message,
+    email,
+    channel,
+    channels,
     setChannel: (next: Channel) => change({ channel: next }),
     canTry: Boolean(email || phone),
     turn: (wanted: boolean) => {
