@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Sql } from '../server/db/connect'
@@ -15,94 +14,51 @@ import { relaxedLines } from '../server/mail/message/dkim/relaxed'
 const MESSAGES = 20_000
 const ROUNDS = 5
 
-await body()
-await attachment()
-await mergeData()
-await writes()
-await oneWrite()
+body()
+attachment()
+mergeData()
+writes()
 await partition()
 
 /** message/dkim/relaxed.ts: the test for blanks before they are replaced. */
-async function body(): Promise<void> {
+function body(): void {
   const line =
     'We look for people who want to learn and work in Germany, in nursing, cra=\r\nfts and kitchens. '
   const text = `${line.repeat(3)}x\r\n`.repeat(33)
   const replaced = () => text.replace(/(?<![ \t])[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]+/g, ' ')
-  await cpu(`a body of ${text.length} B, tested for blanks`, MESSAGES, () => relaxedLines(text))
-  await cpu('the same, replaced without a test', MESSAGES / 10, replaced)
+  cpu(`a body of ${text.length} B, tested for blanks`, MESSAGES, () => relaxedLines(text))
+  cpu('the same, replaced without a test', MESSAGES / 10, replaced)
 }
 
 /** message/dkim/sign.ts: attachments that are known to be relaxed. */
-async function attachment(): Promise<void> {
+function attachment(): void {
   const file = Buffer.from(
     Buffer.alloc(730_000, 'abc').toString('base64').replace(/.{76}/g, '$&\r\n'),
     'latin1',
   )
   const hash = (content: string | Buffer) => createHash('sha256').update(content).digest()
-  await cpu('an attachment of 1 MB, hashed', 40, () => hash(file))
-  await cpu('the same, relaxed and hashed', 40, () => hash(relaxedLines(file.toString('latin1'))))
+  cpu('an attachment of 1 MB, hashed', 40, () => hash(file))
+  cpu('the same, relaxed and hashed', 40, () => hash(relaxedLines(file.toString('latin1'))))
 }
 
 /** message/compile.ts: merge data by `Object.assign`. */
-async function mergeData(): Promise<void> {
+function mergeData(): void {
   const attributes = { city: 'Ulm', country: 'DE' }
   const own = (n: number) => ({ attributes, name: 'Person', email: 'a@b.example', _track: `t${n}` })
-  await cpu('merge data, assigned', MESSAGES, n => Object.assign({}, attributes, own(n)))
-  await cpu('the same, spread', MESSAGES, n => ({ ...attributes, ...own(n) }))
+  cpu('merge data, assigned', MESSAGES, n => Object.assign({}, attributes, own(n)))
+  cpu('the same, spread', MESSAGES, n => ({ ...attributes, ...own(n) }))
 }
 
 /** transports/smtp/lane.ts: a write whose spread comes last; two are made of each message. */
-async function writes(): Promise<void> {
+function writes(): void {
   const fields = (n: number) => ({
     campaignId: 1,
     emailId: n,
     startedMonth: '2026-11-01',
     lease: 123_456_789,
   })
-  await cpu('a write, spread last', MESSAGES, n => ({ to: 'sent', subject: 's', ...fields(n) }))
-  await cpu('the same, spread first', MESSAGES, n => ({ ...fields(n), to: 'sent', subject: 's' }))
-}
-
-/** transports/smtp/channel.ts: content and dot in one write; the time includes a server in this process. */
-async function oneWrite(): Promise<void> {
-  const content = 'x'.repeat(10_000)
-  await cpuOfAll('10 kB and a dot, in one write', () =>
-    talk(content.length + 5, socket => socket.write(`${content}\r\n.\r\n`, 'latin1')),
-  )
-  await cpuOfAll('the same, in two that are corked', () =>
-    talk(content.length + 5, socket => {
-      socket.cork()
-      socket.write(content, 'latin1')
-      socket.write('\r\n.\r\n', 'latin1')
-      socket.uncork()
-    }),
-  )
-}
-
-/** Sends messages to a server that answers each, one after the other. */
-async function talk(size: number, send: (socket: ReturnType<typeof dial>) => void): Promise<void> {
-  const server = createServer(socket => {
-    let got = 0
-    socket.on('data', ({ length }) => {
-      got += length
-      for (; got >= size; got -= size) socket.write('250 2.0.0 Ok\r\n')
-    })
-  })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  const socket = dial(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
-  socket.setNoDelay(true)
-  await new Promise<void>(done => {
-    let left = MESSAGES
-    socket.on('data', () => {
-      left -= 1
-      if (left === 0) done()
-      else send(socket)
-    })
-    send(socket)
-  })
-  socket.destroy()
-  server.close()
+  cpu('a write, spread last', MESSAGES, n => ({ to: 'sent', subject: 's', ...fields(n) }))
+  cpu('the same, spread first', MESSAGES, n => ({ ...fields(n), to: 'sent', subject: 's' }))
 }
 
 /** sending/partition.ts: the table of the month instead of all months; milliseconds of a statement, not of CPU. */
@@ -127,27 +83,17 @@ async function statement(sql: Sql, table: string): Promise<void> {
   for (let n = 0; n < 400; n++) {
     const begun = performance.now()
     await sql`update ${sql(table)} e set state = 'sent' from unnest(${ids}::bigint[]) as w(id)
-      where e.started_month = '2026-10-01'::date and e.id = w.id and e.state in ('claimed', 'sending')`
+      where e.started_month = ${'2026-10-01'}::date and e.id = w.id and e.state in ('claimed', 'sending')`
     times.push(performance.now() - begun)
   }
   console.log(`${`a record in ${table}`.padEnd(45)} ${median(times).toFixed(2)} ms`)
 }
 
-async function cpu(name: string, times: number, act: (n: number) => unknown): Promise<void> {
-  await cpuOfAll(
-    name,
-    async () => {
-      for (let n = 0; n < times; n++) act(n)
-    },
-    times,
-  )
-}
-
-async function cpuOfAll(name: string, act: () => Promise<void>, times = MESSAGES): Promise<void> {
+function cpu(name: string, times: number, act: (n: number) => unknown): void {
   const spent: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const before = process.cpuUsage()
-    await act()
+    for (let n = 0; n < times; n++) act(n)
     const { user, system } = process.cpuUsage(before)
     spent.push((user + system) / times)
   }

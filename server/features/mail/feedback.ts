@@ -53,7 +53,7 @@ async function applyAll(
   if (told.length === 0) return 'silent'
   const key = await mailKey(tx)
   const results = []
-  for (const feedback of told) results.push(await applyFeedback(tx, key, feedback, services.now()))
+  for (const feedback of told) results.push(await applyFeedback(tx, feedback, { key, now: services.now() }))
   return results.every(result => result === 'unknown') ? 'unknown' : undefined
 }
 

@@ -128,7 +128,7 @@ export function mergeData(recipient: Recipient, track: string, unsubscribe: stri
     _track: track,
     _unsubscribe: unsubscribe,
   }
-  // Spreading takes 5 µs a message where there are attributes, this 0.2 µs (bench/mailParts.ts).
+  // Spreading takes 2.4 µs a message where there are attributes, this 0.2 µs (bench/mailParts.ts).
   return Object.assign({}, recipient.attributes, own)
 }
 

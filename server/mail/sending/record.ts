@@ -5,19 +5,18 @@ import { withheldAmong } from './recheck'
 import type { Write } from './write'
 
 /**
- * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one
- * statement and one transaction. `sending` is one row a batch, `in_flight` of its lease; results take a message out of
- * there and write its own row. `sending` is taken only while the campaign is sending, and of nobody who was suppressed
- * since the claim; no write is taken without the lease, whose row is locked first, as recovery does. Writing the same
- * again changes nothing.
- * @param shard whose row of the counts is added to
+ * Writes the results of messages that were answered, and `sending` of those whose dot comes next, in one statement and
+ * one transaction. `sending` is one row a batch, `in_flight` of its lease; results take a message out of there and write
+ * its own row. `sending` is taken only while the campaign is sending, and never of a person who was suppressed since the
+ * claim; no write is taken without the lease, whose row is locked first, as recovery does. Repeating a write changes
+ * nothing.
+ * @param order.shard row of the counts that results are added to
  * @returns the ids whose write was taken
  */
 export async function recordWrites(
   sql: Connection,
   writes: readonly Write[],
-  shard: string,
-  now: Date,
+  { shard, now }: { shard: string; now: Date },
 ): Promise<Set<number>> {
   const taken = new Set<number>()
   for (const month of new Set(writes.map(({ startedMonth }) => startedMonth))) {
