@@ -71,8 +71,13 @@ export async function start(
     if (missing.length) say(`Upgrading the database: ${missing.length} steps ...`)
     await migrate(database.sql)
     const services: Services = {
-      ...{ sql: database.sql, config, now: () => new Date() },
-      ...{ log, say, hooks, lifecycle },
+      sql: database.sql,
+      config,
+      now: () => new Date(),
+      log,
+      say,
+      hooks,
+      lifecycle,
     }
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
     run.afterWork(() =>
