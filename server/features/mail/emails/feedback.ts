@@ -43,8 +43,8 @@ const bounces: InboxSource = {
   },
   async read(services, { body, received_at }) {
     const mail = { raw: body, receivedAt: new Date(received_at) }
-    const told = await runUntrusted('readFeedbackMail', mail, { timeoutMs: READ_MS })
-    return async tx => ((await applyAll(services, tx, told)) === undefined ? undefined : 'ignored')
+    const findings = await runUntrusted('readFeedbackMail', mail, { timeoutMs: READ_MS })
+    return async tx => ((await applyAll(services, tx, findings)) === undefined ? undefined : 'ignored')
   },
 }
 
@@ -54,12 +54,12 @@ export const feedbackSources: InboxSources = { ses, bounces }
 async function applyAll(
   services: Services,
   tx: Tx,
-  told: readonly Feedback[],
+  findings: readonly Feedback[],
 ): Promise<'unknown' | 'silent' | undefined> {
-  if (told.length === 0) return 'silent'
+  if (findings.length === 0) return 'silent'
   const key = await mailKey(tx)
   const results = []
-  for (const feedback of told) results.push(await applyFeedback(tx, key, feedback, services.now()))
+  for (const feedback of findings) results.push(await applyFeedback(tx, key, feedback, services.now()))
   return results.every(result => result === 'unknown') ? 'unknown' : undefined
 }
 
@@ -68,7 +68,9 @@ export async function pollBounces(services: Services): Promise<void> {
   const { sql, config, now, log } = services
   if (!config.bounceImapUrl) return
   await readMailbox({
-    ...{ sql, now, url: config.bounceImapUrl },
+    sql,
+    now,
+    url: config.bounceImapUrl,
     keep: (tx, { raw }) => keepInbound(tx, 'bounces', { headers: {}, query: {}, body: raw }),
   }).catch(error => log.warn({ err: error }, 'the bounce mailbox'))
 }

@@ -69,7 +69,7 @@ export function ListingBoard() {
 
 const isOver = ({ valid_until }: RaRecord) => Boolean(valid_until) && String(valid_until) < dayOf(new Date())
 
-/** What a card says below the occupation: who offers it, where, of which kind, and until when. */
+/** Lines of a card below the occupation: employer, place, kind and last day. */
 function Facts({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   return (
