@@ -2,17 +2,11 @@ import type { PersonSession } from '../../contract/calls/people'
 import { isRole, type Role } from '../../contract/roles'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
-import type { Actor } from './actor'
+import type { Session } from './actor'
 import { randomWord } from './one-time'
 import { goOffline, noteSeen } from './presence'
 import { findRemoteSession } from './remote-session'
 import { readToken, SESSION_SECONDS, signToken } from './token'
-
-/** A live session with its user as it is now. */
-export interface Session extends Omit<Actor, 'ip' | 'requestId'> {
-  image: string | null
-  expires_at: string
-}
 
 interface SessionRow {
   sid: string

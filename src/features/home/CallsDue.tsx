@@ -17,7 +17,7 @@ import {
   myCallBacks,
   queuePath,
 } from '../leads'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { desksOf } from './desks'
 import { HomeCard } from './HomeCard'
 

@@ -4,7 +4,7 @@ import type { ClockRow } from '../../../contract/resources/procedures'
 import { Clock } from '../../layout/parts/Clock'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
 import { CandidateOf, ClockSubject, STUCK_PATH, toCandidate } from '../candidates'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 
 const FEW = 6

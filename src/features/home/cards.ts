@@ -4,18 +4,10 @@ import { AppointmentsToday } from './AppointmentsToday'
 import { Approvals } from './Approvals'
 import { CallsDue } from './CallsDue'
 import { CampaignsRunning } from './CampaignsRunning'
+import type { CardProps } from './CardProps'
 import { DueSoon } from './DueSoon'
 import { Stuck } from './Stuck'
 import { Unassigned } from './Unassigned'
-
-/** The properties of a card of the start page. */
-export interface CardProps {
-  /** `YYYY-MM-DD` */
-  today: string
-  /** The menu keys of the role. */
-  own: ReadonlySet<string>
-  role: Role
-}
 
 /** A card of the start page. */
 export interface Card {
