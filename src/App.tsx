@@ -16,7 +16,7 @@ import { userStore } from './layout/userStore'
 import { doorOf } from './paths'
 import { authProvider } from './providers/authProvider'
 import { dataProvider } from './providers/dataProvider'
-import { type SpokenInTwo, startI18n } from './providers/i18nProvider'
+import { type TwoPartI18n, startI18n } from './providers/i18nProvider'
 import { rememberedLocale } from './providers/rememberedLocale'
 import { queries } from './queries'
 import { routes } from './routes'
@@ -29,10 +29,10 @@ interface AppProps {
   onSignedOut: () => void
 }
 
-let started: Promise<SpokenInTwo> | undefined
+let started: Promise<TwoPartI18n> | undefined
 
 /** Loads the words of the application once. A download that failed is tried again by the next call. */
-export function loadWords(): Promise<SpokenInTwo> {
+export function loadWords(): Promise<TwoPartI18n> {
   started ??= startI18n().catch((failed: unknown) => {
     started = undefined
     throw failed
@@ -62,7 +62,7 @@ export function App({ user, onSignedOut }: AppProps) {
 }
 
 interface InsideProps {
-  i18nProvider: SpokenInTwo
+  i18nProvider: TwoPartI18n
   store: ReturnType<typeof userStore>
   queryClient: ReturnType<typeof queries>
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useI18nProvider, useTranslate } from 'react-admin'
-import type { SpokenInTwo } from '../providers/i18nProvider'
+import type { TwoPartI18n } from '../providers/i18nProvider'
 import { ErrorState } from './parts/ErrorState'
 import { LoadingRows } from './parts/LoadingRows'
 
@@ -12,7 +12,7 @@ const QUIET_MS = 1_000
  * The provider as another object once it has every word, so that what was drawn with the first ones is drawn again;
  * and the rest of the words, loaded when the first screen has its answers.
  */
-export function useSpoken(spoken: SpokenInTwo, queries: QueryClient): SpokenInTwo {
+export function useSpoken(spoken: TwoPartI18n, queries: QueryClient): TwoPartI18n {
   const isWhole = useSyncExternalStore(spoken.onWhole, spoken.isWhole)
   useEffect(() => {
     if (isWhole) return
@@ -45,7 +45,7 @@ function whenQuiet(queries: QueryClient, then: () => void): () => void {
 export function WithAllWords({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   // A provider that is given whole, as in tests, has no rest.
-  const { rest, isWhole } = useI18nProvider() as Partial<SpokenInTwo>
+  const { rest, isWhole } = useI18nProvider() as Partial<TwoPartI18n>
   const [hasFailed, setFailed] = useState(false)
   const waits = isWhole?.() === false
   useEffect(() => {

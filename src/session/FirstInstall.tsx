@@ -16,26 +16,7 @@ interface FirstInstallProps {
 /** Makes the first master of an empty installation. */
 export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallProps) {
   const translate = useTranslate()
-  const [account, setAccount] = useState({ magic: magic ?? '', email: '', password: '' })
-  const [refusal, refuse] = useRefusal()
-  const [busy, setBusy] = useState(false)
-  const set = (field: keyof typeof account) => (event: { target: { value: string } }) =>
-    setAccount({ ...account, [field]: event.target.value })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      const answer = await install({ ...account, magic: account.magic.trim() })
-      if (!('error' in answer)) return onAdmitted(answer)
-      refuse(`errors.${answer.error}`)
-      if (answer.error === 'already_installed') onInstalled()
-    } catch (error) {
-      refuse(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { account, set, submit, busy, refusal } = useInstall({ magic, onAdmitted, onInstalled })
   return (
     <form className="d-form" onSubmit={submit}>
       <h1>{translate('session.install_title')}</h1>
@@ -74,4 +55,28 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
       <DoorRefusal refusal={refusal} />
     </form>
   )
+}
+
+function useInstall({ magic, onAdmitted, onInstalled }: FirstInstallProps) {
+  const [account, setAccount] = useState({ magic: magic ?? '', email: '', password: '' })
+  const [refusal, refuse] = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const set = (field: keyof typeof account) => (event: { target: { value: string } }) =>
+    setAccount({ ...account, [field]: event.target.value })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const answer = await install({ ...account, magic: account.magic.trim() })
+      if (!('error' in answer)) return onAdmitted(answer)
+      refuse(`errors.${answer.error}`)
+      if (answer.error === 'already_installed') onInstalled()
+    } catch (error) {
+      refuse(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { account, set, submit, busy, refusal }
 }
