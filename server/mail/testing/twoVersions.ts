@@ -39,8 +39,7 @@ export function runDeciding({ sql, url }: Database, dataDir: string): Promise<Ru
   return runJobs(
     { sql, now, config: readConfig({ DATA_DIR: dataDir }), log: fastify({ logger: false }).log, hooks: {} },
     { decide_test: (_, { id }) => decideTest({ sql, now }, id as number) },
-    url,
-    { onTime: false },
+    { url, onTime: false },
   )
 }
 

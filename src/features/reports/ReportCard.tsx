@@ -21,7 +21,7 @@ type Shown = 'chart' | 'table'
 export function ReportCard({ dimension, rows }: { dimension: ReportDimension; rows: readonly Row[] }) {
   const translate = useTranslate()
   const [shown, setShown] = useState<Shown>('chart')
-  const title = enumLabel(translate, 'leads-report', 'dimension', dimension)
+  const title = enumLabel(translate, { resource: 'leads-report', name: 'dimension', value: dimension })
   return (
     <section className="r-card" data-wide={dimension === 'day' || undefined} aria-label={title}>
       <header>

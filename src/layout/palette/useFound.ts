@@ -99,7 +99,7 @@ export function useFoundRecords(
         signal: stop.signal,
       })
       if (!stop.signal.aborted)
-        setRecords(known => [...known, ...data.map(row => recordFound(role, key, row, value))])
+        setRecords(known => [...known, ...data.map(row => recordFound({ role, key, text: value }, row))])
     }
     const timer = setTimeout(() => {
       setPending(true)
@@ -121,21 +121,28 @@ async function askAll(keys: readonly string[], ask: (key: string) => Promise<voi
   await Promise.allSettled(keys.filter(key => !inMenu(key)).map(ask))
 }
 
-function recordFound(role: Role, key: string, row: Record<string, unknown>, text: string): Found {
+interface RecordSearch {
+  role: Role
+  key: string
+  text: string
+}
+
+function recordFound({ role, key, text }: RecordSearch, row: Record<string, unknown>): Found {
   const definition = definitionOf(key)
   const title = definition ? displayName(definition, row) : String(row.id)
   // Records that cannot be changed have no form: they are shown.
   const to = definition?.verbs.includes('update') ? `/${key}/${row.id}` : `/${key}/${row.id}/show`
-  const hint = definition && foundBy(definition, row, title, text)
+  const hint = definition && !holds(title, text) ? matchingValue(definition, row, text) : undefined
   return { to, title, kind: 'record', key, group: placeOf(to, role).group, hint }
 }
 
-/** The value that holds what was typed, where the name does not: it says why the record is there. */
-function foundBy(definition: Definition, row: Record<string, unknown>, title: string, text: string) {
-  const typed = fold(text).trim()
+/** Returns the value that matched. It explains a result whose name does not match. */
+function matchingValue({ list }: Definition, row: Record<string, unknown>, text: string): string | undefined {
+  const values = list.search.map(name => row[name])
+  return values.find((value): value is string => typeof value === 'string' && holds(value, text))
+}
+
+function holds(value: string, text: string): boolean {
   const digits = phoneDigits(text)
-  const holds = (value: string) => fold(value).includes(typed) || (digits && value.includes(digits))
-  if (holds(title)) return undefined
-  const values = definition.list.search.map(name => row[name])
-  return values.find((value): value is string => typeof value === 'string' && Boolean(holds(value)))
+  return fold(value).includes(fold(text).trim()) || Boolean(digits && value.includes(digits))
 }
