@@ -7,7 +7,7 @@ import first from '../../i18n/en.json?first'
 import {
   browserStorage,
   knownLanguage,
-  type Remembering,
+  type LocaleStorage,
   rememberedLocale,
   rememberLocale,
 } from './rememberedLocale'
@@ -45,7 +45,7 @@ const KEY = /^[a-z]\w*(\.[\w-]+)+$/i
  * polyglot refuses a first language whose messages come later.
  * @param storage remembers the choice; defaults to the browser's own
  */
-export async function startI18n(storage: Remembering | null = browserStorage()): Promise<TwoPartI18n> {
+export async function startI18n(storage: LocaleStorage | null = browserStorage()): Promise<TwoPartI18n> {
   const first = rememberedLocale(storage)
   const available = await firstWords(first).then(
     () => first,

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { DoorRefusal } from './DoorCard'
-import { DoorButton, DoorField } from './DoorField'
+import { SignInFault } from './SignInCard'
+import { SignInButton, SignInField } from './SignInField'
 import { type Admitted, install } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
@@ -22,7 +22,7 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
       <h1>{translate('session.install_title')}</h1>
       <p className="d-help">{translate('session.install_help')}</p>
       {magic ? null : (
-        <DoorField
+        <SignInField
           label={translate('session.magic')}
           help={`${translate('session.install_by_word')} ${translate('session.magic_optional')}`}
           name="magic"
@@ -31,7 +31,7 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
           onChange={set('magic')}
         />
       )}
-      <DoorField
+      <SignInField
         label={translate('session.email')}
         type="email"
         name="email"
@@ -40,7 +40,7 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
         value={account.email}
         onChange={set('email')}
       />
-      <DoorField
+      <SignInField
         label={translate('session.password')}
         help={translate('session.password_rule')}
         type="password"
@@ -51,8 +51,8 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
         value={account.password}
         onChange={set('password')}
       />
-      <DoorButton busy={busy}>{translate('session.create_account')}</DoorButton>
-      <DoorRefusal refusal={refusal} />
+      <SignInButton busy={busy}>{translate('session.create_account')}</SignInButton>
+      <SignInFault refusal={refusal} />
     </form>
   )
 }

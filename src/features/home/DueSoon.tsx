@@ -3,7 +3,7 @@ import type { ClockRow } from '../../../contract/resources/procedures'
 import { listPath, SOON, STUCK_PATH } from '../candidates'
 import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
-import { ClockLines } from './Stuck'
+import { ClockLines } from './OverdueSteps'
 
 const FEW = 6
 

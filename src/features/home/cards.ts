@@ -6,7 +6,7 @@ import { CallsDue } from './CallsDue'
 import { CampaignsRunning } from './CampaignsRunning'
 import type { CardProps } from './CardProps'
 import { DueSoon } from './DueSoon'
-import { Stuck } from './Stuck'
+import { OverdueSteps } from './OverdueSteps'
 import { Unassigned } from './Unassigned'
 
 /** A card of the start page. */
@@ -24,7 +24,7 @@ export interface Card {
 /** The cards of the start page, in their order. A feature that has work for today adds its card here. */
 export const CARDS: readonly Card[] = [
   { name: 'calls', column: 'wide', of: ['leads', 'bw-leads'], view: CallsDue },
-  { name: 'stuck', column: 'wide', of: ['candidates'], view: Stuck },
+  { name: 'stuck', column: 'wide', of: ['candidates'], view: OverdueSteps },
   { name: 'due', column: 'wide', of: ['candidates'], view: DueSoon },
   { name: 'appointments', column: 'narrow', of: ['online-appointments'], view: AppointmentsToday },
   { name: 'unassigned', column: 'narrow', of: ['leads', 'bw-leads'], view: Unassigned },

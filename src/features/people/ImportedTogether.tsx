@@ -11,7 +11,7 @@ export function togetherOf({ action, record, after }: RaRecord): ImportedTogethe
 }
 
 /** How many records of which file; where one of them is asked for by its id, the row of the file that it was. */
-export function MadeTogether({ together, asked }: { together: ImportedTogether; asked?: unknown }) {
+export function CreatedTogether({ together, asked }: { together: ImportedTogether; asked?: unknown }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { file, lines, records, count } = together

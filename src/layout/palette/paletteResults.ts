@@ -8,7 +8,7 @@ import type { Role } from '../../../contract/roles'
 import { drawerMenu, placeOf } from '../shell/drawerMenu'
 
 /** A place that the palette can lead to, or something that it can do. */
-export interface Found {
+export interface PaletteResult {
   to: string
   /** Its name. */
   title: string
@@ -42,13 +42,13 @@ export function matching<Each>(all: readonly Each[], text: string, wordsOf: (eac
  * Screens of the role whose words hold the text, best first: those that begin with it. Lists that stand in no menu
  * (papers, rules, lookups) come after it.
  */
-export function screensFor(role: Role, text: string, wordsOf: (key: string) => string): Found[] {
-  const home: Found = { to: '/', title: wordsOf('home'), kind: 'screen', key: 'home' }
+export function screensFor(role: Role, text: string, wordsOf: (key: string) => string): PaletteResult[] {
+  const home: PaletteResult = { to: '/', title: wordsOf('home'), kind: 'screen', key: 'home' }
   const screens = drawerMenu(role).flatMap(({ group, items }) =>
-    items.map((key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, group })),
+    items.map((key): PaletteResult => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, group })),
   )
   const beside = besideMenu(role).map(
-    (key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, isBeside: true }),
+    (key): PaletteResult => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, isBeside: true }),
   )
   const all = text.trim() ? [home, ...screens, ...beside] : [home, ...screens]
   return matching(all, text, ({ title, key }) => `${title} ${key}`)
@@ -78,12 +78,12 @@ export function searchable(role: Role): string[] {
 }
 
 /** Records that hold the text, of all resources that the role may search; asked once the typing rests. */
-export function useFoundRecords(
+export function useRecordSearch(
   role: Role | undefined,
   text: string,
-): { records: Found[]; pending: boolean } {
+): { records: PaletteResult[]; pending: boolean } {
   const dataProvider = useDataProvider()
-  const [records, setRecords] = useState<Found[]>([])
+  const [records, setRecords] = useState<PaletteResult[]>([])
   const [pending, setPending] = useState(false)
   useEffect(() => {
     const value = text.trim()
@@ -99,7 +99,7 @@ export function useFoundRecords(
         signal: stop.signal,
       })
       if (!stop.signal.aborted)
-        setRecords(known => [...known, ...data.map(row => recordFound({ role, key, text: value }, row))])
+        setRecords(known => [...known, ...data.map(row => recordResult({ role, key, text: value }, row))])
     }
     const timer = setTimeout(() => {
       setPending(true)
@@ -127,7 +127,7 @@ interface RecordSearch {
   text: string
 }
 
-function recordFound({ role, key, text }: RecordSearch, row: Record<string, unknown>): Found {
+function recordResult({ role, key, text }: RecordSearch, row: Record<string, unknown>): PaletteResult {
   const definition = definitionOf(key)
   const title = definition ? displayName(definition, row) : String(row.id)
   // Records that cannot be changed have no form: they are shown.

@@ -10,7 +10,7 @@ import { HomeCard } from './HomeCard'
 const FEW = 6
 
 /** The steps that are overdue for longest, with the person, the side that has to act, and the days. */
-export function Stuck({ today }: CardProps) {
+export function OverdueSteps({ today }: CardProps) {
   const translate = useTranslate()
   const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
     pagination: { page: 1, perPage: FEW },

@@ -29,7 +29,7 @@ export interface Option {
  * @param isOpen nothing is asked before the list of choices opens
  * @param offers what a record must be to be among them
  */
-export function useFound(
+export function useReferenceSearch(
   to: string,
   typed: string,
   { isOpen, offers = {} }: { isOpen: boolean; offers?: Options['offers'] },
