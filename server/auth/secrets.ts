@@ -11,7 +11,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /**
  * Hashes a password or a PIN.
- * @param cost what a guess costs, where it is not a real person's
+ * @param cost cost of a guess; lower only for tests
  * @returns `$scrypt$15$8$3$salt$key`: it carries its own parameters
  */
 export async function hashSecret(secret: string, cost = COST): Promise<string> {

@@ -25,7 +25,7 @@ interface SessionRow {
 /**
  * The session of an access token, looked up on each call so that a log-out, a role change or a disabled user works
  * at once (docs/spec/api.md, "Sessions and landing"). Notes that the user is there, at most once a minute.
- * @param token what stood after `Bearer`, or in the cookie
+ * @param token the value of `Bearer`, or of the cookie
  * @returns null for a token that is forged, over, logged out, or whose user is disabled or deleted
  */
 export async function findSession(services: Services, token: string): Promise<Session | null> {

@@ -41,7 +41,7 @@ export function errorWords(
   return translate(`errors.${code}`, { _: code })
 }
 
-/** @returns what records of a resource are called: one of them, or several */
+/** @returns the name of a resource, singular or plural */
 export function resourceName(translate: Translate, resource: string, count = 1): string {
   return translate(`resources.${resource}.name`, { smart_count: count, _: resource.replaceAll('-', ' ') })
 }

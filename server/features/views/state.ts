@@ -70,7 +70,7 @@ function maySort({ sql, definition, role }: Asked, sort: string): boolean {
   }
 }
 
-/** @throws what is no refusal */
+/** @throws the error unless it is a Failure */
 function codeOf(refusal: unknown): FieldErrors | undefined {
   if (refusal instanceof Failure) return refusal.details.fields
   throw refusal

@@ -4,7 +4,7 @@ import type { ImportedTogether } from '../../../contract/imported'
 import { numberAt, placeIn, type Runs } from '../../../contract/runs'
 import { Ltr } from '../../layout/parts/Isolated'
 
-/** @returns what it says, or undefined of an entry about one record */
+/** @returns the facts of a joint entry, or undefined for an entry about one record */
 export function togetherOf({ action, record, after }: RaRecord): ImportedTogether | undefined {
   const isOne = action === 'import_create' && typeof record !== 'number' && Array.isArray(after?.records)
   return isOne ? (after as ImportedTogether) : undefined
