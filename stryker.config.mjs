@@ -1,11 +1,10 @@
 /** Mutation tests: `npm run test:long` runs them, `tests/mutation.md` holds what they found last. */
 const FAST = [
-  'contract/{address,booking,check,csv,define,fold,list-rules,relative-days,runs}.ts',
-  'contract/{send-window,sensitive,split-test,wall-time}.ts',
-  'contract/candidates/{fees,tracks}.ts',
+  'contract/{address,booking,check,csv,define,fold,relative-days,runs,sensitive,wall-time}.ts',
+  'contract/mail/{send-window,split-test}.ts',
   'server/crud/{check,csv,csvRows,phone,search}.ts',
   'server/mail/sending/{retry,window}.ts',
-  'server/mail/sending/worker/{Repetitions,queues}.ts',
+  'server/mail/sending/worker/Repetitions.ts',
   'server/features/candidates/**/feeSums.ts',
 ]
 const SLOW = [

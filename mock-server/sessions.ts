@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { App, Handler, Request, Response, Row } from 'json-server'
+import { CALLS } from '../contract/calls'
 import { TOKEN_COOKIE, TOKEN_DAYS } from '../contract/constants'
 import { fail, invalid } from '../contract/errors'
-import { NAMED_CALLS } from '../contract/named-calls'
 import { isRole, type Role } from '../contract/roles'
 import type { Store } from './server'
 
@@ -27,7 +27,7 @@ export function callerOf(request: Request): Session {
   return session
 }
 
-const OPEN = NAMED_CALLS.filter(({ open }) => open).map(
+const OPEN = CALLS.filter(({ access }) => access === 'public').map(
   ({ method, path }) => new RegExp(`^${method} ${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 )
 const WHILE_LOCKED = ['GET /user/me', 'GET /user/logout', 'POST /users/pin']

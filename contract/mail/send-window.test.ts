@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { zonesOf } from '../country-zones'
-import { opensAt, type SendWindow, windowFaults } from './send-window'
+import { isOverMidnight, opensAt, type SendWindow, windowFaults, windowOf } from './send-window'
 
 const office: SendWindow = { from: '09:00', to: '18:00', days: [] }
 const weekdays: SendWindow = {
@@ -23,6 +23,16 @@ describe('a window', () => {
     // Friday evening in Tunis; Monday has begun in Auckland, where it is Sunday elsewhere.
     expect(opens(weekdays, ['Africa/Tunis'], '2026-11-20T18:00:00Z')).toBe('2026-11-23T08:00:00.000Z')
     expect(opens(weekdays, ['Pacific/Auckland'], '2026-11-22T20:30:00Z')).toBe('2026-11-22T20:30:00.000Z')
+  })
+
+  it('opens on the same weekday of the next week where it has just closed', () => {
+    const monday: SendWindow = { ...office, days: ['monday'] }
+    expect(opens(monday, ['Africa/Tunis'], '2026-11-23T17:00:00Z')).toBe('2026-11-30T08:00:00.000Z')
+  })
+
+  it('that begins at midnight opens at the midnight to come', () => {
+    const early: SendWindow = { from: '00:00', to: '01:00', days: [] }
+    expect(opens(early, ['Africa/Tunis'], '2026-11-23T10:00:00Z')).toBe('2026-11-23T23:00:00.000Z')
   })
 
   it('keeps its hour when clocks change', () => {
@@ -89,6 +99,25 @@ describe('a window', () => {
 })
 
 describe('the fields of a window', () => {
+  it('make one where both of its times are there, of the days in their order', () => {
+    const times = { window_from: '09:00', window_to: '18:00' }
+    expect(windowOf({ ...times, window_days: ['friday', 'monday'] })).toEqual({
+      from: '09:00',
+      to: '18:00',
+      days: ['monday', 'friday'],
+    })
+    expect(windowOf(times)?.days).toEqual([])
+    expect(windowOf({ window_from: '09:00' })).toBeUndefined()
+    expect(windowOf({ window_to: '09:00' })).toBeUndefined()
+    expect(windowOf({})).toBeUndefined()
+  })
+
+  it('lie over midnight where the end comes before the beginning', () => {
+    expect(isOverMidnight({ from: '20:00', to: '02:00' })).toBe(true)
+    expect(isOverMidnight({ from: '09:00', to: '18:00' })).toBe(false)
+    expect(isOverMidnight({ from: '09:00', to: '09:00' })).toBe(false)
+  })
+
   it('are both or none, and two different times', () => {
     expect(windowFaults({})).toEqual({})
     expect(windowFaults({ window_from: '09:00', window_to: '18:00' })).toEqual({})

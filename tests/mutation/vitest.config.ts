@@ -12,7 +12,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: isSlow
       ? ['{server,tests}/**/*.server.test.ts']
-      : ['{contract,server}/**/*.test.ts', 'tests/{access,migrations}.test.ts'],
+      : ['{contract,server/{crud,mail,features/candidates}}/**/*.test.ts', 'tests/access.test.ts'],
     exclude: ['**/node_modules/**', ...(isSlow ? ['**/*kill*', '**/interrupted*'] : ['**/*.server.test.ts'])],
     ...(isSlow ? { globalSetup: ['tests/kit/postgres.ts'], isolate: false } : {}),
     testTimeout: 60_000,

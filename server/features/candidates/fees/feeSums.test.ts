@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countedBy, type Fee, sumFor } from './feeSums'
+import { byLimit, countedBy, type Fee, isMore, sumFor } from './feeSums'
 
 const fee = (amount: string, amount_currency: string | null): Fee => ({
   ...{
@@ -64,4 +64,17 @@ test('a refund is counted only with the kind that it returns, and only once it i
   expect(counted(['placement'])).toEqual(['placement', 'placement'])
   expect(counted(['course', 'other'])).toEqual(['course', 'course'])
   expect(counted(null)).toEqual(['placement', 'course', 'placement', 'course'])
+})
+
+test('amounts are compared as numbers, to the last decimal', () => {
+  expect(isMore('10', '9.5')).toBe(true)
+  expect(isMore('9.5', '10')).toBe(false)
+  expect(isMore('10', '10.00')).toBe(false)
+  expect(isMore('10.0001', '10')).toBe(true)
+  expect(isMore('-2', '-1')).toBe(false)
+})
+
+test('the lower of two limits comes first, and one without a limit before both', () => {
+  const limits = ['2000', null, '500', '1000.5'].map(limit => ({ limit }))
+  expect(limits.toSorted(byLimit).map(({ limit }) => limit)).toEqual([null, '500', '1000.5', '2000'])
 })

@@ -30,11 +30,8 @@ export function ListingBoard() {
       filter: { status: state },
     }),
   )
-  const put = async (listing: RaRecord, changes: Record<string, unknown>): Promise<RaRecord> => {
-    const { id, version } = listing
-    const data = { ...changes, version }
-    return (await provider.update('job-listings', { id, data, previousData: listing })).data
-  }
+  const put = (listing: RaRecord, changes: Record<string, unknown>) =>
+    provider.change('job-listings', listing.id, { ...changes, version: listing.version })
   const askFor = (listing: RaRecord) =>
     new Promise<string | null>((resolve, reject) =>
       setAsked({ listing, answer: until => (until === undefined ? reject(CALLED_OFF) : resolve(until)) }),

@@ -36,7 +36,7 @@ export function useLists({ lists }: Side) {
               signal,
             })
           ).data
-        : await provider.raw<(ListChoice & { rule?: unknown })[]>('GET', `/${lists}-all`, undefined, signal)
+        : await provider.readAll<ListChoice & { rule?: unknown }>(lists, signal)
       return found.map(({ id, name, subscribers, rule }) => ({
         id: Number(id),
         name,
