@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, Response, Row } from 'json-server'
+import type { ApiCall } from '../contract/calls/call'
 import { STEPS, TRACKS } from '../contract/candidates/steps'
 import { fail } from '../contract/errors'
 import type { Health } from '../contract/health'
@@ -7,7 +8,6 @@ import { NOTICE_KINDS } from '../contract/notices'
 import { openApi } from '../contract/openapi'
 import type { Known } from './example'
 import { keepFile, openEvents, sendFile } from './files'
-import type { Declared } from './named'
 import type { Store } from './server'
 import { callerOf } from './sessions'
 
@@ -91,7 +91,7 @@ const ACTS: Readonly<Record<string, { from?: string; to: string }>> = {
 }
 
 /** Changes a record as the act in a call's path does. @throws Failure wrong_state */
-export function changeBy({ path }: Declared, record: Row): void {
+export function changeBy({ path }: ApiCall, record: Row): void {
   const act = ACTS[path.split('/').at(-1) ?? '']
   if (!act || !('status' in record)) return
   if (act.from && record.status !== act.from) throw fail('wrong_state')

@@ -1,34 +1,26 @@
 import type { App, Handler, Request, Response, Row } from 'json-server'
 import { z } from 'zod'
-import type { Access } from '../contract/calls/call'
-import type { Endpoint } from '../contract/endpoints'
+import { CALLS } from '../contract/calls'
+import type { ApiCall } from '../contract/calls/call'
 import { fail } from '../contract/errors'
-import { usersOf } from '../contract/menu'
-import { NAMED_CALLS } from '../contract/named-calls'
-import { screenEndpoints } from '../contract/openapi'
 import { definitionOf } from '../contract/resources'
 import { BETTER, changeBy } from './better'
 import { exampleOf, fileOf } from './example'
 import type { Store } from './server'
 import { callerOf, type Session } from './sessions'
 
-export type Declared = Endpoint & { access?: Access }
-
-/** Every call that is no generic one of a resource. */
-export const DECLARED: readonly Declared[] = [...screenEndpoints(), ...NAMED_CALLS]
-
 /**
  * Answers each declared call: who may make it, the record of its path, its body and its answer are those of the
  * declaration.
  */
 export function addNamedCalls(app: App, store: Store): void {
-  for (const call of DECLARED) {
+  for (const call of CALLS) {
     const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
     app[method](call.path.replace(/\{(\w+)\}/g, ':$1'), handlerOf(call, store))
   }
 }
 
-function handlerOf(call: Declared, store: Store): Handler {
+function handlerOf(call: ApiCall, store: Store): Handler {
   const line = `${call.method} ${call.path}`
   const better = BETTER.find(each => each.line.test(line))
   const { body, answer } = call
@@ -57,18 +49,15 @@ function handlerOf(call: Declared, store: Store): Handler {
 }
 
 /** @throws Failure forbidden */
-function demandAccess(call: Declared, request: Request): Session | undefined {
-  if (call.open) return undefined
-  const [name = ''] = call.path.split('/').filter(Boolean)
-  const users = definitionOf(name)?.roles ?? usersOf(name)
-  const access = call.access ?? (users.length > 0 ? users : 'staff')
+function demandAccess({ access }: ApiCall, request: Request): Session | undefined {
+  if (access === 'public') return undefined
   const session = callerOf(request)
   if (typeof access !== 'string' && !access.includes(session.role)) throw fail('forbidden')
   return session
 }
 
 /** The record that a path names, as `/leads/{id}/erase`. @throws Failure not_found */
-function recordOf(call: Declared, store: Store, { params }: Request): Row | undefined {
+function recordOf(call: ApiCall, store: Store, { params }: Request): Row | undefined {
   const [name = '', id] = call.path.split('/').filter(Boolean)
   return id === '{id}' && definitionOf(name) ? store.row(name, params.id) : undefined
 }
@@ -77,13 +66,13 @@ function recordOf(call: Declared, store: Store, { params }: Request): Row | unde
  * Reads and writes what stands beside resources: the one object of a path that can be put, as `/settings`, and the rows of
  * a path that makes some, as `/views`. Undefined for other calls.
  */
-function beside(call: Declared, store: Store, request: Request, known: object): unknown {
+function beside(call: ApiCall, store: Store, request: Request, known: object): unknown {
   const { method, path, answer } = call
   const place = path.replace(/\/\{id\}$/, '')
   if (place.includes('{') || definitionOf(place.slice(1))) return undefined
-  const has = (wanted: string) => DECLARED.some(each => each.path === place && each.method === wanted)
+  const has = (wanted: string) => CALLS.some(each => each.path === place && each.method === wanted)
   if (path === place && has('PUT')) return single(call, store, request)
-  if (!has('POST') || !DECLARED.some(each => each.path === `${place}/{id}`)) return undefined
+  if (!has('POST') || !CALLS.some(each => each.path === `${place}/{id}`)) return undefined
   const rows = store.beside(place)
   if (method === 'POST') {
     const made = { ...known, id: Math.max(0, ...rows.map(({ id }) => id)) + 1, version: 1 }
@@ -97,8 +86,8 @@ function beside(call: Declared, store: Store, request: Request, known: object): 
   return method === 'PUT' ? merge(row, { ...(request.body as Row), version: Number(row.version) + 1 }) : row
 }
 
-function single({ method, path }: Declared, { singles }: Store, { body }: Request): Row {
-  const written = DECLARED.find(each => each.path === path && each.method === 'PUT')
+function single({ method, path }: ApiCall, { singles }: Store, { body }: Request): Row {
+  const written = CALLS.find(each => each.path === path && each.method === 'PUT')
   const held = singles.get(path) ?? (exampleOf(written?.answer as z.ZodType, {}) as Row)
   singles.set(path, held)
   return method === 'PUT' ? merge(held, body as object) : held
@@ -119,7 +108,7 @@ function merge(row: Row, changes: object): Row {
   return row
 }
 
-function send({ answer, summary, status }: Declared, response: Response, given: unknown): void {
+function send({ answer, summary, status }: ApiCall, response: Response, given: unknown): void {
   if (answer instanceof z.ZodType) response.status(status ?? 200).json(given)
   else if (answer) response.type(answer.replace('*', 'gif')).send(fileOf(answer, summary))
   else response.status(204).send('')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { App, Handler, Request, Response, Row } from 'json-server'
+import { CALLS } from '../contract/calls'
+import type { OwnUser } from '../contract/calls/session'
 import { TOKEN_COOKIE, TOKEN_DAYS } from '../contract/constants'
 import { fail, invalid } from '../contract/errors'
-import { NAMED_CALLS } from '../contract/named-calls'
 import { isRole, type Role } from '../contract/roles'
 import type { Store } from './server'
 
@@ -27,7 +28,7 @@ export function callerOf(request: Request): Session {
   return session
 }
 
-const OPEN = NAMED_CALLS.filter(({ open }) => open).map(
+const OPEN = CALLS.filter(({ access }) => access === 'public').map(
   ({ method, path }) => new RegExp(`^${method} ${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 )
 const WHILE_LOCKED = ['GET /user/me', 'GET /user/logout', 'POST /users/pin']
@@ -98,7 +99,7 @@ function addOwn(app: App, store: Store): void {
 function addLock(app: App): void {
   app.post('/user/lock', (request, response) => {
     callerOf(request).locked = true
-    response.json({ status: true })
+    response.json({ locked: true })
   })
   app.post('/users/pin', (request, response) => {
     const session = callerOf(request)
@@ -147,5 +148,8 @@ const ORGANISATION = {
   editor: 'grapesjs',
   time_zone: 'Europe/Berlin',
   currencies: ['EUR', 'USD', 'EGP', 'MAD'],
-}
+  builder_origin: null,
+  firebase_store: null,
+  is_demo: false,
+} satisfies OwnUser['organisation']
 const withOrganisation = (user: Row | undefined) => ({ ...user, organisation: ORGANISATION })

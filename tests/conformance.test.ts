@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALLS } from '../contract/calls'
 import { domainSetup } from '../contract/mail/domain-setup'
 import type { Role } from '../contract/roles'
 import { exampleOf } from '../mock-server/example'
-import { DECLARED } from '../mock-server/named'
 import { type Mock, startMock } from '../mock-server/server'
 import { CASES } from './conformance'
 import { type Api, apiOf, type Body } from './kit/api'
@@ -36,7 +36,7 @@ describe('the mock server', () => {
 
   test('answers every declared call in its shape', async () => {
     const wrong: string[] = []
-    for (const call of DECLARED.filter(({ path }) => !NOT_CALLED.test(path))) {
+    for (const call of CALLS.filter(({ path }) => !NOT_CALLED.test(path))) {
       const master = await signIn('master')
       const { path, method, body, answer } = call
       const filled = path.replace('{id}', '1').replace(/\{\w+\}/g, 'x')
