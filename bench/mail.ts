@@ -11,7 +11,6 @@ import { startCampaign } from '../server/mail/campaign/start'
 import { recount } from '../server/mail/campaign/totals'
 import { compileMessage } from '../server/mail/message/compile'
 import { makeKeys } from '../server/mail/message/dkim/keys'
-import { GroupCommit } from '../server/mail/sending/worker/GroupCommit'
 import { MailWorker } from '../server/mail/sending/worker/MailWorker'
 import {
   contextOf,
@@ -29,10 +28,10 @@ import { cpuSeconds, postmasterOf, profiled } from './measured'
  * How many messages a second the mail engine sends, end to end: claim, merge, link rewriting, signature, SMTP and the
  * durable result row, on the embedded database with its usual settings. Beside it, in the same run and turn by turn,
  * Postfix's load generator smtp-source, which keeps no record, and what `crypto.sign` alone makes on all cores.
- * Usage: npm run bench:mail -- [rounds] [--dkim=none|ed25519|rsa|all] [--sessions=50] [--recipients=20000] [--workers=1] [--share=1]
+ * Usage: npm run bench:mail -- [rounds] [--dkim=none|ed25519|rsa|all] [--sessions=50] [--recipients=20000] [--workers=1]
  * With several workers each is a process of its own on the one database, and the sessions are shared out among them.
  */
-const { sessions, recipients, workers, rounds, kinds, share } = ORDER
+const { sessions, recipients, workers, rounds, kinds } = ORDER
 /** The first messages of a process are sent by code that is not compiled yet. */
 const WARM_UP = 20_000
 
@@ -171,7 +170,6 @@ async function within({ sql, sink }: Bench): Promise<Team> {
     ...(await contextOf(sql)),
     smtpUrl: `smtp://127.0.0.1:${sink.port}`,
     smtpConnections: sessions,
-    groupCommit: order => new GroupCommit({ ...order, share }),
     log: openLog('warn'),
   })
   return { go: () => worker.start(), stop: () => worker.stop().then(() => []) }

@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** What smtp-source adds to the length it is given: four short headers and the dot. */
+/** Bytes that smtp-source adds to the length it is given: four short headers and the dot. */
 const SOURCE_FRAME = 134
 
 export interface SourceOrder {

@@ -10,8 +10,8 @@ import { claimRecipients } from '../server/mail/sending/claim'
 import { contextOf, makeCampaign } from '../server/mail/testing/campaignKit'
 
 /**
- * What the planning of a large campaign costs: how long the start takes, how long each batch after it and all of them,
- * and the memory of this process; and how long a claim takes in a recipient table that is large already.
+ * Measures the planning of a large campaign: the time of the start, of each batch after it and of all of them, and the
+ * memory of this process; then the time of a claim in a large recipient table.
  * Usage: npm run bench:plan [people] [rows of the recipient table]
  */
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)

@@ -100,7 +100,7 @@ const id = z
   .positive('invalid')
   .max(Number.MAX_SAFE_INTEGER, 'invalid')
 
-/** What a value of each kind must be. */
+/** The check of each kind. */
 const checks: Readonly<Record<Kind, (options: Options) => z.ZodType>> = {
   text: ({ max = 255 }) => line(max),
   long: ({ max = 10_000 }) => string(max),

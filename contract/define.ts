@@ -2,7 +2,7 @@ import { type Field, type Fields, instant, number, ref } from './fields'
 import { usersOf } from './menu'
 import { MANAGERS, ROLES, type Role, VERBS, type Verb } from './roles'
 
-/** What every record carries beside its own fields; the server alone sets it. */
+/** Fields of every record beside its own; the server alone sets them. */
 export type SystemFields = {
   id: number
   /** Grows by one with each change; a change that names an older one is refused. */
@@ -28,7 +28,7 @@ type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends { required: tru
 type NameOf<F> = Extract<keyof F, string> | (typeof SYSTEM_FIELDS)[number]
 type Rows<Name extends string = string> = readonly (readonly Name[])[]
 
-/** What the definition's author writes. */
+/** A definition as its author writes it. */
 interface Draft<F extends Fields> {
   /** The field that a record is called by. */
   title: Extract<keyof F, string>
@@ -39,22 +39,22 @@ interface Draft<F extends Fields> {
     columns: readonly NameOf<F>[]
     filters?: readonly NameOf<F>[]
     search?: readonly Extract<keyof F, string>[]
-    /** Where a table has a search text of its own for each view of it. */
+    /** For a table that has a search text of its own for each view of it. */
     searchColumn?: 'search_text' | 'ready_search_text'
     /** Newest first unless said. */
     sort?: readonly [NameOf<F>, 'asc' | 'desc']
   }
   /** Rows of fields, or named sections of them. */
   form: Rows<Extract<keyof F, string>> | Record<string, Rows<Extract<keyof F, string>>>
-  /** Who may use it; the menu's word unless said (access.json). */
+  /** Roles that may use it; those of the menu unless given. */
   roles?: readonly Role[]
-  /** Who may write it, where that are not all who use it. */
+  /** Roles that may write it, if not all that use it. */
   writers?: readonly Role[]
-  /** What exists for anybody at all; the others answer 405. */
+  /** Verbs that exist for anybody at all; the others answer 405. */
   verbs?: readonly Verb[]
   /** Deleted records wait in a bin for 30 days. */
   bin?: true
-  /** A short list that is read whole (api.md, "Named calls"). */
+  /** A short list that is read whole. */
   lookup?: true
   /** Its writes are no entries of the log. */
   unlogged?: true
@@ -186,7 +186,7 @@ const roleFields = (visible: [string, Field][]): RoleFields => ({
 
 const isRows = (form: Rows | Record<string, Rows>): form is Rows => Array.isArray(form)
 
-/** @returns whether a role may do something with a resource (api.md, "Roles"). Own rows may always be deleted. */
+/** @returns whether a role may do something with a resource (docs/spec/api.md, "Roles"). Own rows may always be deleted. */
 export function can(definition: Definition, role: Role | null, verb: Verb): boolean {
   if (!role || !definition.verbs.includes(verb) || !definition.roles.includes(role)) return false
   if (verb === 'read') return true
@@ -211,7 +211,7 @@ export function roleFieldsOf({ name, byRole }: Definition, role: Role | null): R
   return found
 }
 
-/** What a record is called, in a language where its resource has names in several: a list's, or `title_ar` beside `title`. */
+/** Returns the name of a record, in a language if its resource has names in several: a lookup's, or `title_ar` beside `title`. */
 export function displayName(definition: Definition, record: Record<string, unknown>, locale = 'en'): string {
   const { lookup, title } = definition
   const names = lookup

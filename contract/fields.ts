@@ -1,6 +1,6 @@
 import type { Role } from './roles'
 
-/** What a field can be. A kind decides the column, the check, the cell, the input and the filter. */
+/** The kind of a field decides the column, the check, the cell, the input and the filter. */
 export type Kind =
   | 'text'
   | 'long'
@@ -22,7 +22,7 @@ export type Kind =
   | 'json'
   | 'secret'
 
-/** What any field may say about itself. All of it is data: safe in every bundle. */
+/** Options of any field. All of it is data: safe in every bundle. */
 export interface Common {
   /** Must be there and not empty. */
   required?: true
@@ -60,7 +60,7 @@ export interface Options extends Common {
   many?: true
   /** The resource that a ref points to. */
   to?: string
-  /** What a record must be to be offered by a picker; one that was chosen before stays. */
+  /** Values that a record must have to be offered by a picker; one that was chosen before stays. */
   offers?: Readonly<Record<string, string>>
   /** The place where a file is kept (docs/spec/api.md); `{name}` is the id in that field of the record, such as `{id}`. */
   folder?: string

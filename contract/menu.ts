@@ -18,7 +18,7 @@ export interface MenuGroup {
   items: Record<string, readonly Role[]>
 }
 
-/** The drawer, in its order (product.txt, sections 2 and 6). A key in two groups may be used if either grants it. */
+/** The drawer, in its order (docs/spec/product.md, "Menu routes"). A key in two groups may be used if either grants it. */
 export const MENU: readonly MenuGroup[] = [
   {
     group: 'mailer',
@@ -112,7 +112,7 @@ export function usersOf(key: string): readonly Role[] {
 }
 
 /**
- * What a role sees in its drawer.
+ * Returns the drawer of a role.
  * @param isThere tells whether a key stands yet; one without a definition is not shown
  * @returns groups with at least one item, in order
  */

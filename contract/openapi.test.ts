@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allEndpoints, openApi } from './openapi'
+import { allCalls, openApi } from './openapi'
 import { isDefined, RESOURCES, SCREENS } from './resources'
 
 const document = openApi()
@@ -36,7 +36,7 @@ test('names each operation once and each parameter of a path', () => {
 })
 
 test('loses no call to another of the same method and path', () => {
-  expect(operations).toHaveLength(allEndpoints().length)
+  expect(operations).toHaveLength(allCalls().length)
 })
 
 test('has every resource by its name and none by a template', () => {

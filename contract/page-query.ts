@@ -35,3 +35,15 @@ export const PAGE_QUERY = {
 }
 export const pageQuery = z.strictObject(PAGE_QUERY)
 export type PageQuery = z.output<typeof pageQuery>
+
+/** The envelope of a page of records. */
+export function pageSchema<Row extends z.ZodType>(record: Row) {
+  return z.object({
+    data: z.array(record),
+    current_page: z.int(),
+    per_page: z.int(),
+    last_page: z.int(),
+    total: z.int(),
+    total_is_estimate: z.literal(true).optional(),
+  })
+}

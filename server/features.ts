@@ -35,7 +35,7 @@ import {
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
 import { formRoutes, formsHooks, metaSource, sendFormMail } from './features/forms'
-import { jobToolRoutes, runJobSearch, runNightly, tendListings } from './features/job-tool'
+import { expireListingsByDate, jobToolRoutes, runJobSearch, runNightly } from './features/job-tool'
 import {
   bwCallsHooks,
   bwLeadsHooks,
@@ -208,7 +208,7 @@ export const jobs: Jobs = {
   send_consent_mail: sendConsentMail,
   run_job_search: runJobSearch,
   run_job_searches: runNightly,
-  tend_listings: tendListings,
+  tend_listings: expireListingsByDate,
   tidy: async services => {
     await tidy(services)
     await forgetNumbers(services.sql)

@@ -73,8 +73,13 @@ export async function start(
     await migrate(database.sql)
     await addRoles(database.sql)
     const services: Services = {
-      ...{ sql: database.sql, config, now: () => new Date() },
-      ...{ log, say, hooks, lifecycle },
+      sql: database.sql,
+      config,
+      now: () => new Date(),
+      log,
+      say,
+      hooks,
+      lifecycle,
     }
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
     run.afterWork(() =>

@@ -106,14 +106,10 @@ const report = z.object({
 /** Counts, links, bounces and a time series of a campaign. Machines' opens and clicks are counted apart. */
 export type CampaignReport = z.output<typeof report>
 
-/** The calls that each of the three campaign resources has. */
-function callsOf<const Name extends string>(
-  name: Name,
-  { definition, senders }: { definition: Definition; senders: readonly Role[] },
-) {
+/** Orders of a campaign, for those who may send. */
+function ordersOf<const Name extends string>(name: Name, definition: Definition, senders: readonly Role[]) {
   const answer = recordAnswer(definition)
   const order = { access: senders, body: nothing, answer } as const
-  const { roles } = definition
   return {
     start: call(`POST /${name}/{id}/send-now`, { ...order, summary: 'Starts a draft.' }),
     schedule: call(`POST /${name}/{id}/send-later`, {
@@ -135,11 +131,18 @@ function callsOf<const Name extends string>(
       body: settleBody,
       bodyMax: BODY_MOST,
     }),
+  }
+}
+
+/** Tests, content and report of a campaign, for all who use it. */
+function readsOf<const Name extends string>(name: Name, definition: Definition) {
+  const { roles } = definition
+  return {
     test: call(`POST /${name}/{id}/test`, {
       summary: 'Sends a test message.',
       access: roles,
       body: testBody,
-      answer,
+      answer: recordAnswer(definition),
     }),
     listTests: call(`GET /${name}/{id}/tests`, {
       summary:
@@ -170,11 +173,18 @@ function callsOf<const Name extends string>(
   }
 }
 
+/** The calls that each of the three campaign resources has. */
+const callsOf = <const Name extends string>(
+  name: Name,
+  definition: Definition,
+  senders: readonly Role[],
+) => ({ ...ordersOf(name, definition, senders), ...readsOf(name, definition) })
+
 /** Campaigns: sending, tests and reports, by their resource. */
 export const campaignCalls = {
-  campaigns: callsOf('campaigns', { definition: campaigns, senders: SENDERS.general }),
-  'bw-campaigns': callsOf('bw-campaigns', { definition: bwCampaigns, senders: SENDERS.bw }),
-  'bb-campaigns': callsOf('bb-campaigns', { definition: bbCampaigns, senders: SENDERS.bb }),
+  campaigns: callsOf('campaigns', campaigns, SENDERS.general),
+  'bw-campaigns': callsOf('bw-campaigns', bwCampaigns, SENDERS.bw),
+  'bb-campaigns': callsOf('bb-campaigns', bbCampaigns, SENDERS.bb),
 }
 
 export type CampaignResource = keyof typeof campaignCalls

@@ -8,7 +8,7 @@ export const BOARD_SOURCE = 'arbeitsagentur'
 export const BOARD_PAGE_SIZE = 100
 export const BOARD_MOST = 10_000
 
-/** A search: kilometres, days back; all but the kind may be empty. */
+/** A search: radius in kilometres, days back; all but the kind may be empty. */
 export const boardQuery = z.strictObject({
   what: z.string().max(120, 'too_long').nullish(),
   place: z.string().max(120, 'too_long').nullish(),

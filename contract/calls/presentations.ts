@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BODY_RULE } from '../body-limits'
-import { pageSchema } from '../endpoints'
 import { dryRunAnswer } from '../mail/presentations'
+import { pageSchema } from '../page-query'
 import { bbCampaigns } from '../resources/campaigns'
 import { readyCandidates } from '../resources/candidates'
 import { bbRecipients } from '../resources/emails'

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { BODY_MOST, recordBodyMax } from '../body-limits'
 import { schemaOf } from '../check'
 import { type Definition, visibleFields } from '../define'
-import { pageSchema } from '../endpoints'
-import { PAGE_QUERY, pageQuery, SORTED_QUERY } from '../page-query'
+import { PAGE_QUERY, pageQuery, pageSchema, SORTED_QUERY } from '../page-query'
 import { RESOURCES, referrersOf } from '../resources'
 import { ROLES, type Role, type Verb } from '../roles'
 import { type ApiCall, call, recordAnswer, rolesFor } from './call'
@@ -41,7 +40,7 @@ type Shapes = ReturnType<typeof shapesOf>
 
 /** Made when they are first read: a server needs none of the 240 schemas to start, which take 0.2 s. */
 function shapesOf(definition: Definition) {
-  const record = z.lazy(() => recordAnswer(definition))
+  const record = recordAnswer(definition)
   const create = z.lazy(() => inputSchema(definition, 'create'))
   const change = z.lazy(() => inputSchema(definition, 'change'))
   NAMED_SCHEMAS.add(record, { id: definition.name })

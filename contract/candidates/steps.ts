@@ -1,11 +1,11 @@
-/** Who has to act before a step can be taken. */
+/** Parties of whom one has to act before a step can be taken. */
 export const HOLDERS = ['us', 'candidate', 'authority', 'employer'] as const
 export type Holder = (typeof HOLDERS)[number]
 
 export const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The way from registration to arrival, in the order in which it is shown (resources.md, "processing steps"). */
+/** The way from registration to arrival, in the order in which it is shown (docs/spec/resources.md, "processing steps"). */
 export const TRACKS = [
   {
     track: 'language',
@@ -57,7 +57,7 @@ export type Step = (typeof TRACKS)[number]['steps'][number]
 export const TRACK_NAMES = TRACKS.map(({ track }) => track) as unknown as readonly [Track, ...Track[]]
 export const STEPS = TRACKS.flatMap(({ steps }) => [...steps]) as unknown as readonly [Step, ...Step[]]
 
-/** The tracks as the page of a candidate has them: the language runs beside the way, and stands last (look.md). */
+/** The tracks as the page of a candidate has them: the language runs beside the way, and stands last. */
 export const TRACKS_ON_PAGE = [...TRACKS.slice(1), TRACKS[0]] as const
 
 /** Fields of the candidate that go with a step beside its day: asked for when the step is set. */

@@ -1,4 +1,4 @@
-/** What the application itself writes down as the place where somebody said something about being written to. */
+/** The application's own sources of a consent or its withdrawal, as they are written down. */
 const PLACES = {
   office: 'office',
   'preference page': 'preferences',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What DNS, Cloudflare or Amazon say of a domain's records. */
+/** The state of a domain's record at DNS, Cloudflare or Amazon. */
 export const RECORD_STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
 export type RecordState = (typeof RECORD_STATES)[number]
 
-/** What is wrong with a record, where its state does not say it. */
+/** The fault of a record, if its state does not say it. */
 export const RECORD_FAULTS = [
   'no_answer',
   'several',
@@ -19,7 +19,7 @@ export const RECORD_FAULTS = [
 ] as const
 export type RecordFault = (typeof RECORD_FAULTS)[number]
 
-/** Who is written to at a pace of its own. */
+/** Providers with a pace of their own. */
 export const PACED = ['gmail', 'yahoo', 'microsoft', 'other'] as const
 export type Paced = (typeof PACED)[number]
 
@@ -28,7 +28,7 @@ const record = z.object({
   purpose: z.enum(['dkim', 'spf', 'dmarc', 'return_path']),
   type: z.enum(['TXT', 'CNAME', 'MX']),
   name: z.string(),
-  /** What to set; null where any will do. */
+  /** The value to set; null if any will do. */
   value: z.string().nullable(),
   found: z.array(z.string()),
   state,
@@ -60,7 +60,7 @@ const paces = z.record(z.enum(PACED), z.int().nullable())
 export const domainSetup = z.object({
   /** How mail leaves. */
   transport: z.enum(['none', 'smtp', 'ses']),
-  /** Where the token of Cloudflare comes from. */
+  /** The origin of the token of Cloudflare. */
   cloudflare: z.enum(['none', 'environment', 'kept']),
   bounce_host: z.string().nullable(),
   /** Messages a minute; null: as fast as they are taken. */
@@ -71,7 +71,7 @@ export type DomainSetup = z.infer<typeof domainSetup>
 
 const HOST = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/i
 
-/** What may be set for all domains together; null takes it away. */
+/** Settings of all domains together; null removes one. */
 export const setupOrder = z.strictObject({
   cloudflare_token: z
     .string('invalid')
@@ -92,7 +92,7 @@ export const setupOrder = z.strictObject({
 })
 export type SetupOrder = z.infer<typeof setupOrder>
 
-/** What became of a record at Cloudflare. `conflict`: there is another one, that was not made here. */
+/** The result for a record at Cloudflare. `conflict`: another one is there that was not made here. */
 export const ZONE_OUTCOMES = ['kept', 'made', 'changed', 'conflict'] as const
 export type ZoneOutcome = (typeof ZONE_OUTCOMES)[number]
 export const zoneAnswer = z.object({

@@ -1,12 +1,12 @@
 /**
- * What the engine itself writes where a mail server's answer would stand: kept in the outbox for want of a server; the
+ * Replies of the engine in the place of a mail server's: kept in the outbox for want of a server; the
  * sender went away before the answer was recorded; the message went out and no answer came; the connection was lost
  * before the message was complete; the message could not be made.
  */
 export const ENGINE_REPLIES = ['kept', 'worker_gone', 'no_answer', 'lost', 'not_rendered'] as const
 export type EngineReply = (typeof ENGINE_REPLIES)[number]
 
-/** What ended a connection: the server, the server's silence, ourselves; or there was none. */
+/** Causes of a connection's end: the server, its silence, ourselves; or there was none. */
 export const ENDINGS = ['closed', 'silent', 'ours', 'unreachable'] as const
 export type Ending = (typeof ENDINGS)[number]
 

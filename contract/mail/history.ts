@@ -17,7 +17,7 @@ const personEntry = z.object({
   link: z.int().nullable(),
   /** By a program that looks at links, not by the person. */
   machine: z.boolean(),
-  /** What tells that it was. */
+  /** The sign that it was. */
   sign: z.enum(MACHINE_SIGNS).nullable(),
   source: z.string().nullable(),
 })
@@ -30,7 +30,7 @@ export const proofEvent = personEntry
     /** The target of the link that was followed. */
     link: z.string().optional(),
   })
-/** What happened to a message, as its page of proof tells it. */
+/** An event of a message, as its page of proof shows it. */
 export type ProofEvent = z.infer<typeof proofEvent>
 
 export const consentEntry = z.object({
@@ -58,7 +58,7 @@ export const consentEntry = z.object({
 /** One entry of a person's proof of consent. */
 export type ConsentEntry = z.infer<typeof consentEntry>
 
-/** What `GET /{subscribers}/{id}/history` answers, newest first. */
+/** The answer of `GET /{subscribers}/{id}/history`, newest first. */
 export const personHistory = z.object({
   entries: z.array(personEntry),
   /** Why the person gets no campaign, where that is so. */

@@ -3,7 +3,7 @@ import { MATCHES } from '../match'
 
 const filter = z.record(z.string(), z.unknown())
 
-/** Who gets a campaign of the job tool: which listings, which of the ready candidates, and what must fit. */
+/** The audience of a campaign of the job tool: listings, ready candidates, and the fields that must match. */
 export const presentationFilter = z.strictObject({
   /** A filter of the list of listings. */
   listings: filter.default({}),
@@ -60,7 +60,7 @@ export const dryRunAnswer = z.object({
   /** The first of them. */
   pairs: z.array(pair),
   left: z.array(z.object({ listing, reason: z.enum(LISTING_REASONS) })),
-  /** What the mail of the first pair is filled in with. */
+  /** The merge fields of the first pair's mail. */
   sample: z
     .object({
       name: z.string(),
@@ -70,5 +70,5 @@ export const dryRunAnswer = z.object({
     })
     .nullable(),
 })
-/** Who would be presented to whom, and who is left out and why. */
+/** Pairs of a dry run, and those who are left out with the reason. */
 export type PresentationDryRun = z.output<typeof dryRunAnswer>

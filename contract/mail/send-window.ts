@@ -21,7 +21,7 @@ export interface WindowFields {
 
 /** A window that is not open within so many days never is. */
 const FARTHEST_DAYS = 8
-/** Where clocks are put forward a time is missing; it is looked for in steps of so many minutes. */
+/** A time is missing on the day that clocks go forward; it is searched in steps of so many minutes. */
 const STEP = 15
 const DAY_MINUTES = 24 * 60
 
@@ -34,7 +34,7 @@ export function windowOf({ window_from, window_to, window_days }: WindowFields):
 /** @returns whether a window ends on the day after it opened */
 export const isOverMidnight = ({ from, to }: Pick<SendWindow, 'from' | 'to'>): boolean => to < from
 
-/** What is wrong with the window of a campaign: both of its times or none, and not the same. */
+/** Returns the faults of a campaign's window: both of its times or none, and not the same. */
 export function windowFaults({ window_from, window_to, window_days }: WindowFields): FieldErrors {
   if (!window_from && !window_to) return window_days?.length ? { window_from: 'required' } : {}
   if (!window_from) return { window_from: 'required' }

@@ -9,7 +9,7 @@ interface SpamTable {
 }
 
 /**
- * What content filters and tired readers know from advertising that nobody asked for. A hint and no rule: filters of
+ * Phrases that content filters and readers know from unwanted advertising. A hint and no rule: filters of
  * today look at the sender first.
  */
 export const SPAM_TABLES: readonly SpamTable[] = [
@@ -145,7 +145,7 @@ const PHRASES = SPAM_TABLES.flatMap(({ phrases }) => phrases).map(phrase => ({
 }))
 
 /**
- * What in a text filters and readers take for spam.
+ * Returns the phrases of a text that filters and readers take for spam.
  * @param text as people read it, without HTML and merge code
  * @returns the turns of phrase as the table has them, and what is shouted as it stands; each once
  */

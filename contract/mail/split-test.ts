@@ -5,7 +5,7 @@ import type { FieldErrors } from '../errors'
 export const VARIANTS = ['a', 'b'] as const
 export type Variant = (typeof VARIANTS)[number]
 
-/** What the better version is told by; `hand`: a person says. */
+/** The rule that decides the better version; `hand`: a person decides. */
 export const TEST_RULES = ['opened', 'clicked', 'hand'] as const
 export type TestRule = (typeof TEST_RULES)[number]
 
@@ -31,7 +31,7 @@ export interface TestFields {
 export const isTested = ({ ab_share }: Pick<TestFields, 'ab_share'>): boolean =>
   ab_share !== null && ab_share !== undefined
 
-/** What is wrong with the test of a campaign: two versions that differ, and a rule that what is counted can decide. */
+/** Returns the faults of a campaign's test: two versions that differ, and a rule that the counts can decide. */
 export function testFaults(campaign: TestFields): FieldErrors {
   const { subject, template_id, ab_subject, ab_template_id, ab_rule, ab_hours } = campaign
   // Without the part it would go out in one version, whatever else is said of the second.
@@ -59,7 +59,7 @@ export interface Part {
   hits: number
 }
 
-/** What two parts say: which is larger, and whether by more than chance. */
+/** The comparison of two parts: the larger one, and whether by more than chance. */
 export interface Comparison {
   /** Undefined where both are the same. */
   better: Variant | undefined

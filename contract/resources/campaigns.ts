@@ -10,7 +10,7 @@ export const CAMPAIGN_RESOURCES = { general: 'campaigns', bw: 'bw-campaigns', bb
 
 const count = () => number({ read: true, default: 0, max: 1_000_000_000 })
 
-/** What every campaign has. The states and counts are changed by the verbs and the engine only. */
+/** Fields of every campaign. The states and counts are changed by the verbs and the engine only. */
 const shared = {
   name: text({ max: 160, required: true }),
   subject: text({ max: 300, required: true }),
@@ -65,7 +65,7 @@ const listed = (lists: string, templates: string) => ({
   exclude_list_ids: refs(lists),
   /** Percent of the people that each version is tried on; without, there is one version (contract/mail/split-test.ts). */
   ab_share: number(TEST_SHARE),
-  /** What is other in the second version. */
+  /** The values of the second version that differ. */
   ab_subject: text({ max: 300 }),
   ab_template_id: ref(templates),
   ab_rule: oneOf(TEST_RULES),

@@ -89,7 +89,7 @@ const processing = {
   ...standing,
 } as const
 
-/** What only those see who use `candidates` itself: how to reach a person, its papers and its money. */
+/** Seen only by users of `candidates` itself: how to reach a person, its papers and its money. */
 const reserved = {
   phone: phone({ required: true, index: true }),
   phone_alternative: phone({ index: true }),
@@ -261,5 +261,5 @@ export const readyCandidates = defineResource('ready-candidates', {
 })
 export type ReadyCandidate = RecordOf<typeof readyCandidates>
 
-/** Roles that meet candidates as ready ones only (api.md, "Roles"). */
+/** Roles that meet candidates as ready ones only (docs/spec/api.md, "Roles"). */
 export const GERMAN_DESK = ['de_user', 'de_admin'] as const

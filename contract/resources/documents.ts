@@ -7,7 +7,7 @@ import { ROLES } from '../roles'
 const CANDIDATES = usersOf('candidates')
 const RULES = usersOf('settings')
 
-/** What a paper is: whether it expires, in which form it is needed, at which step, and who may see it. */
+/** A kind of paper: whether it expires, in which form it is needed, at which step, and who may see it. */
 export const documentKinds = defineResource('document-kinds', {
   title: 'slug',
   fields: {
@@ -82,7 +82,7 @@ export type Document = RecordOf<typeof documents>
 
 export const CERTIFICATE_PROVIDERS = ['goethe', 'telc', 'osd', 'testdaf', 'ecl'] as const
 
-/** A language certificate by module: usable for a visa one year from its oldest passed module (domain.md, "Visa"). */
+/** A language certificate by module: usable for a visa one year from its oldest passed module. */
 export const languageCertificates = defineResource('language-certificates', {
   title: 'provider',
   fields: {

@@ -101,7 +101,7 @@ export const jobSearches = defineResource('job-searches', {
     offer: oneOf(OFFER_KINDS, { required: true, default: 'work' }),
     /** Only what was published within so many days. */
     days: number({ min: 0, max: 100 }),
-    /** What its listings are given. */
+    /** Values that its listings get. */
     sector_id: ref('sectors'),
     category: text({ max: 120 }),
     /** Run every night. */

@@ -1,7 +1,7 @@
 import { defineResource, type RecordOf } from '../define'
 import { instant, json, number, ref, text } from '../fields'
 
-/** Who did what to which record, with the values before and after. Nobody edits or deletes one. */
+/** Changes of records and who made them, with the values before and after. Nobody edits or deletes one. */
 export const logs = defineResource('logs', {
   title: 'action',
   unlogged: true,

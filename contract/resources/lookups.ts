@@ -16,13 +16,13 @@ export const STATUS_KINDS = ['none', 'info', 'wait', 'good', 'bad', 'away'] as c
 
 /** Countries of the world, ISO 3166. */
 export const countries = lookup('countries', names)
-/** Where a lead or a candidate stands. */
+/** States of a lead or a candidate. */
 export const statuses = lookup(
   'statuses',
   { ...names, kind: oneOf(STATUS_KINDS, { default: 'none' }) },
   'kind',
 )
-/** What the company brings people to Germany for. */
+/** Reasons for which the company brings people to Germany. */
 export const programs = lookup('programs', { ...names, image_url: image({ folder: 'programs' }) })
 /** The seven roles with their names; the slugs are fixed. */
 export const roles = lookup('roles', names)

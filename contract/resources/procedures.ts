@@ -95,7 +95,7 @@ export const VISA_KINDS = [
   'family',
 ] as const
 
-/** Where a visa application stands (domain.md, "Visa"). Remonstration no longer exists since 1 July 2025. */
+/** States of a visa application. Remonstration no longer exists since 1 July 2025. */
 export const VISA_STATES = [
   'not_started',
   'documents',
@@ -153,7 +153,7 @@ export const visas = defineResource('visas', {
   roles: CANDIDATES,
 })
 
-/** Who set or took back a step, when, and for which day. */
+/** A step that was set or taken back: by whom, when, and for which day. */
 export const statusChanges = defineResource('status-changes', {
   title: 'step',
   fields: {
@@ -189,7 +189,7 @@ export const statusChanges = defineResource('status-changes', {
 
 export const CLOCK_SOURCES = ['step', 'document', 'recognition', 'ba', 'visa'] as const
 
-/** What somebody is being waited for: until when, and who holds it. Kept by the database from steps, papers and deadlines. */
+/** A wait for somebody: until when, and who holds it. Kept by the database from steps, papers and deadlines. */
 export const clocks = defineResource('clocks', {
   title: 'what',
   fields: {

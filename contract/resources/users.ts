@@ -11,7 +11,7 @@ export const users = defineResource('users', {
     name: text({ max: 120, required: true }),
     name_arabic: text({ max: 120, dir: 'rtl' }),
     email: email({ required: true, unique: true }),
-    /** Where sign-in codes go where the organisation sends them by SMS. */
+    /** For sign-in codes, if the organisation sends them by SMS. */
     phone: phone(),
     image: image({ folder: 'users' }),
     role: oneOf(ROLES, { index: true }),

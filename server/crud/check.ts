@@ -8,7 +8,7 @@ import { compiledFor, compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
 import { toE164 } from './phone'
 
-/** What a body asks for once every field of it is checked. */
+/** A body whose fields are all checked. */
 export interface Checked {
   values: Values
   /** Keys that the resource's hook asked for. */
@@ -45,8 +45,8 @@ export function checkBody(body: unknown, against: Against): Checked {
     const field = writable.get(name)
     if (against.extraBody?.includes(name)) extra[name] = value
     else if (field && (!against.only || against.only.includes(name)))
-      take(values, errors, name, field, value, against)
-    else refuseChange(errors, definition, role, name, value, before)
+      take({ values, errors }, { name, field, value }, against.country)
+    else refuseChange(errors, { name, value }, against)
   }
   if (!before) requireAll(errors, writable, values)
   if (Object.keys(errors).length) throw invalid(errors)
@@ -55,19 +55,16 @@ export function checkBody(body: unknown, against: Against): Checked {
 
 /** Puts one checked value in its place, or the code of what is wrong with it. */
 function take(
-  values: Values,
-  errors: FieldErrors,
-  name: string,
-  field: Field,
-  value: unknown,
-  against: Against,
+  { values, errors }: { values: Values; errors: FieldErrors },
+  { name, field, value }: { name: string; field: Field; value: unknown },
+  country: string | undefined,
 ): void {
   // A secret is answered as set or not set; what comes back like that is no new secret.
   if (field.kind === 'secret' && typeof value === 'boolean') return
   const result = checkValue(field, value)
   if ('error' in result) errors[name] = result.error as FieldError
   else if (field.kind === 'phone' && result.value !== null) {
-    const number = toE164(String(result.value), against.country)
+    const number = toE164(String(result.value), country)
     if (number) values[name] = number
     else errors[name] = 'valid_phone'
   } else values[name] = result.value ?? field.options.default ?? null
@@ -75,11 +72,8 @@ function take(
 
 function refuseChange(
   errors: FieldErrors,
-  definition: Definition,
-  role: Role,
-  name: string,
-  value: unknown,
-  before: Row | undefined,
+  { name, value }: { name: string; value: unknown },
+  { definition, role, before }: Against,
 ): void {
   const system = (SYSTEM_FIELDS as readonly string[]).includes(name)
   const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined

@@ -10,7 +10,7 @@ import { definitionOf, RESOURCES } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
 import type { Values } from './hooks'
 
-/** What the server works out of a definition before it answers: each row of a list or an import asks for it. */
+/** A definition in the forms in which the server needs it, made at the start: each row of a list or an import asks for them. */
 export interface Compiled {
   /** The names of all fields. */
   names: readonly string[]
@@ -39,7 +39,7 @@ export interface Reference {
   isMany: boolean
 }
 
-/** What the server works out of a definition for a role. */
+/** The forms of a definition for one role. */
 interface CompiledRole {
   /** The columns that the role's record is made of, as SQL. A secret never leaves the database. */
   columns: string
@@ -51,12 +51,12 @@ interface CompiledRole {
   writable: ReadonlyMap<string, Field>
 }
 
-/** Returns what is worked out of a definition. One that is no resource's, as in a test, is worked out each time. */
+/** Returns the compiled form of a definition. One that is no resource's, as in a test, is compiled each time. */
 export function compiledOf(definition: Definition): Compiled {
   return COMPILED.get(definition) ?? compile(definition)
 }
 
-/** Returns what is worked out of a definition for a role. */
+/** Returns the compiled form of a definition for a role. */
 export function compiledFor(definition: Definition, role: Role | null): CompiledRole {
   const fields = roleFieldsOf(definition, role)
   return compiledOf(definition).byRole.get(fields) ?? compileRole(fields)

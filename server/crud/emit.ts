@@ -2,9 +2,9 @@ import { AUTOMATED, type Automated, type Trigger } from '../../contract/automati
 import { addJob } from '../jobs/queue'
 import { sameValue } from './check'
 import type { Row, Tx, Values } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
-/** What happened to records of one resource. */
+/** An event of records of one resource. */
 export interface Happening {
   kind: Trigger
   resource: Automated

@@ -4,6 +4,13 @@ import type { Actor } from '../auth/actor'
 import type { Sql, Transaction } from '../db/connect'
 import type { Services } from '../services'
 
+declare module '../services' {
+  interface Services {
+    /** Hooks of resources on the generic calls, by resource name (`server/features.ts`). */
+    hooks: Readonly<Record<string, Hooks>>
+  }
+}
+
 export type Values = Record<string, unknown>
 /** A record of any resource as it stands in its table, with its system fields. */
 export type Row = Values & { id: number; version: number }
@@ -32,7 +39,7 @@ export interface UpdatedRow<Before = Row, Changes = Values> {
   changes: Changes
 }
 
-/** What a resource adds to the generic calls. */
+/** Additions of a resource to the generic calls. */
 export interface Hooks<Before = Row, Changes = Values> {
   /**
    * The record that a write of this one changes as well, by the field that names it. It is locked first wherever rows are
@@ -59,11 +66,11 @@ export interface Hooks<Before = Row, Changes = Values> {
   afterUpdate?(tx: Tx, rows: readonly UpdatedRow<Before, Changes>[], services: Services): Promise<void>
   /** Further keys of a created record's answer, such as `duplicates`. */
   answer?(services: Services, actor: Actor, row: Before): Promise<Values>
-  /** Where a record went that is read by an id which is no more: the id of the one that took its place. */
+  /** Finds the id of the record that took the place of one which is no more. */
   movedTo?(services: Services, id: number): Promise<number | undefined>
   /** Told of the new records of an import, in the transaction of their batch. */
   imported?(services: Services, tx: Tx, actor: Actor, rows: readonly Before[]): Promise<void>
-  /** What becomes of a record whose time in the bin is over, where that is more than deleting its row. */
+  /** Removes a record whose time in the bin is over, if more is to be done than deleting its row. */
   purge?(services: Services, id: number): Promise<void>
   /** Body keys that are let through to `beforeWrite`. */
   extraBody?: readonly string[]
@@ -71,5 +78,5 @@ export interface Hooks<Before = Row, Changes = Values> {
 
 /** A change of a definition's record: `ChangeOf<typeof leads>`. */
 export type ChangeOf<D extends Definition> = Change<RowOf<D>, ChangesOf<D>>
-/** What the resource of a definition adds to the generic calls: `HooksOf<typeof leads>`. */
+/** Additions of a definition's resource to the generic calls: `HooksOf<typeof leads>`. */
 export type HooksOf<D extends Definition> = Hooks<RowOf<D>, ChangesOf<D>>

@@ -1,12 +1,12 @@
 import { checkValue } from '../../contract/check'
 import type { Definition } from '../../contract/define'
 import { Failure } from '../../contract/errors'
-import type { Services } from '../services'
 import { arrayOf } from './columnwise'
 import { compiledOf } from './compiled'
-import type { Row, Tx, Values } from './hooks'
-import type { ImportPlan } from './import'
+import type { Row, Values } from './hooks'
+import type { ImportPlan } from './import-plan'
 import { toE164 } from './phone'
+import type { Writing } from './reachable'
 import { lockNamed, reach } from './record'
 
 /** The value that a person is known by, in one writing and lower case; empty where the row has none. */
@@ -55,23 +55,22 @@ function placesKey({ fields, knownFirstBy }: Definition, names: readonly string[
  * @param bodies what a batch writes: the records that it names are locked before any row
  */
 export async function existingRows(
-  services: Services,
-  tx: Tx,
+  writing: Writing,
   plan: ImportPlan,
-  keys: readonly string[],
-  bodies: readonly Values[] = [],
+  { keys, bodies = [] }: { keys: readonly string[]; bodies?: readonly Values[] },
 ): Promise<Map<string, Row>> {
+  const { services, tx } = writing
   const { definition, actor } = plan
   const wanted = wantedValues(definition, keys.filter(Boolean))
   if (!wanted.length) {
-    await lockNamed(tx, services, definition, bodies)
+    await lockNamed(writing, definition, { changes: bodies })
     return new Map()
   }
   const match = wanted
     .map(({ name, values }) => tx`${tx(name)} = any(${arrayOf(values)}::text[])`)
     .reduce((all, part) => tx`${all} or ${part}`)
   const found = tx`(${match}) and ${reach(services, definition, actor, { sql: tx })}`
-  await lockNamed(tx, services, definition, bodies, found)
+  await lockNamed(writing, definition, { changes: bodies, match: found })
   const rows = await tx<Row[]>`
     select * from ${tx(definition.table)} where ${found} order by id for update`
   return new Map(rows.toReversed().flatMap(row => keysOf(definition, row).map(key => [key, row] as const)))

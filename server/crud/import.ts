@@ -1,9 +1,7 @@
 import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
-import type { ImportOrigin } from '../../contract/imported'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
-import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, checkReferences, sameValue } from './check'
 import { compiledOf } from './compiled'
@@ -11,23 +9,12 @@ import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
 import { checkedKey, existingRows, keyOf } from './import-keys'
+import type { ImportPlan } from './import-plan'
 import { findAllReachable, type Writing } from './reachable'
 import { runHookWithin } from './records'
 import { writeRows } from './write'
 
-export interface ImportPlan {
-  definition: Definition
-  actor: Actor
-  /** Columns of the file, by field; a column that is not named is matched by its own name. */
-  mapping: Record<string, string>
-  /** A value that every row gets. */
-  set: Values
-  dryRun: boolean
-  /** ISO country for phone numbers without a prefix. */
-  country?: string
-  /** Not known of a job that waits since before it was asked for. */
-  origin?: ImportOrigin
-}
+export type { ImportPlan }
 
 /** A row that was refused, with the reason that its column of the error file says. */
 export interface BadRow {
@@ -104,8 +91,8 @@ export async function importBatch(
       cells: lines[index] ?? {},
       reason: wordsOf(fields),
     })
-  const existing = await existingRows(services, tx, plan, keys, bodies)
   const writing: Writing = { services, tx, reached: new Map() }
+  const existing = await existingRows(writing, plan, { keys, bodies })
   await findAllReachable(writing, plan, bodies)
   const rows: ImportedRow[] = []
   const seen = new Map<string, number>()
@@ -114,7 +101,7 @@ export async function importBatch(
       const key = keys[index]
       const before = key ? existing.get(key) : undefined
       const values = before ? checkedValues(plan, before, body) : (fresh[index] as Values | Failure)
-      const changes = await hookedRow(writing, plan, before, values)
+      const changes = await hookedRow(writing, plan, { before, values })
       const earlier = key ? seen.get(key) : undefined
       // The same person twice in one batch: the later line wins, in one row.
       if (earlier !== undefined && rows[earlier]) join(rows[earlier], { before, indexes: [index], changes })
@@ -138,7 +125,7 @@ export async function importBatch(
     for (const index of indexes) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
-  return { ...(await writeGood(services, tx, plan, { rows: good, numbers, sent })), bad }
+  return { ...(await writeGood({ services, tx }, plan, { rows: good, numbers, sent })), bad }
 }
 
 /** A row that may be written, with the places in the batch of the lines that it is made of, one or more. */
@@ -157,7 +144,7 @@ function join(row: ImportedRow, { indexes, changes }: ImportedRow): void {
 }
 
 /**
- * What a row is known by may only now be in its own writing: `München.example` is kept as `xn--mnchen-3ya.example`.
+ * The key of a row may only now be in its final writing: `München.example` is kept as `xn--mnchen-3ya.example`.
  * Those that are there in that writing are updated; of several in one batch the last one wins.
  */
 async function matchRewritten(
@@ -166,19 +153,18 @@ async function matchRewritten(
   { rows, keys, bodies }: { rows: ImportedRow[] } & Pick<ReadBatch, 'keys' | 'bodies'>,
 ): Promise<void> {
   const { definition } = plan
-  const { services, tx } = writing
   const name = Object.entries(definition.fields).find(([, { options }]) => options.unique)?.[0]
   if (!name || definition.knownBy.length || definition.knownFirstBy.length) return
   const keyIn = ({ changes }: ImportedRow) => String(changes[name] ?? '').toLowerCase()
   const rewritten = rows.filter(row => !row.before && keyIn(row) !== keys[firstOf(row)])
   if (rewritten.length === 0) return
-  const existing = await existingRows(services, tx, plan, rewritten.map(keyIn))
+  const existing = await existingRows(writing, plan, { keys: rewritten.map(keyIn) })
   for (const row of rewritten) {
     const before = existing.get(keyIn(row))
     if (!before) continue
     const body: Values = Object.assign({}, ...row.indexes.map(index => bodies[index]))
     const values = checkedValues(plan, before, body)
-    Object.assign(row, { before, changes: await hookedRow(writing, plan, before, values) })
+    Object.assign(row, { before, changes: await hookedRow(writing, plan, { before, values }) })
   }
   joinTwins(rows, keyIn)
 }
@@ -205,8 +191,7 @@ function joinTwin(row: ImportedRow, twin: ImportedRow): void {
 }
 
 async function writeGood(
-  services: Services,
-  tx: Tx,
+  { services, tx }: Pick<Writing, 'services' | 'tx'>,
   { definition, actor, dryRun, origin }: ImportPlan,
   {
     rows,
@@ -269,8 +254,7 @@ function checkedValues(
 async function hookedRow(
   writing: Writing,
   { definition, actor }: ImportPlan,
-  before: Row | undefined,
-  values: Values | Failure,
+  { before, values }: { before: Row | undefined; values: Values | Failure },
 ): Promise<Values> {
   if (values instanceof Failure) throw values
   const action = before ? 'update' : 'create'

@@ -14,7 +14,7 @@ export interface Writing {
   reached: Map<string, Set<number>>
 }
 
-/** Who writes what. */
+/** A writer and the resource that is written. */
 interface Writer {
   definition: Definition
   actor: Actor

@@ -46,7 +46,7 @@ export function reach(
 }
 
 /**
- * What a resource is read from: its table, or the rows that are counted for whoever asks.
+ * Returns the source of a resource's rows: its table, or the rows that are counted for whoever asks.
  * @param asked the filter of the list
  * @throws Error where a computed resource has no `rows`: a mistake in the wiring
  */
@@ -74,11 +74,9 @@ export function join(sql: Sql | Tx, parts: Fragment[]): Fragment {
  * @param match finds the rows that are about to be changed; the records that they name now are locked too
  */
 export async function lockNamed(
-  tx: Tx,
-  services: Services,
+  { services, tx }: { services: Services; tx: Tx },
   { name, table }: Definition,
-  changes: readonly Values[],
-  match?: Fragment,
+  { changes, match }: { changes: readonly Values[]; match?: Fragment },
 ): Promise<void> {
   const first = services.hooks[name]?.lockedAfter
   if (!first) return
@@ -101,7 +99,8 @@ export async function lockRows<D extends Definition>(
   ids: readonly number[],
   { bin = false, named = [] }: { bin?: boolean; named?: readonly Values[] } = {},
 ): Promise<RowOf<D>[]> {
-  await lockNamed(tx, services, definition, named, tx`id = any(${ids as number[]}::bigint[])`)
+  const match = tx`id = any(${ids as number[]}::bigint[])`
+  await lockNamed({ services, tx }, definition, { changes: named, match })
   const rows: Row[] = await tx<Row[]>`
     select * from ${tx(definition.table)}
     where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}

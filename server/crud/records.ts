@@ -11,13 +11,14 @@ import { refuseUnreachable, type Writing } from './reachable'
 import { lockNamed, lockRows } from './record'
 import { shown, withUnseen } from './refs'
 import { withoutStaleSecrets } from './secrets'
-import { eraseRows, type Write, writeRows } from './write'
+import { eraseRows, writeRows } from './write'
+import type { Write } from './write-request'
 
 /** Which record of which resource, by whom. */
 export interface Target {
   definition: Definition
   actor: Actor
-  /** Where only some fields may be changed (one's own profile). */
+  /** The fields that may be changed, if not all (one's own profile). */
   only?: readonly string[]
 }
 
@@ -155,7 +156,7 @@ export async function runHookWithin(
 ): Promise<Values> {
   const { services, tx } = writing
   await refuseUnreachable(writing, definition, change)
-  await lockNamed(tx, services, definition, [change.changes])
+  await lockNamed(writing, definition, { changes: [change.changes] })
   const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite
   return hook ? hook(tx, { ...change, changes }, services) : changes

@@ -38,7 +38,7 @@ export async function fillDomainSetup(
   // One pair for all: making an RSA key takes as long as filling a table, and a demo's mail goes nowhere.
   const drafts = await draftKeys(dataDir)
   for (const [index, domain] of looked.entries()) {
-    await addKeys(tx, domain.id, drafts, new Date(shifted(now, -90 + index * 10)))
+    await addKeys(tx, { domainId: domain.id, drafts, now: new Date(shifted(now, -90 + index * 10)) })
     await fillRecords(tx, domain)
   }
   for (const domain of looked.filter(({ active }) => active)) await fillHistory(tx, domain, { now, random })

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BODY_USUAL } from '../../contract/body-limits'
 import { TOKEN_COOKIE } from '../../contract/constants'
 import { fail } from '../../contract/errors'
-import { NAMED_CALLS } from '../../contract/named-calls'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
@@ -166,14 +165,6 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
   }
 }
 
-/** Larger bodies that the contract declares for named calls, by method and path. */
-const DECLARED = new Map(NAMED_CALLS.map(({ method, path, bodyMax }) => [placeOf(method, path), bodyMax]))
-
-/** A call by its place: the contract and the server may call its parameters by other names. */
-function placeOf(method: string, path: string): string {
-  return `${method} ${path.replace(/\{\w+\}|:\w+/g, '*')}`
-}
-
 function addRoute(app: FastifyInstance, services: Services, route: Route): void {
   const { method, path, access, guard, body, handle } = route
   const isOnce = access !== 'public' && method !== 'GET'
@@ -181,7 +172,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route): void 
     method,
     url: path.startsWith('//') ? path.slice(1) : BASE + path,
     config: { cookie: route.call?.cookie === true },
-    bodyLimit: route.bodyMax ?? DECLARED.get(placeOf(method, path)) ?? BODY_USUAL,
+    bodyLimit: route.call?.bodyMax ?? BODY_USUAL,
     onRequest: async (request, reply) => {
       demandAccess(request.actor, access)
       await guard?.(callOf(services, request, reply) as Call<undefined>)

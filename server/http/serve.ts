@@ -27,11 +27,10 @@ export function serve<C extends ApiCall>(
   handle: (call: Served<C>) => Answered<C> | PromiseLike<Answered<C>>,
   guard?: (call: Guarded<NoInfer<C>>) => Promise<void> | void,
 ): Route {
-  const { method, path, access, bodyMax, body, querySchema } = call
+  const { method, path, access, body, query } = call
   return {
     method,
     access,
-    bodyMax,
     body,
     call,
     path: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -43,12 +42,12 @@ export function serve<C extends ApiCall>(
       const answer = await handle({
         ...raw,
         params: paramsOf<C>(raw.params),
-        query: (querySchema ? querySchema.parse(raw.query) : raw.query) as QueryOf<C>,
+        query: (query ? query.parse(raw.query) : raw.query) as QueryOf<C>,
         body: raw.body as BodyOf<C>,
       })
       // A reply that was awaited comes as undefined.
       const isAnswered = answer === raw.reply || raw.reply.sent
-      if (call.answer instanceof z.ZodType && !isAnswered) raw.reply.code(call.status ?? 200)
+      if (call.answer instanceof z.ZodType && !isAnswered) raw.reply.code(call.status)
       return answer
     },
   }

@@ -1,7 +1,7 @@
 import { type Definition, SYSTEM_COLUMNS } from '../../contract/define'
 import { type Field, instant, number } from '../../contract/fields'
 
-/** What every record carries beside its own fields, as fields: they are columns and filters too. */
+/** The system fields of every record: they are columns and filters too. */
 const SYSTEM: Record<string, Field> = {
   id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
   ...SYSTEM_COLUMNS,

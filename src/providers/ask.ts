@@ -21,7 +21,12 @@ export async function ask<C extends ApiCall>(
   signal?: AbortSignal,
 ): Promise<AnswerOf<C>> {
   const { params, query, body } = asked as Parts
-  return send(call.method, addressOf(call.path, { params, query }), body, signal)
+  const path = addressOf(call.path, { params, query })
+  const address = onServerOf(resourceOf(path, body), path)
+  // A call that can be stopped only reads, and has to be read anew each time.
+  return call.method === 'POST' && !signal
+    ? act(address, { method: 'POST', body })
+    : request(address, { method: call.method, body, signal })
 }
 
 /**
@@ -33,15 +38,6 @@ export function askByLine<C extends ApiCall>(line: C['line'], asked: RequestOf<C
   const { params, query, body } = asked as Parts
   const [method, path = ''] = line.split(' ')
   return request(addressOf(path, { params, query }), { method, body })
-}
-
-/** Sends a call to the server that holds its resource. */
-export function send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const address = onServerOf(resourceOf(path, body), path)
-  // A call that can be stopped only reads, and has to be read anew each time.
-  return method === 'POST' && !signal
-    ? act(address, { method, body })
-    : request(address, { method, body, signal })
 }
 
 /** Finds the resource whose server a call goes to: the path names it, in `/lists-un` the body. */

@@ -5,13 +5,14 @@ import type {
   GetListResult,
   GetManyParams,
   GetManyResult,
+  Identifier,
   RaRecord,
   SortPayload,
   UpdateParams,
 } from 'react-admin'
 import { type Page, PER_PAGE } from '../../contract/paging'
 import { definitionOf } from '../../contract/resources'
-import { ask, send } from './ask'
+import { ask } from './ask'
 import { changedFields } from './changes'
 import { request } from './http'
 import { act } from './idempotency'
@@ -22,17 +23,16 @@ import { onServerOf } from './servers'
 /** Ids that one call may ask for. */
 const IDS_A_CALL = 200
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** react-admin's calls and the ones of the contract that it has no word for. */
+/** React-admin's calls and those of the contract that it has no method for. */
 export interface LotseDataProvider extends DataProvider, ManyCalls {
-  /**
-   * Any named call of the contract.
-   * @param path below the API's base, `/campaigns/3/stop`
-   * @throws HttpError with the answer's status and body
-   */
-  raw<T = unknown>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T>
   ask: typeof ask
+  /**
+   * Changes fields of a record and sends them as they are; `update` sends those that differ from the previous record.
+   * @returns the record as it is now
+   */
+  change(resource: string, id: Identifier, changes: Record<string, unknown>): Promise<RaRecord>
+  /** Reads a resource whole; roles that only refer to it get ids and names. */
+  readAll<Row = RaRecord>(resource: string, signal?: AbortSignal): Promise<Row[]>
   /** Drops what is kept of a lookup list, or of all. */
   forgetLookups(resource?: string): Promise<void>
 }
@@ -88,8 +88,10 @@ export const dataProvider: LotseDataProvider = {
     return { data: ids }
   },
 
-  raw: send,
   ask,
+  change: async (resource, id, data) =>
+    (await simple.update(resource, { id, data, previousData: undefined })).data,
+  readAll: (resource, signal) => request(onServerOf(resource, `/${resource}-all`), { signal }),
   // React-admin takes every method of a provider for a call, which answers with a promise.
   forgetLookups: async resource => void lookups.forget(resource),
 }

@@ -6,6 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accessToken, keepToken } from '../providers/accessToken'
 import { authProvider } from '../providers/authProvider'
+import { dataProvider } from '../providers/dataProvider'
 import { request } from '../providers/http'
 import { forgetMe } from '../providers/me'
 import { takeNote } from './doorNote'
@@ -45,7 +46,7 @@ async function open(answers: Answers = {}) {
   })
   render(
     <MemoryRouter initialEntries={['/leads']}>
-      <CoreAdminContext authProvider={authProvider} i18nProvider={i18n}>
+      <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18n}>
         <SessionGuard>
           <p>the application</p>
         </SessionGuard>

@@ -4,7 +4,7 @@ import type { Api, Row } from './api'
 import type { TestApp } from './app'
 
 /**
- * What tests around candidates begin with.
+ * Returns what tests around candidates begin with.
  * @param running gives the application once it runs
  */
 export function candidateKit(running: () => TestApp) {

@@ -62,12 +62,12 @@ const mergePreview = z.object({
       suggested: z.enum(['mine', 'theirs']),
     }),
   ),
-  /** What refers to the other one and would refer to the kept one. */
+  /** References to the other record that would point to the kept one. */
   references: z.array(z.object({ resource: z.string(), field: z.string(), count: z.int() })),
   /** How many more in what the caller may not use. */
   others: z.int(),
 })
-/** What a merge would do. */
+/** The effects of a merge. */
 export type MergePreview = z.infer<typeof mergePreview>
 
 const mergeDone = z.object({

@@ -60,7 +60,7 @@ const erase = <const Name extends Retained>(name: Name) =>
 /** Calls that erase a person, by resource. */
 export const eraseCalls = { leads: erase('leads'), candidates: erase('candidates') }
 
-/** What people may ask of what is known of them, and how long it is kept. */
+/** Rights of people on their data, and how long it is kept. */
 export const privacyCalls = {
   download: call('GET /candidates/{id}/everything', {
     summary: 'All that is kept of a person, with the files, as one zip.',

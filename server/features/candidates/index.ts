@@ -3,8 +3,8 @@ import { APPROVERS, DESK_ROLES } from '../../../contract/roles'
 import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
-import { candidateCore, together } from './core'
-import { coursesMoney } from './fees/money'
+import { currenciesHooks } from '../currencies'
+import { candidateCore, coursesMoney, together } from './core'
 import { feeRoutes } from './fees/routes'
 import { transactionsHooks } from './fees/transactions'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hooks'
@@ -22,7 +22,7 @@ import { candidateInterviewsHooks, interviewsHooks } from './requests/interviews
 import { requestRoutes } from './requests/routes'
 import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
-import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules/hooks'
+import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { belongsToCandidate, statusChangesHooks } from './scopes'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
@@ -30,12 +30,12 @@ import { stepMessagesHooks } from './steps/messages'
 import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
-export type { Author, Writer } from './caller'
-export { checkMoney } from './fees/money'
+export { type Author, roleOf, updateRow, type Writer } from './caller'
+export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
 export { keptId, mergedIds } from './identity/undoMerge'
-export { tellsMentioned } from './page/notes'
+export { notifiesMentioned } from './page/notes'
 export {
   applyErasures,
   type Erasures,
@@ -64,10 +64,10 @@ export const candidateRoutes: readonly Route[] = [
   ...privacyRoutes,
 ]
 
-/** What is kept in step with every write around candidates. */
+/** Followers of every write around candidates. */
 export const candidateFollowers: Followers = { ...flagFollowers, ...stepFollowers, ...timedFollowers }
 
-/** What each resource around candidates adds to the generic calls. */
+/** Hooks of each resource around candidates. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidates: together(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,

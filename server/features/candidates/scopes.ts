@@ -7,7 +7,7 @@ import type { Change, Fragment, Hooks } from '../../crud/hooks'
 import type { Services } from '../../services'
 
 /**
- * The one policy of which candidates a person meets at all (api.md, "Roles"): the German desk only ready ones; user and
+ * The one policy of which candidates a person meets at all (docs/spec/api.md, "Roles"): the German desk only ready ones; user and
  * admin, where the organisation says so, those of their own office, their own, and unassigned ones. Lists, reads,
  * search, exports, counters, references, files and everything that belongs to a candidate are narrowed by it.
  * @returns undefined where nothing is narrowed
@@ -33,7 +33,7 @@ export function ownRows(
     or office_id = ${office_id})`
 }
 
-/** What belongs to a candidate has the candidate's rights. */
+/** Records of a candidate have the candidate's rights. */
 export function ofVisibleCandidates(services: Services, actor: Actor): Fragment | undefined {
   const scope = candidateScope(services, actor)
   if (!scope) return undefined
@@ -74,7 +74,7 @@ export function updatesScope(services: Services, actor: Actor): Fragment | undef
   return services.sql`${scope ?? services.sql`true`} and field = any(${openFields(actor.role)}::text[])`
 }
 
-/** @throws Failure invalid for a proposal on a field that the role may not see, or that nobody writes (api.md, "Roles") */
+/** @throws Failure invalid for a proposal on a field that the role may not see, or that nobody writes (docs/spec/api.md, "Roles") */
 export function refuseClosedField({ actor, changes }: Change): void {
   if ('field' in changes && !openFields(actor.role).includes(String(changes.field)))
     throw invalid({ field: 'not_a_choice' })

@@ -8,11 +8,11 @@ import { findRows } from '../mail'
 import { dryRunPresentations } from './presentations'
 import { planFileRoute } from './presentations/plan-file'
 import { BoardError, searchBoard } from './search/board'
-import { knownListings } from './search/keep'
+import { knownListings } from './search/listings'
 import { orderRun } from './search/run'
 
 export { mergeFieldsOf } from './presentations'
-export { runJobSearch, runNightly, tendListings } from './search/run'
+export { expireListingsByDate, runJobSearch, runNightly } from './search/run'
 
 /** Rows that a person looks at before taking them over. */
 const SHOWN = 50
@@ -21,7 +21,7 @@ const SHOWN = 50
 export const jobToolRoutes: readonly Route[] = [
   serve(jobSearchCalls.preview, async ({ services, body: { page, ...query } }) => {
     const found = await searchBoard(services, query, { number: page, size: SHOWN, tries: 2 }).catch(error => {
-      // What the other side said is what the person who searches needs to know.
+      // The answer of the board is all that helps the person who searches.
       if (!(error instanceof BoardError)) throw error
       throw fail('unavailable', { reply: error.message.slice(0, 300) })
     })

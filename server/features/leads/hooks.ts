@@ -1,7 +1,7 @@
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import type { leads } from '../../../contract/resources/leads'
 import type { Change, Hooks, HooksOf, Tx } from '../../crud/hooks'
-import { leadIdentity, ownRows, tellsMentioned } from '../candidates'
+import { leadIdentity, notifiesMentioned, ownRows } from '../candidates'
 
 /** A new lead is new, belongs to nobody unless said, and who looks the same is told, never refused (api.md). */
 export const leadsHooks: HooksOf<typeof leads> = { ...leadIdentity, scope: ownRows, beforeWrite: newOnceMade }
@@ -10,7 +10,7 @@ export const leadsHooks: HooksOf<typeof leads> = { ...leadIdentity, scope: ownRo
 export const bwLeadsHooks: HooksOf<typeof bwLeads> = { beforeWrite: newOnceMade }
 
 /** Who is mentioned in a note about an employer is told, once. */
-export const bwNotesHooks: Hooks = { beforeWrite: tellsMentioned(bwLeads, 'bw_lead_id') }
+export const bwNotesHooks: Hooks = { beforeWrite: notifiesMentioned({ about: bwLeads, field: 'bw_lead_id' }) }
 
 async function newOnceMade<C extends { status_id?: number | null }>(
   tx: Tx,

@@ -1,30 +1,45 @@
 import type { Route } from '../../http/route'
+import { controlRoutes } from './campaigns/control'
 import { dryRunRoutes } from './campaigns/dry-run'
-import { campaignRoutes } from './campaigns/routes'
+import { recipientRoutes } from './campaigns/recipients'
+import { reportRoutes } from './campaigns/report'
+import { testRoutes } from './campaigns/tests'
 import { askRoutes } from './consent/ask'
 import { publicRoutes } from './consent/links'
 import { consentPages } from './consent/pages'
+import { proofOfConsentRoutes } from './consent/proof'
 import { domainRoutes } from './domains/routes'
 import { proofRoutes } from './emails/proof'
-import { personRoutes } from './people/history'
+import { countRoutes } from './lists/count'
+import { historyRoutes } from './people/history'
+import { stateRoutes } from './state'
 
-export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './campaigns/hooks'
-export { sendConsentMail, subscribePerson, subscribersHooks } from './consent/subscribers'
+export { campaignsHooks } from './campaigns/hooks'
+export { mailFollowers } from './campaigns/scheduled'
+export { subscribePerson, subscribersHooks } from './consent/hooks'
+export { sendConsentMail } from './consent/mail'
 export { mailContext } from './context'
+export { domainSuppressionsHooks, domainsHooks } from './domains/hooks'
 export { askHosts, checkAllDomains } from './domains/jobs'
 export { feedbackSources, pollBounces } from './emails/feedback'
-export { type Sender, senderOf, sendLetter } from './emails/sender'
+export { type Sender, senderOf, sendMail } from './emails/sender'
 export { findRows } from './lists/rows'
 export { listsHooks } from './lists/rules'
 export { mailReportHooks } from './reports/mail-report'
+
 export const mailRoutes: readonly Route[] = [
-  ...campaignRoutes,
+  ...controlRoutes,
+  ...testRoutes,
+  ...reportRoutes,
+  ...recipientRoutes,
   ...dryRunRoutes,
+  ...countRoutes,
   ...proofRoutes,
+  ...stateRoutes,
   ...domainRoutes,
   ...publicRoutes,
   ...consentPages,
-  ...personRoutes,
+  ...historyRoutes,
+  ...proofOfConsentRoutes,
   ...askRoutes,
 ]
-export { mailFollowers } from './campaigns/scheduled'

@@ -30,7 +30,7 @@ export const onlineCandidatesHooks: Hooks = {
   },
 }
 
-/** Who registered becomes a candidate. */
+/** Calls that make a candidate of a registered person. */
 export const onlineCandidateRoutes: readonly Route[] = [
   serve(onlineCandidateCalls.listDuplicates, async ({ services, actor, params }) => {
     const [person] = await services.sql<Row[]>`select * from online_candidates where id = ${params.id}`

@@ -1,5 +1,5 @@
 import type { Hooks } from '../../crud/hooks'
-import { checkMoney } from '../candidates'
+import { checkMoney } from '../currencies'
 
 /** The cost of an ad is in a currency of Settings, with no more decimals than it has. */
 export const adsHooks: Hooks = {

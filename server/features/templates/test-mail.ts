@@ -9,7 +9,7 @@ import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
 import { type MergeData, TemplateError } from '../../mail/message/liquid'
 import { recipientTokens, TEST_ROW } from '../../mail/message/tokens'
-import { mailContext, senderOf, sendLetter } from '../mail'
+import { mailContext, senderOf, sendMail } from '../mail'
 import { sides } from './sides'
 
 /** Sends a mail from the builder to its author: to no other address, and counted nowhere. */
@@ -33,7 +33,7 @@ async function sendTest(call: TestCall, definition: Definition): Promise<{ to: s
   const attachments = await attachmentsOf(call, definition, readFile)
   const filled = await fill(call, key)
   const sender = await senderOf(services, actor.id)
-  await sendLetter(services, sender, {
+  await sendMail(services, sender, {
     purpose: 'transactional',
     isTest: true,
     to: user.email,

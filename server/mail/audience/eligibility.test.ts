@@ -14,7 +14,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'mail/consent/confirm.ts': 'lifts what a confirmation undoes',
   'mail/consent/subscribe.ts': 'asks an erased person again',
   'features/candidates/privacy/erasureList.ts': 'keeps erasures across a restore',
-  'features/mail/consent/subscribers.ts': 'refuses records of erased people',
+  'features/mail/consent/hooks.ts': 'refuses records of erased people',
   'features/mail/people/history.ts': 'shows the suppressions of a person',
 }
 const TABLES =

@@ -84,8 +84,17 @@ export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefi
     const subscriber = await confirmSubscriber(tx, asked, { now: now(), ip })
     if (!subscriber) return undefined
     await keepConsent(tx, people, {
-      ...{ side, address, listIds, textId, source, kind: 'confirmed', askedId: id, subscriberId: subscriber },
-      ...{ ip: ip ?? null, userAgent: userAgent ?? null, at: now() },
+      side,
+      address,
+      listIds,
+      textId,
+      source,
+      kind: 'confirmed',
+      askedId: id,
+      subscriberId: subscriber,
+      ip: ip ?? null,
+      userAgent: userAgent ?? null,
+      at: now(),
     })
     await liftSuppression(tx, side, address)
     await takeBackErasure(tx, erasureHash(key, address))

@@ -8,9 +8,12 @@ import type { Transaction } from '../../db/connect'
 import { addJob, addJobOnce } from '../../jobs/queue'
 import { mailKey } from '../context'
 import { erasureHash } from '../message/tokens'
+import { SERVICE_EVENTS } from '../transports/registry'
 import { forgetConsent } from './keep'
 
-/** By then a worker has settled what it held. */
+/** Sources of inbound_events that quote messages. */
+const REPORT_SOURCES = ['bounces', ...Object.keys(SERVICE_EVENTS)]
+/** By then a worker has recorded the messages that it held. */
 const SETTLED_MS = 60_000
 
 /**
@@ -67,7 +70,7 @@ export async function forgetAnswers(tx: Transaction, addresses: readonly string[
   for (const address of addresses)
     await tx`
       delete from inbound_events
-      where source in ('bounces', 'ses') and position(convert_to(${address.trim().toLowerCase()}, 'UTF8') in body) > 0`
+      where source = any(${REPORT_SOURCES}::text[]) and position(convert_to(${address.trim().toLowerCase()}, 'UTF8') in body) > 0`
 }
 
 /**

@@ -39,10 +39,10 @@ const SOURCE = 'preference page'
 
 /** @returns undefined for a link that is not ours, or whose person was erased */
 export async function readPreferences(visit: PreferencesVisit): Promise<Preferences | undefined> {
-  const who = await whoOf(visit)
-  if (!who) return undefined
-  const subscriber = await subscriberAt(visit.sql, who)
-  return subscriber && preferencesOf(visit.sql, who, subscriber)
+  const person = await personOf(visit)
+  if (!person) return undefined
+  const subscriber = await subscriberAt(visit.sql, person)
+  return subscriber && preferencesOf(visit.sql, person, subscriber)
 }
 
 /** Takes a choice down: lists on or off, the language; each change with its proof. */
@@ -50,12 +50,12 @@ export async function savePreferences(
   visit: PreferencesVisit,
   choice: Choice,
 ): Promise<Preferences | undefined> {
-  const who = await whoOf(visit)
-  if (!who) return undefined
+  const person = await personOf(visit)
+  if (!person) return undefined
   return visit.sql.begin(async tx => {
-    const before = await subscriberAt(tx, who, true)
+    const before = await subscriberAt(tx, person, true)
     if (!before) return undefined
-    const shown = await preferencesOf(tx, who, before)
+    const shown = await preferencesOf(tx, person, before)
     const was = shown.lists.filter(({ on }) => on).map(({ id }) => id)
     const on = shown.lists.map(({ id }) => id).filter(id => choice.listIds.includes(id))
     const [come, gone] = [on.filter(id => !was.includes(id)), was.filter(id => !on.includes(id))]
@@ -69,9 +69,9 @@ export async function savePreferences(
         ? fieldsOfConsent(before, { source: SOURCE, at: visit.now(), ip: visit.ip ?? null })
         : {}),
     }
-    await write(tx, who.side, before, changes)
-    if (isBack) await liftSuppression(tx, who.side, who.address)
-    const event = { ...proofOf(visit, who), subscriberId: before.id }
+    await write(tx, person.side, { before, changes })
+    if (isBack) await liftSuppression(tx, person.side, person.address)
+    const event = { ...proofOf(visit, person), subscriberId: before.id }
     if (come.length > 0) await keepConsent(tx, visit.people, { ...event, kind: 'given', listIds: come })
     if (gone.length > 0) await keepConsent(tx, visit.people, { ...event, kind: 'withdrawn', listIds: gone })
     if (choice.language !== before.language)
@@ -80,78 +80,91 @@ export async function savePreferences(
         kind: 'language',
         source: `${SOURCE}: ${choice.language}`,
       })
-    return preferencesOf(tx, who, (await subscriberAt(tx, who)) as Row)
+    return preferencesOf(tx, person, (await subscriberAt(tx, person)) as Row)
   }) as Promise<Preferences | undefined>
 }
 
 /** Erases the person from mail, at their own word. @returns whether there was somebody */
 export async function eraseBySelf(visit: PreferencesVisit): Promise<boolean> {
-  const who = await whoOf(visit)
-  if (!who) return false
+  const person = await personOf(visit)
+  if (!person) return false
   return visit.sql.begin(async tx => {
-    await keepConsent(tx, visit.people, { ...proofOf(visit, who), kind: 'unsubscribed' })
-    await eraseAddressAlone(tx, SYSTEM, who.address)
+    await keepConsent(tx, visit.people, { ...proofOf(visit, person), kind: 'unsubscribed' })
+    await eraseAddressAlone(tx, SYSTEM, person.address)
     return true
   }) as Promise<boolean>
 }
 
 /** Notes in the proof that somebody left by the link of a mail. */
 export async function noteUnsubscribed(visit: PreferencesVisit): Promise<void> {
-  const who = await whoOf(visit)
-  if (!who) return
+  const person = await personOf(visit)
+  if (!person) return
   await visit.sql.begin(async tx => {
     const known = await tx`select from consent_events
-      where address = ${who.address} and audience = ${who.side} and kind = 'unsubscribed' and email_id = ${who.emailId}`
+      where address = ${person.address} and audience = ${person.side} and kind = 'unsubscribed' and email_id = ${person.emailId}`
     if (known.length > 0) return
-    const subscriber = await subscriberAt(tx, who)
-    const event = { ...proofOf(visit, who), source: 'unsubscribe link', subscriberId: subscriber?.id ?? null }
+    const subscriber = await subscriberAt(tx, person)
+    const event = {
+      ...proofOf(visit, person),
+      source: 'unsubscribe link',
+      subscriberId: subscriber?.id ?? null,
+    }
     await keepConsent(tx, visit.people, { ...event, kind: 'unsubscribed' })
   })
 }
 
-interface Who {
+interface Person {
   side: Side
   address: string
   emailId: number
 }
 
-async function whoOf(visit: PreferencesVisit): Promise<Who | undefined> {
+async function personOf(visit: PreferencesVisit): Promise<Person | undefined> {
   const page = await readUnsubscribe(visit)
   if (!page || page.email.endsWith('@erased.invalid')) return undefined
   return { side: AUDIENCES[page.audience].suppressions, address: page.email, emailId: page.emailId }
 }
 
-const proofOf = (visit: PreferencesVisit, { side, address, emailId }: Who) => ({
-  ...{ side, address, emailId, source: SOURCE, at: visit.now() },
-  ...{ ip: visit.ip ?? null, userAgent: visit.userAgent ?? null },
+const proofOf = (visit: PreferencesVisit, { side, address, emailId }: Person) => ({
+  side,
+  address,
+  emailId,
+  source: SOURCE,
+  at: visit.now(),
+  ip: visit.ip ?? null,
+  userAgent: visit.userAgent ?? null,
 })
 
-async function subscriberAt(sql: Connection, { side, address }: Who, lock = false): Promise<Row | undefined> {
+async function subscriberAt(
+  sql: Connection,
+  { side, address }: Person,
+  lock = false,
+): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select * from subscribers where audience = ${side} and email = ${address} and deleted_at is null
     ${lock ? sql`for update` : sql``}`
   return row
 }
 
-async function preferencesOf(sql: Connection, who: Who, subscriber: Row): Promise<Preferences> {
+async function preferencesOf(sql: Connection, person: Person, subscriber: Row): Promise<Preferences> {
   const unsubscribed = subscriber.status !== 'subscribed'
   const on = unsubscribed ? [] : ((subscriber.list_ids as number[] | null) ?? [])
   const lists = await sql<{ id: number; name: string; description: string | null }[]>`
     select id, name, description from lists
-    where audience = ${who.side} and (id = any(${(subscriber.list_ids as number[] | null) ?? []}::bigint[]) or id in (
+    where audience = ${person.side} and (id = any(${(subscriber.list_ids as number[] | null) ?? []}::bigint[]) or id in (
       select unnest(list_ids) from consent_events
-      where address = ${who.address} and audience = ${who.side} and kind in ('withdrawn', 'given', 'confirmed')))
+      where address = ${person.address} and audience = ${person.side} and kind in ('withdrawn', 'given', 'confirmed')))
     order by name, id`
   return {
-    side: who.side,
-    address: who.address,
+    side: person.side,
+    address: person.address,
     language: (subscriber.language as string | null) ?? null,
     lists: lists.map(list => ({ ...list, on: on.includes(list.id) })),
     unsubscribed,
   }
 }
 
-async function write(tx: Transaction, side: Side, before: Row, changes: Values): Promise<void> {
+async function write(tx: Transaction, side: Side, row: { before: Row; changes: Values }): Promise<void> {
   const definition = side === 'bw' ? bwSubscribers : subscribers
-  await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows: [{ before, changes }] })
+  await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows: [row] })
 }

@@ -72,7 +72,7 @@ export async function subscribe(
     await keepLaterConsent(tx, context.people, later)
   }
   if (wanted.length === 0) return 'added'
-  const id = await storeSubscriber(tx, before, { ...wish, address }, { plain, pending, now: context.now() })
+  const id = await storeSubscriber(tx, before, { ...wish, address, plain, pending, now: context.now() })
   const common = { ...said, subscriberId: id }
   if (plain.length > 0) {
     const textId = wish.words ? await keepWords(tx, wish.words) : null
@@ -139,8 +139,7 @@ async function isErased(tx: Transaction, address: string): Promise<boolean> {
 async function storeSubscriber(
   tx: Transaction,
   before: Row | undefined,
-  wish: Subscription & { address: string },
-  { plain, pending, now }: { plain: number[]; pending: number[]; now: Date },
+  { plain, pending, now, ...wish }: Subscription & { plain: number[]; pending: number[]; now: Date },
 ): Promise<number> {
   const definition = definitionFor(wish.side)
   const actor = wish.by ?? SYSTEM

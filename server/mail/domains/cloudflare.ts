@@ -39,7 +39,7 @@ export async function zoneOf(access: CloudflareAccess, domain: string): Promise<
   const labels = domain.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
     const name = labels.slice(from).join('.')
-    const [zone] = (await call(access, 'GET', `/zones?name=${encodeURIComponent(name)}`)) as { id: string }[]
+    const [zone] = (await call(access, `GET /zones?name=${encodeURIComponent(name)}`)) as { id: string }[]
     if (zone) return zone.id
   }
   return undefined
@@ -81,8 +81,8 @@ export async function writeZone(
       comment: MARK,
     }
     const plain = record.type === 'CNAME' ? { ...body, proxied: false } : body
-    if (act === 'make') await call(access, 'POST', `/zones/${zone}/dns_records`, plain)
-    if (act === 'change') await call(access, 'PATCH', `/zones/${zone}/dns_records/${known?.id}`, plain)
+    if (act === 'make') await call(access, `POST /zones/${zone}/dns_records`, plain)
+    if (act === 'change') await call(access, `PATCH /zones/${zone}/dns_records/${known?.id}`, plain)
     const outcome = ({ make: 'made', change: 'changed', keep: 'kept', conflict: 'conflict' } as const)[act]
     outcomes.push({ name: record.name, type: record.type, outcome })
   }
@@ -98,7 +98,7 @@ interface Plan {
 
 async function planOf(access: CloudflareAccess, zone: string, wanted: WantedRecord): Promise<Plan> {
   const query = new URLSearchParams({ name: wanted.name, per_page: '100' })
-  const there = (await call(access, 'GET', `/zones/${zone}/dns_records?${query}`)) as ZoneRecord[]
+  const there = (await call(access, `GET /zones/${zone}/dns_records?${query}`)) as ZoneRecord[]
   const rivals = there.filter(record => isRival(wanted, record))
   const known = rivals.find(record => isRight(wanted, record)) ?? rivals[0]
   if (!known) return { act: 'make' }
@@ -135,7 +135,12 @@ function contentOf({ type, value = '' }: WantedRecord): string {
   return (value.match(STRINGS) ?? []).map(piece => `"${piece}"`).join(' ')
 }
 
-async function call(access: CloudflareAccess, method: string, path: string, body?: object): Promise<unknown> {
+async function call(
+  access: CloudflareAccess,
+  line: `${'GET' | 'POST' | 'PATCH'} /${string}`,
+  body?: object,
+): Promise<unknown> {
+  const [method = '', path = ''] = line.split(' ')
   const answer = await outbound(access, access.cloudflareUrl + path, {
     method,
     headers: { authorization: `Bearer ${access.token}`, 'content-type': 'application/json' },

@@ -274,10 +274,12 @@ describe('events of SES over SNS', () => {
     await app.sql`update emails set state = 'claimed' where id = ${id}`
     const told = { ...feedbackOf(11, 'delivery'), externalId: 'early' }
     await expect(
-      app.sql.begin(tx => applyFeedback(tx as Transaction, key, told, new Date())),
+      app.sql.begin(tx => applyFeedback(tx as Transaction, told, { key, now: new Date() })),
     ).rejects.toThrow('recorded')
     await app.sql`update emails set state = 'sent' where id = ${id}`
-    expect(await app.sql.begin(tx => applyFeedback(tx as Transaction, key, told, new Date()))).toBe('applied')
+    expect(await app.sql.begin(tx => applyFeedback(tx as Transaction, told, { key, now: new Date() }))).toBe(
+      'applied',
+    )
     expect(await stateOf(11)).toBe('delivered')
   })
 })
@@ -323,7 +325,7 @@ describe('any order of reports', () => {
     await app.sql
       .begin(async plain => {
         const tx = plain as Transaction
-        for (const [n, kind] of events) await applyFeedback(tx, key, feedbackOf(n, kind), new Date())
+        for (const [n, kind] of events) await applyFeedback(tx, feedbackOf(n, kind), { key, now: new Date() })
         const people = [one(12).to, one(13).to]
         const [tallied] = await tx<object[]>`
           select sum(sent)::int as sent, sum(delivered)::int as delivered, sum(bounced)::int as bounced, sum(complained)::int as complained
@@ -361,7 +363,7 @@ describe('soft bounces', () => {
         bounceTokens: [tokens.bounce],
         detail: '552 5.2.2 full',
       }
-      if (soft) await sql.begin(tx => applyFeedback(tx as Transaction, key, told, new Date()))
+      if (soft) await sql.begin(tx => applyFeedback(tx as Transaction, told, { key, now: new Date() }))
     }
     const plans: [string, [number, boolean][]][] = [
       [

@@ -9,7 +9,7 @@ import type { Feedback, FeedbackKind } from './meaning'
 import { hasSoftRun } from './softRun'
 import { suppress } from './suppress'
 
-/** The message is still on its way to being recorded: the report is to be looked at again. */
+/** The message is still being recorded: the report must be applied again later. */
 export class NotRecordedYet extends Error {}
 
 interface Sent {
@@ -41,22 +41,21 @@ const LEADS_TO: Readonly<Partial<Record<FeedbackKind, string>>> = {
   bounce: 'bounced',
   complaint: 'complained',
 }
-/** A refusal that is told later than this says nothing about how the domain stands now. */
+/** An older refusal says nothing about the domain now. */
 const FRESH_MS = 24 * 60 * 60 * 1000
 const SHARDS = 8
 
 /**
- * Takes down what is said of a message and draws what follows: its state, the counts, suppression, the domain's day.
- * A message is found only by what its sender alone can know; an address by itself proves nothing.
- * @param key the installation's key for mail
- * @returns `unknown` for a message that is not ours, `known` for what was said before
+ * Records a report on a message and applies its consequences: state, counts, suppression, the domain's day. A message is
+ * found only by names that its sender alone can know; an address by itself proves nothing.
+ * @param order.key the installation's key for mail
+ * @returns `unknown` for a message that is not ours, `known` for a report that was applied before
  * @throws {NotRecordedYet} while a worker still holds the message
  */
 export async function applyFeedback(
   tx: Transaction,
-  key: Buffer,
   feedback: Feedback,
-  now: Date,
+  { key, now }: { key: Buffer; now: Date },
 ): Promise<'applied' | 'known' | 'unknown'> {
   const email = await findMessage(tx, key, feedback)
   if (!email) return 'unknown'
@@ -72,7 +71,7 @@ export async function applyFeedback(
   if (!added) return 'known'
   await moveState(tx, email, feedback)
   if (kind === 'delivery') await judgeAgain(tx, email, at)
-  await drawConsequences(tx, email, { ...feedback, at }, now)
+  await applyConsequences(tx, email, { ...feedback, at, now })
   return 'applied'
 }
 
@@ -97,7 +96,7 @@ async function lockMessage(tx: Transaction, where: ReturnType<Transaction>): Pro
   return email
 }
 
-/** Of several recipients the one that we wrote to; a single one may be where that mail was forwarded to. */
+/** Of several recipients only ours counts; a single one may be the address that our mail was forwarded to. */
 function concerns({ recipients, isOnly }: Feedback, { to }: Sent): boolean {
   return isOnly || recipients.includes(to)
 }
@@ -105,7 +104,7 @@ function concerns({ recipients, isOnly }: Feedback, { to }: Sent): boolean {
 async function moveState(tx: Transaction, email: Sent, { kind, refusal, detail }: Feedback): Promise<void> {
   const next = LEADS_TO[kind]
   const [from, to] = [RANK[email.state], next === undefined ? undefined : RANK[next]]
-  // What was never handed over, or is to be sent again, keeps its state.
+  // A message that was never handed over, or is to be sent again, keeps its state.
   if (next === undefined || from === undefined || to === undefined || to <= from) return
   await tx`update emails set state = ${next}, refusal = coalesce(${refusal ?? null}, refusal),
       smtp_reply = case when ${kind === 'delivery' || kind === 'complaint'} then smtp_reply else ${detail.slice(0, 1_000)} end
@@ -118,25 +117,26 @@ async function moveState(tx: Transaction, email: Sent, { kind, refusal, detail }
   await tx`select pg_notify(${WAKE_CHANNEL}, ${String(email.campaign_id)})`
 }
 
-async function drawConsequences(tx: Transaction, email: Sent, feedback: Feedback, now: Date): Promise<void> {
-  const { kind, detail, at } = feedback
+type Applied = Feedback & { now: Date }
+
+async function applyConsequences(tx: Transaction, email: Sent, feedback: Applied): Promise<void> {
+  const { kind, detail, at, now } = feedback
   const person = { side: AUDIENCES[email.audience].suppressions, address: email.to, now }
   const because = { campaignId: email.campaign_id, note: detail.slice(0, 1_000) }
   if (kind === 'soft_bounce' && (await hasSoftRun(tx, person.side, email.to)))
     await suppress(tx, [{ ...person, ...because, reason: 'soft_bounces' }])
   if (kind === 'bounce') await suppress(tx, [{ ...person, ...because, reason: 'hard_bounce' }])
   if (kind === 'complaint') await suppress(tx, [{ ...person, ...because, reason: 'complaint' }])
-  if (kind === 'bounce' || kind === 'complaint') await countOnce(tx, email, kind, now)
+  if (kind === 'bounce' || kind === 'complaint') await countOnce(tx, email, { kind, now })
   const isFresh = now.getTime() - at.getTime() < FRESH_MS
-  if (kind === 'refused' && isFresh) await weighRefusal(tx, email, feedback, now)
+  if (kind === 'refused' && isFresh) await weighRefusal(tx, email, feedback)
 }
 
 /** Our own faults pause the domain, a block of our address too; rules of the recipients only where several hosts have one. */
 async function weighRefusal(
   tx: Transaction,
   { id, to, domain_id }: Sent,
-  { refusal, detail }: Feedback,
-  now: Date,
+  { refusal, detail, now }: Applied,
 ): Promise<void> {
   if (domain_id === null) return
   const order = { domainId: domain_id, refusals: [{ emailId: id, address: to, reply: detail }], now }
@@ -149,8 +149,7 @@ async function weighRefusal(
 async function countOnce(
   tx: Transaction,
   { id, domain_id, budget_day }: Sent,
-  kind: 'bounce' | 'complaint',
-  now: Date,
+  { kind, now }: { kind: 'bounce' | 'complaint'; now: Date },
 ): Promise<void> {
   const said = await tx`select from email_events where email_id = ${id} and kind = ${kind} limit 2`
   if (said.length > 1 || domain_id === null || budget_day === null) return

@@ -1,7 +1,6 @@
-/** What comes back of messages: reports of delivery, complaints, and the events of SES. */
+/** Reports on messages that were sent: bounces, complaints, and the events of mail services. */
 
-export { readSesEvent, takenAt } from '../transports/ses/event'
-export { admit, readEnvelope } from '../transports/ses/sns'
+export { SERVICE_EVENTS } from '../transports/registry'
 export { applyFeedback, NotRecordedYet } from './feedback'
 export { type MailboxMail, mailboxName, readMailbox } from './mailbox'
 export type { Feedback } from './meaning'

@@ -19,7 +19,8 @@ const MIME_LIMITS = { maxNestingDepth: 6, maxHeadersSize: 64 * 1024 }
 export async function readFeedbackMail(order: { raw: Uint8Array; receivedAt: Date }): Promise<Feedback[]> {
   const raw = boundMail(order.raw)
   const mail = await PostalMime.parse(raw, {
-    ...{ forceRfc822Attachments: true, attachmentEncoding: 'utf8' },
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'utf8',
     ...MIME_LIMITS,
   })
   const base = {

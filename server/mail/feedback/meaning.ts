@@ -17,7 +17,8 @@ export interface Feedback {
   kind: FeedbackKind
   /** Class of the reply that it quotes, by the table of replies. */
   refusal?: ReplyClass | undefined
-  source: 'bounces' | 'ses'
+  /** `bounces` for the mailbox, else the service that posted it. */
+  source: string
   /** The report's own name: the same one again changes nothing. */
   externalId: string
   at: Date

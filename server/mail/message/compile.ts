@@ -128,7 +128,7 @@ export function mergeData(recipient: Recipient, track: string, unsubscribe: stri
     _track: track,
     _unsubscribe: unsubscribe,
   }
-  // Not by spreading: fields put behind a spread are defined one by one, 20 µs a message.
+  // Spreading takes 2.4 µs a message where there are attributes, this 0.2 µs (bench/mailParts.ts).
   return Object.assign({}, recipient.attributes, own)
 }
 
@@ -202,14 +202,5 @@ function mimeFrame({ campaignId, audience, attachments }: MessageFrame) {
   }
 }
 
-let lastSecond = 0
-let lastDate = ''
-/** RFC 5322 date in UTC; the same text serves all messages of a second. */
-function mailDate(now: Date): string {
-  const second = Math.floor(now.getTime() / 1000)
-  if (second !== lastSecond) {
-    lastSecond = second
-    lastDate = now.toUTCString().replace('GMT', '+0000')
-  }
-  return lastDate
-}
+/** RFC 5322 date in UTC. */
+const mailDate = (now: Date) => now.toUTCString().replace('GMT', '+0000')

@@ -47,6 +47,13 @@ export async function fillDraftTexts(texts: readonly TextToFill[], user?: number
  */
 export async function renderDraft(order: RenderOrder, user?: number): Promise<RenderedMessage[]> {
   const made = await runUntrusted('renderMessages', order, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
+  // One buffer for the attachments of all messages: a signer relaxes each buffer once.
+  const buffers = new Map<Uint8Array, Buffer>()
+  const asBuffer = (bytes: Uint8Array) => {
+    const buffer = buffers.get(bytes) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    buffers.set(bytes, buffer)
+    return buffer
+  }
   return made.map(message => ({
     ...message,
     chunks: message.chunks.map(chunk => (typeof chunk === 'string' ? chunk : asBuffer(chunk))),
@@ -56,14 +63,6 @@ export async function renderDraft(order: RenderOrder, user?: number): Promise<Re
 /** Renders for some people in a worker, to find faults (`tryRendering`). @throws as {@link prepareDraft} */
 export async function tryDraft(order: RenderOrder, user?: number): Promise<void> {
   await runUntrusted('tryRendering', order, { timeoutMs: TIMEOUT_MS, user }).catch(refuseDraft)
-}
-
-/** The same view for the same bytes: a signer keeps what it made of attachments. */
-const buffers = new WeakMap<Uint8Array, Buffer>()
-function asBuffer(bytes: Uint8Array): Buffer {
-  const known = buffers.get(bytes) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  buffers.set(bytes, known)
-  return known
 }
 
 /**

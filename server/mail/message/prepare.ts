@@ -64,7 +64,7 @@ export function prepareMessage(source: MessageSource): PreparedMessage {
   const guard = new LiquidGuard()
   const inlined = inlineStyle(guard.hide(source.html), source.css, source.language)
   const links: string[] = []
-  const linked = source.trackClicks ? rewriteLinks(inlined, source, links, guard) : inlined
+  const linked = source.trackClicks ? rewriteLinks(inlined, { ...source, links, guard }) : inlined
   const text = source.text?.trim() ? guard.hide(source.text) : textOf(linked)
   const dressed = addPreheader(linked, guard.hide(escapeOutsideLiquid(source.preheader)))
   const html = source.trackOpens ? addPixel(dressed, source.origin) : dressed
@@ -167,14 +167,17 @@ function endOfTag(html: string, start: number): number {
  */
 function rewriteLinks(
   html: string,
-  { origin, isTest = false }: Pick<MessageSource, 'origin' | 'isTest'>,
-  links: string[],
-  guard: LiquidGuard,
+  {
+    origin,
+    isTest = false,
+    links,
+    guard,
+  }: Pick<MessageSource, 'origin' | 'isTest'> & { links: string[]; guard: LiquidGuard },
 ): string {
   const positions = new Map<string, number>()
   const hasTags = guard.hasTags()
   return replaceLinkTags(html, tag =>
-    tag.replace(HREF, (whole, before: string, _quoted, double?: string, single?: string, bare?: string) => {
+    tag.replace(HREF, (...[whole = '', before = '', , double, single, bare]: string[]) => {
       const link = unescapeHtml(double ?? single ?? bare ?? '').trim()
       if (!isTracked(link) || guard.isOwnLink(link)) return whole
       if (guard.show(link).length > LINK_MAX)

@@ -1,14 +1,10 @@
 /** RFC 2045, 6.7: a line is at most 76 characters, the `=` of a soft break among them. */
 const LINE = 75
 const SOFT_BREAK = '=\r\n'
-const PLAIN = /^(?!\.)[\x20-\x3c\x3e-\x7e]{0,69}[\x21-\x3c\x3e-\x7e]$/
 const HEX = Buffer.from('0123456789ABCDEF', 'latin1')
 const [TAB, LF, CR, SPACE, DOT, EQUALS] = [0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3d]
 /** Letters that one byte becomes at most: `=C3`, and its share of the soft breaks. */
 const EXPANSION = 4
-/** A larger text gets a buffer of its own, so that one large mail does not keep the memory. */
-const SCRATCH_BYTES = 1_000_000
-let scratch = Buffer.alloc(0)
 
 /**
  * Text as quoted-printable, for a place where a line begins. A dot that begins a line is encoded, so that nothing
@@ -17,9 +13,8 @@ let scratch = Buffer.alloc(0)
  * @returns lines of at most 76 characters; the last one is open unless the text ends with a line end
  */
 export function quotedPrintable(text: string): string {
-  if (PLAIN.test(text)) return text
   const bytes = Buffer.from(text, 'utf8')
-  const out = spaceFor(bytes.length * EXPANSION)
+  const out = Buffer.allocUnsafe(bytes.length * EXPANSION)
   return out.toString('latin1', 0, encode(bytes, out))
 }
 
@@ -28,12 +23,6 @@ export function quotedPrintablePart(text: string): string {
   if (text === '') return ''
   const encoded = quotedPrintable(text)
   return encoded.endsWith('\n') ? encoded : encoded + SOFT_BREAK
-}
-
-function spaceFor(size: number): Buffer {
-  if (size > SCRATCH_BYTES) return Buffer.allocUnsafe(size)
-  if (scratch.length === 0) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
-  return scratch
 }
 
 /** Writes bytes, not strings: a mail of a million letters is encoded in some milliseconds. @returns the end */

@@ -168,10 +168,11 @@ describe('a claim', () => {
       to,
     })
     expect(
-      (await recordWrites(database.sql, [write(0, 'sending'), write(1, 'sending')], 's', now)).size,
+      (await recordWrites(database.sql, [write(0, 'sending'), write(1, 'sending')], { shard: 's', now }))
+        .size,
     ).toBe(2)
-    expect((await recordWrites(database.sql, [write(0, 'sent')], 's', now)).size).toBe(1)
-    expect((await recordWrites(database.sql, [write(0, 'sent')], 's', now)).size).toBe(0)
+    expect((await recordWrites(database.sql, [write(0, 'sent')], { shard: 's', now })).size).toBe(1)
+    expect((await recordWrites(database.sql, [write(0, 'sent')], { shard: 's', now })).size).toBe(0)
     expect(await recoverLeases(database.sql, new Date(now.getTime() + 29_000))).toEqual({
       queued: 0,
       uncertain: 0,
@@ -186,7 +187,9 @@ describe('a claim', () => {
       await database.sql`select subject, attempts from emails where campaign_id = ${id} and state = 'uncertain'`,
     ).toEqual([{ subject: 'News 1', attempts: 1 }])
     expect(await used()).toBe(2)
-    expect((await recordWrites(database.sql, [write(1, 'sent'), write(2, 'sending')], 's', now)).size).toBe(0)
+    expect(
+      (await recordWrites(database.sql, [write(1, 'sent'), write(2, 'sending')], { shard: 's', now })).size,
+    ).toBe(0)
     const next = await claim('quick', 100, new Date(now.getTime() + 32_000))
     expect(next?.emails).toHaveLength(8)
     expect(next?.emails.map(one => one.id)).not.toContain(mine.emails[1]?.id)

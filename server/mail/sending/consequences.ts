@@ -16,7 +16,7 @@ const NOT_TAKEN = new Set<Write['to']>(['retry', 'queued', 'failed', 'bounced'])
 export const hasConsequences = ({ to, refusal, messageId }: Write) =>
   refusal !== undefined || messageId !== undefined || NOT_TAKEN.has(to)
 
-/** Draws what follows from writes that were taken: for the person, the receiving host, the domain's day and its pause. */
+/** Applies the consequences of writes: for the person, the receiving host, the domain's day and its pause. */
 export async function drawConsequences(tx: Transaction, taken: readonly Write[], now: Date): Promise<void> {
   // Workers lock the days and pauses of several domains in one order, so that none waits in a circle.
   const writes = [...taken].sort(
@@ -67,7 +67,7 @@ const WEIGHED: Partial<Record<ReplyClass, (tx: Transaction, order: RefusalOrder)
   sender: pauseForSender,
 }
 
-/** What our own server says of the sender holds for all; it need not be weighed by hosts. */
+/** Weighs refusals by domain and class. Those of our own server about the sender hold for all recipients. */
 async function weighRefusals(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
   const groups = groupsOf(
     writes.filter(({ refusal, repeated }) => refusal && WEIGHED[refusal] && !repeated),
@@ -90,7 +90,7 @@ async function keepClasses(tx: Transaction, writes: readonly Write[]): Promise<v
     where e.started_month = w.month and e.id = w.id`
 }
 
-/** What a service calls the message is what its events will name. */
+/** Sets the Message-ID of the mail service, which its events name. */
 async function renameMessages(tx: Transaction, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return
   const ids = writes.map(({ emailId }) => emailId)
@@ -105,7 +105,7 @@ const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 /** The address is gone, or its mailbox stayed full to the end: what that says of the person. */
 async function suppressBounced(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
-  await addEvents(tx, writes, 'bounce', now)
+  await addEvents(tx, writes, { kind: 'bounce', now })
   await suppress(
     tx,
     writes.map(write => ({ ...personOf(write), reason: 'hard_bounce' as const, now })),
@@ -113,21 +113,23 @@ async function suppressBounced(tx: Transaction, writes: readonly Write[], now: D
 }
 
 async function weighSoftBounces(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
-  await addEvents(tx, writes, 'soft_bounce', now)
+  await addEvents(tx, writes, { kind: 'soft_bounce', now })
   for (const person of writes.map(personOf))
     if (await hasSoftRun(tx, person.side, person.address))
       await suppress(tx, [{ ...person, reason: 'soft_bounces', now }])
 }
 
 const personOf = ({ audience, address, campaignId, reply }: Write) => ({
-  ...{ side: AUDIENCES[audience].suppressions, address, campaignId, note: reply ?? '' },
+  side: AUDIENCES[audience].suppressions,
+  address,
+  campaignId,
+  note: reply ?? '',
 })
 
 async function addEvents(
   tx: Transaction,
   writes: readonly Write[],
-  kind: 'bounce' | 'soft_bounce',
-  now: Date,
+  { kind, now }: { kind: 'bounce' | 'soft_bounce'; now: Date },
 ): Promise<void> {
   const ids = writes.map(({ emailId }) => emailId)
   const months = writes.map(({ startedMonth }) => startedMonth)
@@ -140,7 +142,7 @@ async function addEvents(
 
 /** A minute at first, twice as long each time within the hour, half an hour at most. */
 async function slowDown(tx: Transaction, host: string, now: Date): Promise<void> {
-  // Who asks for less is the provider, whichever of its domains the address has.
+  // The provider asks for less, whichever of its domains the address has.
   await tx`insert into recipient_slowdowns (host, until)
     values (coalesce((select nullif(provider, 'other') from recipient_hosts where host = ${host}), ${host}),
       ${now}::timestamptz + interval '1 minute')

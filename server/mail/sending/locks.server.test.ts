@@ -66,7 +66,7 @@ it('a stop waits for a claim of its campaign without holding the day that the cl
   // The locks of a claim, in its order.
   await sql.begin(async tx => {
     await tx`select from campaign_runs where campaign_id = ${claim.campaignId} for update`
-    waiting.push(recordWrites(sql, [stopOf(claim)], 'one', now))
+    waiting.push(recordWrites(sql, [stopOf(claim)], { shard: 'one', now }))
     await until('the stop waits', isWaiting)
     await tx`update domain_days set cap = cap where domain_id = ${claim.domainId}`
   })
@@ -80,7 +80,7 @@ it('a fault of a claim does not replace the reason that the campaign was stopped
   const claim = await claimed()
   const waiting: Promise<unknown>[] = []
   await sql.begin(async tx => {
-    await recordWrites(tx, [stopOf(claim)], 'one', now)
+    await recordWrites(tx, [stopOf(claim)], { shard: 'one', now })
     // It reads the campaign as sending, and waits for the row of the run.
     waiting.push(noteTrouble(sql, { campaignId: claim.campaignId, words: 'no key' }))
     await until('the note waits', isWaiting)

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/connect'
 
-/** Who is paced apart (mail.md, "The shape"): the three that count what comes from one sender, and all others together. */
+/** Providers that are paced apart: the three that limit single senders, and all others together (docs/spec/mail.md). */
 const PROVIDERS = ['gmail', 'yahoo', 'microsoft', 'other'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-/** So much of a minute's messages may go at once after a time without any. */
+/** Part of a minute's messages that may go at once after a time without any. */
 const BURST = 1 / 6
 
 /** A batch of recipients that are about to be claimed. */
@@ -23,8 +23,8 @@ interface Pace {
 }
 
 /**
- * Lets no more recipients of a provider through than its pace allows, over all workers and campaigns; the others get
- * their turn in time, each waiting once, and hold up nobody at another provider.
+ * Limits the recipients of each provider to its pace, over all workers and campaigns. The others become due later, each
+ * once, and do not hold up those of another provider.
  * @returns the ids that may go now, in their order
  */
 export async function paceRecipients(tx: Transaction, order: PaceOrder): Promise<number[]> {
@@ -37,7 +37,7 @@ export async function paceRecipients(tx: Transaction, order: PaceOrder): Promise
     where e.started_month = ${startedMonth} and e.id = any(${ids}::bigint[])`
   if (bound.length === 0) return ids
   const present = [...new Set(bound.map(({ provider }) => provider))]
-  // In one order everywhere, so that nobody waits in a circle.
+  // In one order everywhere, so that workers do not wait in a circle.
   const paces = await tx<Pace[]>`
     select provider, per_minute, tokens, counted_at from provider_paces
     where provider = any(${present}::text[]) and per_minute is not null order by provider for update`
@@ -49,7 +49,7 @@ export async function paceRecipients(tx: Transaction, order: PaceOrder): Promise
     const through = Math.min(inTurn.length, Math.floor(tokens))
     await tx`update provider_paces set tokens = ${tokens - through}, counted_at = ${now} where provider = ${pace.provider}`
     const late = inTurn.slice(through)
-    if (late.length > 0) await setOut(tx, order, pace, late)
+    if (late.length > 0) await spreadOut(tx, order, { ...pace, ids: late })
     for (const id of late) waits.add(id)
   }
   return ids.filter(id => !waits.has(id))
@@ -61,12 +61,11 @@ function tokensAt({ per_minute, tokens, counted_at }: Pace, now: Date): number {
   return Math.min(Math.max(1, per_minute * BURST), tokens + (passed / 60_000) * per_minute)
 }
 
-/** Gives each its instant: campaigns that wait at the same provider share its pace. */
-async function setOut(
+/** Sets the due time of each message: campaigns that wait for the same provider share its pace. */
+async function spreadOut(
   tx: Transaction,
   { campaignId, startedMonth, now }: PaceOrder,
-  { provider, per_minute }: Pace,
-  ids: readonly number[],
+  { provider, per_minute, ids }: Pace & { ids: readonly number[] },
 ): Promise<void> {
   const [plan] = await tx<[{ others: number; next_at: string | null }]>`
     select count(*) filter (where c.campaign_id <> ${campaignId})::integer as others,

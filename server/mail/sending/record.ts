@@ -5,19 +5,18 @@ import { withheldAmong } from './recheck'
 import type { Write } from './write'
 
 /**
- * Group commit: writes the results of messages that were answered and `sending` of those whose dot comes next, in one
- * statement and one transaction. `sending` is one row a batch, `in_flight` of its lease; results take a message out of
- * there and write its own row. `sending` is taken only while the campaign is sending, and of nobody who was suppressed
- * since the claim; no write is taken without the lease, whose row is locked first, as recovery does. Writing the same
- * again changes nothing.
- * @param shard whose row of the counts is added to
+ * Writes the results of messages that were answered, and `sending` of those whose dot comes next, in one statement and
+ * one transaction. `sending` is one row a batch, `in_flight` of its lease; results take a message out of there and write
+ * its own row. `sending` is taken only while the campaign is sending, and never of a person who was suppressed since the
+ * claim; no write is taken without the lease, whose row is locked first, as recovery does. Repeating a write changes
+ * nothing.
+ * @param order.shard row of the counts that results are added to
  * @returns the ids whose write was taken
  */
 export async function recordWrites(
   sql: Connection,
   writes: readonly Write[],
-  shard: string,
-  now: Date,
+  { shard, now }: { shard: string; now: Date },
 ): Promise<Set<number>> {
   const taken = new Set<number>()
   for (const month of new Set(writes.map(({ startedMonth }) => startedMonth))) {
@@ -60,25 +59,28 @@ async function writeStates(
   batch: readonly Write[],
   { month, shard, now }: Batch,
 ): Promise<number[]> {
-  const { results, flights } = sorted(batch)
+  const results = batch.filter(isResult)
   const gated = batch.filter(write => !isResult(write))
+  const flights = flightsOf(batch)
   const [row] = await sql<[{ ids: string | null; open: string | null; withheld: string | null }]>`
     with f as (
       update mail_leases l set in_flight =
         case when c.status = 'sending' then l.in_flight || n.gated::jsonb else l.in_flight end - n.settled::text[]
-      from unnest(${list(flights.leases)}::text::bigint[], ${list(flights.gated)}::text::text[], ${list(flights.settled)}::text::text[]) as n(lease, gated, settled), campaigns c
+      from unnest(${flights.leases}::bigint[], ${flights.gated}::text[], ${flights.settled}::text[]) as n(lease, gated, settled), campaigns c
       where l.id = n.lease and c.id = l.campaign_id
       returning l.id as lease, c.status = 'sending' as open
     ), w as (
-      select * from unnest(${list(results.ids)}::text::bigint[], ${list(results.leases)}::text::bigint[], ${list(results.states)}::text::text[],
-        ${list(results.replies)}::text::text[], ${list(results.due)}::text::text[], ${list(results.subjects)}::text::text[]) as w(id, lease, state, reply, due_at, subject)
+      select * from unnest(${results.map(({ emailId }) => emailId)}::bigint[], ${results.map(({ lease }) => lease)}::bigint[],
+        ${results.map(({ to }) => to)}::text[], ${results.map(({ reply }) => reply?.slice(0, 1000) ?? null)}::text[],
+        ${results.map(({ dueAt }) => dueAt?.toISOString() ?? null)}::timestamptz[], ${results.map(({ subject }) => subject?.slice(0, 300) ?? null)}::text[]
+      ) as w(id, lease, state, reply, due_at, subject)
     ), u as (
       update ${sql(emailsOf(month))} e set
         state = w.state,
         smtp_reply = coalesce(w.reply, e.smtp_reply),
         subject = coalesce(w.subject, e.subject),
         attempts = e.attempts + (e.state = 'claimed' and w.state <> 'queued')::integer,
-        due_at = w.due_at::timestamptz,
+        due_at = w.due_at,
         lease = null,
         budget_day = case when w.state in ('sent', 'uncertain') then e.budget_day end,
         "at" = ${now}
@@ -104,50 +106,24 @@ async function writeStates(
 const isResult = ({ to }: Write) => to !== 'sending'
 const listed = (text: string | null) => (text ? text.split(',').map(Number) : [])
 
-/**
- * A batch as the columns of its two updates. They are array literals made here, in one pass: the driver's own way costs
- * as much as sending the mail.
- */
-function sorted(batch: readonly Write[]) {
-  const results = {
-    ids: [] as number[],
-    leases: [] as number[],
-    states: [] as string[],
-    replies: [] as string[],
-    due: [] as string[],
-    subjects: [] as string[],
-  }
-  const byLease = new Map<number, { gated: string[]; settled: number[] }>()
+/** Returns by lease the messages that enter `in_flight`, as JSON, and those that leave it, as an array literal. */
+function flightsOf(batch: readonly Write[]) {
+  const byLease = new Map<number, { gated: Record<string, string>; settled: number[] }>()
   for (const write of batch) {
-    const { emailId, lease } = write
-    const flight = byLease.get(lease) ?? { gated: [], settled: [] }
+    const { emailId, lease, subject = '' } = write
+    const flight = byLease.get(lease) ?? { gated: {}, settled: [] }
     byLease.set(lease, flight)
-    if (!isResult(write)) {
-      // As it stands in `in_flight`.
-      flight.gated.push(`"${emailId}":${JSON.stringify(write.subject?.slice(0, 300) ?? '')}`)
-      continue
-    }
-    flight.settled.push(emailId)
-    results.ids.push(emailId)
-    results.leases.push(lease)
-    results.states.push(write.to)
-    results.replies.push(textItem(write.reply?.slice(0, 1000)))
-    results.due.push(textItem(write.dueAt?.toISOString()))
-    results.subjects.push(textItem(write.subject?.slice(0, 300)))
+    if (isResult(write)) flight.settled.push(emailId)
+    else flight.gated[emailId] = subject.slice(0, 300)
   }
-  // In one order everywhere, so that nobody waits in a circle for the rows of leases.
-  const held = [...byLease].sort(([a], [b]) => a - b)
-  const flights = {
-    leases: held.map(([lease]) => lease),
-    gated: held.map(([, { gated }]) => textItem(`{${gated.join(',')}}`)),
-    settled: held.map(([, { settled }]) => textItem(list(settled))),
+  // In one order everywhere, so that workers do not lock the rows of leases in a circle.
+  const flights = [...byLease].sort(([a], [b]) => a - b)
+  return {
+    leases: flights.map(([lease]) => lease),
+    gated: flights.map(([, { gated }]) => JSON.stringify(gated)),
+    settled: flights.map(([, { settled }]) => `{${settled}}`),
   }
-  return { results, flights }
 }
-
-const list = (items: readonly (number | string)[]) => `{${items.join(',')}}`
-const textItem = (value: string | undefined) =>
-  value === undefined ? 'NULL' : `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
 
 /** A transaction of its own, or the one that is open already. */
 function withinTransaction<T>(sql: Connection, act: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -5,21 +5,24 @@ import { replyText, type SmtpReply } from '../transports/replies/reply'
 import type { Outcome } from './write'
 
 const MINUTE = 60_000
-/** Waits before the second, third ... attempt. After the last one the message is given up. */
+/** Delays before the second, third ... attempt. After the last one the message is given up. */
 const WAITS = [5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE)
 const SLOW_WAITS = [1, 5, 15, 30, 60, 120, 240, 480].map(minutes => minutes * MINUTE)
 const FULL_WAITS = [60, 360, 1440].map(minutes => minutes * MINUTE)
 
+interface Attempt {
+  /** Earlier attempts. */
+  attempts: number
+  now: Date
+}
+
 /**
- * Decides what becomes of a message that the server refused (mail.md, "The message").
- * @param attempts how many were made before this one
- * @param refusal class of the reply, after the table of replies unless the caller knows better
+ * Returns the outcome of a message that the server refused (docs/spec/mail.md, "The message").
+ * @param attempt.refusal class of the reply; by default that of the table of replies
  */
 export function afterRefusal(
   reply: SmtpReply,
-  attempts: number,
-  now: Date,
-  refusal: ReplyClass = classify(reply),
+  { attempts, now, refusal = classify(reply) }: Attempt & { refusal?: ReplyClass | undefined },
 ): Outcome {
   const said = { reply: replyText(reply), refusal }
   const later = (waits: readonly number[], last: 'failed' | 'bounced'): Outcome => {
@@ -42,13 +45,13 @@ export function afterRefusal(
       return later(WAITS, 'failed')
     case 'sender':
     case 'blocked':
-      // The fault is ours: the pause of the domain holds the message back, which keeps its place and its attempts.
+      // Our own fault: the pause of the domain holds the message back, which keeps its place and its attempts.
       return { ...said, to: 'queued', dueAt: now }
   }
 }
 
-/** A message that could not be handed over three times in a row for no word of the server waits like a passing no. */
-export function afterLosses(cause: string, attempts: number, now: Date): Outcome {
+/** Returns the outcome of a message whose connection was lost several times: it waits as after a temporary refusal. */
+export function afterLosses(cause: string, { attempts, now }: Attempt): Outcome {
   const wait = WAITS[attempts]
   const reply = engineReply('lost', cause)
   return wait === undefined

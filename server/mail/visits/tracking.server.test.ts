@@ -206,7 +206,7 @@ describe('a gateway that calls itself a browser', () => {
       ...{ recipients: [], bounceTokens: [], unsubscribeTokens: [], messageIds: [token] },
       at: new Date(mail.arrived + 120_000),
     }
-    await sql.begin(tx => applyFeedback(tx, context.key, report, new Date()))
+    await sql.begin(tx => applyFeedback(tx, report, { key: context.key, now: new Date() }))
     expect(await mail.deeds()).toMatchObject({ clicked: false })
     expect(await visitFaults()).toEqual([])
   })

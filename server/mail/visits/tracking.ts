@@ -43,7 +43,7 @@ interface EmailRow extends VisitedEmail {
 export async function recordOpen(visit: Visit): Promise<boolean> {
   const email = await emailOf(visit, readToken(visit.key, 'track', visit.token))
   if (!email) return false
-  await keep(visit, email, 'open', null)
+  await keep(visit, email, { kind: 'open', link: null })
   return true
 }
 
@@ -61,14 +61,14 @@ export async function recordClick(visit: Visit): Promise<string | undefined> {
   const email = await emailOf(visit, subject)
   if (!email) return undefined
   const target = signed ? webAddress(signed.to) : await targetOf(visit, email, subject.link)
-  if (target) await keep(visit, email, 'click', subject.link)
+  if (target) await keep(visit, email, { kind: 'click', link: subject.link })
   return target
 }
 
 /** Records that somebody looked at the page behind an unsubscribe link, which no person follows together with others. */
 export async function recordUnsubscribePage(visit: Visit): Promise<void> {
   const email = await emailOf(visit, readToken(visit.key, 'unsubscribe', visit.token))
-  if (email) await keep(visit, email, 'unsubscribe_page', null)
+  if (email) await keep(visit, email, { kind: 'unsubscribe_page', link: null })
 }
 
 async function targetOf(
@@ -107,7 +107,7 @@ function webAddress(text: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-async function keep(visit: Visit, email: EmailRow, kind: SeenVisit['kind'], link: number | null) {
+async function keep(visit: Visit, email: EmailRow, { kind, link }: Pick<SeenVisit, 'kind' | 'link'>) {
   if (visit.isFlood) return
   const { sql, now, userAgent = '', prefetch = false, isHead = false, hasBrowserHeaders = true } = visit
   const said = announced({ kind, userAgent, isHead, isPrefetch: prefetch, hasBrowserHeaders })

@@ -92,7 +92,7 @@ async function judgeAround(
     order by at desc limit ${MOST_TOGETHER}`
   const visits = rows.map(row => ({ ...row, at: Date.parse(row.at) }))
   const signs = judgeVisits(visits, {
-    arrivedAt: await arrivalOf(tx, email.id, held, at),
+    arrivedAt: await arrivalOf(tx, email.id, { ...held, now: at }),
     links: await linksFollowed(tx, email, visits),
   })
   const changed = rows.filter(({ id, sign }) => signs.get(id) !== sign).map(({ id }) => id)
@@ -104,8 +104,12 @@ async function judgeAround(
 }
 
 /** What a mail service says of the delivery is later and nearer than our handing it over. */
-async function arrivalOf(tx: Connection, id: number, held: Held, at: Date): Promise<number | null> {
-  if (IN_FLIGHT.includes(held.state)) return at.getTime()
+async function arrivalOf(
+  tx: Connection,
+  id: number,
+  held: Pick<Held, 'state' | 'at'> & { now: Date },
+): Promise<number | null> {
+  if (IN_FLIGHT.includes(held.state)) return held.now.getTime()
   if (!HANDED_OVER.includes(held.state)) return null
   const [delivery] = await tx<{ at: string }[]>`
     select at from email_events where email_id = ${id} and kind = 'delivery' order by at limit 1`
@@ -138,9 +142,10 @@ async function countVisits(tx: Transaction, email: VisitedEmail, held: Held): Pr
   const opened = Number(opened_at !== null) - Number(held.opened_at !== null)
   const clicked = Number(clicked_at !== null) - Number(held.clicked_at !== null)
   if (opened !== 0 || clicked !== 0) await countTallies(tx, email, { opened, clicked })
-  const whom = { ...email, subscriber_id: held.subscriber_id }
-  if (opened > 0) await tellLater(tx, whom, 'mail_opened', clicked_at === opened_at ? 'click' : 'open')
-  if (clicked > 0) await tellLater(tx, whom, 'mail_clicked', 'click')
+  const visited = { ...email, subscriber_id: held.subscriber_id }
+  if (opened > 0)
+    await notifyLater(tx, visited, { kind: 'mail_opened', by: clicked_at === opened_at ? 'click' : 'open' })
+  if (clicked > 0) await notifyLater(tx, visited, { kind: 'mail_clicked', by: 'click' })
 }
 
 /** Adds to a campaign's counts of what its recipients did. */
@@ -160,11 +165,10 @@ export async function countTallies(
 const automatedOf = (audience: Audience) => (audience === 'bw' ? 'bw-subscribers' : 'subscribers')
 
 /** What a rule does cannot be taken back: it hears of a visit once no later one can make it a program's. */
-async function tellLater(
+async function notifyLater(
   tx: Transaction,
   { id, audience, subscriber_id, started_month }: VisitedEmail & Pick<Held, 'subscriber_id'>,
-  kind: VisitKind,
-  by: 'open' | 'click',
+  { kind, by }: { kind: VisitKind; by: 'open' | 'click' },
 ): Promise<void> {
   if (subscriber_id === null) return
   const [listening] = await tx`select from automation

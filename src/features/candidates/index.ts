@@ -1,4 +1,4 @@
-/** What other features show of candidates; the screens themselves stand in views.ts, which loads none of them. */
+/** Parts of candidates for other features; the screens are in views.ts, which loads none of these. */
 
 export { EraseButton, MakeCandidate, RetentionLink } from './identity'
 export { LinkableDuplicates } from './identity/LinkableDuplicates'
@@ -8,5 +8,5 @@ export { listPath, STUCK_PATH } from './list/paths'
 export { NoteBox } from './page/timeline/NoteBox'
 export { LookSwitch, useIsCalendar } from './requests/LookSwitch'
 export { RULE_CELLS } from './rules/ruleCells'
+export { ClockSubject } from './steps/stuck/ClockSubject'
 export { SOON } from './steps/stuck/soon'
-export { What } from './steps/stuck/What'

@@ -32,8 +32,8 @@ export function useCart(rules: CartRules) {
     cart,
     totals: totalsOf(cart, rules),
     /** @throws RangeError where the price is negative or no number */
-    add: (product: { sku: string; price: number }) => change(known => addToCart(known, product, rules)),
-    setQuantity: (sku: string, quantity: number) => change(known => setQuantity(known, sku, quantity)),
-    remove: (sku: string) => change(known => removeFromCart(known, sku)),
+    add: (product: { sku: string; price: number }) => change(items => addToCart(items, product, rules)),
+    setQuantity: (sku: string, quantity: number) => change(items => setQuantity(items, sku, quantity)),
+    remove: (sku: string) => change(items => removeFromCart(items, sku)),
   }
 }

@@ -1,4 +1,4 @@
-/** What the campaigns of the job tool show of it. */
+/** Parts of the job tool for its campaigns. */
 export { PresentationChoice } from './presentations/PresentationChoice'
 export { PresentationFacts } from './presentations/PresentationFacts'
 export { PresentationPlan } from './presentations/PresentationPlan'

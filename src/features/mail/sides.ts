@@ -71,8 +71,8 @@ export function sideOfLists(resource: string): SideWithLists {
   return SIDES[resource === 'bw-lists' ? 'bw-campaigns' : 'campaigns'] as SideWithLists
 }
 
-/** Whether the signed-in role may send campaigns of a side; the others prepare and test (api.md, "Roles"). */
+/** Whether the signed-in role may send campaigns of a side; the others prepare and test (docs/spec/access.md). */
 export function useMaySend({ audience }: Side): boolean {
   const role = useRole()
-  return role !== undefined && (SENDERS[audience] as readonly string[]).includes(role)
+  return SENDERS[audience].some(sender => sender === role)
 }

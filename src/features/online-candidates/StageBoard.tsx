@@ -17,7 +17,7 @@ const KINDS: Record<OnlineStage, string> = {
   declined: 'away',
 }
 
-/** Who registered, in columns by stage. A card that is put among those taken over asks as whom. */
+/** Registered people in columns by stage. A card that is put among those taken over asks for the candidate. */
 export function StageBoard() {
   const translate = useTranslate()
   const words = useFieldWords('online-candidates')
@@ -71,7 +71,7 @@ export function StageBoard() {
   )
 }
 
-/** What a card says below the name. */
+/** Facts below the name on a card. */
 function Facts({ record }: { record: RaRecord }) {
   const shown = (['program_id', 'country_id', 'language_level_id'] as const).filter(name => record[name])
   return (

@@ -20,7 +20,7 @@ interface TakeOverDialogProps {
   onClose: (done?: TakenOver) => void
 }
 
-/** Who may be here already comes first: one of them is linked, or a new candidate is made. */
+/** Shows duplicates first: one of them is linked, or a new candidate is made. */
 export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
   const translate = useTranslate()
   const found = useDuplicates('online-candidates', Number(person.id))

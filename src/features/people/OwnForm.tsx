@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 
 export interface Own {
   values: Record<string, unknown>
@@ -26,7 +27,7 @@ interface OwnFormProps {
 export function OwnForm({ title, help, id, check, local = [], onSaved, children }: OwnFormProps) {
   const translate = useTranslate()
   const notify = useNotify()
-  const provider = useDataProvider()
+  const provider = useDataProvider<LotseDataProvider>()
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
@@ -40,8 +41,8 @@ export function OwnForm({ title, help, id, check, local = [], onSaved, children 
     if (Object.keys(wrong).length) return
     setSaving(true)
     try {
-      const data = Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)))
-      await provider.update('users', { id, data, previousData: undefined })
+      const changes = Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)))
+      await provider.change('users', id, changes)
       setValues({})
       onSaved()
       notify('messages.saved', { type: 'success' })

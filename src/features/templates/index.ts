@@ -1,4 +1,4 @@
-/** What other features show of templates; the screens themselves stand in views.ts, which loads none of them. */
+/** Parts of templates for other features; the screens are in views.ts, which loads each of them on demand. */
 
 export { MailPreview } from './preview/MailPreview'
 export { type Person, presentedPerson, samplePerson } from './preview/mergeFields'

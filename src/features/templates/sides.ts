@@ -1,11 +1,15 @@
 import type { TemplateEditor } from '../../../contract/resources/templates'
-import type { TemplateAudience, TemplateResource } from '../../../contract/templates/sides'
+import {
+  TEMPLATE_SIDES,
+  type TemplateAudience,
+  type TemplateResource,
+} from '../../../contract/templates/sides'
 
-/** The three sides that have templates of their own. */
-export const templateResources = ['templates', 'bw-templates', 'bb-templates'] as const
+/** The resources of the three sides that have templates of their own. */
+export const templateResources = Object.values(TEMPLATE_SIDES)
 export type { TemplateResource }
 
-/** Lists that somebody can be found in to show a mail for. */
+/** Lists of people that a mail can be previewed for. */
 export type PreviewSource =
   | 'subscribers'
   | 'bw-subscribers'
@@ -19,9 +23,9 @@ interface TemplateSide {
   audience: TemplateAudience
   /** Path of the builder, without the template's id. */
   path: string
-  /** Where its recipients come from; the job tool has none of its own. */
+  /** The list of its recipients; null for the job tool, which has none of its own. */
   people: 'subscribers' | 'bw-subscribers' | null
-  /** Whom a mail can be shown for, recipients first. */
+  /** Lists of people that a mail can be previewed for, recipients first. */
   shownFor: readonly PreviewSource[]
   attachments: boolean
 }
@@ -50,7 +54,7 @@ export const templateSides: Record<TemplateResource, TemplateSide> = {
   },
 }
 
-/** A template as the builder takes and gives it. */
+/** A template as the builder reads and saves it. */
 export interface TemplateRecord {
   id: number
   name: string
@@ -70,7 +74,7 @@ export interface AttachedFile {
   name: string
 }
 
-/** The address of the builder for a template, or for a new one. */
+/** Returns the address of the builder for a template, or for a new one. */
 export function builderPath(resource: TemplateResource, id?: number | string): string {
   const { path } = templateSides[resource]
   return id === undefined ? path : `${path}/${id}`

@@ -8,7 +8,7 @@ const BUILDERS = {
   'bb-templates': 'bb-template-builder',
 } as const
 
-/** The builder of each side, full screen (product.txt, section 2). */
+/** The builder of each side, full screen (docs/spec/product.md). */
 export const builderPages = templateResources.map(resource => ({
   path: `${builderPath(resource)}/:template?`,
   name: BUILDERS[resource],
@@ -23,7 +23,7 @@ function builderOf(resource: TemplateResource) {
   })
 }
 
-/** List, and the ways to the builder, of each side's templates: the overrides of the generic views. */
+/** Overrides of the generic views of each side's templates: the list, and redirects to the builder. */
 export const templateViews = Object.fromEntries(
   templateResources.map(resource => [
     resource,

@@ -3,14 +3,14 @@ import { FEES, type Fee as FeeName } from '../../../../contract/candidates/fees'
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { ledger } from '../../../../contract/resources/transactions'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
+import { onceIn } from '../../../crud/onceIn'
 import { reach } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
 import type { Services } from '../../../services'
-import { onceIn } from '../onceIn'
+import { roleOf } from '../caller'
 import { concerns, refuseBlocked, warningOf } from '../rules/guards'
 import { byLimit, countedBy, type Fee, isMore, type Rates, recentRates, sumFor } from './feeSums'
 import { ledgerTotals } from './totals'
@@ -18,7 +18,7 @@ import { ledgerTotals } from './totals'
 /** Fees are looked at for so many people of a list at most. */
 const PEOPLE_MAX = 1_000
 
-/** What the rules on placement fees look at beside the fees (section 296 SGB III). */
+/** Facts that the rules on placement fees judge beside the fees (section 296 SGB III). */
 export interface FeeFacts {
   candidate: Values
   /** A written contract with us is signed. */
@@ -100,7 +100,7 @@ export async function ledgerWarnings(
     select candidate_id, kind, refund_of, amount, amount_currency, due_on, paid_on, approved from ledger
     where candidate_id in (
       select candidate_id from ledger where ${reach(services, ledger, actor)}
-        and ${filterClause(sql, ledger, actor.role as Role, filter, services.now())}
+        and ${filterClause(sql, ledger, roleOf(actor), filter, services.now())}
       group by candidate_id order by candidate_id desc limit ${PEOPLE_MAX})
       and ${reach(services, ledger, actor)}`
   const byPerson = new Map<number, Fee[]>()
@@ -115,7 +115,7 @@ export async function ledgerWarnings(
   })
 }
 
-/** What the candidate's own fields hold of one fee; undefined where there is none. */
+/** Returns one fee of the candidate's own fields; undefined where there is none. */
 function feeOf(candidate: Values, fee: FeeName): Fee | undefined {
   if ((candidate[fee] ?? null) === null) return undefined
   return {
@@ -176,7 +176,7 @@ const feeOfTransaction = (row: Values): Fee => ({
   paid_on: (row.done_on as string | null) ?? null,
 })
 
-/** What a change asks of the candidate beyond what was agreed: more money, or money on an earlier day. */
+/** A change's demand beyond the agreement: more money, or money on an earlier day. */
 interface Demand {
   /** The field of the form that the refusal stands at. */
   field: string

@@ -19,7 +19,7 @@ export interface Fee {
 /** Units of each currency for one euro, as decimal text; only rates that are recent enough. */
 export type Rates = ReadonlyMap<string, string>
 
-/** A recorded rate is used for so many days (routes.md, "Money rules"). */
+/** A recorded rate is used for so many days (docs/spec/routes.md, "Money rules"). */
 const RATE_DAYS = 7
 /** The currency that rates are recorded against. */
 const BASE = 'EUR'
@@ -32,7 +32,7 @@ export async function recentRates(sql: Connection, now: Date): Promise<Rates> {
   return new Map([[BASE, '1'], ...rows.map(({ slug, rate }) => [slug, rate] as const)])
 }
 
-/** What fees come to in the currency of a limit. */
+/** The sum of fees in the currency of a limit. */
 export interface FeeSum {
   /** Decimal text. */
   sum: string

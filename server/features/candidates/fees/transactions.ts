@@ -1,20 +1,18 @@
 import { fail, invalid } from '../../../../contract/errors'
 import { transactions } from '../../../../contract/resources/transactions'
-import type { Role } from '../../../../contract/roles'
 import { type Actor, peopleBehind } from '../../../auth/actor'
 import { sameValue } from '../../../crud/check'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { lockRows, present } from '../../../crud/record'
-import { writeRows } from '../../../crud/write'
-import type { Author, Writer } from '../caller'
+import { checkMoney } from '../../currencies'
+import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseDecision } from '../requests/decisions'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { guardTransaction } from './feeRules'
-import { checkMoney } from './money'
 
 const MONEY = [{ amount: 'amount', currency: 'currency' }]
-/** What a second person approved: it stays as it was approved. */
+/** Fields that no longer change once a second person approved them. */
 const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency'] as const
 
 /** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
@@ -86,10 +84,9 @@ export async function decideTransaction(
     verdict === 'approve'
       ? { approved: true, approved_by: actor.id, approved_at: now, rejected_reason: null }
       : { approved: false, approved_by: actor.id, approved_at: now, rejected_reason: note ?? '-' }
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition: transactions, actor, action: 'update', rows })
+  const after = await updateRow({ tx, actor }, transactions, { before, changes })
   await tellWriter({ tx, actor }, before, { id, verdict, note })
-  return present(transactions, after as Row, actor.role as Role)
+  return present(transactions, after, roleOf(actor))
 }
 
 async function tellWriter({ tx, actor }: Author, before: Row, { verdict, note }: Decision): Promise<void> {

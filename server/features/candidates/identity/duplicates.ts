@@ -17,7 +17,7 @@ interface Hit {
   id: number
   rank: number
 }
-/** What a person is known by. */
+/** Marks by which a person is recognised. */
 interface Marks {
   phones: string[]
   email: string | null
@@ -29,7 +29,7 @@ interface Marks {
 /**
  * Candidates and leads that look like the given record: the same phone in either field, e-mail or passport number, or
  * folded name and birth date; among leads, which have no birth date, the same folded name. The search is not narrowed
- * by what the caller may see; a hit beyond it is masked (domain.md, "Identity").
+ * by what the caller may see; a hit beyond it is masked.
  * @param definition candidates or leads, whichever the record is of
  * @returns at most ten, the surest first; each once, with its surest reason
  */
@@ -54,7 +54,7 @@ export async function findDuplicates(
     .slice(0, TOLD_MAX)
 }
 
-/** What a new record's answer adds: who looks the same, and whether somebody with the same marks was erased. */
+/** Returns the additions to a new record's answer: its duplicates, and whether somebody with the same marks was erased. */
 export async function toldOnCreate(
   { services, actor }: Caller,
   definition: Definition,
@@ -136,7 +136,7 @@ interface Found {
   owner: string | null
 }
 
-/** What the caller is told of hits: names of what it may see, of the rest only where it is and whose. */
+/** Presents hits to the caller: visible ones by name, of the others only the office and the owner. */
 async function shown(
   { services, actor }: Caller,
   definition: Definition,

@@ -4,22 +4,21 @@ import { leads } from '../../../../contract/resources/leads'
 import { notifications } from '../../../../contract/resources/notifications'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
-import type { Actor } from '../../../auth/actor'
 import type { Change, Hooks, Row, Tx } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
-import type { Services } from '../../../services'
+import type { Writer } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 import { purgeCandidate, purgeLead } from '../privacy/purge'
 import { candidateScope, contractsScope, readyScope } from '../scopes'
 import { toldOnCreate } from './duplicates'
 import { keptId } from './undoMerge'
 
-/** Who a candidate is: whom one meets, who looks the same, where an old id leads to. */
+/** Hooks about the identity of candidates: visible rows, duplicates, ids of merged records. */
 export const candidateIdentity: Hooks = {
   scope: candidateScope,
   movedTo: keptId,
   purge: purgeCandidate,
-  imported: tellErased,
+  imported: (services, tx, actor, rows) => notifyOfErased({ services, tx, actor }, rows),
   answer: (services, actor, row) => toldOnCreate({ services, actor }, candidates, row),
   async beforeWrite(tx, change) {
     if (change.action === 'restore') await refuseMerged(tx, change)
@@ -32,7 +31,7 @@ export const readyIdentity: Hooks = { scope: readyScope, movedTo: keptId }
 /** The same of a lead, beside what leads add themselves. */
 export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
   purge: purgeLead,
-  imported: tellErased,
+  imported: (services, tx, actor, rows) => notifyOfErased({ services, tx, actor }, rows),
   answer: (services, actor, row) => toldOnCreate({ services, actor }, leads, row),
 }
 
@@ -45,8 +44,8 @@ async function refuseMerged(tx: Tx, { before }: Change): Promise<void> {
   if (merge) throw fail('wrong_state', { merge_id: merge.id })
 }
 
-/** Tells who imported that some of the people had themselves erased before. */
-async function tellErased(services: Services, tx: Tx, actor: Actor, rows: readonly Row[]): Promise<void> {
+/** Notifies the importing person that some of the people had themselves erased before. */
+async function notifyOfErased({ services, tx, actor }: Writer, rows: readonly Row[]): Promise<void> {
   const found = await erasedBefore({ ...services, sql: tx as never }, rows)
   if (!found.length || !actor.id) return
   const [person] = await tx<{ language: string }[]>`select language from users where id = ${actor.id}`

@@ -4,19 +4,17 @@ import { fail, invalid } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
 import { leads } from '../../../../contract/resources/leads'
-import type { Role } from '../../../../contract/roles'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
-import { createRecord } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
-import { todayAt } from '../../../db/today'
 import { takePapers } from '../../forms'
-import type { Writer } from '../caller'
+import { roleOf, updateRow, type Writer } from '../caller'
+import { createCandidate } from './createCandidate'
 import { REFERENCES, rowsReferring } from './references'
 
 /** The status that a lead has once it is a candidate. */
 const REGISTERED = 'registered'
-/** What a candidate takes over from its lead, by the candidate's field. */
+/** Fields that a candidate takes over from its lead, by the candidate's field. */
 const TAKEN_OVER: Readonly<Record<string, string>> = {
   name: 'name',
   phone: 'phone',
@@ -45,7 +43,7 @@ export interface LinkOrder {
  * invalid for a candidate that the caller may not see, or a value that is none
  */
 export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder): Promise<Linked> {
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const [lead] = await lockRows(tx, services, leads, actor, [order.lead_id])
   if (!lead) throw fail('not_found')
   if (lead.candidate_id) throw fail('exists', { candidate_id: lead.candidate_id })
@@ -54,25 +52,18 @@ export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder
     ? await linkTo({ services, tx, actor }, lead, order.candidate_id)
     : await makeOf({ services, tx, actor }, lead, order.values ?? {})
   const [status] = await tx<{ id: number }[]>`select id from statuses where slug = ${REGISTERED}`
-  const [after] = await writeRows(tx, {
-    definition: leads,
-    actor,
-    action: 'update',
-    rows: [
-      {
-        before: lead,
-        // The candidate has the day of the next call from now on: the lead must not stay in the call queue.
-        changes: {
-          candidate_id: answer.candidate.id,
-          call_back_date: null,
-          ...(status ? { status_id: status.id } : {}),
-        },
-      },
-    ],
+  const after = await updateRow({ tx, actor }, leads, {
+    before: lead,
+    // The candidate has the day of the next call from now on: the lead must not stay in the call queue.
+    changes: {
+      candidate_id: answer.candidate.id,
+      call_back_date: null,
+      ...(status ? { status_id: status.id } : {}),
+    },
   })
   const papers = { field: 'lead_id', id: lead.id, candidateId: Number(answer.candidate.id) } as const
   await takePapers(services, tx, actor, papers)
-  return { ...answer, lead: present(leads, after as Row, role) }
+  return { ...answer, lead: present(leads, after, role) }
 }
 
 type LinkedCandidate = Omit<Linked, 'lead'> & { candidate: Values }
@@ -80,37 +71,22 @@ type LinkedCandidate = Omit<Linked, 'lead'> & { candidate: Values }
 async function makeOf({ services, tx, actor }: Writer, lead: Row, values: Values): Promise<LinkedCandidate> {
   if (!can(candidates, actor.role, 'create')) throw fail('forbidden')
   const taken = Object.entries(TAKEN_OVER).map(([field, from]) => [field, lead[from] ?? null])
-  const body = {
-    ...Object.fromEntries(taken.filter(([, value]) => value !== null)),
-    registration_date: await todayAt(tx, services.now()),
-    ...values,
-    lead_id: lead.id,
-  }
-  const { duplicates, warnings, erased_at, ...candidate } = await createRecord(
-    services,
-    tx,
-    { definition: candidates, actor },
-    body,
-  )
-  const told = Object.fromEntries(
-    Object.entries({ duplicates, warnings, erased_at }).filter(([, value]) => value !== undefined),
-  )
-  return { candidate, made: true, ...told }
+  const given = Object.fromEntries(taken.filter(([, value]) => value !== null))
+  const made = await createCandidate({ services, tx, actor }, { ...given, ...values, lead_id: lead.id })
+  return { ...made, made: true }
 }
 
 async function linkTo({ services, tx, actor }: Writer, lead: Row, id: number): Promise<LinkedCandidate> {
   const [candidate] = await lockRows(tx, services, candidates, actor, [id])
   if (!candidate) throw invalid({ candidate_id: 'not_there' })
-  const role = actor.role as Role
+  const role = roleOf(actor)
   // A candidate that came by another lead keeps it; both leads lead to it.
   if (candidate.lead_id) return { candidate: present(candidates, candidate, role), made: false }
-  const [after] = await writeRows(tx, {
-    definition: candidates,
-    actor,
-    action: 'update',
-    rows: [{ before: candidate, changes: { lead_id: lead.id } }],
+  const after = await updateRow({ tx, actor }, candidates, {
+    before: candidate,
+    changes: { lead_id: lead.id },
   })
-  return { candidate: present(candidates, after as Row, role), made: false }
+  return { candidate: present(candidates, after, role), made: false }
 }
 
 /**
@@ -124,16 +100,11 @@ export async function unlinkLead({ services, tx, actor }: Writer, leadId: number
   const candidateId = lead.candidate_id as number | null
   if (!candidateId) throw fail('wrong_state')
   const changes: Values = { candidate_id: null, ...(await valuesBefore(tx, lead, candidateId)) }
-  const [after] = await writeRows(tx, {
-    definition: leads,
-    actor,
-    action: 'update',
-    rows: [{ before: lead, changes }],
-  })
+  const after = await updateRow({ tx, actor }, leads, { before: lead, changes })
   const [candidate] = await tx<Row[]>`
     select * from candidates where id = ${candidateId} and lead_id = ${leadId} and deleted_at is null for update`
   if (candidate) {
-    const isUntouched = candidate.version === 1 && (await wasMadeAlong(tx, candidate, after as Row))
+    const isUntouched = candidate.version === 1 && (await wasMadeAlong(tx, candidate, after))
     await writeRows(tx, {
       definition: candidates,
       actor,
@@ -142,7 +113,7 @@ export async function unlinkLead({ services, tx, actor }: Writer, leadId: number
       rows: [{ before: candidate, changes: isUntouched ? {} : { lead_id: null } }],
     })
   }
-  return present(leads, after as Row, actor.role as Role)
+  return present(leads, after, roleOf(actor))
 }
 
 /**

@@ -2,7 +2,6 @@ import type { MergeDone, MergePreview } from '../../../../contract/calls/candida
 import { type Definition, writableFields } from '../../../../contract/define'
 import { fail } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import { logAction } from '../../../crud/audit'
 import { checkBody, sameValue } from '../../../crud/check'
@@ -10,13 +9,13 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { eraseRows, writeRows } from '../../../crud/write'
-import type { Author, Writer } from '../caller'
+import { type Author, roleOf, type Writer } from '../caller'
 import { REFERENCES, type Reference, rowsReferring } from './references'
 
 /** Days for which a merge can be taken back. */
 export const MERGE_UNDO_DAYS = 7
 
-/** What a merge keeps of how things were. */
+/** The state before a merge, by which it can be undone. */
 export interface MergeMemory {
   /** Fields of the kept record that were written: as they were, and as they became. */
   fields: Record<string, { was: unknown; became: unknown }>
@@ -37,7 +36,7 @@ export interface MergeOrder {
 }
 
 /**
- * What merging one candidate into another would do: each field in which they differ, and what would move.
+ * Previews a merge: each field in which the two candidates differ, and the references that would move.
  * @throws Failure not_found where the caller may not see both
  */
 export async function previewMerge(
@@ -45,7 +44,7 @@ export async function previewMerge(
   { id, other_id }: Pick<MergeOrder, 'id' | 'other_id'>,
 ): Promise<MergePreview> {
   const { kept, other } = await lockPair({ services, tx, actor }, id, other_id)
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const fields = writableFields(candidates, role)
     .filter(([field]) => !sameValue(kept[field], other[field]))
     .map(([field]) => ({
@@ -67,7 +66,7 @@ export async function previewMerge(
   return { kept: side(kept), other: side(other), fields, references, others }
 }
 
-/** What is there beats what is empty; a step's day goes with its flag. Both there: the kept one's. */
+/** A value beats an empty one; a step's day goes with its flag. Of two values the kept record's wins. */
 function suggestion(kept: Row, other: Row, field: string): 'mine' | 'theirs' {
   const flag = field.endsWith('_date') ? field.slice(0, -'_date'.length) : field
   if (typeof kept[flag] === 'boolean') return !kept[flag] && other[flag] ? 'theirs' : 'mine'
@@ -94,10 +93,13 @@ export async function mergeCandidates(
   memory.files = await moveFiles(tx, other.id, kept.id)
   for (const reference of REFERENCES)
     await moveReferences(tx, actor, {
-      ...{ reference, from: other.id, to: kept.id, memory },
+      reference,
+      from: other.id,
+      to: kept.id,
+      memory,
       now: services.now(),
     })
-  const after = await writeKept({ tx, actor }, kept, changes, memory)
+  const after = await writeKept({ tx, actor }, { kept, changes, memory })
   await runHook(services, tx, candidates, { action: 'delete', actor, before: other, changes: {}, extra: {} })
   await writeRows(tx, {
     definition: candidates,
@@ -118,7 +120,7 @@ export async function mergeCandidates(
   })
   return {
     merge_id: merge?.id as number,
-    candidate: present(candidates, after, actor.role as Role),
+    candidate: present(candidates, after, roleOf(actor)),
     moved: memory.moved.length,
     undo_until: merge?.until as string,
   }
@@ -135,8 +137,7 @@ async function lockPair({ services, tx, actor }: Writer, id: number, otherId: nu
 }
 
 function refuseChanged(actor: Actor, row: Row, version: number): void {
-  if (row.version !== version)
-    throw fail('conflict', { current: present(candidates, row, actor.role as Role) })
+  if (row.version !== version) throw fail('conflict', { current: present(candidates, row, roleOf(actor)) })
 }
 
 /** The values that the kept record gets: the chosen ones, and of the other one what it lacks itself. */
@@ -144,11 +145,11 @@ async function chosenValues(
   { services, tx, actor }: Writer,
   { kept, other, values }: { kept: Row; other: Row; values: Values },
 ): Promise<Values> {
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const filled = writableFields(candidates, role)
     .filter(([field]) => suggestion(kept, other, field) === 'theirs')
     .map(([field]) => [field, other[field]])
-  // What the other record has was checked when it was written; what a person chose is checked now.
+  // Values of the other record were checked when they were written; those that a person chose are checked now.
   const chosen = checkBody(values, { definition: candidates, role, before: kept }).values
   const wanted = { ...Object.fromEntries(filled), ...chosen }
   const changes = Object.fromEntries(
@@ -159,9 +160,7 @@ async function chosenValues(
 
 async function writeKept(
   { tx, actor }: Author,
-  kept: Row,
-  changes: Values,
-  memory: MergeMemory,
+  { kept, changes, memory }: { kept: Row; changes: Values; memory: MergeMemory },
 ): Promise<Row> {
   // References between candidates' own fields and what moved may have touched the row since it was locked.
   const [now] = await tx<Row[]>`select * from candidates where id = ${kept.id}`
@@ -242,7 +241,7 @@ async function withoutTwins(
   const keys = many ? [] : await uniqueWith(tx, definition, field)
   if (!keys.length || !rows.length) return rows
   const kept = await rowsReferring(tx, reference, to)
-  const twins = rows.filter(row => kept.some(one => keys.some(names => sameBy(names, field, row, one))))
+  const twins = rows.filter(row => kept.some(one => keys.some(names => sameBy(names, row, one))))
   if (!twins.length) return rows
   await eraseRows(tx, {
     definition,
@@ -256,14 +255,17 @@ async function withoutTwins(
   return rows.filter(row => !twins.includes(row))
 }
 
-const sameBy = (names: readonly string[], field: string, one: Row, other: Row) =>
-  names.every(name => name === field || sameValue(one[name], other[name]))
+const sameBy = (names: readonly string[], one: Row, other: Row) =>
+  names.every(name => sameValue(one[name], other[name]))
 
-/** The columns of each unique index of a table that a field is part of. */
+/** Reads the other columns of each unique index of a table that a field is part of. */
 async function uniqueWith(tx: Tx, { table }: Definition, field: string): Promise<string[][]> {
   const rows = await tx<{ names: string[] }[]>`
     select array_agg(a.attname::text) as names from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
     where i.indrelid = ${table}::regclass and i.indisunique and not i.indisprimary group by i.indexrelid`
-  return rows.map(({ names }) => names).filter(names => names.includes(field))
+  return rows
+    .map(({ names }) => names)
+    .filter(names => names.includes(field))
+    .map(names => names.filter(name => name !== field))
 }

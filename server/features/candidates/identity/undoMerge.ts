@@ -22,7 +22,7 @@ interface Merge {
 }
 
 /**
- * Where a candidate's id leads to after merges.
+ * Follows a candidate's id through merges.
  * @returns the id of the one that is kept, or undefined where it was merged into none
  */
 export async function keptId({ sql }: { sql: Connection }, id: number): Promise<number | undefined> {

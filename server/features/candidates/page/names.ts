@@ -14,8 +14,7 @@ export type Wanted = ReadonlyMap<string, ReadonlySet<number>>
 
 /** The ids that a record refers to by the fields that a role may see, and further ones. */
 export function referencesOf(
-  definition: Definition,
-  record: Values,
+  { definition, record }: { definition: Definition; record: Values },
   actor: Actor,
   more: Readonly<Record<string, readonly (number | null)[]>>,
 ): Wanted {
@@ -30,7 +29,7 @@ export function referencesOf(
   return wanted
 }
 
-/** What records of several resources are called, in one statement: those that the caller may see. */
+/** Reads the names of records of several resources in one statement: those that the caller may see. */
 export async function readNames(services: Services, actor: Actor, wanted: Wanted): Promise<Names> {
   const { sql } = services
   const parts = [...wanted].flatMap(([resource, ids]) => {

@@ -4,26 +4,33 @@ import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { ofVisibleCandidates } from '../scopes'
 
-/** Who is mentioned in a note is told, once. */
+/** Notes of candidates: a mentioned person is notified once. */
 export const notesHooks: Hooks = {
   scope: ofVisibleCandidates,
-  beforeWrite: tellsMentioned(candidates, 'candidate_id'),
+  beforeWrite: notifiesMentioned({ about: candidates, field: 'candidate_id' }),
 }
 
-/** A note tells whom it mentions. @param about what notes are about, by their `field`: only its readers are told */
-export function tellsMentioned(about: Definition, field: string) {
+interface Subject {
+  /** The resource that notes are about: only its readers are notified. */
+  about: Definition
+  /** The field of a note that names the record. */
+  field: string
+}
+
+/** Returns a hook that notifies the people whom a note mentions. */
+export function notifiesMentioned({ about, field }: Subject) {
   return async (tx: Tx, change: Change): Promise<Values> => {
-    if (change.action === 'create' || change.action === 'update') await tell(tx, change, about, field)
+    if (change.action === 'create' || change.action === 'update')
+      await notifyMentioned(tx, change, { about, field })
     return change.changes
   }
 }
 
 /** A notification must not lead to what its reader may not see. */
-async function tell(
+async function notifyMentioned(
   tx: Tx,
   { actor, before, changes }: Change,
-  about: Definition,
-  field: string,
+  { about, field }: Subject,
 ): Promise<void> {
   const known = (before?.mentions ?? []) as number[]
   const added = ((changes.mentions ?? []) as number[]).filter(id => !known.includes(id))

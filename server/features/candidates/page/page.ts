@@ -3,13 +3,13 @@ import type { Holder, Step } from '../../../../contract/candidates/steps'
 import { candidates } from '../../../../contract/resources/candidates'
 import { type ClockRow, clocks } from '../../../../contract/resources/procedures'
 import { ledger } from '../../../../contract/resources/transactions'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Values } from '../../../crud/hooks'
 import { readRecord } from '../../../crud/list'
 import { present, reach } from '../../../crud/record'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
+import { type Caller, roleOf } from '../caller'
 import { feesOnPage } from '../fees/feeRules'
 import { papersOf } from '../papers/checklist'
 import { judgeGuards } from '../rules/guards'
@@ -20,7 +20,7 @@ import { countsOf } from './counts'
 import { readNames, referencesOf } from './names'
 
 /**
- * Everything of a candidate's head and overview at once: what depends on nothing else is read side by side.
+ * Reads the head and the overview of a candidate at once.
  * @throws Failure not_found where there is none that the caller may see
  */
 export async function candidatePage(
@@ -28,19 +28,49 @@ export async function candidatePage(
   actor: Actor,
   id: number,
 ): Promise<CandidatePageInput> {
-  const { sql } = services
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const [candidate, today] = await Promise.all([
     readRecord(services, actor, candidates, id),
-    todayAt(sql, services.now()),
+    todayAt(services.sql, services.now()),
   ])
+  const parts = await readParts({ services, actor }, candidate, today)
+  const { changes, requirements, papers, fees } = parts
+  const clockStates = readClocks(
+    parts.clockRows.map(row => present(clocks, row, role) as unknown as ClockRow),
+    today,
+  )
+  const wanted = referencesOf({ definition: candidates, record: candidate }, actor, {
+    users: [...changes.map(({ user_id }) => user_id), ...clockStates.map(({ employee_id }) => employee_id)],
+    'document-kinds': [
+      ...papers.items.map(({ kind_id }) => kind_id),
+      ...requirements.map(({ needs_kind_id }) => needs_kind_id),
+    ],
+  })
+  return {
+    candidate,
+    names: await readNames(services, actor, wanted),
+    tracks: tracksOf({ ...parts, candidate, clocks: clockStates, papers: parts.kindsOfPapers, today }),
+    clocks: clockStates,
+    next: clockStates[0] ?? null,
+    papers,
+    warnings: parts.warnings,
+    counts: parts.counts,
+    ...parts.facts,
+    fees: { ...fees, rows: fees.rows.map(row => present(ledger, row, role)) },
+  }
+}
+
+/** Reads the parts of the page that depend on nothing else, side by side. */
+async function readParts({ services, actor }: Caller, candidate: Values, today: string) {
+  const { sql } = services
+  const id = Number(candidate.id)
   const [
     clockRows,
     changes,
     refusals,
     requirements,
     holders,
-    papersHere,
+    kindsOfPapers,
     papers,
     fees,
     warnings,
@@ -59,34 +89,18 @@ export async function candidatePage(
     factsOf(services, actor, id),
     countsOf(services, actor, candidate),
   ])
-  const standing = readClocks(
-    clockRows.map(row => present(clocks, row, role) as unknown as ClockRow),
-    today,
-  )
-  const tracks = tracksOf({
-    ...{ candidate, clocks: standing, changes, refusals, requirements, holders, papers: papersHere, today },
-  })
-  const users = [...changes.map(({ user_id }) => user_id), ...standing.map(({ employee_id }) => employee_id)]
-  const kinds = [...papers.items, ...requirements.map(({ needs_kind_id }) => ({ kind_id: needs_kind_id }))]
-  const names = await readNames(
-    services,
-    actor,
-    referencesOf(candidates, candidate, actor, {
-      users,
-      'document-kinds': kinds.map(({ kind_id }) => kind_id),
-    }),
-  )
   return {
-    candidate,
-    names,
-    tracks,
-    clocks: standing,
-    next: standing[0] ?? null,
+    clockRows,
+    changes,
+    refusals,
+    requirements,
+    holders,
+    kindsOfPapers,
     papers,
+    fees,
     warnings,
+    facts,
     counts,
-    ...facts,
-    fees: { ...fees, rows: fees.rows.map(row => present(ledger, row, role)) },
   }
 }
 
@@ -103,7 +117,7 @@ function latestChanges({ sql }: Services, id: number): Promise<LatestChange[]> {
     where c.candidate_id = ${id} order by c.step, c.id desc`
 }
 
-/** Who has to act before each step, by the deadlines in force. */
+/** Reads the holder of each step, by the deadlines in force. */
 async function holdersOf({ sql }: Services): Promise<Map<Step, Holder>> {
   const rows = await sql<{ step: Step; holder: Holder }[]>`
     select distinct on (step) step, holder from deadlines where active order by step, id`

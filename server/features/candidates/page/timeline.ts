@@ -3,7 +3,7 @@ import { invalid } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { readRecord } from '../../../crud/list'
 import type { Caller } from '../caller'
-import { type Entry, SOURCES, type Source } from './timelineSources'
+import { type Cursor, type Entry, SOURCES, type Source } from './timelineSources'
 
 /** Items of one page. */
 const PER_PAGE = 30
@@ -17,15 +17,8 @@ const SHOWN: Readonly<Record<TimelineKind, readonly Source[]>> = {
   papers: ['paper'],
 }
 
-/** Where a page begins: after this entry. Moments are microseconds, since two changes share a millisecond. */
-export interface Cursor {
-  micros: number
-  source: string
-  id: number
-}
-
 /**
- * What happened with a candidate, the latest first: calls, mails, messages, steps, changes field by field, papers and
+ * Reads the history of a candidate, the latest first: calls, mails, messages, steps, changes field by field, papers and
  * notes, each as far as the caller may use it.
  * @param request.before the `next` of an earlier answer
  * @throws Failure not_found; invalid for a cursor that is none

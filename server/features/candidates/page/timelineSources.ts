@@ -8,14 +8,13 @@ import { documents } from '../../../../contract/resources/documents'
 import { bwEmails, emails } from '../../../../contract/resources/emails'
 import { notes } from '../../../../contract/resources/notes'
 import { baApprovals, statusChanges, visas } from '../../../../contract/resources/procedures'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
 import { present, reach } from '../../../crud/record'
 import type { Services } from '../../../services'
+import { roleOf } from '../caller'
 import { mergedIds } from '../identity/undoMerge'
 import { callsOf, mailsTo } from './counts'
-import type { Cursor } from './timeline'
 
 export type Source = 'call' | 'mail' | 'bwmail' | 'message' | 'step' | 'refusal' | 'change' | 'paper' | 'note'
 
@@ -25,6 +24,13 @@ export interface Entry {
   source: Source
   id: number
   item: Partial<TimelineItem>
+}
+
+/** The start of a page: after this entry. Moments are microseconds, since two changes share a millisecond. */
+export interface Cursor {
+  micros: number
+  source: string
+  id: number
 }
 
 interface Request {
@@ -40,34 +46,50 @@ type Found = Row & { entry_at: string; entry_micros: number; who_id: number | nu
 /** How the latest entries of each source are read. */
 export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entry[]>>> = {
   call: request =>
-    records(request, 'call', calls, {
+    records(request, 'call', {
+      definition: calls,
       where: callsOf(request.services, request.candidate),
       at: 'at',
       who: 'call_by',
     }),
   mail: request =>
-    records(request, 'mail', emails, { where: mailsTo(request.services, request.candidate), at: 'at' }),
+    records(request, 'mail', {
+      definition: emails,
+      where: mailsTo(request.services, request.candidate),
+      at: 'at',
+    }),
   bwmail: request =>
-    records(request, 'bwmail', bwEmails, { where: mailsTo(request.services, request.candidate), at: 'at' }),
+    records(request, 'bwmail', {
+      definition: bwEmails,
+      where: mailsTo(request.services, request.candidate),
+      at: 'at',
+    }),
   message: request =>
-    records(request, 'message', candidateMessages, {
+    records(request, 'message', {
+      definition: candidateMessages,
       where: ownOf(request),
       at: 'created_at',
       who: 'user_id',
     }),
   note: request =>
-    records(request, 'note', notes, { where: ownOf(request), at: 'created_at', who: 'created_by' }),
+    records(request, 'note', {
+      definition: notes,
+      where: ownOf(request),
+      at: 'created_at',
+      who: 'created_by',
+    }),
   step: steps,
   refusal: refusals,
   change: changes,
   paper: papers,
 }
 
-/** What was written of the candidates that were merged into this one is its history too. */
+/** Changes of merged candidates belong to the history of the kept one. */
 async function changes(request: Request): Promise<Entry[]> {
   const id = idOf(request)
   const ids = [id, ...(await mergedIds(request.services, id))]
-  return logged(request, 'change', candidates, request.services.sql`record = any(${ids}::bigint[])`)
+  const where = request.services.sql`record = any(${ids}::bigint[])`
+  return logged(request, 'change', { definition: candidates, where })
 }
 
 const idOf = ({ candidate }: Request) => candidate.id as number
@@ -77,8 +99,7 @@ const ownOf = (request: Request) => request.services.sql`candidate_id = ${idOf(r
 async function records(
   request: Request,
   source: Source,
-  definition: Definition,
-  { where, at, who }: { where: Fragment; at: string; who?: string },
+  { definition, where, at, who }: { definition: Definition; where: Fragment; at: string; who?: string },
 ): Promise<Entry[]> {
   const { services, actor } = request
   const { sql } = services
@@ -94,7 +115,7 @@ async function records(
   return rows.map(row =>
     entryOf(source, row, {
       kind,
-      record: present(definition, row, actor.role as Role),
+      record: present(definition, row, roleOf(actor)),
     } as Partial<TimelineItem>),
   )
 }
@@ -146,7 +167,7 @@ async function papers(request: Request): Promise<Entry[]> {
   const { sql } = services
   const own = sql`record = any(array(select id from documents
     where ${ownOf(request)} and ${reach(services, documents, actor)}))`
-  const entries = await logged(request, 'paper', documents, own)
+  const entries = await logged(request, 'paper', { definition: documents, where: own })
   const ids = entries.map(({ item }) => (item as { document_id: number }).document_id)
   const rows = await sql<{ id: number; kind_id: number; name: string | null }[]>`
     select id, kind_id, name from documents where id = any(${ids}::bigint[])`
@@ -166,16 +187,15 @@ const STEP_FIELDS: readonly string[] = [
   ...TRACK_NAMES.map(track => `${track}_step`),
 ]
 
-/** What the audit log says of records: each visible field as it was and as it became. */
+/** Reads changes from the audit log: each visible field before and after. */
 async function logged(
   request: Request,
   source: 'change' | 'paper',
-  definition: Definition,
-  where: Fragment,
+  { definition, where }: { definition: Definition; where: Fragment },
 ): Promise<Entry[]> {
   const { services, actor } = request
   const { sql } = services
-  const seen = visibleFields(definition, actor.role as Role)
+  const seen = visibleFields(definition, roleOf(actor))
     .map(([name]) => name)
     .filter(name => !STEP_FIELDS.includes(name))
   const rows = await latest(

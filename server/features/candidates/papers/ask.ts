@@ -2,7 +2,6 @@ import type { AskKindOrder, AskOrder, PaperRequest } from '../../../../contract/
 import { fail, invalid } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
@@ -10,7 +9,7 @@ import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
-import type { Writer } from '../caller'
+import { roleOf, updateRow, type Writer } from '../caller'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { askPerson } from './askPerson'
 
@@ -82,9 +81,8 @@ export async function askAgain(
   const asked = { ...termsOf(ask, today), times_asked: Number(before.times_asked ?? 0) + 1 }
   const change = { action: 'update' as const, actor, before, changes: asked, extra: {} }
   const changes = await runHook(services, tx, documents, change)
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition: documents, actor, action: 'update', rows })
-  return answered({ services, tx, actor }, { document: after as Row, candidate, language: ask.language })
+  const document = await updateRow({ tx, actor }, documents, { before, changes })
+  return answered({ services, tx, actor }, { document, candidate, language: ask.language })
 }
 
 /** Asks for a kind of paper: for the one that is asked for already, or for the first time. */
@@ -125,7 +123,7 @@ async function answered(
   { document, candidate, language }: { document: Row; candidate: Row; language: AskOrder['language'] },
 ): Promise<AskedPaper> {
   const sent = await askPerson({ services, tx, actor }, { document, candidate, language })
-  return { ...present(documents, document, actor.role as Role), sent }
+  return { ...present(documents, document, roleOf(actor)), sent }
 }
 
 const termsOf = ({ due_on, note }: AskOrder, today: string): Values => ({

@@ -46,7 +46,8 @@ async function wording(
     select coalesce(${language === 'ar' ? tx`k.ar` : tx`k.en`}, k.en, k.slug) as name, o.name as organisation
     from document_kinds k, organisation o where k.id = ${Number(document.kind_id)}`
   const day = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    ...{ dateStyle: 'long', timeZone: 'UTC' },
+    dateStyle: 'long',
+    timeZone: 'UTC',
   }).format(new Date(String(document.due_on)))
   const paper = kind?.name ?? ''
   const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)

@@ -3,7 +3,7 @@ import type { Hooks, Values } from '../../../crud/hooks'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 
 const MODULES = ['reading_on', 'listening_on', 'writing_on', 'speaking_on'] as const
-/** TestDaF is taken from B2 on (domain.md, "Visa"). */
+/** TestDaF is taken from B2 on. */
 const TESTDAF_LEVELS: readonly unknown[] = ['B2', 'C1', 'C2']
 
 /** Counts until when a certificate is usable for a visa. */

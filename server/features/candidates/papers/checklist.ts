@@ -12,7 +12,7 @@ import { documentsScope } from './ask'
 const EXPIRING_DAYS = 90
 const NAMES = ['ar', 'en', 'fr', 'de'] as const
 
-/** What the checklist asks for of one kind of paper, and the paper that answers it best. */
+/** A kind of paper as the checklist asks for it, with the paper that fits best. */
 interface Row extends Record<(typeof NAMES)[number], string | null> {
   kind_id: number
   slug: string
@@ -32,7 +32,7 @@ interface Row extends Record<(typeof NAMES)[number], string | null> {
 
 /**
  * The papers of a candidate: what the checklist asks for by mission and kind of visa, and what is there beside it. The
- * mission and kind are those of the newest visa, else the candidate's country and employment (domain.md, "Documents").
+ * mission and kind are those of the newest visa, else the candidate's country and employment.
  */
 export async function papersOf(
   { services, actor }: Caller,
@@ -91,7 +91,14 @@ function paperState(row: Row, today: string): PaperState {
   const { kind_id, slug, needed, original, translation, document_id, has_original, has_translation } = row
   const waits = !row.is_here
   return {
-    ...{ kind_id, slug, needed, original, translation, document_id, has_original, has_translation },
+    kind_id,
+    slug,
+    needed,
+    original,
+    translation,
+    document_id,
+    has_original,
+    has_translation,
     names: Object.fromEntries(NAMES.map(name => [name, row[name]])),
     state: stateOf(row, today),
     holder: waits ? (row.holder ?? row.kind_holder) : null,

@@ -16,7 +16,6 @@ import { eraseRows, purgeRows, writeRows } from '../../../crud/write'
 import { forgetInbound } from '../../../inbox'
 import { addJob, addJobOnce } from '../../../jobs/queue'
 import { eraseAddress, forgetAnswers, forgetPresentations } from '../../../mail'
-import type { Services } from '../../../services'
 import { forgetBookings } from '../../booking'
 import { forgetSpam } from '../../forms'
 import { forgetInViews } from '../../views'
@@ -31,7 +30,7 @@ import { keepHashes } from './personHashes'
 /** Texts that say nothing of a person, and that counting goes by. */
 const KEPT_TEXTS =
   /^(uuid|currency|.*_currency|.*_step|authority|mission|occupation|utm_.*|provider|level|field|what)$/
-/** What tells of a person though its kind alone does not. */
+/** Fields that identify a person although their kind alone does not say so. */
 const TELLING_FIELDS: readonly string[] = ['gender', 'call_back_date', 'visa_embassy']
 /** Records that are nothing without what they say. */
 const DELETED: readonly string[] = ['documents', 'notes', 'candidateUpdates']
@@ -57,7 +56,7 @@ export async function erasePerson(
   { services, tx, actor }: Writer,
   { definition, id, reason, version, bin = false }: Erasure,
 ): Promise<{ id: number; documents: number; files: number }> {
-  await forgetCame(services, tx, definition, id)
+  await forgetInputs({ services, tx }, definition, id)
   const [person] = await lockRows(tx, services, definition, actor, [id], { bin })
   if (!person) throw fail('not_found')
   if (version !== undefined && version !== person.version) throw fail('conflict')
@@ -110,7 +109,11 @@ interface Person {
  * Empties what other systems sent of a person and what rules did, before any row of the person is locked: the handler of a
  * message or a run locks that first and then the person, and two that go opposite ways would wait for each other.
  */
-async function forgetCame(services: Services, tx: Tx, definition: Definition, id: number): Promise<void> {
+async function forgetInputs(
+  { services, tx }: Pick<Writer, 'services' | 'tx'>,
+  definition: Definition,
+  id: number,
+): Promise<void> {
   const isLead = definition.name === leads.name
   const ids = isLead ? [] : [id, ...(await mergedIds({ sql: tx }, id))]
   const rows = await tx<(Row & { resource: string })[]>`
@@ -173,7 +176,7 @@ async function letGoOfDocuments(tx: Tx, actor: Actor, people: readonly Person[])
   }
 }
 
-/** What belongs to a record alone; a course or an interview day is several people's. */
+/** Empties records that belong to one person alone; a course or an interview day is several people's. */
 async function emptyBelongings(tx: Tx, actor: Actor, { definition, row }: Person): Promise<Touched[]> {
   const touched: Touched[] = []
   const references =
@@ -257,7 +260,7 @@ function emptied(definition: Definition, row: Row): Values {
   return Object.fromEntries(names.map(([name, field]) => [name, nothing(field, row.id)]))
 }
 
-/** What stands in a field that must not be empty. */
+/** Returns the placeholder of a field that must not be empty. */
 function nothing({ kind, options }: Field, id: number): unknown {
   if (options.many) return []
   if (!options.required) return null

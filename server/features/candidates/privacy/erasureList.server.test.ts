@@ -113,7 +113,7 @@ test('an older backup brings nobody back who was erased since, and everybody els
   expect(told).toMatchObject({ erased: 3, unrecognised: [] })
   const [erased] = await copy.sql`select erased_at from candidates where id = ${person.id}`
   expect(erased?.erased_at).not.toBeNull()
-  // What was erased stays known, also by marks of records that the backup does not have.
+  // Erased people stay known, also by marks of records that the backup does not have.
   const count = 'select count(*)::int as n from erased_people'
   expect([...(await copy.sql.unsafe(count))].map(({ n }) => n)[0]).toBeGreaterThanOrEqual(
     [...(await app.sql.unsafe(count))].map(({ n }) => n)[0],

@@ -27,14 +27,14 @@ const erasures = z.object({
 /** The advisory lock under which one process writes the list. */
 const LIST_LOCK = 7_204_314
 
-/** Who had themselves erased, as keyed hashes: nobody reads a number or an address from it. */
+/** Erased people as keyed hashes: nobody reads a number or an address from it. */
 export type Erasures = z.output<typeof erasures>
 type ErasedMark = Erasures['people'][number]
 type DatedAddress = z.output<typeof address>
 
 const NONE: Erasures = { people: [], addresses: [], returned: [] }
 
-/** Where the list stands outside of the database, so that an older backup does not take it along. */
+/** Returns the path of the list. It is outside of the database, so that an older backup does not replace it. */
 export const erasuresPath = (dataDir: string): string => join(dataDir, 'erased')
 
 /**

@@ -4,7 +4,7 @@ import type { Services } from '../../../services'
 /** Openings that an answer names. */
 const NAMED = 100
 
-/** Who opened the files of a record, the latest first: what the download itself wrote into the log. */
+/** Reads openings of the files of a record, the latest first. The download itself wrote them into the log. */
 export async function openingsOf({ sql }: Services, resource: string, id: number): Promise<Opening[]> {
   return sql<Opening[]>`
     select logs.at, logs.user_id, users.name, coalesce(logs.after ->> 'file', '') as file

@@ -94,7 +94,7 @@ describe('everything about a person', () => {
       file: { name: 'Bewerbung.pdf', path: 'files/candidates/1/a.pdf' },
     })
     expect(second).toMatchObject({ employer: 'haus am see', handed_over_at: null, left_out: true })
-    // What became of the mail is for those who see the recipients.
+    // The state of the mail is for those who see the recipients.
     expect(first).not.toHaveProperty('mail')
     expect((await partsFor(master)).presentations?.[0]).toHaveProperty('mail')
   })

@@ -7,14 +7,12 @@ import { bwEmails, emails } from '../../../../contract/resources/emails'
 import { leads } from '../../../../contract/resources/leads'
 import { logs } from '../../../../contract/resources/logs'
 import { bwSubscribers, subscribers } from '../../../../contract/resources/subscribers'
-import type { Role } from '../../../../contract/roles'
-import type { Actor } from '../../../auth/actor'
 import { logAction } from '../../../crud/audit'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
 import { present, reach } from '../../../crud/record'
 import type { FileStore } from '../../../files/store'
 import type { Services } from '../../../services'
-import type { Caller } from '../caller'
+import { type Caller, roleOf } from '../caller'
 import { REFERENCES } from '../identity/references'
 import { mergedIds } from '../identity/undoMerge'
 import { presentationsOf } from './presentations'
@@ -30,13 +28,12 @@ interface Part {
  * stored file under `files/`. What the caller's role may not see is not in it.
  * @throws Failure not_found before the first byte
  */
-export async function everythingOf(
-  services: Services,
+export async function archiveOf(
+  { services, actor }: Caller,
   store: FileStore,
-  actor: Actor,
   id: number,
 ): Promise<Readable> {
-  const parts = await partsOf(services, actor, id)
+  const parts = await partsOf({ services, actor }, id)
   const files = await filesOf(services, parts)
   await logAction(services.sql, actor, {
     action: 'everything',
@@ -46,10 +43,11 @@ export async function everythingOf(
   })
   const made_at = services.now().toISOString()
   const person = { made_at, id, parts: Object.fromEntries(parts.map(each => [each.resource, each.records])) }
-  return zipOf(store, `${JSON.stringify(person, null, 2)}\n`, files, services.now())
+  const json = `${JSON.stringify(person, null, 2)}\n`
+  return zipOf(store, { json, paths: files, mtime: services.now() })
 }
 
-async function partsOf(services: Services, actor: Actor, id: number): Promise<Part[]> {
+async function partsOf({ services, actor }: Caller, id: number): Promise<Part[]> {
   const { sql } = services
   const [person] = await read({ services, actor }, candidates, sql`id = ${id}`)
   if (!person) throw fail('not_found')
@@ -84,10 +82,10 @@ async function partsOf(services: Services, actor: Actor, id: number): Promise<Pa
   return merged(parts)
 }
 
-/** What a role may use and a person may see of it. */
+/** Reads the records that the caller may see, with the fields of its role. */
 async function read({ services, actor }: Caller, definition: Definition, match: Fragment): Promise<Values[]> {
   const { sql } = services
-  const role = actor.role as Role
+  const role = roleOf(actor)
   if (!definition.roles.includes(role)) return []
   const rows = await sql<Row[]>`
     select * from ${sql(definition.table)} where ${match} and ${reach(services, definition, actor)} order by id`
@@ -119,7 +117,14 @@ async function filesOf({ sql }: Services, parts: readonly Part[]): Promise<strin
   return paths
 }
 
-function zipOf(store: FileStore, json: string, paths: readonly string[], mtime: Date): Readable {
+interface Content {
+  json: string
+  /** Paths of the store. */
+  paths: readonly string[]
+  mtime: Date
+}
+
+function zipOf(store: FileStore, { json, paths, mtime }: Content): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const open: Readable[] = []

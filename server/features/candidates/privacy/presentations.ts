@@ -1,11 +1,11 @@
 import { visibleFields } from '../../../../contract/define'
 import { bbRecipients } from '../../../../contract/resources/emails'
 import { jobListings } from '../../../../contract/resources/job-listings'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
 import type { Services } from '../../../services'
+import { roleOf } from '../caller'
 
 /**
  * To whom a candidate's application was given, when and which file (Art. 15 (1) c GDPR: the recipients of the data). What
@@ -18,7 +18,7 @@ export async function presentationsOf(
   actor: Actor,
   ids: readonly number[],
 ): Promise<Values[]> {
-  const role = actor.role as Role
+  const role = roleOf(actor)
   if (!jobListings.roles.includes(role)) return []
   const rows = await sql<Row[]>`
     select p.id, p.at as planned_at, p.claimed_at as handed_over_at, p.left_out, p.address, p.employer_name as employer,
@@ -33,8 +33,11 @@ export async function presentationsOf(
     const listing = row.listing ? present(jobListings, row.listing as Values, role) : null
     const mail = { state: row.state, reason: row.reason, message_id: row.message_id }
     return {
-      ...{ id: row.id, campaign: row.campaign, planned_at: row.planned_at },
-      ...{ handed_over_at: row.left_out ? null : row.handed_over_at, left_out: row.left_out },
+      id: row.id,
+      campaign: row.campaign,
+      planned_at: row.planned_at,
+      handed_over_at: row.left_out ? null : row.handed_over_at,
+      left_out: row.left_out,
       employer: listing?.employer_name ?? row.employer,
       ...(seesAddress ? { address: row.address } : {}),
       listing: listing && { id: listing.id, occupation: listing.occupation, city: listing.city },

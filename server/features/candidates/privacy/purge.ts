@@ -10,7 +10,7 @@ import { REFERENCES, rowsReferring } from '../identity/references'
 import { erasePerson } from './erasure'
 
 /**
- * What becomes of a candidate after its time in the bin. One that was merged, or that nothing refers to and that owes
+ * Ends a candidate's time in the bin. One that was merged, or that nothing refers to and that owes
  * nothing, is deleted; of any other the person is erased, and the steps and the money come back to the books.
  */
 export async function purgeCandidate(services: Services, id: number): Promise<void> {

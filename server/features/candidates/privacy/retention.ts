@@ -53,7 +53,7 @@ function lastActivity(sql: Connection, resource: Retained): Fragment {
     ${latest('candidate_interviews')}, ${latest('candidate_evaluations')})`
 }
 
-/** Who has had no activity for longer than is set. A lead whose candidate is still with us is not forgotten before it. */
+/** Finds people without activity for longer than is set. A lead whose candidate is still here is not erased before it. */
 async function whoWouldGo(sql: Connection, resource: Retained, now: Date): Promise<number[]> {
   const months = sql`(select ${sql(`retention_${resource}_months`)} from organisation)`
   const before = sql`${now}::timestamptz - make_interval(months => ${months})`
@@ -147,7 +147,7 @@ export async function eraseRetained(services: Services, { list_id, actor }: Valu
     if (due.has(id)) await eraseOne({ services, actor: actor as Actor }, DEFINITIONS[list.resource], id)
     await sql`update retention_lists set done = ${at + 1} where id = ${list_id as number}`
   }
-  // Who went must not be named any longer, not even by a number that others may remember.
+  // Erased people must not be named any longer, not even by a number that others may remember.
   await sql`update retention_lists set finished_at = now(), ids = '{}' where id = ${list_id as number}`
 }
 

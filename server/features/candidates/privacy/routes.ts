@@ -8,12 +8,12 @@ import { type Served, serve } from '../../../http/serve'
 import { guardReach, readReached } from '../reached'
 import { erasePerson } from './erasure'
 import { openingsOf } from './openings'
-import { everythingOf } from './personArchive'
+import { archiveOf } from './personArchive'
 import { confirmRetention, listRetained, retentionOf, setRetention } from './retention'
 
 const DEFINITIONS = { leads, candidates } as const
 
-/** What people may ask of what is known of them, and how long it is kept. */
+/** Rights of people on their data, and how long it is kept. */
 export const privacyRoutes: readonly Route[] = [
   serve(privacyCalls.download, download),
   eraseRoute('leads'),
@@ -49,7 +49,7 @@ function eraseRoute(name: Retained): Route {
 
 async function download({ services, actor, params, reply }: Served<typeof privacyCalls.download>) {
   const { id } = await readReached({ services, actor }, candidates, params.id)
-  const zip = await everythingOf(services, openStore(services.config), actor, id)
+  const zip = await archiveOf({ services, actor }, openStore(services.config), id)
   return reply
     .type('application/zip')
     .header('content-disposition', `attachment; filename="candidate-${id}.zip"`)

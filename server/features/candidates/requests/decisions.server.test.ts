@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NAMED_CALLS } from '../../../../contract/named-calls'
+import { CALLS } from '../../../../contract/calls'
 import type { Api, Row } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
@@ -47,7 +47,7 @@ const DECIDED: Record<string, { enter: (api: Api) => Promise<Row>; change: Recor
   },
 }
 
-const calls = NAMED_CALLS.flatMap(
+const calls = CALLS.flatMap(
   ({ path }) => /^\/([\w-]+)\/\{id\}\/(approve|reject)$/.exec(path)?.slice(1, 3) ?? [],
 )
 const decisions = calls.flatMap((resource, at) =>

@@ -1,12 +1,11 @@
 import { type Definition, displayName } from '../../../../contract/define'
 import { fail } from '../../../../contract/errors'
 import { candidateUpdates } from '../../../../contract/resources/requests'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { present } from '../../../crud/record'
-import type { Author } from '../caller'
+import { type Author, roleOf } from '../caller'
 
 /**
  * Proposals and requests are changed and deleted by who made them, and only while they wait.
@@ -40,7 +39,7 @@ export function refuseDecision(
   if (authors.includes(actor.id)) throw fail('forbidden')
   if (!isPending) throw fail('wrong_state')
   if (version !== undefined && version !== before.version)
-    throw fail('conflict', { current: present(definition, before, actor.role as Role) })
+    throw fail('conflict', { current: present(definition, before, roleOf(actor)) })
 }
 
 /** Tells who proposed or requested something what became of it. */

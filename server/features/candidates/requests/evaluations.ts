@@ -35,7 +35,7 @@ async function seatFor(tx: Tx, { before, changes }: Change): Promise<Values> {
   const moment = new Date(appointment as string).toISOString()
   const length = Number(minutes ?? 30)
   await tx`select pg_advisory_xact_lock(hashtext('candidate_evaluations'), ${evaluator}::int)`
-  const capacity = await capacityAt(tx, evaluator, moment, length)
+  const capacity = await capacityAt(tx, { evaluatorId: evaluator, moment, minutes: length })
   const [free] = await tx<{ seat: number }[]>`
     select seat from generate_series(0, ${capacity - 1}) seat
     where not exists (

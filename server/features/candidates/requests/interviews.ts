@@ -3,13 +3,12 @@ import { zonesOf } from '../../../../contract/country-zones'
 import { fail, invalid } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateInterviews, interviews } from '../../../../contract/resources/requests'
-import type { Role } from '../../../../contract/roles'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
-import type { Author, Writer } from '../caller'
+import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { queueMessage } from '../steps/messages'
 
@@ -71,15 +70,23 @@ export async function inviteToDay(
     rows: news.map(({ id: candidate_id }) => ({
       before: undefined,
       changes: {
-        ...{ candidate_id, interview_id: id, bw_lead_id, at, link, status: 'pending' },
-        ...{ invited_at: now, information: order.note || null, was_present: false },
+        candidate_id,
+        interview_id: id,
+        bw_lead_id,
+        at,
+        link,
+        status: 'pending',
+        invited_at: now,
+        information: order.note || null,
+        was_present: false,
       },
     })),
   })
   await addToDay({ tx, actor }, day, news)
   const mailed = made.filter((_, index) => news[index]?.email)
   for (const [index, person] of news.entries())
-    if (person.email && made[index]) await write({ tx, actor }, person, made[index], order)
+    if (person.email && made[index])
+      await queueInvitation({ tx, actor }, { candidate: person, talk: made[index] }, order)
   return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
 }
 
@@ -87,12 +94,7 @@ async function addToDay({ tx, actor }: Author, day: Row, people: readonly Row[])
   const listed = (day.candidates as number[] | null) ?? []
   const all = [...new Set([...listed, ...people.map(person => person.id)])]
   if (all.length === listed.length) return
-  await writeRows(tx, {
-    definition: interviews,
-    actor,
-    action: 'update',
-    rows: [{ before: day, changes: { candidates: all } }],
-  })
+  await updateRow({ tx, actor }, interviews, { before: day, changes: { candidates: all } })
 }
 
 /**
@@ -109,17 +111,15 @@ export async function inviteOne(
   if (before.status === 'rejected') throw fail('wrong_state')
   const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
   if (!person) throw fail('not_found')
-  await write({ tx, actor }, person, before, order)
+  await queueInvitation({ tx, actor }, { candidate: person, talk: before }, order)
   const changes = { invited_at: services.now().toISOString() }
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition: candidateInterviews, actor, action: 'update', rows })
-  return present(candidateInterviews, after as Row, actor.role as Role)
+  const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })
+  return present(candidateInterviews, after, roleOf(actor))
 }
 
-async function write(
+async function queueInvitation(
   { tx, actor }: Author,
-  candidate: Row,
-  talk: Row,
+  { candidate, talk }: { candidate: Row; talk: Row },
   { language, note }: Invitation,
 ): Promise<void> {
   const words = (language === 'ar' ? ar : en).invitation
@@ -168,7 +168,13 @@ async function aboutTalk(tx: Tx, { bw_lead_id, interview_id }: Row, { country_id
 /** With the zone beside it: who reads it may live in another one. */
 function momentIn(language: string, at: unknown, timeZone: string): string {
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    ...{ timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   }).format(new Date(at as string))
 }

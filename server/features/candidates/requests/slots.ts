@@ -53,9 +53,7 @@ function momentsOn(time: WeeklyTime, day: string): string[] {
  */
 export async function capacityAt(
   sql: Connection,
-  evaluatorId: number,
-  moment: string,
-  minutes: number,
+  { evaluatorId, moment, minutes }: { evaluatorId: number; moment: string; minutes: number },
 ): Promise<number> {
   const [found] = await sql<{ capacity: number | null }[]>`
     select max(capacity)::int as capacity
@@ -81,7 +79,7 @@ export async function evaluationSlots(sql: Connection, query: SlotQuery): Promis
   const days = Array.from({ length: LONGEST + 3 }, (_, at) => addDays(from, at - 1)).filter(
     day => day <= addDays(to, 1),
   )
-  const booked = await bookings(sql, begin, end, query.evaluator_id)
+  const booked = await bookings(sql, { begin, end, evaluatorId: query.evaluator_id })
   const slots = times.flatMap(time =>
     days
       .flatMap(day => momentsOn(time, day))
@@ -111,9 +109,7 @@ function slotOf(
 
 async function bookings(
   sql: Connection,
-  begin: string,
-  end: string,
-  evaluatorId?: number,
+  { begin, end, evaluatorId }: { begin: string; end: string; evaluatorId: number | undefined },
 ): Promise<Booking[]> {
   const rows = await sql<{ evaluator_id: number; starts: Date | string; ends: Date | string }[]>`
     select evaluator_id, lower(slot) as starts, upper(slot) as ends from candidate_evaluations

@@ -3,21 +3,19 @@ import { fail } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateSubmissionRequests } from '../../../../contract/resources/requests'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, Values } from '../../../crud/hooks'
 import { lockRows, present, reach } from '../../../crud/record'
-import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
-import type { Writer } from '../caller'
+import { roleOf, updateRow, type Writer } from '../caller'
 import { concerns, judgeGuards, refuseBlocked, warningOf } from '../rules/guards'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
 import type { Verdict } from './updates'
 
-/** The paper by which a person agrees to be presented (domain.md, "Privacy"), and the rule that asks for it. */
+/** The paper by which a person agrees to be presented, and the rule that asks for it. */
 const CONSENT = 'consent'
 
 /** Requests to present a candidate: guards and consent come first, and who asked is filled in here. */
@@ -37,7 +35,7 @@ export const submissionsHooks: Hooks = {
   },
 }
 
-/** What stands against presenting a candidate to an employer, by the rules in Settings as they are now. */
+/** Returns the guards against presenting a candidate to an employer, by the rules in Settings as they are now. */
 async function submissionGuards(sql: Connection, candidateId: number, now: Date): Promise<GuardWarning[]> {
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []
@@ -89,10 +87,9 @@ export async function decideSubmission(
     decision_note: note || null,
   }
   const definition = candidateSubmissionRequests
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition, actor, action: 'update', rows })
-  await tellDecided({ tx, actor }, definition, after as Row)
-  return present(definition, after as Row, actor.role as Role)
+  const after = await updateRow({ tx, actor }, definition, { before, changes })
+  await tellDecided({ tx, actor }, definition, after)
+  return present(definition, after, roleOf(actor))
 }
 
 /** The candidate of a request that the caller may read. @throws Failure not_found */

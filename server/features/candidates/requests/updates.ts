@@ -9,15 +9,13 @@ import { Failure, type FieldError, fail, invalid } from '../../../../contract/er
 import type { Field } from '../../../../contract/fields'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateUpdates } from '../../../../contract/resources/requests'
-import type { Role } from '../../../../contract/roles'
 import { pathOf } from '../../../crud/attachments'
 import { checkBody, checkReferences, sameValue } from '../../../crud/check'
 import { countryOf } from '../../../crud/country'
 import type { Change, Hooks, Row, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
-import { writeRows } from '../../../crud/write'
-import type { Author, Writer } from '../caller'
+import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { candidateCore } from '../core'
 import { CANDIDATE, refuseClosedField, updatesScope } from '../scopes'
 import { refuseDecision, refuseOthers, tellDecided } from './decisions'
@@ -47,7 +45,7 @@ export const updatesHooks: Hooks = {
     if (text === null && (!mayBeEmptied(fields[name]) || proposedText(candidate[name]) === null))
       throw invalid({ value: 'required' })
     if (fields[name].kind === 'file' && text !== null) await bindProposed({ tx, actor }, candidate, text)
-    const taken = await checkProposal({ services, tx, actor }, candidate, name, text)
+    const taken = await checkProposal({ services, tx, actor }, { candidate, name, text })
     return {
       ...changes,
       value: proposedText(taken),
@@ -75,14 +73,12 @@ async function bindProposed({ tx, actor }: Author, candidate: Row, url: string):
  */
 async function checkProposal(
   { services, tx, actor }: Writer,
-  candidate: Row,
-  name: string,
-  text: string | null,
+  { candidate, name, text }: { candidate: Row; name: string; text: string | null },
 ): Promise<unknown> {
   const value = proposedValue(fields[name] as Field, text)
   try {
     const country = await countryOf(tx, actor, candidate)
-    const against = { definition: candidates, role: actor.role as Role, before: candidate, country }
+    const against = { definition: candidates, role: roleOf(actor), before: candidate, country }
     const { values } = checkBody({ [name]: value }, against)
     const [broken] = await checkReferences(tx, candidates, [values])
     if (Object.keys(broken ?? {}).length) throw invalid(broken ?? {})
@@ -133,10 +129,9 @@ export async function decideUpdate(
     decided_at: services.now().toISOString(),
     decision_note: note || null,
   }
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition: candidateUpdates, actor, action: 'update', rows })
-  await tellDecided({ tx, actor }, candidateUpdates, after as Row)
-  return present(candidateUpdates, after as Row, actor.role as Role)
+  const after = await updateRow({ tx, actor }, candidateUpdates, { before, changes })
+  await tellDecided({ tx, actor }, candidateUpdates, after)
+  return present(candidateUpdates, after, roleOf(actor))
 }
 
 interface Applied {
@@ -156,7 +151,7 @@ async function applyUpdate(
   if (now === proposedText(before.value)) return
   if (now !== before.old_value && !force) throw fail('conflict', { now })
   const body = { [name]: proposedValue(field, proposedText(before.value)) }
-  const against = { definition: candidates, role: actor.role as Role, before: candidate }
+  const against = { definition: candidates, role: roleOf(actor), before: candidate }
   const { values } = checkBody(body, against)
   const change: Change = { action: 'update', actor, before: candidate, changes: values, extra: {} }
   const hooked = await runHook(services, tx, candidates, change)
@@ -164,10 +159,5 @@ async function applyUpdate(
     Object.entries(hooked).filter(([key, value]) => !sameValue(candidate[key], value)),
   )
   if (!Object.keys(changes).length) return
-  await writeRows(tx, {
-    definition: candidates,
-    actor,
-    action: 'update',
-    rows: [{ before: candidate, changes }],
-  })
+  await updateRow({ tx, actor }, candidates, { before: candidate, changes })
 }

@@ -2,8 +2,8 @@ import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { type Failure, fail } from '../../../../contract/errors'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../../crud/hooks'
+import { onceIn } from '../../../crud/onceIn'
 import type { Connection } from '../../../db/connect'
-import { onceIn } from '../onceIn'
 
 /** Before what a guard is judged. */
 export type GuardedAct = 'registration' | 'submission'
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<GuardedAct, readonly ComplianceRule['kind'][]>> = {
 
 /**
  * The guards that a candidate runs into before an act: rules by country, sector and program, as they stand in Settings
- * now (domain.md, "Guards").
+ * now.
  * @param candidate as it would be
  */
 export async function judgeGuards(
@@ -84,7 +84,7 @@ export async function guardRegistration(tx: Tx, { action, before, changes }: Cha
   refuseBlocked(judged(rules, after), 'country_id')
 }
 
-/** What the answer to a new candidate says of guards that only warn. */
+/** Returns the addition to a new candidate's answer: guards that only warn. */
 export async function guardAnswer(sql: Connection, candidate: Row): Promise<Values> {
   const warnings = await judgeGuards(sql, candidate, 'registration')
   return warnings.length ? { warnings } : {}

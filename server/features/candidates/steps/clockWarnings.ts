@@ -4,9 +4,9 @@ import { notify } from '../../../crud/notify'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { daysBetween } from './days'
-import { type Keepers, keepersOf, readersOf } from './responsible'
+import { type Responsible, recipientsOf, responsibleFor } from './responsible'
 
-/** Days before the end at which a clock warns (routes.md, "Clocks"), beside the `warn_days` of its own deadline. */
+/** Days before the end at which a clock warns (docs/spec/routes.md, "Clocks"), beside the `warn_days` of its own deadline. */
 const STAGES = [14, 7, 3, 1, 0] as const
 /** The day after the end. */
 const OVER = -1
@@ -47,12 +47,12 @@ export async function warnOfClocks(services: Services): Promise<number> {
       const stage = stageOf(clock, today)
       if (stage !== undefined && (await take(tx, clock, stage))) reached.push({ ...clock, stage })
     }
-    const keepers = await keepersOf(
+    const responsible = await responsibleFor(
       tx,
       [...new Set(reached.map(({ candidate_id }) => candidate_id))],
       services.now(),
     )
-    await tellReaders(tx, today, byReader(reached, keepers))
+    await notifyRecipients(tx, today, byRecipient(reached, responsible))
     await tx`delete from clock_warnings where due_on < ${addDays(today, -400)}::date`
     return reached.length
   })
@@ -98,38 +98,42 @@ async function take(
 
 type Reached = Ending & { stage: number }
 
-function byReader(
+function byRecipient(
   reached: readonly Reached[],
-  keepers: ReadonlyMap<number, Keepers>,
+  responsible: ReadonlyMap<number, Responsible>,
 ): Map<number, Reached[]> {
-  const readers = new Map<number, Reached[]>()
+  const recipients = new Map<number, Reached[]>()
   for (const clock of reached)
-    for (const id of readersOf(keepers.get(clock.candidate_id), {
+    for (const id of recipientsOf(responsible.get(clock.candidate_id), {
       deputy: clock.stage <= DEPUTY_FROM,
       leads: clock.stage <= LEAD_FROM,
     }))
-      readers.set(id, [...(readers.get(id) ?? []), clock])
-  return readers
+      recipients.set(id, [...(recipients.get(id) ?? []), clock])
+  return recipients
 }
 
-async function tellReaders(tx: Tx, today: string, readers: ReadonlyMap<number, Reached[]>): Promise<void> {
-  for (const [id, clocks] of readers) {
-    if (clocks.length > SINGLE_MAX) await tellTogether(tx, id, clocks)
-    else for (const clock of clocks) await tellOne(tx, id, clock, today)
+async function notifyRecipients(
+  tx: Tx,
+  today: string,
+  recipients: ReadonlyMap<number, Reached[]>,
+): Promise<void> {
+  for (const [id, clocks] of recipients) {
+    if (clocks.length > SINGLE_MAX) await notifyTogether(tx, id, clocks)
+    else
+      for (const clock of clocks) await notifyOne(tx, id, { clock, left: daysBetween(today, clock.due_on) })
   }
 }
 
 const SOON_PATH = `/clocks?filter=${encodeURIComponent(JSON.stringify({ due_on_next_days: 15 }))}`
 
-function tellTogether(tx: Tx, id: number, clocks: readonly Reached[]): Promise<void> {
+function notifyTogether(tx: Tx, id: number, clocks: readonly Reached[]): Promise<void> {
   const [first] = clocks
   const values = { name: String(first?.name), count: clocks.length }
   const about = first && { resource: 'candidates', id: first.candidate_id }
   return notify(tx, { kind: 'clocks_end', to: [id], values, link: SOON_PATH, about })
 }
 
-function tellOne(tx: Tx, id: number, clock: Reached, today: string): Promise<void> {
-  const left = daysBetween(today, clock.due_on)
+function notifyOne(tx: Tx, id: number, { clock, left }: { clock: Reached; left: number }): Promise<void> {
   const what = clock.step ?? clock.what ?? ''
   return notify(tx, {
     kind: left < 0 ? 'clock_over' : 'clock_ends',

@@ -10,7 +10,7 @@ import { notify } from '../../../crud/notify'
 import { type Write, writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
-import { keepersOf, readersOf } from './responsible'
+import { recipientsOf, responsibleFor } from './responsible'
 import { isDecided, isRefused, type Statement, statedBy, VERDICTS } from './statements'
 
 /**
@@ -64,7 +64,7 @@ async function moveSteps(tx: Tx, write: Write, after: readonly Row[]): Promise<v
     }
     const changes = changesOf(before, stated)
     if (Object.keys(changes).length) rows.push({ before, changes })
-    await tellRefused(tx, write, before, stated)
+    await notifyOfRefusals(tx, write, { candidate: before, ...stated })
   }
   const { actor, by } = write
   await writeRows(tx, { definition: candidates, actor, action: 'update', by, rows, isFollowUp: true })
@@ -124,17 +124,21 @@ function changesOf(candidate: Row, { before, after }: Stated): Values {
   )
 }
 
-async function tellRefused(tx: Tx, write: Write, candidate: Row, { before, after }: Stated): Promise<void> {
+async function notifyOfRefusals(
+  tx: Tx,
+  write: Write,
+  { candidate, before, after }: Stated & { candidate: Row },
+): Promise<void> {
   const refused = (Object.keys(after) as Step[]).filter(
     step => isRefused(after[step]) && !isRefused(before[step]),
   )
   if (!refused.length) return
-  const keepers = (await keepersOf(tx, [candidate.id], write.now ?? new Date())).get(candidate.id)
+  const responsible = (await responsibleFor(tx, [candidate.id], write.now ?? new Date())).get(candidate.id)
   for (const step of refused)
     await notify(tx, {
       kind: 'decision_refused',
       by: write.actor.id ? write.actor : SYSTEM,
-      to: readersOf(keepers),
+      to: recipientsOf(responsible),
       values: ({ enums }) => ({ name: String(candidate.name), step: enums[step] }),
       ...(after[step]?.refused?.note ? { body: after[step].refused.note.slice(0, 2_000) } : {}),
       link: `/candidates/${candidate.id}`,

@@ -4,7 +4,6 @@ import { invalid } from '../../../../contract/errors'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
-import type { Role } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
@@ -15,10 +14,11 @@ import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import { roleOf } from '../caller'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
-/** Where days are written as people of a language write them; digits stay Latin. */
+/** Locales for days, by the language of the message; digits stay Latin. */
 const LOCALES: Readonly<Record<MessageLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn', fr: 'fr' }
 
 /** A message to one candidate. */
@@ -68,7 +68,7 @@ export async function cancelMessages(tx: Tx, actor: Actor, changeId: number): Pr
   })
 }
 
-/** What a message is filled with. */
+/** Values that fill a message. */
 export interface Filling {
   candidate: Values
   step: Step
@@ -106,7 +106,7 @@ export async function stepMessage(
 
 /** The fields of the candidate as the mover may see them, days written out. */
 function mergeData({ candidate, day, language }: Filling, actor: Actor, organisation: string): Values {
-  const seen = present(candidates, candidate, actor.role as Role)
+  const seen = present(candidates, candidate, roleOf(actor))
   const written = Object.entries(seen).map(([name, value]) => [
     name,
     candidates.fields[name as keyof typeof candidates.fields]?.kind === 'day'

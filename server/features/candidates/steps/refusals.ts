@@ -26,13 +26,22 @@ interface DecidedRecord {
 /** The records of the steps on which an authority decides. */
 export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
   ba_result: {
-    ...{ definition: baApprovals, field: 'result', approved: 'approved', refused: 'rejected' },
-    ...{ granted: ['approved'], waiting: 'pending', ended: ['approved', 'rejected'] },
+    definition: baApprovals,
+    field: 'result',
+    approved: 'approved',
+    granted: ['approved'],
+    refused: 'rejected',
+    waiting: 'pending',
+    ended: ['approved', 'rejected'],
   },
   visa_granted: {
-    ...{ definition: visas, field: 'state', approved: 'granted', refused: 'rejected' },
-    ...{ granted: ['granted', 'entered'], waiting: 'applied' },
-    ...{ ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'] },
+    definition: visas,
+    field: 'state',
+    approved: 'granted',
+    granted: ['granted', 'entered'],
+    refused: 'rejected',
+    waiting: 'applied',
+    ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'],
   },
 }
 

@@ -8,7 +8,7 @@ import type { Connection } from '../../../db/connect'
 /** A row of `requirements` that is in force. */
 export type Requirement = Omit<RequirementState, 'met'> & { step: Step }
 
-/** What must be there before steps are taken: rows that staff change in Settings. */
+/** Reads the conditions of steps that are in force: rows that staff change in Settings. */
 export function activeRequirements(sql: Connection, step?: Step): Promise<Requirement[]> {
   return sql<Requirement[]>`
     select id, name, name_arabic, step, needs, needs_step, needs_kind_id, needs_field, effect, source, source_date from requirements

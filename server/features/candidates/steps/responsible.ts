@@ -3,7 +3,7 @@ import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
 
 /** The members of staff who answer for a file. */
-export interface Keepers {
+export interface Responsible {
   /** Null where nobody is named, or the one named no longer works here. */
   owner: number | null
   /** Whether the owner is away on the day. */
@@ -15,12 +15,12 @@ export interface Keepers {
 }
 
 /** Reads the owner, deputy and leads of candidates on a day, by candidate id. */
-export async function keepersOf(
+export async function responsibleFor(
   sql: Connection,
   ids: readonly number[],
   now: Date,
-): Promise<Map<number, Keepers>> {
-  const rows = await sql<(Keepers & { id: number })[]>`
+): Promise<Map<number, Responsible>> {
+  const rows = await sql<(Responsible & { id: number })[]>`
     with staff as (
       select *, ${isAbsent(sql, todayOf(sql, now))} as away from users
       where active and deleted_at is null and role is not null)
@@ -34,7 +34,7 @@ export async function keepersOf(
     left join staff o on o.id = c.employee_id
     left join staff d on d.id = o.deputy_id
     where c.id = any(${ids as number[]}::bigint[])`
-  return new Map(rows.map(({ id, ...keepers }) => [id, keepers]))
+  return new Map(rows.map(({ id, ...responsible }) => [id, responsible]))
 }
 
 /**
@@ -42,9 +42,12 @@ export async function keepersOf(
  * and the leads are notified too.
  * @param more whether the deputy and the leads are notified in any case
  */
-export function readersOf(keepers: Keepers | undefined, more = { deputy: false, leads: false }): number[] {
-  if (!keepers) return []
-  const { owner, away, deputy, leads } = keepers
+export function recipientsOf(
+  responsible: Responsible | undefined,
+  more = { deputy: false, leads: false },
+): number[] {
+  if (!responsible) return []
+  const { owner, away, deputy, leads } = responsible
   const ids = [
     owner,
     ...(away || more.deputy ? [deputy] : []),

@@ -4,7 +4,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { writeRows } from '../../../crud/write'
 import type { Services } from '../../../services'
-import { senderOf, sendLetter } from '../../mail'
+import { senderOf, sendMail } from '../../mail'
 import { isOvertaken } from '../../whatsapp'
 import { htmlOf, type MessageLanguage } from './messages'
 
@@ -26,7 +26,7 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
     const text = String(message.body)
     const html = htmlOf(text, language)
     const { to, subject } = message as unknown as { to: string; subject: string }
-    await sendLetter(services, sender, { purpose: 'transactional', to, subject, text, html })
+    await sendMail(services, sender, { purpose: 'transactional', to, subject, text, html })
   } catch (error) {
     return settleFailure(services, message, error)
   }

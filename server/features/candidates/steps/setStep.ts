@@ -11,7 +11,7 @@ import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { cancelWaiting, queueText } from '../../whatsapp'
-import type { Writer } from '../caller'
+import { roleOf, type Writer } from '../caller'
 import { cancelMessages, queueMessage } from './messages'
 import { recordRefusal } from './refusals'
 import { activeRequirements, judged, papersOn } from './requirements'
@@ -29,7 +29,7 @@ export async function setStep(
   id: number,
   order: StepOrder,
 ): Promise<number | null> {
-  const role = actor.role as Role
+  const role = roleOf(actor)
   const [before] = await lockRows(tx, services, candidates, actor, [id])
   if (!before) throw fail('not_found')
   if (order.version !== before.version) throw fail('conflict', { current: present(candidates, before, role) })
@@ -40,13 +40,13 @@ export async function setStep(
     await recordRefusal({ tx, actor }, id, { ...order, day: order.day ?? today, now })
     return null
   }
-  const given = checkedChanges(before, role, today, order)
-  if (order.done) await refuseUnmet(tx, { ...before, ...given }, order, today)
+  const given = checkedChanges({ before, role, today }, order)
+  if (order.done) await refuseUnmet(tx, order, { candidate: { ...before, ...given }, today })
   const changed = await write({ services, tx, actor }, before, given)
-  const changeId = changed ? await rememberChange(tx, before, order.step, changed) : null
+  const changeId = changed ? await keepBefore(tx, order.step, { before, changes: changed }) : null
   if (order.tell) {
     const told = changeId ?? (await latestChange(tx, id, order.step))
-    await tell({ services, tx, actor }, { candidate: before, changeId: told, ...order.tell })
+    await queueTold({ services, tx, actor }, { candidate: before, changeId: told, ...order.tell })
   }
   return changeId
 }
@@ -57,7 +57,7 @@ type Told = NonNullable<StepOrder['tell']> & { candidate: Row; changeId: number 
 const LONGEST_TEXT = 4_096
 
 /** Either way a job of this transaction sends it, and what goes wrong is told to the mover. */
-async function tell({ services, tx, actor }: Writer, told: Told): Promise<void> {
+async function queueTold({ services, tx, actor }: Writer, told: Told): Promise<void> {
   const { candidate, changeId, channel, ...message } = told
   if (channel !== 'whatsapp') {
     if (!message.subject) throw invalid({ 'tell.subject': 'required' })
@@ -72,9 +72,7 @@ async function tell({ services, tx, actor }: Writer, told: Told): Promise<void> 
 
 /** The step's flag and day, and the fields that go with it, as they would be written. */
 function checkedChanges(
-  before: Row,
-  role: Role,
-  today: string,
+  { before, role, today }: { before: Row; role: Role; today: string },
   { step, done, day, values = {}, with_later = false }: StepOrder,
 ): Values {
   const own = STEP_FIELDS[step] ?? []
@@ -101,9 +99,8 @@ function checkedChanges(
 
 async function refuseUnmet(
   tx: Tx,
-  candidate: Row,
   { step, confirm = [] }: StepOrder,
-  today: string,
+  { candidate, today }: { candidate: Row; today: string },
 ): Promise<void> {
   const [rules, papers] = await Promise.all([activeRequirements(tx, step), papersOn(tx, candidate.id, today)])
   const unmet = rules.map(rule => judged(rule, candidate, papers)).filter(({ met }) => !met)
@@ -113,7 +110,7 @@ async function refuseUnmet(
 
 const unmetRequirements = (requirements: RequirementState[]) => fail('invalid', { requirements })
 
-/** @returns what was written, or undefined where it was so already */
+/** Writes the changes that its hooks leave. @returns undefined where nothing was left */
 async function write(
   { services, tx, actor }: Writer,
   before: Row,
@@ -127,7 +124,11 @@ async function write(
 }
 
 /** The trigger wrote the change; how things were before is kept with it. */
-async function rememberChange(tx: Tx, before: Row, step: Step, changes: Values): Promise<number | null> {
+async function keepBefore(
+  tx: Tx,
+  step: Step,
+  { before, changes }: { before: Row; changes: Values },
+): Promise<number | null> {
   if (!(step in changes) && !(`${step}_date` in changes)) return null
   const was = Object.fromEntries(Object.keys(changes).map(name => [name, before[name] ?? null]))
   const [change] = await tx<{ id: number }[]>`

@@ -17,7 +17,7 @@ const { candidateId, pageOf } = candidateKit(() => app)
 
 const submitted = { ba_documents_ready: true, ba_submitted: true, ba_submitted_date: '2026-09-01' }
 
-/** What the trade records: steps, decisions, bookings, money. No passing of time may change it. */
+/** Tables of the trade's records: steps, decisions, bookings, money. No passing of time may change it. */
 const RECORDED = [
   'candidates',
   'status_changes',

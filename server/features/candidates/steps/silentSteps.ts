@@ -2,11 +2,10 @@ import type { SilenceConfirmation } from '../../../../contract/calls/candidates/
 import { fail } from '../../../../contract/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { baApprovals, statusChanges } from '../../../../contract/resources/procedures'
-import type { Role } from '../../../../contract/roles'
 import type { Row, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
-import type { Author, Writer } from '../caller'
+import { type Author, roleOf, updateRow, type Writer } from '../caller'
 
 /**
  * Confirms a step that the program once set because of silence: the authority was asked and agreed.
@@ -32,11 +31,9 @@ export async function takeBackSilence({ services, tx, actor }: Writer, id: numbe
   const day = candidate[`${step}_date`] as string | null
   if (step === 'ba_result') await openApproval({ tx, actor }, candidate.id, day)
   if (candidate[step] === true)
-    await writeRows(tx, {
-      definition: candidates,
-      actor,
-      action: 'update',
-      rows: [{ before: candidate, changes: { [step]: false, [`${step}_date`]: null } }],
+    await updateRow({ tx, actor }, candidates, {
+      before: candidate,
+      changes: { [step]: false, [`${step}_date`]: null },
     })
   const [now] = await tx<Row[]>`select * from status_changes where id = ${id} for update`
   return settle({ tx, actor }, now ?? change, { to_confirm: false })
@@ -70,7 +67,6 @@ async function openApproval({ tx, actor }: Author, candidateId: number, day: str
 }
 
 async function settle({ tx, actor }: Author, before: Row, changes: Values): Promise<Values> {
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition: statusChanges, actor, action: 'update', rows })
-  return present(statusChanges, after as Row, actor.role as Role)
+  const after = await updateRow({ tx, actor }, statusChanges, { before, changes })
+  return present(statusChanges, after, roleOf(actor))
 }

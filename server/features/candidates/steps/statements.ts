@@ -3,7 +3,7 @@ import { zonesOf } from '../../../../contract/country-zones'
 import { wallAt } from '../../../../contract/wall-time'
 import type { Row, Values } from '../../../crud/hooks'
 
-/** What records state of a step: the day on which it was taken, or null where the decision refused it. */
+/** A step as its records state it: the day on which it was taken, or null where the decision refused it. */
 export interface StatedStep {
   day: string | null
   /** Fields of the candidate that go with the step. */

@@ -23,13 +23,13 @@ export interface LatestChange {
   user_name: string | null
 }
 
-/** All that the tracks of one candidate are read from. */
-export interface Standing {
+/** The facts that the tracks of one candidate are read from. */
+export interface TrackFacts {
   candidate: Values
   clocks: readonly ClockState[]
   changes: readonly LatestChange[]
   requirements: readonly Requirement[]
-  /** Who has to act before a step, by the deadlines in force. */
+  /** The holder of a step, by the deadlines in force. */
   holders: ReadonlyMap<Step, Holder>
   /** Steps that the latest decision refused. */
   refusals: Statement
@@ -55,30 +55,31 @@ export function readClocks(rows: readonly ClockRow[], today: string): ClockState
 const numberOr = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Every track with its steps, what is waited for, and its most urgent clock. */
-export function tracksOf(standing: Standing): TrackState[] {
-  const latest = new Map(standing.changes.map(change => [change.step, change]))
+export function tracksOf(facts: TrackFacts): TrackState[] {
+  const latest = new Map(facts.changes.map(change => [change.step, change]))
   return TRACKS_ON_PAGE.map(({ track, steps }) => {
-    const states = steps.map((step, index) => stepState(standing, latest, steps, index, step))
+    const states = steps.map((step, index) => stepState(facts, latest.get(step), { step, steps, index }))
     const furthest = states.findLastIndex(({ done }) => done)
     return {
       track,
       steps: states,
       current: states[furthest + 1]?.step ?? null,
-      clock: standing.clocks.find(clock => clock.track === track) ?? null,
+      clock: facts.clocks.find(clock => clock.track === track) ?? null,
     }
   })
 }
 
-function stepState(
-  standing: Standing,
-  latest: ReadonlyMap<Step, LatestChange>,
-  steps: readonly Step[],
-  index: number,
-  step: Step,
-): StepState {
-  const { candidate, clocks, holders, today } = standing
+/** A step by its place in its track. */
+interface PlaceOfStep {
+  step: Step
+  steps: readonly Step[]
+  index: number
+}
+
+function stepState(facts: TrackFacts, change: LatestChange | undefined, place: PlaceOfStep): StepState {
+  const { candidate, clocks, holders, today } = facts
+  const { step } = place
   const done = candidate[step] === true
-  const change = latest.get(step)
   const clock = done ? undefined : clocks.find(each => each.step === step)
   const name = change?.user_name
   return {
@@ -87,19 +88,19 @@ function stepState(
     day: (candidate[`${step}_date`] as string | null) ?? null,
     by: change?.user_id && name ? { id: change.user_id, name } : null,
     at: change?.at ?? null,
-    days_in_step: done ? daysIn(candidate, steps, index, today) : null,
+    days_in_step: done ? daysIn(candidate, place, today) : null,
     due_on: clock?.due_on ?? null,
     overdue_days: clock?.due_on ? Math.max(0, daysBetween(clock.due_on, today)) : 0,
     holder: done ? null : (clock?.holder ?? holders.get(step) ?? null),
     to_confirm: done && change?.to_confirm === true ? change.id : null,
-    refused: done ? null : (standing.refusals[step]?.refused ?? null),
+    refused: done ? null : (facts.refusals[step]?.refused ?? null),
     silence: done ? change?.done === true && change.by_silence : (clock?.silence ?? false),
-    requirements: requirementsOf(standing, step),
+    requirements: requirementsOf(facts, step),
   }
 }
 
 /** From the step's own day to that of the next one that was taken, else to today. */
-function daysIn(candidate: Values, steps: readonly Step[], index: number, today: string): number | null {
+function daysIn(candidate: Values, { steps, index }: PlaceOfStep, today: string): number | null {
   const from = candidate[`${steps[index]}_date`]
   if (typeof from !== 'string') return null
   const next = steps
@@ -109,6 +110,6 @@ function daysIn(candidate: Values, steps: readonly Step[], index: number, today:
   return Math.max(0, daysBetween(from, String(next ?? today)))
 }
 
-function requirementsOf({ requirements, candidate, papers }: Standing, step: Step): RequirementState[] {
+function requirementsOf({ requirements, candidate, papers }: TrackFacts, step: Step): RequirementState[] {
   return requirements.filter(rule => rule.step === step).map(rule => judged(rule, candidate, papers))
 }

@@ -16,7 +16,7 @@ import { typeOf } from '../../../files/kinds'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { findRows } from '../../mail'
-import { type PlannedLine, planLines } from '.'
+import { type PlannedLine, planLines } from './plan'
 
 /** A column of the file, and the field it shows: who may not see that does not get it. */
 interface Column {
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'application', kind: 'text', of: [readyCandidates, 'name'] },
 ]
 
-/** Who would be presented to which listing if the campaign started now, and who is left out and why, whole, as a file. */
+/** Dry run of the job tool as a file: every listing and candidate, with the reason of those that are left out. */
 export const planFileRoute: Route = serve(
   presentationCalls.downloadDryRun,
   async ({ services, actor, params: { id }, query: { format, lang }, reply }) => {
@@ -80,9 +80,16 @@ function seenBy(role: Role, { outcome, reason, listing: job, candidate, applicat
   const seen = job && present(jobListings, { ...job, contact_email: job.address }, role)
   const person = candidate && present(readyCandidates, { ...candidate }, role)
   return {
-    ...{ outcome, reason, listing_id: job?.id, candidate_id: candidate?.id },
-    ...{ occupation: seen?.occupation, employer_name: seen?.employer_name, city: seen?.city },
-    ...{ contact_email: seen?.contact_email, candidate: person?.name, application },
+    outcome,
+    reason,
+    listing_id: job?.id,
+    occupation: seen?.occupation,
+    employer_name: seen?.employer_name,
+    city: seen?.city,
+    contact_email: seen?.contact_email,
+    candidate_id: candidate?.id,
+    candidate: person?.name,
+    application,
   }
 }
 

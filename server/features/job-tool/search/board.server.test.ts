@@ -3,7 +3,7 @@ import type { BoardPage } from '../../../../contract/calls/job-searches'
 import type { Api, Row } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { type BoardKitJob, type JobBoardKit, startJobBoard } from '../../../../tests/kit/jobBoard'
-import { tendListings } from './run'
+import { expireListingsByDate } from './run'
 
 let board: JobBoardKit
 let app: TestApp
@@ -167,7 +167,7 @@ it('ends listings on the day after their last one, and those that nobody sees an
   const today = await made({ valid_until: '2026-11-20' })
   const unseen = await made({ source: 'arbeitsagentur', external_id: 'x' })
   await app.sql`update job_listings set seen_at = '2026-10-01T00:00:00Z' where id = ${unseen}`
-  await tendListings({ ...app.services, now: () => at })
+  await expireListingsByDate({ ...app.services, now: () => at })
   const rows = await app.sql<Row[]>`select id, status from job_listings`
   expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
     [over]: 'expired',

@@ -2,9 +2,9 @@ import { BOARD_MOST, BOARD_PAGE_SIZE, type BoardQuery } from '../../../../contra
 import type { OfferKind } from '../../../../contract/resources/job-listings'
 import { type OutboundAnswer, OutboundError, outbound, SHOWN_BYTES } from '../../../outbound'
 import type { Services } from '../../../services'
-import { type BoardDetails, type BoardJob, readDetails, readResults } from './shapes'
+import { type BoardDetails, type BoardJob, readDetails, readResults } from './answers'
 
-/** What the Bundesagentur answered instead of jobs; `status` 0 where there was no answer. */
+/** An answer of the Bundesagentur that has no jobs; `status` 0 where there was no answer. */
 export class BoardError extends Error {
   override name = 'BoardError'
   constructor(
@@ -25,12 +25,12 @@ const OFFERS: Readonly<Record<OfferKind, string>> = {
 const TIMEOUT_MS = 20_000
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 30_000
-/** Its list moved to another version; which one a base URL speaks is found out once. */
+/** Its list moved to another version; the one that a base URL has is found out once. */
 const LISTS = ['/pc/v6/jobs', '/pc/v4/jobs'] as const
-const spoken = new Map<string, (typeof LISTS)[number]>()
+const listPaths = new Map<string, (typeof LISTS)[number]>()
 
-/** How often a call is tried again that was refused for its haste, or that had no answer. */
-export interface Patience {
+/** Tries of a call that was rate limited, or that had no answer. */
+export interface Retries {
   tries: number
 }
 
@@ -42,14 +42,14 @@ export interface BoardResults {
 }
 
 /**
- * One page of a search at the Bundesagentur für Arbeit (domain.md, "Outside systems").
+ * Reads one page of a search at the Bundesagentur für Arbeit.
  * @param page.number counts from 1; past what it shows there is nothing
  * @throws BoardError for an answer that is no list of jobs
  */
 export async function searchBoard(
   services: Services,
   query: BoardQuery,
-  page: { number: number; size?: number } & Patience,
+  page: { number: number; size?: number } & Retries,
 ): Promise<BoardResults> {
   const size = Math.min(page.size ?? BOARD_PAGE_SIZE, BOARD_PAGE_SIZE)
   if (page.number * size > BOARD_MOST) return { total: 0, isCut: true, jobs: [] }
@@ -63,8 +63,8 @@ export async function searchBoard(
   })
   const answer = await list(services, parameters, page)
   const results = readResults(jsonOf(answer))
-  if (answer.status !== 200 || !results) throw await noted(services, answer)
-  await noteSuccess(services)
+  if (answer.status !== 200 || !results) throw await failureOf(services, answer)
+  await recordSuccess(services)
   return { ...results, isCut: results.total > BOARD_MOST }
 }
 
@@ -72,37 +72,37 @@ export async function searchBoard(
 export async function readBoard(
   services: Services,
   externalId: string,
-  patience: Patience,
+  retries: Retries,
 ): Promise<BoardDetails | undefined> {
   const answer = await call(
     services,
     `/pc/v4/jobdetails/${Buffer.from(externalId).toString('base64')}`,
-    patience,
+    retries,
   )
   if (answer.status === 404 || answer.status === 410) return undefined
   const details = readDetails(jsonOf(answer))
-  if (answer.status !== 200 || !details) throw await noted(services, answer)
+  if (answer.status !== 200 || !details) throw await failureOf(services, answer)
   return details
 }
 
 async function list(
   services: Services,
   parameters: URLSearchParams,
-  patience: Patience,
+  retries: Retries,
 ): Promise<OutboundAnswer> {
   const { jobBoardUrl } = services.config
-  const known = spoken.get(jobBoardUrl)
+  const known = listPaths.get(jobBoardUrl)
   for (const path of known ? [known, ...LISTS.filter(each => each !== known)] : LISTS) {
-    const answer = await call(services, `${path}?${parameters}`, patience)
+    const answer = await call(services, `${path}?${parameters}`, retries)
     if (answer.status === 404 || answer.status === 410) continue
-    if (answer.status === 200) spoken.set(jobBoardUrl, path)
+    if (answer.status === 200) listPaths.set(jobBoardUrl, path)
     return answer
   }
-  throw await noted(services, { status: 404, headers: {}, body: Buffer.from('no list of jobs') })
+  throw await failureOf(services, { status: 404, headers: {}, body: Buffer.from('no list of jobs') })
 }
 
 /** Bursts are answered with 403, too many calls with 429: both mean to wait, longer each time. */
-async function call(services: Services, path: string, { tries }: Patience): Promise<OutboundAnswer> {
+async function call(services: Services, path: string, { tries }: Retries): Promise<OutboundAnswer> {
   const { config } = services
   const headers = { accept: 'application/json', 'x-api-key': config.jobBoardKey, 'user-agent': 'Lotse' }
   for (let turn = 1; ; turn++) {
@@ -113,17 +113,17 @@ async function call(services: Services, path: string, { tries }: Patience): Prom
       if (error instanceof OutboundError) return error
       throw error
     })
-    const isAway = answer instanceof OutboundError
-    if (!isAway && !isHasty(answer.status)) return answer
+    const isOutage = answer instanceof OutboundError
+    if (!isOutage && !isRetryable(answer.status)) return answer
     if (turn >= tries) {
-      if (isAway) throw await noted(services, answer)
+      if (isOutage) throw await failureOf(services, answer)
       return answer
     }
-    await new Promise(later => setTimeout(later, waitOf(isAway ? undefined : answer, turn)))
+    await new Promise(later => setTimeout(later, waitOf(isOutage ? undefined : answer, turn)))
   }
 }
 
-const isHasty = (status: number) => status === 403 || status === 429 || status >= 500
+const isRetryable = (status: number) => status === 403 || status === 429 || status >= 500
 
 function waitOf(answer: OutboundAnswer | undefined, turn: number): number {
   const said = Number(answer?.headers['retry-after'])
@@ -142,15 +142,20 @@ function jsonOf({ body }: OutboundAnswer): unknown {
   }
 }
 
-/** The health page tells how it went last. */
-async function noted({ sql, now }: Services, answer: OutboundAnswer | OutboundError): Promise<BoardError> {
-  const isAway = answer instanceof OutboundError
-  const said = isAway ? answer.code : answer.body.toString('utf8').replace(/\s+/g, ' ').slice(0, SHOWN_BYTES)
-  const error = new BoardError(isAway ? 0 : answer.status, said)
+/** Records the failure for the health page. */
+async function failureOf(
+  { sql, now }: Services,
+  answer: OutboundAnswer | OutboundError,
+): Promise<BoardError> {
+  const isOutage = answer instanceof OutboundError
+  const said = isOutage
+    ? answer.code
+    : answer.body.toString('utf8').replace(/\s+/g, ' ').slice(0, SHOWN_BYTES)
+  const error = new BoardError(isOutage ? 0 : answer.status, said)
   await sql`update job_board_state set last_error = ${error.message.slice(0, 400)}, last_error_at = ${now()}`
   return error
 }
 
-async function noteSuccess({ sql, now }: Services): Promise<void> {
+async function recordSuccess({ sql, now }: Services): Promise<void> {
   await sql`update job_board_state set last_success_at = ${now()}`
 }

@@ -1,16 +1,15 @@
 import { BOARD_MOST, BOARD_PAGE_SIZE, BOARD_SOURCE } from '../../../../contract/calls/job-searches'
 import { type JobSearch, jobSearches } from '../../../../contract/resources/job-listings'
-import type { Actor } from '../../../auth/actor'
-import { SYSTEM } from '../../../auth/actor'
+import { type Actor, SYSTEM } from '../../../auth/actor'
 import type { Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { EVENTS_CHANNEL } from '../../../db/eventsChannel'
 import { todayOf } from '../../../db/today'
 import { addJob } from '../../../jobs/queue'
 import type { Services } from '../../../services'
+import type { BoardDetails, BoardJob } from './answers'
 import { BoardError, readBoard, searchBoard } from './board'
-import { expireListings, keepJobs, knownListings, touch } from './keep'
-import type { BoardDetails, BoardJob } from './shapes'
+import { expireListings, knownListings, markSeen, saveJobs } from './listings'
 
 interface Run {
   id: number
@@ -29,7 +28,7 @@ interface Run {
 const PACE_MS = 60
 const TRIES = 6
 /** Listings that a search lost are looked up one by one, at most so many a run. */
-const MOST_GONE = 500
+const MAX_MISSING = 500
 
 /** Orders a run of a search: its job tells how far it is (`GET /jobs/{id}`). @returns the job's id */
 export async function orderRun(
@@ -58,35 +57,39 @@ export async function runJobSearch(services: Services, { job_id }: Values): Prom
   const [search] = await sql<JobSearch[]>`select * from job_searches where id = ${run.payload.search_id}`
   try {
     if (!search) throw new BoardError(0, 'the search is no more')
-    const found = await takePages(services, run, search)
-    const expired = run.payload.ids ? 0 : await expireGone(services, run, search)
-    await finish(services, run, search, { found, expired })
+    const found = await takePages({ services, run, search })
+    const expired = run.payload.ids ? 0 : await expireMissing({ services, run, search })
+    await finish({ services, run, search }, { found, expired })
   } catch (error) {
     if (!(error instanceof BoardError)) throw error
     const said = error.message.slice(0, 300)
     await sql`update jobs set status = 'failed', error = ${said}, finished_at = now() where id = ${run.id}`
     await sql`update job_searches set last_error = ${said} where id = ${run.payload.search_id}`
   }
-  await tell(services, run)
+  await announce(services, run)
 }
 
-async function takePages(services: Services, run: Run, search: JobSearch): Promise<number> {
+interface SearchRun {
+  services: Services
+  run: Run
+  search: JobSearch
+}
+
+async function takePages({ services, run, search }: SearchRun): Promise<number> {
   const wanted = run.payload.ids && new Set(run.payload.ids)
   let total = 0
   for (let page = run.payload.page ?? 1; ; page++) {
     const results = await searchBoard(services, search, { number: page, tries: TRIES })
     total = Math.max(total, Math.min(results.total, BOARD_MOST))
     const jobs = wanted ? results.jobs.filter(({ external_id }) => wanted.has(external_id)) : results.jobs
-    await takeJobs(services, run, search, { jobs, page, total: wanted?.size ?? total })
-    await tell(services, run)
+    await takeJobs({ services, run, search }, { jobs, page, total: wanted?.size ?? total })
+    await announce(services, run)
     if (results.jobs.length === 0 || page * BOARD_PAGE_SIZE >= total) return wanted ? wanted.size : total
   }
 }
 
 async function takeJobs(
-  services: Services,
-  run: Run,
-  search: JobSearch,
+  { services, run, search }: SearchRun,
   { jobs, page, total }: { jobs: readonly BoardJob[]; page: number; total: number },
 ): Promise<void> {
   const { sql, now } = services
@@ -102,14 +105,14 @@ async function takeJobs(
   const details: BoardDetails[] = []
   for (const job of jobs.filter(job => !isSame(job))) {
     const read = await readBoard(services, job.external_id, { tries: TRIES })
-    if (read) details.push({ ...read, ...present(job) })
+    if (read) details.push({ ...read, ...filled(job) })
     await new Promise(later => setTimeout(later, PACE_MS))
   }
   const same = jobs.filter(isSame).map(({ external_id }) => external_id)
   await sql.begin(async tx => {
     const { actor } = run.payload
-    const counts = await keepJobs(tx, { jobs: details, search, actor, now: now() })
-    await touch(tx, { ids: same, searchId: search.id, now: now() })
+    const counts = await saveJobs(tx, { jobs: details, search, actor, now: now() })
+    await markSeen(tx, { ids: same, searchId: search.id, now: now() })
     await tx`
       update jobs set total = ${total}, done = least(done + ${jobs.length}, ${total}), created = created + ${counts.created},
         updated = updated + ${counts.updated}, failed = failed + ${jobs.length - same.length - details.length},
@@ -118,30 +121,31 @@ async function takeJobs(
 }
 
 /** The list says some things that the single page leaves out. */
-const present = (job: BoardJob) =>
+const filled = (job: BoardJob) =>
   Object.fromEntries(Object.entries(job).filter(([, value]) => value !== null))
 
-/** What it found in earlier runs and not in this one: a listing that is still there has only moved out of the search. */
-async function expireGone(services: Services, run: Run, search: JobSearch): Promise<number> {
+/**
+ * Expires listings that earlier runs found and this one did not. A listing that the board still has only left the
+ * search.
+ */
+async function expireMissing({ services, run, search }: SearchRun): Promise<number> {
   const { sql, now } = services
   const lost = await sql<{ id: number; external_id: string }[]>`
     select id, external_id from job_listings
     where search_id = ${search.id} and source = ${BOARD_SOURCE} and status = 'open' and seen_at < ${run.payload.began ?? now()}
-    order by seen_at limit ${MOST_GONE}`
-  const gone: number[] = []
+    order by seen_at limit ${MAX_MISSING}`
+  const missing: number[] = []
   for (const { id, external_id } of lost) {
     const still = await readBoard(services, external_id, { tries: TRIES })
-    if (still) await touch(sql, { ids: [external_id], searchId: search.id, now: now() })
-    else gone.push(id)
+    if (still) await markSeen(sql, { ids: [external_id], searchId: search.id, now: now() })
+    else missing.push(id)
     await new Promise(later => setTimeout(later, PACE_MS))
   }
-  return sql.begin(tx => expireListings(tx, run.payload.actor, gone))
+  return sql.begin(tx => expireListings(tx, run.payload.actor, missing))
 }
 
 async function finish(
-  { sql, now }: Services,
-  run: Run,
-  search: JobSearch,
+  { services: { sql, now }, run, search }: SearchRun,
   { found, expired }: { found: number; expired: number },
 ): Promise<void> {
   await sql.begin(async tx => {
@@ -158,11 +162,11 @@ async function finish(
   })
 }
 
-async function tell({ sql }: Services, { id, payload }: Run): Promise<void> {
+async function announce({ sql }: Services, { id, payload }: Run): Promise<void> {
   await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify({ type: 'job', id, to: payload.actor.id })})`
 }
 
-/** The job of the night: searches that are to be run by themselves. */
+/** The nightly job: runs the searches that ask for it. */
 export async function runNightly({ sql }: Services): Promise<void> {
   const searches = await sql<
     { id: number }[]
@@ -173,8 +177,8 @@ export async function runNightly({ sql }: Services): Promise<void> {
 /** A listing that nobody has seen for so long is offered no more. */
 const UNSEEN_DAYS = 30
 
-/** The job of the hour: ends listings whose last day is over, by the organisation's clock, and those that nobody sees any more. */
-export async function tendListings({ sql, now }: Services): Promise<void> {
+/** The hourly job: ends listings whose last day is over, by the organisation's clock, and those that nobody sees any more. */
+export async function expireListingsByDate({ sql, now }: Services): Promise<void> {
   const at = now()
   const over = await sql<{ id: number }[]>`
     select id from job_listings

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { type DryRunPerson, listedCampaignCalls } from '../../../../contract/calls/campaigns'
-import { ruleCalls } from '../../../../contract/calls/lists'
 import type { TestFields } from '../../../../contract/mail/split-test'
 import { bwCampaigns, campaigns } from '../../../../contract/resources/campaigns'
 import { logAction } from '../../../crud/audit'
@@ -10,7 +9,6 @@ import type { Call, Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
 import { type AudienceChoice, countAudience, dryRun, freezeChoice } from '../../../mail'
 import { mailContext } from '../context'
-import { countInSource, ruleOf } from '../lists/rules'
 
 /** People that the page of a dry run shows; the file has all. */
 const SHOWN = 200
@@ -21,23 +19,20 @@ const SIDES = [
     audience: 'general',
     campaigns,
     calls: listedCampaignCalls.campaigns,
-    countRule: ruleCalls.lists,
   },
   {
     audience: 'bw',
     campaigns: bwCampaigns,
     calls: listedCampaignCalls['bw-campaigns'],
-    countRule: ruleCalls['bw-lists'],
   },
 ] as const
 type Side = (typeof SIDES)[number]
 type DryRunCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }
 
-/** Who would be sent, who skipped and why, before anything is; and how many people a rule finds before it is kept. */
+/** Dry runs: the people who would be sent, and those who would not and why. */
 export const dryRunRoutes: Route[] = SIDES.flatMap(side => [
   serve(side.calls.dryRun, call => show(call, side)),
   serve(side.calls.downloadDryRun, call => download(call, side)),
-  serve(side.countRule, call => countRule(call, side)),
 ])
 
 /** The people whom a campaign would go to as it stands now. @throws {Failure} not_found */
@@ -74,14 +69,4 @@ async function* lines(parts: AsyncIterable<DryRunPerson[]>) {
   yield `\ufeff${csvLine(COLUMNS)}`
   for await (const part of parts)
     yield part.map(person => csvLine(COLUMNS.map(column => person[column]))).join('')
-}
-
-async function countRule({ services, actor, body }: Served<Side['countRule']>, { audience }: Side) {
-  const rule = ruleOf(body.rule, audience)
-  const frozen = await freezeChoice(services.sql, { audience }, { reader: actor, at: services.now() })
-  const [count, found] = await Promise.all([
-    countAudience(await mailContext(services), { ...frozen, rules: [rule] }),
-    countInSource(services, { rule, reader: actor }),
-  ])
-  return { ...count, found }
 }

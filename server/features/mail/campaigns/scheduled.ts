@@ -9,7 +9,7 @@ import type { Row, Tx } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
 
 /**
- * A scheduled campaign goes out by itself, so only a role that may send it changes what it sends (api.md, "Roles"):
+ * A scheduled campaign goes out by itself, so only a role that may send it changes its content (docs/spec/access.md):
  * its own fields and its templates. Lists are written by such roles alone. The checks follow every write: an undo meets
  * them like a form.
  */

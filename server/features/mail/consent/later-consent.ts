@@ -2,6 +2,7 @@ import { peopleKey } from '../../../auth/keys'
 import type { Change, Row, Tx, UpdatedRow, Values } from '../../../crud/hooks'
 import { keepLaterConsent } from '../../../mail/consent'
 import type { Services } from '../../../services'
+import { listIdsOf } from './listIds'
 
 /** A later source that staff or an import name. The proof keeps it; the record shows the first one. */
 interface Later {
@@ -13,35 +14,37 @@ interface Later {
   byId: number | null
 }
 
-const noted = new WeakMap<Tx, Map<number, Later[]>>()
-
-const listsOf = ({ list_ids }: Values) => (list_ids as number[] | null | undefined) ?? []
+const laterSources = new WeakMap<Tx, Map<number, Later[]>>()
 
 /**
- * Notes a later source until the call is through with its record: an import may still refuse the row, and its dry run
+ * Remembers a later source until the call is through with its record: an import may still refuse the row, and its dry run
  * writes nothing.
- * @param given the change as it was sent, with `kept`, the fields that are set of it
+ * @param given the change as it was sent, with `written`, the fields that are set of it
  */
-export function noteLater(
+export function rememberLaterSource(
   tx: Tx,
-  { before, changes, kept, source, actor }: Change & { before: Row; kept: Values; source: string },
+  { before, changes, written, source, actor }: Change & { before: Row; written: Values; source: string },
 ): void {
   const { consent_at: at, consent_ip: ip } = changes
-  const had = listsOf(before)
+  const had = listIdsOf(before)
   const later: Later = {
     source,
-    listIds: listsOf(kept).filter(id => !had.includes(id)),
+    listIds: listIdsOf(written).filter(id => !had.includes(id)),
     at: typeof at === 'string' ? at : undefined,
     ip: typeof ip === 'string' ? ip : null,
     byId: actor.id || null,
   }
-  const ofAll = noted.get(tx) ?? new Map<number, Later[]>()
-  noted.set(tx, ofAll.set(before.id, [...(ofAll.get(before.id) ?? []), later]))
+  const ofAll = laterSources.get(tx) ?? new Map<number, Later[]>()
+  laterSources.set(tx, ofAll.set(before.id, [...(ofAll.get(before.id) ?? []), later]))
 }
 
-/** Writes the noted sources of records into the proof, with the lists that the records got. */
-export async function keepNoted(tx: Tx, rows: readonly UpdatedRow[], services: Services): Promise<void> {
-  const ofAll = noted.get(tx)
+/** Writes the remembered sources of records into the proof, with the lists that the records got. */
+export async function storeLaterSources(
+  tx: Tx,
+  rows: readonly UpdatedRow[],
+  services: Services,
+): Promise<void> {
+  const ofAll = laterSources.get(tx)
   if (!ofAll) return
   const people = await peopleKey(services.config)
   for (const { before, changes } of rows)
@@ -50,9 +53,9 @@ export async function keepNoted(tx: Tx, rows: readonly UpdatedRow[], services: S
         side: before.audience === 'bw' ? 'bw' : 'general',
         address: String(before.email),
         subscriberId: before.id,
-        listIds: listIds.filter(id => listsOf(changes).includes(id)),
+        listIds: listIds.filter(id => listIdsOf(changes).includes(id)),
         at: at ? new Date(at) : services.now(),
         ...later,
       })
-  noted.delete(tx)
+  laterSources.delete(tx)
 }

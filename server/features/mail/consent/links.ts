@@ -20,7 +20,7 @@ import { testPage, unsubscribePage } from './unsubscribe-page'
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /**
- * What the recipients of mails call. A GET of an unsubscribe link shows a page and changes nothing (RFC 8058). A link
+ * The links that recipients of mails follow. A GET of an unsubscribe link shows a page and changes nothing (RFC 8058). A link
  * that we signed always works: mail services unsubscribe many people from a few addresses. Only others are limited.
  */
 export const publicRoutes: Route[] = [

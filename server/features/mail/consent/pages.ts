@@ -28,17 +28,17 @@ import {
   unknownPage,
 } from './public-page'
 
-/** What people do by the links in our mails. A GET shows and changes nothing, since programs follow links, too. */
+/** Pages behind the links of our mails. A GET changes nothing, since programs follow links, too. */
 export const consentPages: Route[] = [
   serve(mailPages.showConfirm, showConfirm),
-  serve(mailPages.confirm, takeConfirm),
+  serve(mailPages.confirm, confirmLists),
   serve(mailPages.showChoices, showChoices),
-  serve(mailPages.saveChoices, takeChoices, refuseFlood),
-  serve(mailPages.showErase, askErase),
-  serve(mailPages.erase, takeErase, refuseFlood),
+  serve(mailPages.saveChoices, saveChoices, refuseFlood),
+  serve(mailPages.showErase, showErase),
+  serve(mailPages.erase, erasePerson, refuseFlood),
 ]
 
-/** Who visits, as the proof keeps it. */
+/** Returns the visit as the proof records it. */
 export async function consentVisit({ services, params, request, ip }: PageCall) {
   const { sql, now, key } = await mailContext(services)
   const people = await peopleKey(services.config)
@@ -49,7 +49,7 @@ async function showConfirm(call: PageCall) {
   return confirmPage(call, await readConfirmation(await consentVisit(call)))
 }
 
-async function takeConfirm(call: PageCall) {
+async function confirmLists(call: PageCall) {
   return confirmPage(call, await confirm(await consentVisit(call)))
 }
 
@@ -75,7 +75,7 @@ async function showChoices(call: PageCall) {
   return preferences ? choicesPage(call, preferences) : unknownPage(call)
 }
 
-async function takeChoices(call: PageCall) {
+async function saveChoices(call: PageCall) {
   const visit = await consentVisit(call)
   const given = (call.request.body ?? {}) as Record<string, unknown>
   if (given.act === 'leave') {
@@ -116,7 +116,7 @@ function listBox({ id, name, description, on }: Preferences['lists'][number]): s
   return `<label class="pick"><input type="checkbox" name="list" value="${id}"${on ? ' checked' : ''}><span><bdi>${escapeHtml(name)}</bdi>${help}</span></label>`
 }
 
-async function askErase(call: PageCall) {
+async function showErase(call: PageCall) {
   const preferences = await readPreferences(await consentVisit(call))
   if (!preferences) return unknownPage(call)
   const language = languageOf(call, preferences.language)
@@ -127,7 +127,7 @@ async function askErase(call: PageCall) {
   return sendPage(call, { language, title: words.eraseTitle, body })
 }
 
-async function takeErase(call: PageCall) {
+async function erasePerson(call: PageCall) {
   const visit = await consentVisit(call)
   const preferences = await readPreferences(visit)
   if (!preferences || !(await eraseBySelf(visit))) return unknownPage(call)

@@ -2,7 +2,7 @@ import { senderAt } from '../../../auth/code-delivery'
 import { type SingleMail, sendSingleMail } from '../../../mail'
 import type { Services } from '../../../services'
 
-/** Whom a single mail says that it comes from. */
+/** The sender fields of a single mail. */
 export interface Sender {
   from: string
   fromName: string
@@ -10,7 +10,7 @@ export interface Sender {
 }
 
 /**
- * Whom a single mail comes from: the writer's own address where its domain is one that we send from, else a domain of
+ * Returns the sender of a single mail: the writer's own address where its domain is one that we send from, else a domain of
  * ours; answers always go to the writer.
  * @param userId who writes; null where no person does
  */
@@ -40,13 +40,13 @@ export async function senderOf(
 }
 
 /**
- * Sends one letter the way that is configured.
+ * Sends one mail over the configured transport.
  * @throws Error what the mail server answered
  */
-export function sendLetter(
+export function sendMail(
   { sql, now, config: { smtpUrl, dataDir, aws } }: Pick<Services, 'sql' | 'now' | 'config'>,
   sender: Sender,
-  letter: Omit<SingleMail, keyof Sender>,
+  mail: Omit<SingleMail, keyof Sender>,
 ): Promise<void> {
-  return sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, { ...sender, ...letter })
+  return sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, { ...sender, ...mail })
 }

@@ -3,7 +3,6 @@ import type { Definition } from '../../../../contract/define'
 import { Failure, invalid } from '../../../../contract/errors'
 import { DEEDS, type ListRule, MOST_DEEDS, RULE_SOURCES } from '../../../../contract/list-rules'
 import { definitionOf } from '../../../../contract/resources'
-import type { Role } from '../../../../contract/roles'
 import { type Actor, SYSTEM } from '../../../auth/actor'
 import type { Change, Fragment, Hooks, Tx } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
@@ -64,7 +63,7 @@ export function ruleOf(value: unknown, side: keyof typeof RULE_SOURCES): ListRul
 }
 
 /**
- * What a rule's filter finds for somebody, narrowed to what the person sees.
+ * Returns the condition of a rule's filter for somebody, narrowed to the rows that the person sees.
  * @returns undefined where the person may not use the resource, or sees a field no more that the filter asks for
  * @throws {Failure} invalid on `rule` where it is to be strict and the filter is none
  */
@@ -75,9 +74,9 @@ function conditionOf(
 ): { definition: Definition; where: Fragment } | undefined {
   const definition = definitionOf(rule.of)
   if (!definition) return undefined
-  // Who may send or prepare may count subscribers, whoever keeps the lists.
+  // Roles that send or prepare campaigns count subscribers, also without the right to edit lists.
   const isOfMail = definition.table === 'subscribers'
-  if (!isOfMail && !definition.roles.includes(reader.role as Role)) return undefined
+  if (!isOfMail && !definition.roles.some(role => role === reader.role)) return undefined
   const actor: Actor = { ...SYSTEM, ...reader }
   try {
     const filter = filterClause(sql, definition, reader.role ?? 'user', rule.filter, at)

@@ -12,7 +12,7 @@ import { type Asked, periodsOf } from '../../reports'
 /** One period is counted at a time: what asks for none gets the usual one. */
 const USUAL = 'last_30_days'
 
-/** What became of the messages of a side that went out in a period: one reading of them for all the dimensions. */
+/** Results of the messages of a side that went out in a period, in one query for all dimensions. */
 export const mailReportHooks = (audience: Audience): Hooks => ({
   rows: (services, actor, asked) => rowsOf({ services, actor, audience, asked }),
 })
@@ -58,7 +58,7 @@ function countedBy(order: Order): Fragment {
     sql`case`,
   )
   const sets = wanted.map(each => sql`(${column[each]})`).reduce((all, each) => sql`${all}, ${each}`)
-  const known = (each: MailDimension, type: Fragment) =>
+  const grouped = (each: MailDimension, type: Fragment) =>
     wanted.includes(each)
       ? sql`case when grouping(${column[each]}) = 0 then ${column[each]} end`
       : sql`null::${type}`
@@ -68,9 +68,9 @@ function countedBy(order: Order): Fragment {
       sent, delivered, opened, clicked, unsubscribed, bounced, failed, complained, machine_opens, machine_clicks
     from (
       select period, first_day, last_day, first_at, end_at, ${dimension} end as dimension,
-        ${known('day', sql`date`)} as day, ${known('campaign', sql`bigint`)} as campaign_id,
-        ${known('candidate', sql`bigint`)} as candidate_id, ${known('provider', sql`text`)} as provider,
-        ${known('domain', sql`bigint`)} as domain_id, ${known('reason', sql`text`)} as reason,
+        ${grouped('day', sql`date`)} as day, ${grouped('campaign', sql`bigint`)} as campaign_id,
+        ${grouped('candidate', sql`bigint`)} as candidate_id, ${grouped('provider', sql`text`)} as provider,
+        ${grouped('domain', sql`bigint`)} as domain_id, ${grouped('reason', sql`text`)} as reason,
         count(*) filter (where state in ('sent', 'delivered', 'bounced', 'complained'))::int as sent,
         count(*) filter (where state = 'delivered')::int as delivered, count(opened_at)::int as opened,
         count(clicked_at)::int as clicked, count(*) filter (where unsubscribed)::int as unsubscribed,
@@ -98,7 +98,7 @@ function messagesOf({ services, audience, asked }: Order): Fragment {
     REPORT_PERIODS.find(each => each === asked.period) ?? (USUAL satisfies (typeof PERIODS)[number])
   return sql`
     select p.*, e.state, e.opened_at, e.clicked_at, e.campaign_id, e.domain_id,
-      ${presents ? sql`met.candidate_id` : sql`null::bigint as candidate_id`},
+      ${presents ? sql`presented.candidate_id` : sql`null::bigint as candidate_id`},
       (e."at" at time zone (select time_zone from organisation))::date as day,
       coalesce(h.provider, 'other') as provider, coalesce(v.unsubscribed, false) as unsubscribed,
       v.machine_opens, v.machine_clicks,
@@ -112,7 +112,7 @@ function messagesOf({ services, audience, asked }: Order): Fragment {
         count(*) filter (where machine and kind = 'click') as machine_clicks
       from email_events where machine or kind = 'unsubscribe' group by email_id
     ) v on v.email_id = e.id
-    ${presents ? sql`left join presentations met on met.campaign_id = e.campaign_id and met.address = e."to"` : sql``}
+    ${presents ? sql`left join presentations presented on presented.campaign_id = e.campaign_id and presented.address = e."to"` : sql``}
     where e.audience = ${audience} and e.state in ('sent', 'delivered', 'bounced', 'complained', 'failed')`
 }
 

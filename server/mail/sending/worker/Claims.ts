@@ -130,10 +130,10 @@ export class Claims {
     if ('none' in result) return this.rest(campaignId, result.none)
     const { claim } = result
     leases.take(claim)
-    const toJob = (email: ClaimedEmail): Job => ({
-      ...{ claim, email, sign, losses: 0 },
-      render: renderOf(email.variant),
-    })
+    const toJob = (email: ClaimedEmail): Job => {
+      const render = renderOf(email.variant)
+      return { claim, email, sign, render, losses: 0 }
+    }
     queue.push(claim.emails.map(toJob))
   }
 

@@ -2,29 +2,25 @@ import type { Write } from '../write'
 
 interface Entry {
   write: Write
-  /** Of a gate: told whether the write was taken. */
+  /** Of a gate: called with whether the write was taken. */
   taken: ((taken: boolean) => void) | undefined
-  /** Of a result: told that it is durable. */
+  /** Of a result: called when it is durable. */
   recorded: (() => void) | undefined
 }
 
 export interface GroupCommitOptions {
   /** Writes in one transaction; gives the ids that were taken. */
   record(writes: readonly Write[]): Promise<Set<number>>
-  /** Told of each result after its commit. */
+  /** Called for each result after its commit. */
   onRecorded(write: Write): void
-  /** Told when the database could not be written to; the same writes are tried again. */
+  /** Called when the database could not be written to; the same writes are tried again. */
   onError(error: unknown): void
-  /**
-   * Which part of the messages under way has to be answered before a commit goes off, 1 unless given. With a half the
-   * database works on one half of the connections while the server takes the mail of the other.
-   */
-  share?: number
 }
 
 /**
- * How long a commit waits for answers that are still on their way, so that few commits carry much: longer while it
- * would carry few writes only, as where each message is signed with RSA first.
+ * Time that a commit waits for answers that are still on their way, so that few commits carry much: longer while it would
+ * carry few writes, as where each message is signed with RSA first (114 µs of PostgreSQL a message instead of 127,
+ * bench/mailReport.ts).
  */
 const GATHER = { many: 16, manyMs: 2, fewMs: 10 }
 const PAUSE_AFTER_ERROR_MS = 250
@@ -68,7 +64,7 @@ export class GroupCommit {
   private push(entry: Entry): void {
     this.pending.push(entry)
     if (this.scheduled) return
-    // What comes in within one turn of the event loop goes together.
+    // Writes of one turn of the event loop go together.
     this.scheduled = true
     setImmediate(() => {
       this.scheduled = false
@@ -78,7 +74,7 @@ export class GroupCommit {
 
   private pump(): void {
     if (this.running || this.pending.length === 0) return
-    if (this.isEarly() && this.isGathering()) return
+    if (this.flying.size > 0 && this.isGathering()) return
     clearTimeout(this.gathering)
     this.gatheringSince = undefined
     this.running = true
@@ -89,12 +85,6 @@ export class GroupCommit {
       this.pump()
       for (const resolve of this.idle.splice(0)) resolve()
     })
-  }
-
-  private isEarly(): boolean {
-    const { share = 1 } = this.options
-    const waiting = this.pending.filter(({ taken }) => taken).length
-    return this.flying.size > (1 - share) * (this.flying.size + waiting)
   }
 
   /** @returns whether a commit still waits; it is looked at again when it has waited long enough. */

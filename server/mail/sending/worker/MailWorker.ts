@@ -108,7 +108,7 @@ export class MailWorker {
     const gathered = {
       // Counts in a row of its own: workers would wait for each other on one.
       record: (writes: readonly Write[]) =>
-        recordWrites(this.sql, writes, `${this.id} smtp`, this.options.now()),
+        recordWrites(this.sql, writes, { shard: `${this.id} smtp`, now: this.options.now() }),
       onRecorded: this.onRecorded,
       onError: this.onError,
     }

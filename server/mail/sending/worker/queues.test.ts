@@ -100,47 +100,31 @@ describe('the group commit', () => {
     await commit.gate(write(5, 'sending'))
     expect(batches.slice(2)).toEqual([[4], [5]])
   })
-
-  it('goes off with a half where it is told to', async () => {
-    const batches: number[][] = []
-    const commit = new GroupCommit({
-      async record(writes) {
-        batches.push(writes.map(({ emailId }) => emailId))
-        return new Set(writes.map(({ emailId }) => emailId))
-      },
-      onRecorded: () => {},
-      onError: () => {},
-      share: 0.5,
-    })
-    await Promise.all([1, 2, 3, 4].map(id => commit.gate(write(id, 'sending'))))
-    for (const id of [1, 2]) void commit.add(write(id, 'sent'))
-    for (const id of [5, 6]) void commit.gate(write(id, 'sending'))
-    await new Promise(setImmediate)
-    await commit.add(write(3, 'sent'))
-    expect(batches).toEqual([[1, 2, 3, 4], [1, 2, 5, 6], [3]])
-  })
 })
 
 describe('after a no', () => {
   it('each kind goes its own way', () => {
-    expect(afterRefusal(reply('550 5.1.1 gone'), 0, NOW)).toMatchObject({ to: 'bounced', refusal: 'unknown' })
-    expect(afterRefusal(reply('554 5.6.0 bad'), 0, NOW)).toMatchObject({ to: 'failed' })
-    expect(afterRefusal(reply('451 4.3.0 later'), 0, NOW)).toMatchObject({
+    expect(afterRefusal(reply('550 5.1.1 gone'), { attempts: 0, now: NOW })).toMatchObject({
+      to: 'bounced',
+      refusal: 'unknown',
+    })
+    expect(afterRefusal(reply('554 5.6.0 bad'), { attempts: 0, now: NOW })).toMatchObject({ to: 'failed' })
+    expect(afterRefusal(reply('451 4.3.0 later'), { attempts: 0, now: NOW })).toMatchObject({
       to: 'retry',
       dueAt: new Date('2026-11-21T10:05:00Z'),
     })
-    expect(afterRefusal(reply('451 4.3.0 later'), 99, NOW)).toMatchObject({ to: 'failed' })
-    expect(afterRefusal(reply('452 4.2.2 full'), 99, NOW)).toMatchObject({ to: 'bounced' })
-    expect(afterRefusal(reply('550 5.7.1 rejected'), 2, NOW)).toMatchObject({
+    expect(afterRefusal(reply('451 4.3.0 later'), { attempts: 99, now: NOW })).toMatchObject({ to: 'failed' })
+    expect(afterRefusal(reply('452 4.2.2 full'), { attempts: 99, now: NOW })).toMatchObject({ to: 'bounced' })
+    expect(afterRefusal(reply('550 5.7.1 rejected'), { attempts: 2, now: NOW })).toMatchObject({
       to: 'failed',
       refusal: 'policy',
     })
     for (const attempts of [2, 99])
-      expect(afterRefusal(reply('550 5.7.26 dmarc'), attempts, NOW)).toMatchObject({
+      expect(afterRefusal(reply('550 5.7.26 dmarc'), { attempts, now: NOW })).toMatchObject({
         to: 'queued',
         refusal: 'sender',
       })
-    expect(afterLosses('reset', 0, NOW)).toMatchObject({ to: 'retry' })
-    expect(afterLosses('reset', 99, NOW)).toMatchObject({ to: 'failed' })
+    expect(afterLosses('reset', { attempts: 0, now: NOW })).toMatchObject({ to: 'retry' })
+    expect(afterLosses('reset', { attempts: 99, now: NOW })).toMatchObject({ to: 'failed' })
   })
 })

@@ -65,7 +65,7 @@ async function keepJobs({ sql, shard, now, weigh, onRecorded }: Lane, jobs: read
           ? write
           : { ...write, to: 'queued', reply: undefined, dueAt: at },
     )
-    const taken = await recordWrites(tx, given, shard, at)
+    const taken = await recordWrites(tx, given, { shard, now: at })
     await keepInOutbox(
       tx,
       [...messages].filter(([id]) => kept.has(id) && taken.has(id)).map(([, message]) => message),

@@ -63,7 +63,7 @@ export async function sendBySes(
     Destination: { ToAddresses: [message.recipient] },
     ...(settings.configurationSet ? { ConfigurationSetName: settings.configurationSet } : {}),
   }
-  const answer = await call(settings, 'POST', '/v2/email/outbound-emails', body, timeoutMs)
+  const answer = await call(settings, { method: 'POST', path: '/v2/email/outbound-emails', body, timeoutMs })
   return String(answer.MessageId ?? '')
 }
 
@@ -77,7 +77,9 @@ export interface SesIdentity {
 /** @returns the identity, or undefined where there is none. @throws {SesError | OutboundError} */
 export async function readIdentity(settings: SesSettings, domain: string): Promise<SesIdentity | undefined> {
   try {
-    return identityOf(await call(settings, 'GET', `/v2/email/identities/${encodeURIComponent(domain)}`))
+    return identityOf(
+      await call(settings, { method: 'GET', path: `/v2/email/identities/${encodeURIComponent(domain)}` }),
+    )
   } catch (error) {
     if (error instanceof SesError && error.status === 404) return undefined
     throw error
@@ -88,7 +90,9 @@ export async function readIdentity(settings: SesSettings, domain: string): Promi
 export async function ensureIdentity(settings: SesSettings, domain: string): Promise<SesIdentity> {
   const known = await readIdentity(settings, domain)
   if (known) return known
-  return identityOf(await call(settings, 'POST', '/v2/email/identities', { EmailIdentity: domain }))
+  return identityOf(
+    await call(settings, { method: 'POST', path: '/v2/email/identities', body: { EmailIdentity: domain } }),
+  )
 }
 
 function identityOf(answer: Record<string, unknown>): SesIdentity {
@@ -98,10 +102,12 @@ function identityOf(answer: Record<string, unknown>): SesIdentity {
 
 async function call(
   settings: SesSettings,
-  method: string,
-  path: string,
-  body?: object,
-  timeoutMs = 15_000,
+  {
+    method,
+    path,
+    body,
+    timeoutMs = 15_000,
+  }: { method: string; path: string; body?: object; timeoutMs?: number },
 ): Promise<Record<string, unknown>> {
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings
   const signed = await new AwsV4Signer({

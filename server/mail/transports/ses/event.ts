@@ -78,7 +78,8 @@ export function readSesEvent(text: string, receivedAt: Date): Feedback[] {
   const type = event.eventType ?? event.notificationType ?? ''
   const told = Object.hasOwn(READERS, type) ? READERS[type as keyof typeof READERS](event) : []
   return told.map(({ kind, refusal, recipients, detail, at, id }) => ({
-    ...{ kind, refusal },
+    kind,
+    refusal,
     recipients: recipients.map(address => address.toLowerCase()),
     isOnly: told.length === 1 && recipients.length < 2,
     detail: detail.slice(0, 1_000),

@@ -117,7 +117,7 @@ function outcomeOf({ now, throttle, onDial }: Lane, job: Job, error: unknown): O
   }
   const refused = { code: 554, enhanced: '', text: reply, lines: [reply] }
   const refusal = SENDER.has(error.kind) ? 'sender' : undefined
-  return afterRefusal(refused, job.email.attempts, now(), refusal)
+  return afterRefusal(refused, { attempts: job.email.attempts, now: now(), refusal })
 }
 
 /** @returns why there was no answer, in the words of the engine's own replies */

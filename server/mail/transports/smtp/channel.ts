@@ -4,7 +4,7 @@ import { ConnectionLost } from '../errors'
 import { isGood, replyText, type SmtpReply } from '../replies/reply'
 import { ReplyParser } from './reply'
 import type { SmtpSettings } from './settings'
-import { openSocket, readText, secured } from './socket'
+import { openSocket, secured } from './socket'
 
 /** Milliseconds. RFC 5321, 4.5.3.2 allows longer waits; only the one after the dot is kept long. */
 export interface SmtpTimeouts {
@@ -15,8 +15,8 @@ export interface SmtpTimeouts {
 }
 export const TIMEOUTS: SmtpTimeouts = { connect: 30_000, command: 120_000, finalReply: 600_000 }
 
-/** Who waits for so many replies, one after the other. */
-interface Waiting {
+/** A caller that expects a number of replies. */
+interface Expected {
   left: number
   replies: SmtpReply[]
   resolve: (replies: SmtpReply[]) => void
@@ -25,15 +25,14 @@ interface Waiting {
 }
 
 /**
- * The line to an SMTP server: what is written goes out in order, and each reply goes to who waits longest. When it breaks,
- * all who wait are told why.
+ * The line to an SMTP server: writes go out in order, and each reply goes to the oldest caller that expects one. When the
+ * connection breaks, all callers get the reason.
  */
 export class SmtpChannel {
   private parser = new ReplyParser()
-  private readonly waiting: Waiting[] = []
+  private readonly waiting: Expected[] = []
   private ended: Error | undefined
   private timer: NodeJS.Timeout | undefined
-  private deadline = Number.POSITIVE_INFINITY
   private readonly onText = (text: string) => this.receive(text)
   private readonly onEnd = (error?: Error | boolean) =>
     this.fail(new ConnectionLost(error instanceof Error ? error : 'closed'))
@@ -46,23 +45,15 @@ export class SmtpChannel {
   }
 
   /**
-   * Connects, and hears the server's greeting, which may be a no.
+   * Connects, and waits for the server's greeting, which may be a refusal.
    * @throws {ConnectionLost | ProtocolError}
    */
   static async open(settings: SmtpSettings, timeouts: SmtpTimeouts): Promise<[SmtpChannel, SmtpReply]> {
-    let early = ''
-    let channel: SmtpChannel | undefined
-    const socket = await openSocket(settings, timeouts.connect, text => {
-      if (channel) channel.receive(text)
-      else early += text
-    })
-    channel = new SmtpChannel(socket, timeouts)
-    const greeting = channel.expect()
-    if (early) channel.receive(early)
-    return [channel, await greeting]
+    const channel = new SmtpChannel(await openSocket(settings, timeouts.connect), timeouts)
+    return [channel, await channel.expect()]
   }
 
-  /** Why it is over; undefined while it is not. */
+  /** The reason of the end; undefined while the connection is open. */
   get closed(): Error | undefined {
     return this.ended
   }
@@ -77,11 +68,11 @@ export class SmtpChannel {
     this.socket.once('close', listener)
   }
 
-  /** Goes on in TLS, once the server has agreed to it. */
+  /** Continues in TLS, once the server has agreed to it. */
   async startTls({ host, verifyCertificate }: SmtpSettings): Promise<void> {
     const plain = this.socket
     for (const event of ['data', 'close', 'error', 'end']) plain.removeAllListeners(event)
-    // What a stranger put between the lines before TLS must not be read as an answer after it.
+    // Text that somebody injected before TLS must not be read as a reply after it.
     this.parser = new ReplyParser()
     this.socket = await secured(
       connectTls({
@@ -92,18 +83,18 @@ export class SmtpChannel {
       'secureConnect',
       this.timeouts.connect,
     )
-    readText(this.socket, this.onText)
+    this.socket.setEncoding('latin1')
     this.listen()
   }
 
-  /** Says one line, and gives the reply to it. */
+  /** Sends one line. @returns the reply to it */
   command(line: string, limit = this.timeouts.command): Promise<SmtpReply> {
     const reply = this.expect(limit)
     this.write([], line)
     return reply
   }
 
-  /** The next reply that nobody waits for yet. */
+  /** @returns the next reply that no caller expects yet */
   expect(limit = this.timeouts.command): Promise<SmtpReply> {
     if (this.ended) return Promise.reject(this.ended)
     return new Promise((resolve, reject) =>
@@ -111,7 +102,7 @@ export class SmtpChannel {
     )
   }
 
-  /** One promise for several replies: one that fails must not leave another one unheard. */
+  /** @returns several replies in one promise: a rejected one must not leave another one unhandled */
   expectAll(count: number): Promise<SmtpReply[]> {
     if (this.ended) return Promise.reject(this.ended)
     return new Promise((resolve, reject) =>
@@ -119,26 +110,22 @@ export class SmtpChannel {
     )
   }
 
-  /** Writes pieces and an end: in one write where all of it is text, which costs a fraction of several. */
-  write([first = '', ...others]: readonly (string | Buffer)[], end: string): void {
+  /** Writes pieces and an end. */
+  write(chunks: readonly (string | Buffer)[], end: string): void {
     if (this.ended) return
-    if (typeof first === 'string' && others.length === 0) {
-      this.socket.write(first + end, 'latin1')
-      return
-    }
     this.socket.cork()
-    for (const chunk of [first, ...others, end]) {
+    for (const chunk of [...chunks, end]) {
       if (typeof chunk === 'string') this.socket.write(chunk, 'latin1')
       else this.socket.write(chunk)
     }
     this.socket.uncork()
   }
 
-  /** Cuts it, for this reason. */
+  /** Closes the connection for this reason. */
   fail(error: Error): void {
     if (this.ended) return
     this.ended = error
-    clearInterval(this.timer)
+    clearTimeout(this.timer)
     this.socket.destroy()
     for (const { replies, resolve, reject } of this.waiting.splice(0)) {
       // RFC 5321, 3.8: a server that says 421 hangs up, and what else was asked in the same piece stays without an answer.
@@ -147,7 +134,7 @@ export class SmtpChannel {
     }
   }
 
-  private wait(waiting: Waiting): void {
+  private wait(waiting: Expected): void {
     this.waiting.push(waiting)
     if (this.waiting.length === 1) this.arm()
   }
@@ -170,18 +157,15 @@ export class SmtpChannel {
     }
   }
 
-  /** One timer for whoever waits first. It is kept and pushed on, since making timers costs more than messages do. */
   private arm(): void {
-    const next = this.waiting[0]
-    this.deadline = next ? performance.now() + next.limit : Number.POSITIVE_INFINITY
-    this.timer ??= setInterval(() => this.checkDeadline(), Math.min(1_000, this.timeouts.command / 4)).unref()
-  }
-
-  private checkDeadline(): void {
-    if (performance.now() > this.deadline) this.fail(new ConnectionLost('silent'))
+    clearTimeout(this.timer)
+    const limit = this.waiting[0]?.limit
+    if (limit !== undefined && !this.ended)
+      this.timer = setTimeout(() => this.fail(new ConnectionLost('silent')), limit).unref()
   }
 
   private listen(): void {
+    this.socket.on('data', this.onText)
     this.socket.on('error', this.onEnd)
     this.socket.on('end', this.onEnd)
     this.socket.on('close', this.onEnd)

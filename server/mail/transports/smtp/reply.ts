@@ -8,10 +8,6 @@ export class ProtocolError extends Error {
 const LONGEST_LINE = 8_192
 const MOST_LINES = 200
 
-const USUAL = { most: 100, length: 100 }
-/** Replies of one line that were read before. */
-const usual = new Map<string, SmtpReply>()
-
 /** Puts replies together from what the socket gives, in any pieces. */
 export class ReplyParser {
   private rest = ''
@@ -35,9 +31,6 @@ export class ReplyParser {
   }
 
   private line(line: string): SmtpReply | undefined {
-    // Servers say few things, and say them once a message.
-    const known = this.lines.length === 0 ? usual.get(line) : undefined
-    if (known) return known
     if (!/^[2-5]\d\d([ -]|$)/.test(line)) throw new ProtocolError(`no SMTP reply: ${line.slice(0, 80)}`)
     this.lines.push(line)
     if (line[3] === '-') {
@@ -46,9 +39,7 @@ export class ReplyParser {
     }
     const lines = this.lines
     this.lines = []
-    const reply = replyOf(lines)
-    if (lines.length === 1 && line.length <= USUAL.length && usual.size < USUAL.most) usual.set(line, reply)
-    return reply
+    return replyOf(lines)
   }
 }
 

@@ -4,52 +4,21 @@ import { ConnectionLost } from '../errors'
 import type { SmtpSettings } from './settings'
 
 /**
- * All plain connections read into this one: each piece is taken as text before anything else is read. A stream that
- * makes memory of its own for each piece costs more than all that SMTP answers to a message.
- */
-const PIECE = Buffer.allocUnsafeSlow(65_536)
-
-/**
  * Connects, with TLS from the first byte where the settings say so.
  * @param limit milliseconds
- * @param onText told what comes in, as latin1; nothing is told before this resolves or in the turn it does
  * @throws {ConnectionLost} when there is no connection in time
  */
 export function openSocket(
   { host, port, secure, verifyCertificate }: SmtpSettings,
   limit: number,
-  onText: (text: string) => void,
 ): Promise<Socket> {
+  const servername = isIP(host) ? {} : { servername: host }
   const socket = secure
-    ? readText(
-        connectTls({
-          host,
-          port,
-          rejectUnauthorized: verifyCertificate,
-          ...(isIP(host) ? {} : { servername: host }),
-        }),
-        onText,
-      )
-    : connectPlain({
-        host,
-        port,
-        onread: {
-          buffer: PIECE,
-          callback(bytes) {
-            onText(PIECE.toString('latin1', 0, bytes))
-            return true
-          },
-        },
-      })
+    ? connectTls({ host, port, rejectUnauthorized: verifyCertificate, ...servername })
+    : connectPlain({ host, port })
   socket.setNoDelay(true)
-  return secured(socket, secure ? 'secureConnect' : 'connect', limit)
-}
-
-/** Has a socket give its text by events, as one with TLS must. */
-export function readText<S extends Socket>(socket: S, onText: (text: string) => void): S {
   socket.setEncoding('latin1')
-  socket.on('data', onText)
-  return socket
+  return secured(socket, secure ? 'secureConnect' : 'connect', limit)
 }
 
 /**

@@ -15,7 +15,7 @@ interface ApprovalProps {
   onDecide: (verb: 'approve' | 'reject', note?: string) => Promise<boolean>
 }
 
-/** What a second person says to a transaction; the one who wrote it, and who may not, see only where it stands. */
+/** A second person's decision on a transaction; its author, and those who may not decide, see only its state. */
 export function Approval({ row, isBusy, errors, onDecide }: ApprovalProps) {
   const translate = useTranslate()
   const role = useRole()

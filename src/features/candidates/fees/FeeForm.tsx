@@ -72,7 +72,10 @@ function useFee(fee: Instalment['fee'], onDone: () => void) {
     onDone()
   }
   return {
-    ...{ values, errors, save, isSaving: isBusy },
+    values,
+    errors,
+    save,
+    isSaving: isBusy,
     set: (name: string, value: unknown) => setChanged(before => ({ ...before, [name]: value })),
   }
 }

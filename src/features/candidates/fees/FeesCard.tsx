@@ -9,7 +9,7 @@ import { Warnings } from '../page/Warnings'
 import { FeeTag } from './FeeTag'
 import './fees.css'
 
-/** What is agreed upon, what was paid, and what is due. */
+/** Sums that are agreed upon, paid and due. */
 export function FeesCard() {
   const translate = useTranslate()
   const { pathname } = useLocation()
@@ -58,7 +58,7 @@ function Placement() {
   )
 }
 
-/** What a sum is called: `First: course`, or only what it is for. */
+/** Returns the name of a sum: `First: course`, or only its purpose. */
 export function useFeeName(): (row: Pick<LedgerRow, 'source' | 'source_id' | 'kind'>) => string {
   const translate = useTranslate()
   return ({ source, source_id, kind }) => {

@@ -84,7 +84,7 @@ function FeeLine({ instalment, onOpen }: { instalment: Instalment; onOpen?: () =
   )
 }
 
-/** What is due, paid and open, in each currency. */
+/** Sums that are due, paid and open, in each currency. */
 function Totals() {
   const translate = useTranslate()
   const { totals } = useOnPage().page.fees

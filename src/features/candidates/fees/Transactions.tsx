@@ -1,12 +1,10 @@
-import { type RaRecord, useDataProvider } from 'react-admin'
-import { feeCalls } from '../../../../contract/calls/candidates/fees'
+import type { RaRecord } from 'react-admin'
 import { amount } from '../../../fields/money'
 import { Ltr } from '../../../layout/parts/Isolated'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { RelatedList } from '../page/related/RelatedList'
 import { useOnPage } from '../page/usePage'
-import { useRun } from '../papers/usePaperCalls'
 import { Approval } from './Approval'
+import { useDecide } from './useDecide'
 
 /** Money beside the instalments. A second person approves it, never the one who wrote it. */
 export function Transactions() {
@@ -25,20 +23,6 @@ export function Transactions() {
 }
 
 function OnPageApproval({ row }: { row: RaRecord }) {
-  const { decide, ...state } = useDecision(row)
+  const { decide, ...state } = useDecide(row, useOnPage().reload)
   return <Approval row={row} {...state} onDecide={decide} />
-}
-
-function useDecision({ id, version }: RaRecord) {
-  const provider = useDataProvider<LotseDataProvider>()
-  const { run, ...state } = useRun('transactions')
-  const params = { id: Number(id) }
-  return {
-    ...state,
-    decide: (verb: 'approve' | 'reject', note?: string) =>
-      run(
-        () => provider.ask(feeCalls[verb], { params, body: { note: note || undefined, version } }),
-        'messages.saved',
-      ),
-  }
 }

@@ -11,11 +11,11 @@ export type Seen = Extract<Duplicate, { id: number }>
 
 interface DuplicateLinesProps {
   duplicates: readonly Duplicate[]
-  /** What can be done with one that may be seen. */
+  /** Draws the acts on a visible one. */
   acts?: (seen: Seen) => ReactNode
 }
 
-/** Who looks like the same person, and by what; one beyond the reader's rows says only where it is. */
+/** Records that look like the same person, with the reason; one beyond the reader's rows says only where it is. */
 export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
   const translate = useTranslate()
   return (

@@ -15,13 +15,13 @@ const CANDIDATE = ref('candidates')
 
 interface DuplicatesDialogProps {
   candidateId: number
-  /** What a new record's answer told already; asked for where left out. */
+  /** Duplicates of a new record's answer; asked for where left out. */
   known?: readonly Duplicate[]
   mayMerge: boolean
   onClose: () => void
 }
 
-/** Who looks like this candidate, and the way to merge with one of them or with another. */
+/** Duplicates of a candidate, and the way to merge with one of them or with another record. */
 export default function DuplicatesDialog({ candidateId, known, mayMerge, onClose }: DuplicatesDialogProps) {
   const translate = useTranslate()
   const title = useId()

@@ -20,7 +20,7 @@ interface IdentityMenuProps {
   onDone: () => void
 }
 
-/** Who a candidate is and what may be asked of it: duplicates, merges, everything as a file, erasure. By role. */
+/** Menu about a candidate's identity and data: duplicates, merges, the archive of all data, erasure. By role. */
 export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
   const translate = useTranslate()
   const role = useRole()

@@ -14,7 +14,7 @@ interface LinkableDuplicatesProps {
   onLink: (candidateId: number) => void
 }
 
-/** Who may be the same person already, as part of a question; a candidate among them can be linked. */
+/** Possible duplicates as part of a question; a candidate among them can be linked. */
 export function LinkableDuplicates({ found, about, verb, disabled, onLink }: LinkableDuplicatesProps) {
   const translate = useTranslate()
   const { data, error, refetch } = found

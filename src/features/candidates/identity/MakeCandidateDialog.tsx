@@ -15,7 +15,7 @@ interface MakeCandidateDialogProps {
   onClose: () => void
 }
 
-/** Who is the same person already comes first: one of them is linked, or a new candidate is made. */
+/** Shows duplicates of a lead first: one of them is linked, or a new candidate is made. */
 export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDialogProps) {
   const translate = useTranslate()
   const found = useDuplicates('leads', Number(lead.id))

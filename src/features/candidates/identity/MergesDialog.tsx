@@ -11,7 +11,7 @@ import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useUndoMerge } from './useUndoMerge'
 
-/** What was merged into a candidate within the last seven days, and the way back. */
+/** Merges into a candidate of the last seven days, and the way back. */
 export default function MergesDialog({ candidateId, onClose }: { candidateId: number; onClose: () => void }) {
   const translate = useTranslate()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const ACTS = [
   { resource: 'candidateUpdates', words: 'candidates.propose', icon: PencilLine },
 ] as const
 
-/** What may be asked for a ready candidate: each opens its form with the candidate filled in. */
+/** Requests for a ready candidate: each opens its form with the candidate filled in. */
 export function ReadyActions({ id }: { id: number }) {
   return (
     <div className="cr-acts">

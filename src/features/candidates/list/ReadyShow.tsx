@@ -1,6 +1,6 @@
 import { useLocale, useRecordContext } from 'react-admin'
 import { ResourceShow } from '../../../views'
-import { namesOf } from '../page/words'
+import { namesOf } from '../page/names'
 import { ReadyActions } from './ReadyActions'
 
 /** A ready candidate as the German side meets one: what it may see, and what it may ask for. */

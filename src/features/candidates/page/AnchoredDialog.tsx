@@ -2,8 +2,8 @@ import { Popover, type PopoverActions } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStartEdge } from '../../../fields/useStartEdge'
 
-interface HangingProps {
-  /** What it hangs below. */
+interface AnchoredDialogProps {
+  /** The element below which it opens. */
   anchor: HTMLElement
   label: string
   className: string
@@ -12,7 +12,7 @@ interface HangingProps {
 }
 
 /** A small dialog below what was clicked. It stays on the screen while it grows: what is previewed, what is missing. */
-export function Hanging({ anchor, label, className, onClose, children }: HangingProps) {
+export function AnchoredDialog({ anchor, label, className, onClose, children }: AnchoredDialogProps) {
   const edge = useStartEdge()
   const action = useRef<PopoverActions>(null)
   // The portal mounts its content after this component: a plain ref would still be empty in the effect.

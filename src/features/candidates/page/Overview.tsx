@@ -4,7 +4,7 @@ import { PapersCard } from '../papers/PapersCard'
 import { TracksCard } from '../steps/TracksCard'
 import { Timeline } from './timeline/Timeline'
 
-/** Where somebody stands: tracks, what happened, what is missing, what is due. */
+/** The state of a candidate: tracks, history, missing papers, due sums. */
 export function Overview() {
   const mayPapers = useMay('documents')('read')
   return (

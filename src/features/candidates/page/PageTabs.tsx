@@ -95,7 +95,7 @@ function WhatsappTab() {
   )
 }
 
-/** What stands beside a tab's name: how many, or how many of how many. */
+/** Returns the count beside a tab's name: how many, or how many of how many. */
 function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): string | undefined {
   if (tab === 'papers') return papers.need > 0 ? `${papers.have}/${papers.need}` : undefined
   if (tab === 'fees') {
@@ -110,7 +110,7 @@ function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): 
   return count > 0 ? String(count) : undefined
 }
 
-/** Where the tabs scroll, the chosen one is in the middle; the page itself does not move. */
+/** Scrolls the tabs until the chosen one is in the middle; the page itself does not move. */
 function showWithin(link: HTMLElement): void {
   const tabs = link.parentElement
   if (!tabs) return

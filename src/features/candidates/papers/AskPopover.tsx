@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin'
 import { day as dayField, isDay } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
-import { Hanging } from '../page/AnchoredDialog'
+import { AnchoredDialog } from '../page/AnchoredDialog'
 import { useOnPage } from '../page/usePage'
 import { AskPreview, askVerb, useAskPreview } from './AskPreview'
 import { paperToAsk, usePaperCalls } from './usePaperCalls'
@@ -35,7 +35,7 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
     if (await ask(paper, due)) onClose()
   }
   return (
-    <Hanging anchor={anchor} label={translate('candidate.ask')} className="cp-ask" onClose={onClose}>
+    <AnchoredDialog anchor={anchor} label={translate('candidate.ask')} className="cp-ask" onClose={onClose}>
       <form noValidate onSubmit={event => void submit(event)}>
         <ControlledInput
           resource="documents"
@@ -52,6 +52,6 @@ export default function AskPopover({ anchor, documentId, kindId, onClose }: AskP
           {translate(askVerb(preview))}
         </Button>
       </form>
-    </Hanging>
+    </AnchoredDialog>
   )
 }

@@ -19,7 +19,7 @@ export function useAskPreview(paper: PaperToAsk, due_on: string) {
   })
 }
 
-/** What goes to the person, to which address and in which text; or that nothing is sent, because somebody else brings the paper. */
+/** The request as it would go to the person; or that nothing is sent, because somebody else brings the paper. */
 export function AskPreview({ preview }: { preview: ReturnType<typeof useAskPreview> }) {
   const translate = useTranslate()
   const { data, error } = preview

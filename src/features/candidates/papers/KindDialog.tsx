@@ -9,7 +9,7 @@ interface KindDialogProps {
   onClose: () => void
 }
 
-/** What kind of paper a file is that was dropped beside the lines. */
+/** Asks for the kind of a file that was dropped beside the lines. */
 export default function KindDialog({ file, onSend, onClose }: KindDialogProps) {
   const translate = useTranslate()
   const title = useId()

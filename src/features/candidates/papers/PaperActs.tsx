@@ -4,51 +4,30 @@ import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useMay } from '../../../views/may'
-import { usePaperName } from '../page/words'
+import { usePaperName } from '../page/names'
 import type { usePaperCalls } from './usePaperCalls'
 
 const AskPopover = lazyPart(() => import('./AskPopover'))
 
-/** What one does about a paper that is missing: upload it, say that it came, or ask whoever holds it. */
-export function PaperActs({
-  paper,
-  calls,
-  all = false,
-}: {
+interface PaperActsProps {
   paper: PaperState
   calls: ReturnType<typeof usePaperCalls>
   /** Every act; else the one that fits the holder. */
   all?: boolean
-}) {
+}
+
+/** Acts on a missing paper: upload it, record that it came, or ask its holder. */
+export function PaperActs({ paper, calls, all = false }: PaperActsProps) {
   const translate = useTranslate()
-  const paperName = usePaperName()
+  const name = usePaperName()(paper)
   const may = useMay('documents')
-  const picker = useRef<HTMLInputElement>(null)
-  const [asking, setAsking] = useState<HTMLElement>()
   const ref = { documentId: paper.document_id, kindId: paper.kind_id }
-  const name = paperName(paper)
   if (!may(paper.document_id ? 'update' : 'create')) return null
   const hasFile = paper.state !== 'missing'
-  const mayAsk = paper.state !== 'have'
   const isAsked = hasFile || paper.holder === 'candidate' || paper.holder === 'authority'
-  const words = hasFile
-    ? 'candidate.remind'
-    : paper.times_asked > 0 || paper.due_on
-      ? 'candidate.ask_again'
-      : 'candidate.ask'
   return (
     <span className="cp-paper-acts">
-      {mayAsk && (all || isAsked) ? (
-        <Button
-          variant="outlined"
-          size="small"
-          disabled={calls.isBusy}
-          aria-label={`${translate(words)}: ${name}`}
-          onClick={event => setAsking(event.currentTarget)}
-        >
-          {translate(words)}
-        </Button>
-      ) : null}
+      {paper.state !== 'have' && (all || isAsked) ? <AskButton paper={paper} isBusy={calls.isBusy} /> : null}
       {!hasFile && (all || paper.holder === 'employer') ? (
         <Button
           variant="outlined"
@@ -61,38 +40,79 @@ export function PaperActs({
         </Button>
       ) : null}
       {all || (!isAsked && paper.holder !== 'employer') ? (
-        <>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label={`${translate('actions.upload')}: ${name}`}
-            onChange={event => {
-              const file = event.target.files?.[0]
-              if (file) void calls.upload(ref, file)
-              event.target.value = ''
-            }}
-          />
-          <Button
-            variant="outlined"
-            size="small"
-            disabled={calls.isBusy}
-            aria-label={`${translate('actions.upload')}: ${name}`}
-            onClick={() => picker.current?.click()}
-          >
-            {translate('actions.upload')}
-          </Button>
-        </>
+        <UploadButton name={name} isBusy={calls.isBusy} onFile={file => void calls.upload(ref, file)} />
       ) : null}
-      {asking ? (
+    </span>
+  )
+}
+
+function AskButton({ paper, isBusy }: { paper: PaperState; isBusy: boolean }) {
+  const translate = useTranslate()
+  const name = usePaperName()(paper)
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const verb = translate(verbOf(paper))
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={isBusy}
+        aria-label={`${verb}: ${name}`}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {verb}
+      </Button>
+      {anchor ? (
         <Suspense fallback={null}>
           <AskPopover
-            anchor={asking}
-            {...{ ...ref, documentId: ref.documentId ?? undefined }}
-            onClose={() => setAsking(undefined)}
+            anchor={anchor}
+            documentId={paper.document_id ?? undefined}
+            kindId={paper.kind_id}
+            onClose={() => setAnchor(undefined)}
           />
         </Suspense>
       ) : null}
-    </span>
+    </>
+  )
+}
+
+function verbOf({ state, times_asked, due_on }: PaperState): string {
+  if (state !== 'missing') return 'candidate.remind'
+  return times_asked > 0 || due_on ? 'candidate.ask_again' : 'candidate.ask'
+}
+
+interface UploadButtonProps {
+  name: string
+  isBusy: boolean
+  onFile: (file: File) => void
+}
+
+function UploadButton({ name, isBusy, onFile }: UploadButtonProps) {
+  const translate = useTranslate()
+  const label = `${translate('actions.upload')}: ${name}`
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={label}
+        onChange={event => {
+          const file = event.target.files?.[0]
+          if (file) onFile(file)
+          event.target.value = ''
+        }}
+      />
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={isBusy}
+        aria-label={label}
+        onClick={() => picker.current?.click()}
+      >
+        {translate('actions.upload')}
+      </Button>
+    </>
   )
 }

@@ -7,12 +7,12 @@ import { changedFields } from '../../../providers/changes'
 import { useMay } from '../../../views/may'
 import { keepable, useKeptState } from '../../../views/record/useKeptDraft'
 import { Openings } from '../identity'
+import { usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
-import { usePaperName } from '../page/words'
 import { Preview } from './Preview'
 import { type PaperRef, paperPart, usePaperCalls } from './usePaperCalls'
 
-/** What is kept of a paper beside its kind, in the order in which it is filled in. */
+/** Fields of a paper beside its kind, in the order in which they are filled in. */
 const FIELDS = [
   ...([
     'name',

@@ -1,6 +1,6 @@
 import { LinearProgress } from '@mui/material'
 import { FileUp } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Document } from '../../../../contract/resources/documents'
@@ -10,8 +10,8 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { draftHere } from '../../../providers/keptDraft'
 import { useMay } from '../../../views/may'
+import { usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
-import { usePaperName } from '../page/words'
 import { OtherPapers } from './OtherPapers'
 import { PaperActs } from './PaperActs'
 import { PaperFact } from './PaperFact'
@@ -30,12 +30,8 @@ const ORDER = ['expired', 'missing', 'expiring', 'have'] as const
 
 /** The checklist of the mission and visa kind, and every other paper; files are dropped on the line they belong to. */
 export function PapersTab() {
-  const translate = useTranslate()
   const { papers, candidate } = useOnPage().page
-  const calls = usePaperCalls()
-  const mayAdd = useMay('documents')('create')
   const [opened, setOpened] = useState<PaperRef>()
-  const [unsorted, setUnsorted] = useState<File[]>([])
   const { data, error, refetch } = useGetList<Document>('documents', {
     filter: { candidate_id: candidate.id },
     pagination: { page: 1, perPage: MANY },
@@ -53,38 +49,13 @@ export function PapersTab() {
   // A paper that has just come is in the list of documents a moment before the checklist knows of it.
   const isListed = ({ id, kind_id }: Document) =>
     items.some(each => each.document_id === id || (each.document_id === null && each.kind_id === kind_id))
-  const drop = useDrop(setUnsorted, mayAdd)
   const shown = opened && { ...opened, documentId: opened.documentId ?? recordOf(opened, items) }
   const shownDocument = documents.find(({ id }) => id === shown?.documentId)
   return (
     <>
-      <section className="cp-card" aria-labelledby="cp-checklist">
-        <header>
-          <h2 id="cp-checklist">{translate('candidate.checklist')}</h2>
-          <span className="l-count">
-            <Ltr>{`${papers.have} / ${papers.need}`}</Ltr>
-          </span>
-        </header>
-        <PaperBar items={items} />
-        {mayAdd ? (
-          <div className="cp-drop" data-over={drop.isOver || undefined} {...drop.on}>
-            <FileUp size={16} strokeWidth={1.75} aria-hidden />
-            {translate('candidate.drop_here')}
-          </div>
-        ) : null}
+      <Checklist items={items} documents={documents} onOpen={setOpened}>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        <ul className="cp-papers cp-checklist">
-          {items.map(paper => (
-            <PaperRow
-              key={`${paper.kind_id} ${paper.document_id}`}
-              paper={paper}
-              document={documents.find(({ id }) => id === paper.document_id)}
-              calls={calls}
-              onOpen={setOpened}
-            />
-          ))}
-        </ul>
-      </section>
+      </Checklist>
       <OtherPapers documents={documents.filter(each => !isListed(each))} onOpen={setOpened} />
       <Suspense fallback={null}>
         {shown ? (
@@ -95,18 +66,75 @@ export function PapersTab() {
             onClose={() => setOpened(undefined)}
           />
         ) : null}
-        {unsorted.length > 0 ? (
-          <KindDialog
-            key={unsorted.length}
-            file={unsorted[0] as File}
-            onSend={async kindId => {
-              if (await calls.upload({ documentId: null, kindId }, unsorted[0] as File))
-                setUnsorted(unsorted.slice(1))
-            }}
-            onClose={() => setUnsorted([])}
-          />
-        ) : null}
       </Suspense>
+    </>
+  )
+}
+
+interface ChecklistProps {
+  items: readonly PaperState[]
+  documents: readonly Document[]
+  onOpen: (paper: PaperRef) => void
+  children: ReactNode
+}
+
+function Checklist({ items, documents, onOpen, children }: ChecklistProps) {
+  const translate = useTranslate()
+  const { papers } = useOnPage().page
+  const calls = usePaperCalls()
+  return (
+    <section className="cp-card" aria-labelledby="cp-checklist">
+      <header>
+        <h2 id="cp-checklist">{translate('candidate.checklist')}</h2>
+        <span className="l-count">
+          <Ltr>{`${papers.have} / ${papers.need}`}</Ltr>
+        </span>
+      </header>
+      <PaperBar items={items} />
+      <DropArea calls={calls} />
+      {children}
+      <ul className="cp-papers cp-checklist">
+        {items.map(paper => (
+          <PaperRow
+            key={`${paper.kind_id} ${paper.document_id}`}
+            paper={paper}
+            document={documents.find(({ id }) => id === paper.document_id)}
+            calls={calls}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Takes files of any kind; each is asked for its kind. */
+function DropArea({ calls }: { calls: ReturnType<typeof usePaperCalls> }) {
+  const translate = useTranslate()
+  const mayAdd = useMay('documents')('create')
+  const [files, setFiles] = useState<File[]>([])
+  const drop = useDrop(setFiles, mayAdd)
+  const [file] = files
+  return (
+    <>
+      {mayAdd ? (
+        <div className="cp-drop" data-over={drop.isOver || undefined} {...drop.on}>
+          <FileUp size={16} strokeWidth={1.75} aria-hidden />
+          {translate('candidate.drop_here')}
+        </div>
+      ) : null}
+      {file ? (
+        <Suspense fallback={null}>
+          <KindDialog
+            key={files.length}
+            file={file}
+            onSend={async kindId => {
+              if (await calls.upload({ documentId: null, kindId }, file)) setFiles(files.slice(1))
+            }}
+            onClose={() => setFiles([])}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -36,7 +36,7 @@ const ASKED_IN: Partial<Record<string, string>> = {
   visa: 'visas',
 }
 
-/** What was waited for has come: a paper was received, an authority was answered. */
+/** Records that a paper was received or an authority was answered. */
 export function useAnswers() {
   const provider = useDataProvider<LotseDataProvider>()
   const { run, isBusy } = useRun('documents')

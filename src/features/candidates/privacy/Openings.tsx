@@ -9,7 +9,7 @@ import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
-/** Who opened the files of a document and when, asked for when it is opened; for those who may read it. */
+/** Openings of a document's files, read when the list is unfolded; for those who may read it. */
 export function Openings({ documentId }: { documentId: number }) {
   const translate = useTranslate()
   const role = useRole()

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { privacyCalls, type Retention } from '../../../../contract/calls/candidates/privacy'
+import { privacyCalls, type Retained, type Retention } from '../../../../contract/calls/candidates/privacy'
 import { resourceName } from '../../../fields/words'
 import { Count } from '../../../layout/parts/Count'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
@@ -15,7 +15,7 @@ interface RetentionListProps {
   onConfirmed: (answer: Retention) => void
 }
 
-/** Who would be erased, each with the day of the last activity; whoever is unticked stays. */
+/** People to erase, each with the day of the last activity; an unticked one stays. */
 export function RetentionList({ list, onConfirmed }: RetentionListProps) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -36,21 +36,14 @@ export function RetentionList({ list, onConfirmed }: RetentionListProps) {
         {resourceName(translate, list.resource, 2)} <Count value={list.total} locale={locale} />
       </h2>
       <ul className="id-people">
-        {list.people.map(({ id, name, last_activity }) => (
-          <li key={id}>
-            <input
-              type="checkbox"
-              checked={!except.has(id)}
-              aria-label={translate('retention.goes', { name })}
-              onChange={() => toggle(id)}
-            />
-            <Link to={`/${list.resource}/${id}`}>
-              <bdi>{name}</bdi>
-            </Link>
-            <span className="id-why">
-              {translate('retention.last')} <ReadableInstant value={last_activity} />
-            </span>
-          </li>
+        {list.people.map(person => (
+          <Person
+            key={person.id}
+            resource={list.resource}
+            person={person}
+            isGoing={!except.has(person.id)}
+            onToggle={() => toggle(person.id)}
+          />
         ))}
       </ul>
       {list.total > list.people.length ? (
@@ -81,6 +74,33 @@ export function RetentionList({ list, onConfirmed }: RetentionListProps) {
         </ConfirmDialog>
       ) : null}
     </section>
+  )
+}
+
+interface PersonProps {
+  resource: Retained
+  person: Retention['lists'][number]['people'][number]
+  isGoing: boolean
+  onToggle: () => void
+}
+
+function Person({ resource, person: { id, name, last_activity }, isGoing, onToggle }: PersonProps) {
+  const translate = useTranslate()
+  return (
+    <li>
+      <input
+        type="checkbox"
+        checked={isGoing}
+        aria-label={translate('retention.goes', { name })}
+        onChange={onToggle}
+      />
+      <Link to={`/${resource}/${id}`}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="id-why">
+        {translate('retention.last')} <ReadableInstant value={last_activity} />
+      </span>
+    </li>
   )
 }
 

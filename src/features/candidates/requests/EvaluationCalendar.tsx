@@ -28,7 +28,7 @@ import { ownZone, useSlots } from './useSlots'
 
 const RESOURCE = 'candidateEvaluations'
 
-/** Who is evaluated when, and which times are free; a free one leads to booking it. */
+/** Calendar of evaluations and free times; a free one leads to booking it. */
 export function EvaluationCalendar() {
   useLocale()
   const translate = useTranslate()

@@ -14,7 +14,7 @@ const CALLS = {
 export type Decided = keyof typeof CALLS
 type Verb = 'approve' | 'reject'
 
-/** What became of a decision: `now` is what stands in the field, where it was changed since the proposal. */
+/** The outcome of a decision: `now` is the value of the field, where it was changed since the proposal. */
 export interface Outcome {
   isDone: boolean
   now?: string | null

@@ -4,10 +4,10 @@ import { Clock } from '../../../layout/parts/Clock'
 import { dayOf, daysBetween, readClock } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
+import { useClockTitle, useHolderName } from '../page/names'
 import { useOnPage } from '../page/usePage'
-import { useClockTitle, useHolderName } from '../page/words'
 
-/** Who holds it, how long still, the ruler, and one line on what is counted. */
+/** A clock: its holder, its days left, the ruler, and a line on its subject. */
 export function ClockBlock({ clock }: { clock: ClockState }) {
   const { page } = useOnPage()
   const titleOf = useClockTitle(page)

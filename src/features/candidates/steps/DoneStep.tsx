@@ -86,7 +86,7 @@ function Confirm({ change, onClose }: { change: number; onClose: () => void }) {
   )
 }
 
-/** Who set a step: silence, a person, or nobody that is known. */
+/** Returns the author of a step: silence, a person, or undefined. */
 function useWho({ by, silence }: StepState): string | undefined {
   const translate = useTranslate()
   const { page } = useOnPage()

@@ -5,7 +5,7 @@ import type { TrackState } from '../../../../contract/calls/candidates/page'
 import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
-import { stepOfTrack } from '../page/words'
+import { stepOfTrack } from '../page/names'
 import { type Mark, marksOf } from './marks'
 
 interface FairwayProps {
@@ -17,7 +17,7 @@ interface FairwayProps {
   isOpen?: (mark: Mark) => boolean
 }
 
-/** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped, refused (look.md, "Fairway"). */
+/** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped, refused. */
 export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
   const captionOf = useCaption()
   const marks = marksOf(track)

@@ -4,8 +4,8 @@ import type { RequirementState } from '../../../../contract/calls/candidates/pag
 import { fieldLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
+import { inLanguage, stepOfTrack, usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
-import { inLanguage, stepOfTrack, usePaperName } from '../page/words'
 import { RuleSource } from '../rules/RuleSource'
 
 interface RequirementsProps {
@@ -14,7 +14,7 @@ interface RequirementsProps {
   onAccept: (id: number, isAccepted: boolean) => void
 }
 
-/** What is missing before a step: what blocks, and what may be passed over by saying so; each with its source. */
+/** Conditions that a step lacks: those that block, and those that may be confirmed; each with its source. */
 export function Requirements({ requirements, accepted, onAccept }: RequirementsProps) {
   const translate = useTranslate()
   const locale = useLocale()

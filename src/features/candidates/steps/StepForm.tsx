@@ -1,19 +1,19 @@
 import { Button } from '@mui/material'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { RequirementState, StepState } from '../../../../contract/calls/candidates/page'
 import { isDecidedStep, STEP_FIELDS } from '../../../../contract/candidates/steps'
 import { day as dayField } from '../../../../contract/fields'
-import { candidates } from '../../../../contract/resources/candidates'
+import { type Candidate, candidates } from '../../../../contract/resources/candidates'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
 import { isSame } from '../../../providers/changes'
 import { keepable, useKeptState } from '../../../views/record/useKeptDraft'
 import { useOnPage } from '../page/usePage'
 import { type Decided, Decision } from './Decision'
+import { emptyDraft, type MessageDraft, MessagePart, useMessageDraft } from './MessagePart'
 import { Requirements } from './Requirements'
-import { TellPart, type Told, untold, useTell } from './TellPart'
-import { useStepCalls } from './useStepCalls'
+import { type Held, useStepCalls } from './useStepCalls'
 
 const DAY = dayField()
 
@@ -38,7 +38,7 @@ export function StepForm(props: StepFormProps) {
         event.preventDefault()
         // A popover is a portal: its submit would climb to a form around.
         event.stopPropagation()
-        void form.submit(event)
+        void form.submit()
       }}
     >
       <ControlledInput
@@ -51,21 +51,7 @@ export function StepForm(props: StepFormProps) {
         error={form.errors[`${step.step}_date`] ?? form.errors.day ?? form.errors[step.step]}
         autoFocus
       />
-      {form.isDecided ? (
-        <Decision candidateId={form.id} decided={form.decided} onChange={form.decide} errors={form.errors} />
-      ) : null}
-      {(form.isRefusal ? [] : form.fields).map(name => (
-        <ControlledInput
-          key={name}
-          resource="candidates"
-          name={name}
-          value={form.values[name]}
-          onChange={value => form.setValue(name, value)}
-          error={form.errors[name]}
-          recordId={form.id}
-          onBusy={form.wait}
-        />
-      ))}
+      <StepFields form={form} />
       {form.isNewer ? (
         <p className="v-notice" role="alert">
           {translate('candidate.newest_shown')}
@@ -74,7 +60,7 @@ export function StepForm(props: StepFormProps) {
       {form.isRefusal || form.awaitsDecision ? null : (
         <>
           <Requirements requirements={form.unmet} accepted={form.accepted} onAccept={form.accept} />
-          <TellPart tell={tell} />
+          <MessagePart tell={tell} />
         </>
       )}
       <div className="cp-step-acts">
@@ -95,13 +81,36 @@ export function StepForm(props: StepFormProps) {
   )
 }
 
-/** What is typed until the step is taken. */
+/** The decision of the authority, and the fields that go with the step. */
+function StepFields({ form }: { form: ReturnType<typeof useStepForm> }) {
+  return (
+    <>
+      {form.isDecided ? (
+        <Decision candidateId={form.id} decided={form.decided} onChange={form.decide} errors={form.errors} />
+      ) : null}
+      {(form.isRefusal ? [] : form.fields).map(name => (
+        <ControlledInput
+          key={name}
+          resource="candidates"
+          name={name}
+          value={form.values[name]}
+          onChange={value => form.setValue(name, value)}
+          error={form.errors[name]}
+          recordId={form.id}
+          onBusy={form.wait}
+        />
+      ))}
+    </>
+  )
+}
+
+/** The input until the step is taken. */
 interface Typed {
   day: string
   changed: Record<string, unknown>
   /** Requirements without which it goes on, by id. */
   accepted: number[]
-  tell: Told
+  tell: MessageDraft
   decided: Decided
 }
 
@@ -109,61 +118,77 @@ function useStepForm({ part, step, onClose }: StepFormProps) {
   const { page } = useOnPage()
   const { set, isBusy } = useStepCalls()
   const candidate: Record<string, unknown> = { ...page.candidate }
-  const [typed, setTyped] = useKeptState<Typed>(
-    part,
-    {
-      day: dayOf(new Date()),
-      changed: {},
-      accepted: [],
-      tell: untold(page.candidate),
-      decided: { note: '' },
-    },
-    all => ({ ...all, changed: keepable(candidates, all.changed) }),
-  )
+  const { typed, change, ...writes } = useTyped(part, page.candidate)
   const { day, changed, accepted, decided } = typed
-  const change = (some: (before: Typed) => Partial<Typed>) =>
-    setTyped(before => ({ ...before, ...some(before) }))
-  const tell = useTell(step.step, typed.tell, some =>
+  const tell = useMessageDraft(step.step, typed.tell, some =>
     change(before => ({ tell: { ...before.tell, ...some } })),
   )
-  const [judged, setJudged] = useState<RequirementState[]>()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isNewer, setNewer] = useState(false)
+  const [held, setHeld] = useState<Held>({})
   const [isSending, setSending] = useState(false)
-  const fields = STEP_FIELDS[step.step] ?? []
   const values = { ...candidate, ...changed }
-  const unmet = stillUnmet(judged ?? step.requirements, values)
+  const unmet = stillUnmet(held.requirements ?? step.requirements, values)
   const isDecided = isDecidedStep(step.step)
   const isRefusal = isDecided && decided.decision === 'refused'
   const awaitsDecision = isDecided && !decided.decision
   const mayGoOn = unmet.every(({ id, effect }) => effect === 'warn' && accepted.includes(id))
   const canSet = isRefusal || (mayGoOn && !awaitsDecision)
 
-  async function submit(_: FormEvent) {
+  async function submit() {
     if (isBusy || isSending || !canSet) return
     const sent = Object.entries(changed).filter(([name, value]) => !isSame(value, candidate[name]))
-    const dated = { step: step.step, done: true, ...(day ? { day } : {}) }
     const approval = {
-      ...(decided.decision ? { decision: decided.decision } : {}),
-      ...(sent.length > 0 ? { values: Object.fromEntries(sent) } : {}),
-      ...(unmet.length > 0 ? { confirm: unmet.map(({ id }) => id) } : {}),
-      ...(tell.isOn && tell.message ? { tell: tell.message } : {}),
+      decision: decided.decision,
+      values: sent.length > 0 ? Object.fromEntries(sent) : undefined,
+      confirm: unmet.length > 0 ? unmet.map(({ id }) => id) : undefined,
+      tell: (tell.isOn && tell.message) || undefined,
     }
-    const refusal = { decision: 'refused' as const, ...(decided.note ? { note: decided.note } : {}) }
-    const held = await set({ ...dated, ...(isRefusal ? refusal : approval) })
-    if (!held) return onClose()
-    setJudged(held.requirements)
-    setErrors(held.fields ?? {})
-    setNewer(held.isNewer === true)
+    const refusal = { decision: 'refused' as const, note: decided.note || undefined }
+    const order = { step: step.step, done: true, day: day || undefined }
+    const answer = await set({ ...order, ...(isRefusal ? refusal : approval) })
+    if (answer) setHeld(answer)
+    else onClose()
   }
   return {
-    ...{ day, values, fields, unmet, accepted, canSet, errors, submit, isNewer, tell },
-    ...{ isDecided, isRefusal, awaitsDecision, decided },
-    decide: (some: Partial<Decided>) => change(before => ({ decided: { ...before.decided, ...some } })),
+    ...writes,
+    day,
+    values,
+    fields: STEP_FIELDS[step.step] ?? [],
+    unmet,
+    accepted,
+    canSet,
+    errors: held.fields ?? {},
+    submit,
+    isNewer: held.isNewer === true,
+    tell,
+    isDecided,
+    isRefusal,
+    awaitsDecision,
+    decided,
     isBusy: isBusy || isSending,
-    setDay: (next: string) => change(() => ({ day: next })),
     wait: setSending,
     id: page.candidate.id,
+  }
+}
+
+function useTyped(part: string, candidate: Candidate) {
+  const first = {
+    day: dayOf(new Date()),
+    changed: {},
+    accepted: [],
+    tell: emptyDraft(candidate),
+    decided: { note: '' },
+  }
+  const [typed, setTyped] = useKeptState<Typed>(part, first, all => ({
+    ...all,
+    changed: keepable(candidates, all.changed),
+  }))
+  const change = (some: (before: Typed) => Partial<Typed>) =>
+    setTyped(before => ({ ...before, ...some(before) }))
+  return {
+    typed,
+    change,
+    setDay: (day: string) => change(() => ({ day })),
+    decide: (some: Partial<Decided>) => change(before => ({ decided: { ...before.decided, ...some } })),
     setValue: (name: string, value: unknown) =>
       change(before => ({ changed: { ...before.changed, [name]: value } })),
     accept: (id: number, isAccepted: boolean) =>
@@ -173,7 +198,7 @@ function useStepForm({ part, step, onClose }: StepFormProps) {
   }
 }
 
-/** What is missing, without what was just filled in here. */
+/** Returns the requirements that are not met, without those of fields that were just filled in here. */
 function stillUnmet(
   requirements: readonly RequirementState[],
   values: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { StepState, TrackState } from '../../../../contract/calls/candidates/page'
-import { Hanging } from '../page/AnchoredDialog'
+import { AnchoredDialog } from '../page/AnchoredDialog'
 import { useOnPage } from '../page/usePage'
 import { DoneStep } from './DoneStep'
 import { keptStepOf, type Place, stepPart } from './keptStep'
@@ -20,7 +20,7 @@ interface StepPopoverProps {
   onClose: () => void
 }
 
-/** What a click on a mark opens: the day and what goes with the step; of a step that was taken, when and by whom. */
+/** The popover of a mark: the form of an open step, or the facts of one that was taken. */
 export default function StepPopover({ place, track: name, mark: key, anchor, onClose }: StepPopoverProps) {
   const translate = useTranslate()
   useNoNotice()
@@ -37,7 +37,7 @@ export default function StepPopover({ place, track: name, mark: key, anchor, onC
     step: translate(`steps.${step.step}`),
   })
   return (
-    <Hanging anchor={anchor} label={title} className="cp-step" onClose={onClose}>
+    <AnchoredDialog anchor={anchor} label={title} className="cp-step" onClose={onClose}>
       <h3>{title}</h3>
       {mark.steps.length > 1 ? <Steps steps={mark.steps} chosen={step.step} onChoose={setChosen} /> : null}
       {step.refused ? (
@@ -52,7 +52,7 @@ export default function StepPopover({ place, track: name, mark: key, anchor, onC
           onClose={onClose}
         />
       )}
-    </Hanging>
+    </AnchoredDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { isNothing } from '../../../fields/Nothing'
 import { useFieldWords } from '../../../fields/words'
 import { useOnPage } from '../page/usePage'
 
-/** What was kept with a step: the kind of a result, the time of an appointment, a file. */
+/** Values of a step: the kind of a result, the time of an appointment, a file. */
 export function StepValues({ step }: { step: Step }) {
   const words = useFieldWords('candidates')
   const candidate: Record<string, unknown> = { ...useOnPage().page.candidate }

@@ -2,7 +2,7 @@ import type { Step } from '../../../../contract/candidates/steps'
 import { draftHere } from '../../../providers/keptDraft'
 import type { Mark } from './marks'
 
-/** Where on the page of a candidate a step's form hangs: two may show the same step. */
+/** The place of a step's form on the page: two may show the same step. */
 export type Place = 'next' | 'tracks'
 
 /** @returns the name of a step's form within its page */

@@ -13,7 +13,7 @@ const NOTICE = 'step'
 
 /** Why a step was not set. */
 export interface Held {
-  /** What is missing, as the server judged it now. */
+  /** Conditions that are not met, as the server judged them now. */
   requirements?: RequirementState[]
   fields?: Record<string, string>
   /** Somebody else was quicker: the page shows the newest now. */

@@ -3,8 +3,8 @@ import type { TrackState } from '../../../../contract/calls/candidates/page'
 import { enumLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { isolate } from '../../../layout/parts/Isolated'
+import { inLanguage } from '../page/names'
 import { useOnPage } from '../page/usePage'
-import { inLanguage } from '../page/words'
 import { isUntouched } from './marks'
 
 /** The line under a track's name: what one has to know of it beside its steps. */

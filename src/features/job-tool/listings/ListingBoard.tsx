@@ -31,7 +31,7 @@ export function ListingBoard() {
     }),
   )
   const put = (listing: RaRecord, changes: Record<string, unknown>) =>
-    provider.raw<RaRecord>('PUT', `/job-listings/${listing.id}`, { ...changes, version: listing.version })
+    provider.change('job-listings', listing.id, { ...changes, version: listing.version })
   const askFor = (listing: RaRecord) =>
     new Promise<string | null>((resolve, reject) =>
       setAsked({ listing, answer: until => (until === undefined ? reject(CALLED_OFF) : resolve(until)) }),
@@ -69,7 +69,7 @@ export function ListingBoard() {
 
 const isOver = ({ valid_until }: RaRecord) => Boolean(valid_until) && String(valid_until) < dayOf(new Date())
 
-/** What a card says below the occupation: who offers it, where, of which kind, and until when. */
+/** Lines of a card below the occupation: employer, place, kind and last day. */
 function Facts({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   return (

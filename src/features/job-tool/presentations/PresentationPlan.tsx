@@ -13,12 +13,12 @@ import { useDryRun } from './usePresentation'
 interface PresentationPlanProps {
   filter: unknown
   language: unknown
-  /** Where it is kept already: then the whole plan can be taken away as a file. */
+  /** The saved campaign, whose whole plan can be downloaded. */
   campaign?: number
   save?: () => Promise<unknown>
 }
 
-/** Who would be presented to whom if it started now, and who is left out and why. */
+/** Dry run of the presentations, with those who are left out and the reason. */
 export function PresentationPlan({ filter, language, campaign, save }: PresentationPlanProps) {
   const translate = useTranslate()
   const { data, error, isFetching, refetch } = useDryRun(filter, language)

@@ -20,7 +20,7 @@ import { useNames } from './useNames'
 /** Milliseconds between two reads while it runs. */
 const LIVE = 2_000
 
-/** Who was presented to which listing, and what became of each mail, with its proof. */
+/** Recipients of a campaign with candidate, listing, result and proof of each mail. */
 export function Recipients({ campaign, isSending }: { campaign: number; isSending: boolean }) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -51,7 +51,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
       {data || error ? null : <LoadingRows rows={6} columns={3} />}
       <ul className="jt-recipients">
         {rows.map(row => (
-          <Recipient key={row.id} campaign={campaign} row={row} {...{ listings, people }} />
+          <Recipient key={row.id} campaign={campaign} row={row} listings={listings} people={people} />
         ))}
       </ul>
       {data?.data.length === 0 ? <p className="ml-note ml-inset">{translate('mail.none_yet')}</p> : null}

@@ -4,7 +4,7 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 
 const TITLES = { 'job-listings': 'occupation', 'ready-candidates': 'name' } as const
 
-/** What some records are called, by their ids; those that may not be seen are missing. */
+/** Reads names of records by their ids; those that may not be seen are missing. */
 export function useNames(
   resource: keyof typeof TITLES,
   ids: readonly unknown[],

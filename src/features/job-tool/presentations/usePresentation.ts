@@ -12,7 +12,7 @@ export interface Choice {
   match: readonly Match[]
 }
 
-/** What a new campaign starts with. */
+/** The choice of a new campaign. */
 export const FIRST_CHOICE: Choice = { listings: { status: 'open' }, candidates: {}, match: ['sector'] }
 
 /** @returns a campaign's choice; the usual one where it has none yet */
@@ -29,7 +29,7 @@ export function choiceOf(filter: unknown): Choice {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Who would be presented to whom if the campaign started now, asked anew with each change of the choice. */
+/** Reads the dry run of a campaign, again with each change of the choice. */
 export function useDryRun(filter: unknown, language: unknown, enabled = true) {
   const provider = useDataProvider<LotseDataProvider>()
   const body = { filter: choiceOf(filter), language: typeof language === 'string' ? language : 'de' }

@@ -16,7 +16,7 @@ import { useRun } from './useRun'
 
 const ASKED = ['what', 'place', 'radius', 'offer', 'days'] as const
 
-/** What the search finds as it stands in the form; all of it or some is taken over. */
+/** Results of the search in the form; all or some of them are taken over. */
 export function FoundJobs() {
   const translate = useTranslate()
   const record = useRecordContext()

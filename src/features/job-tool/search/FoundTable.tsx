@@ -36,7 +36,7 @@ export function FoundTable({ jobs, chosen, onChoose }: FoundTableProps) {
               />
             </th>
             {(['occupation', 'employer_name', 'city', 'bundesland_id', 'published_on'] as const).map(name => (
-              <th key={name} scope="col" className={KEPT.has(name) ? 'l-keep' : undefined}>
+              <th key={name} scope="col" className={NARROW_COLUMNS.has(name) ? 'l-keep' : undefined}>
                 {words.label(name)}
               </th>
             ))}
@@ -45,36 +45,12 @@ export function FoundTable({ jobs, chosen, onChoose }: FoundTableProps) {
         </thead>
         <tbody>
           {jobs.map(job => (
-            <tr key={job.external_id}>
-              <td>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(job.external_id)}
-                  aria-label={`${job.occupation}, ${job.employer_name ?? ''}`}
-                  onChange={() => toggle(job.external_id)}
-                />
-              </td>
-              <td>
-                <bdi>{job.occupation}</bdi>
-              </td>
-              <td>
-                <bdi>{job.employer_name}</bdi>
-              </td>
-              <td>
-                <bdi>{job.city}</bdi>
-              </td>
-              <td>
-                <bdi>{job.region}</bdi>
-              </td>
-              <td>{job.published_on ? <ReadableDay value={job.published_on} /> : null}</td>
-              <td>
-                {job.listing_id === null ? null : (
-                  <Link to={`/job-listings/${job.listing_id}`}>
-                    <StatusTag kind="good">{translate('jobs.here')}</StatusTag>
-                  </Link>
-                )}
-              </td>
-            </tr>
+            <Line
+              key={job.external_id}
+              job={job}
+              isChosen={chosen.includes(job.external_id)}
+              onToggle={() => toggle(job.external_id)}
+            />
           ))}
         </tbody>
       </table>
@@ -82,5 +58,41 @@ export function FoundTable({ jobs, chosen, onChoose }: FoundTableProps) {
   )
 }
 
-/** Columns that stay where the table is narrow. */
-const KEPT = new Set(['occupation', 'employer_name'])
+interface LineProps {
+  job: FoundJob
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function Line({ job, isChosen, onToggle }: LineProps) {
+  const translate = useTranslate()
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={`${job.occupation}, ${job.employer_name ?? ''}`}
+          onChange={onToggle}
+        />
+      </td>
+      {[job.occupation, job.employer_name, job.city, job.region].map((text, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
+        <td key={column}>
+          <bdi>{text}</bdi>
+        </td>
+      ))}
+      <td>{job.published_on ? <ReadableDay value={job.published_on} /> : null}</td>
+      <td>
+        {job.listing_id === null ? null : (
+          <Link to={`/job-listings/${job.listing_id}`}>
+            <StatusTag kind="good">{translate('jobs.here')}</StatusTag>
+          </Link>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Columns of a narrow table. */
+const NARROW_COLUMNS = new Set(['occupation', 'employer_name'])

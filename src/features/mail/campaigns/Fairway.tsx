@@ -20,7 +20,7 @@ interface FairwayProps {
   isDone?: boolean
 }
 
-/** The four steps of a campaign as marks on a line: done, now, to come (look.md, "Fairway"). */
+/** The four steps of a campaign as marks on a line: done, now, to come. */
 export function Fairway({ current, facts, label, onStep, last, isDone }: FairwayProps) {
   const translate = useTranslate()
   const at = STEPS.indexOf(current)

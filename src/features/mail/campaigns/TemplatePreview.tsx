@@ -47,7 +47,7 @@ export function TemplatePreview({ resource, id, ...shown }: TemplatePreviewProps
   return <MailLooks {...shown} mail={mail} error={error} onRetry={() => void refetch()} />
 }
 
-/** What is looked at, with its merge fields. */
+/** The mail of a preview, with its merge fields. */
 export interface LookedAtMail {
   content: string
   style: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsPath } from '../rows'
 import { campaign } from '../test-server'
 import { leftOut } from './audience'
-import { percent, progressOf, standingOf } from './campaign'
+import { percent, progressOf, stateOf } from './campaign'
 import { endOf, rateOf, type Sample, withSample } from './report/rate'
 
 const counts = (changes: Record<string, number>) => progressOf(campaign(changes) as never)
@@ -24,7 +24,7 @@ describe('progressOf', () => {
   })
 })
 
-describe('standingOf', () => {
+describe('stateOf', () => {
   it.each([
     ['draft', false, 'none', 'draft'],
     ['scheduled', false, 'wait', 'scheduled'],
@@ -33,7 +33,7 @@ describe('standingOf', () => {
     ['stopped', false, 'wait', 'stopped'],
     ['sent', false, 'good', 'sent'],
   ] as const)('draws %s (held %s) as %s', (status, held, kind, word) => {
-    expect(standingOf({ status, held })).toEqual({ kind, word })
+    expect(stateOf({ status, held })).toEqual({ kind, word })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { RaRecord } from 'react-admin'
 import type { CampaignReport as Report } from '../../../../contract/calls/campaigns'
 import type { CampaignState, Campaign as General } from '../../../../contract/resources/campaigns'
 import { isolate } from '../../../layout/parts/Isolated'
@@ -12,7 +13,10 @@ export type Campaign = Omit<General, 'list_ids' | 'exclude_list_ids'> & {
   filter?: Record<string, unknown> | null
 }
 
-/** The three tabs of the list, with the states that each holds (product.txt, section 4, "Campaign list states"). */
+/** Returns a record of the three campaign resources with its fields' types. */
+export const campaignOf = (record: RaRecord): Campaign => record as Campaign
+
+/** The three tabs of the list, with their states (docs/spec/product.md). */
 export const TABS = {
   in_draft: ['draft', 'scheduled'],
   sending: ['sending'],
@@ -28,14 +32,19 @@ const KINDS: Record<CampaignState, StatusKind> = {
   sent: 'good',
 }
 
-/** @returns how a campaign's state is drawn; `held` is a scheduled one whose time has passed */
-export function standingOf(campaign: Pick<Campaign, 'status' | 'held'>): {
+/** Returns how a campaign's state is drawn; `held` is a scheduled one whose time has passed */
+export function stateOf(campaign: Pick<Campaign, 'status' | 'held'>): {
   kind: StatusKind
   word: CampaignState | 'held'
 } {
   const status = campaign.status ?? 'draft'
   if (status === 'scheduled' && campaign.held) return { kind: 'wait', word: 'held' }
   return { kind: KINDS[status], word: status }
+}
+
+/** Returns the screen of a campaign: a draft in its steps, everything else on its page */
+export function campaignPath(resource: string, { id, status }: Pick<Campaign, 'id' | 'status'>): string {
+  return status === 'draft' ? `/${resource}/${id}` : `/${resource}/${id}/show`
 }
 
 export interface Progress {
@@ -78,7 +87,7 @@ export function share(part: number | null | undefined, whole: number): string {
   return isolate(`${percent(part ?? 0, whole)} %`)
 }
 
-/** Who does not get it yet, whatever the rate. */
+/** People who do not get it yet, whatever the rate. */
 export interface Waiting {
   /** It is not the hour at which it may arrive at them. */
   forHours: number

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { consentPlace } from '../../../../contract/mail/consent-places'
 
-/** Where somebody said something: a place of ours in the language of the page, all else as it was written. */
+/** The source of a consent: a place of ours in the language of the page, all else as it was written. */
 export function ConsentSource({ source }: { source: string }) {
   const translate = useTranslate()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { number } from '../../../layout/parts/numbers'
 /** From this part of the day's limit on, the bar warns. */
 const SOON = 0.9
 
-/** What a domain has sent today of what it may: a bar like the clock's, always with the numbers. */
+/** Messages of a domain today against its limit: a bar, always with the numbers. */
 export function DayBar({ used, limit }: { used: number; limit: number }) {
   const translate = useTranslate()
   const locale = useLocale()

@@ -86,6 +86,6 @@ function Setup({ setup }: { setup: DomainSetup }) {
   )
 }
 
-/** What still has to be done comes first. */
+/** Domains with open steps come first. */
 const firstOpen = ({ domains }: DomainSetup) =>
   domains.find(({ active, ready }) => active && !ready) ?? domains[0]

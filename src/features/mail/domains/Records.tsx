@@ -52,7 +52,7 @@ function Copied({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** What is wrong, and what stands there instead. */
+/** The fault, and the value that was found instead. */
 function Fault({ record: { state, fault, found } }: { record: SetupRecord }) {
   const translate = useTranslate()
   if (state === 'ok' || (!fault && found.length === 0)) return null

@@ -5,11 +5,11 @@ import { domainCalls } from '../../../../contract/calls/mail-domains'
 import type { SetupOrder } from '../../../../contract/mail/domain-setup'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useEvent } from '../../../providers/events'
-import { useExplain } from '../useMail'
+import { useExplain } from '../useExplain'
 
 const KEY = ['domainSetup']
 
-/** How all domains stand; follows at once when somebody, or the hourly look, finds a change. */
+/** Reads the state of all domains, again after each change by a person or the hourly check. */
 export function useSetup() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export function useSetupSteps(id: number) {
   }
 }
 
-/** Sets what holds for all domains together. @returns a save that resolves to whether it was done */
+/** Saves the settings of all domains together. */
 export function useSaveSetup() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function useSaveSetup() {
   return { save: call.mutateAsync, isBusy: call.isPending }
 }
 
-/** What a domain sent on each of its last days. */
+/** Reads the messages of a domain on each of its last days. */
 export function useDays(id: number) {
   const provider = useDataProvider<LotseDataProvider>()
   return useQuery({

@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
   unsubscribe: 'away',
 }
 
-/** What happened to it, oldest first. What a machine did is told apart. */
+/** Events of the message, oldest first. Visits of machines are marked. */
 export function ProofEvents({ events }: { events: MessageProof['events'] }) {
   const translate = useTranslate()
   return (

@@ -8,7 +8,7 @@ import { number } from '../../../layout/parts/numbers'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { Counted } from '../campaigns/wizard/AudienceCard'
 
-/** Whom a rule finds now, before it is kept: counted as a campaign would. */
+/** Count of the people whom a rule finds now, before it is saved: as a campaign counts. */
 export function RuleCount({ lists, rule }: { lists: keyof typeof ruleCalls; rule: ListRule }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()

@@ -8,7 +8,7 @@ export function newRule({ audience }: SideWithLists): ListRule {
   return { of: RULE_SOURCES[audience][0], filter: {}, mails: [] }
 }
 
-/** What the signed-in person may look for people in. */
+/** Returns the resources in which the signed-in person may search for people. */
 export function useSources({ audience }: SideWithLists): RuleSource[] {
   const role = useRole()
   return RULE_SOURCES[audience].filter(name => role && definitionOf(name)?.roles.includes(role))

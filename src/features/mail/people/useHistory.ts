@@ -4,7 +4,7 @@ import { type SubscriberResource, subscriberCalls } from '../../../../contract/c
 import type { PersonHistory } from '../../../../contract/mail/history'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
-/** What happened with a subscriber; read anew with each version of the record. */
+/** Reads the history of a subscriber, again with each version of the record. */
 export function useHistory(
   resource: SubscriberResource,
   person: RaRecord | undefined,

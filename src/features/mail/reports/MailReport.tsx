@@ -12,7 +12,7 @@ import { MailReportCard } from './MailReportCard'
 import { totalsOf, useMailReport } from './useMailReport'
 import '../../../views/views.css'
 
-/** What became of the mails of a period, by day, campaign, provider, sending domain and reason. */
+/** Results of the mails of a period, by day, campaign, provider, sending domain and reason. */
 export function MailReport() {
   const translate = useTranslate()
   const side = sideOfReport(useResourceContext() ?? 'mail-report')

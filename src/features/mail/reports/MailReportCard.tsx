@@ -71,7 +71,7 @@ export function MailReportCard({ side, dimension, rows }: CardProps) {
 const backOf = ({ bounced, failed }: MailReportRow) => (bounced ?? 0) + (failed ?? 0)
 
 /**
- * Where a row leads: to its messages, which those of a reason, a provider or a sending domain are in no list of. A side
+ * Returns the target of a row: its messages, which those of a reason, a provider or a sending domain are in no list of. A side
  * without a list of messages has them on the campaign's page.
  */
 function usePathOf({ emails, campaigns }: Side): (row: MailReportRow) => string | undefined {

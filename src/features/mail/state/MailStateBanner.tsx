@@ -12,7 +12,7 @@ import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useMay } from '../../../views/may'
-import { useMailState } from '../useMail'
+import { useMailState } from './useMailState'
 
 /** Says that mail goes nowhere, and why: no mail server, one that cannot be used, or a restored database that is held. */
 export function MailStateBanner({ emails }: { emails: string | null }) {

@@ -10,16 +10,16 @@ interface BlocksPanelProps {
   resource: TemplateResource
   fields: readonly MergeField[]
   send: (message: ToEditor) => void
-  /** A picture is chosen before it is put in. */
+  /** Called to choose a picture before it is inserted. */
   onPicture: () => void
-  /** Something was put in: on a phone the sheet closes. */
+  /** Called after an insertion: on a phone the sheet closes. */
   onDone: () => void
 }
 
 const fromLotse: readonly BlockKind[] = ['signature', 'optout']
 const content = blockKinds.filter(kind => !fromLotse.includes(kind))
 
-/** What can be put into the mail: by click or key after the selected part, or by dragging to any place. */
+/** Lists the blocks: inserted after the selected part by click or key, or anywhere by dragging. */
 export function BlocksPanel({ resource, fields, send, onPicture, onDone }: BlocksPanelProps) {
   const translate = useTranslate()
   const insert = (kind: BlockKind) => {

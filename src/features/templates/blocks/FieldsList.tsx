@@ -8,7 +8,7 @@ interface FieldsListProps {
   onChoose: (field: MergeField) => void
 }
 
-/** The merge fields with a search; choosing one writes its code at the caret, or into the selected part. */
+/** Lists the merge fields with a search; choosing one inserts its code at the caret, or into the selected part. */
 export function FieldsList({ fields, onChoose }: FieldsListProps) {
   const translate = useTranslate()
   const [query, setQuery] = useState('')
@@ -46,7 +46,7 @@ export function FieldsList({ fields, onChoose }: FieldsListProps) {
   )
 }
 
-/** The word that people know a field by. */
+/** Returns the label of a field. */
 export function nameOf(field: MergeField, translate: (key: string) => string): string {
   return 'key' in field.label ? translate(field.label.key) : field.label.word.replaceAll('_', ' ')
 }

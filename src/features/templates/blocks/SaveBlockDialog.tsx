@@ -22,17 +22,17 @@ interface SaveBlockDialogProps {
   onClose: () => void
 }
 
-/** Keeps the selected part of the mail for other mails. */
+/** Saves the selected part of the mail for other mails. */
 export function SaveBlockDialog({ resource, take, onClose }: SaveBlockDialogProps) {
   const translate = useTranslate()
   const notify = useNotify()
-  const { keep } = useBlocks(resource)
+  const blocks = useBlocks(resource)
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const [fault, setFault] = useState<string>()
   const save = async () => {
     try {
-      await keep({ name: name.trim(), html: await take(), shared })
+      await blocks.save({ name: name.trim(), html: await take(), shared })
       notify('builder.block_kept', { type: 'success' })
       onClose()
     } catch (error) {

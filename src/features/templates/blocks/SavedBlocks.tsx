@@ -10,7 +10,7 @@ interface SavedBlocksProps {
   onDone: () => void
 }
 
-/** Parts that somebody kept: own ones, and those that are shared with this side. */
+/** Lists saved blocks: own ones, and those that are shared with this side. */
 export function SavedBlocks({ resource, send, onDone }: SavedBlocksProps) {
   const translate = useTranslate()
   const { blocks, remove } = useBlocks(resource)

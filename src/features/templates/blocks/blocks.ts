@@ -36,7 +36,7 @@ export const blockIcons: Record<BlockKind, LucideIcon> = {
   optout: OctagonX,
 }
 
-/** The first words of a block, in the language of whoever writes. */
+/** Returns the first words of a block, in the author's language. */
 export type Words = (key: string) => string
 
 const ink = '#102944'
@@ -44,12 +44,12 @@ const primary = '#104b91'
 const paragraph = `margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: ${ink}`
 const small = 'margin: 0 0 8px; font-size: 12px; line-height: 1.6; color: #5e7083; text-align: center'
 
-/** The HTML of a new block. Tables and inline styles: that is what every mail program draws alike. */
+/** Returns the HTML of a new block: tables and inline styles, which every mail program renders alike. */
 export function blockHtml(kind: BlockKind, words: Words): string {
   return makers[kind](key => escapeText(words(`builder.content.${key}`)))
 }
 
-/** A picture that is in the store already; its description is the writer's to give. */
+/** Returns a stored picture, without a description, which the author gives. */
 export function pictureHtml(url: string): string {
   return `<img src="${escapeText(url)}" style="display: block; max-width: 100%; height: auto; margin: 0 auto 16px">`
 }
@@ -76,7 +76,7 @@ const makers: Record<BlockKind, (word: Words) => string> = {
     `<p style="${small}">${word('optout')} <a href="{{ unsubscribe_url }}" style="color: ${primary}">${word('unsubscribe')}</a></p>`,
 }
 
-/** Text as it stands in HTML, in attributes too. */
+/** Escapes text for HTML, attributes too. */
 export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

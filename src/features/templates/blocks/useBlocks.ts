@@ -4,7 +4,7 @@ import { builderCalls, type TemplateBlock } from '../../../../contract/calls/tem
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { type TemplateResource, templateSides } from '../sides'
 
-/** The own and the shared parts of mails of a side, and what keeps and takes away one. */
+/** Reads the own and the shared blocks of a side, saves a block, and removes one. */
 export function useBlocks(resource: TemplateResource) {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
@@ -16,13 +16,13 @@ export function useBlocks(resource: TemplateResource) {
     retry: false,
     queryFn: ({ signal }) => provider.ask(builderCalls.listBlocks, { query: { audience } }, signal),
   })
-  const again = () => client.invalidateQueries({ queryKey })
+  const reload = () => client.invalidateQueries({ queryKey })
   return {
     blocks: Array.isArray(data) ? data : [],
-    /** @throws HttpError with `fields.name` where the name is taken */
-    keep: async (block: Pick<TemplateBlock, 'name' | 'html' | 'shared'>) => {
+    /** @throws HttpError with `fields.name` if the name is taken */
+    save: async (block: Pick<TemplateBlock, 'name' | 'html' | 'shared'>) => {
       await provider.ask(builderCalls.createBlock, { body: { ...block, audience } })
-      await again()
+      await reload()
     },
     remove: async (id: number) => {
       await provider
@@ -33,7 +33,7 @@ export function useBlocks(resource: TemplateResource) {
             messageArgs: { _: 'errors.unknown' },
           }),
         )
-      await again()
+      await reload()
     },
   }
 }

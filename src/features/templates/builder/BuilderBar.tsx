@@ -6,7 +6,7 @@ import { Count } from '../../../layout/parts/Count'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 
-/** What the middle of the builder shows. */
+/** The view in the middle of the builder. */
 export type BuilderView = 'edit' | 'dark' | 'text' | 'source' | 'person'
 
 interface BuilderBarProps {
@@ -14,7 +14,7 @@ interface BuilderBarProps {
   onName: (name: string) => void
   unsaved: boolean
   saving: boolean
-  /** The editor has not opened the mail yet. */
+  /** True until the editor has opened the mail. */
   waiting: boolean
   canUndo: boolean
   canRedo: boolean
@@ -23,7 +23,7 @@ interface BuilderBarProps {
   issues: number
   previewAs: ReactNode
   more: ReactNode
-  /** The engine at work has its own undo, width and source. */
+  /** True for an engine with its own undo, width and source. */
   isPlain: boolean
   onBack: () => void
   onUndo: () => void
@@ -34,13 +34,13 @@ interface BuilderBarProps {
   onSave: () => void
 }
 
-/** The line above the editor: name and state, undo, widths and ways to look at the mail, check, save. */
+/** The bar above the editor: name and state, undo, widths and views, check, save. */
 export function BuilderBar(props: BuilderBarProps) {
   const translate = useTranslate()
   return (
     <header className="tb-bar">
       <h1 className="tb-hidden">{translate('mail.builder_title')}</h1>
-      <IconButton word={translate('builder.back')} onClick={props.onBack}>
+      <IconButton label={translate('builder.back')} onClick={props.onBack}>
         <ArrowLeft className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <input
@@ -55,36 +55,8 @@ export function BuilderBar(props: BuilderBarProps) {
       <span className="tb-state" role="status">
         {props.unsaved ? <StatusTag kind="wait">{translate('builder.not_saved')}</StatusTag> : null}
       </span>
-      {props.isPlain ? null : <Undoing {...props} />}
-      <span className="tb-looks">
-        {props.isPlain ? null : (
-          <Segmented
-            label={translate('builder.width')}
-            value={String(props.width)}
-            options={widths.map(({ value, Icon }) => ({
-              value,
-              label: (
-                <>
-                  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-                  <bdi dir="ltr">{value}</bdi>
-                </>
-              ),
-            }))}
-            onChange={value => props.onWidth(Number(value))}
-          />
-        )}
-        <Looks view={props.view} isPlain={props.isPlain} onView={props.onView} />
-        {props.previewAs}
-        <Button
-          variant="outlined"
-          className="tb-check"
-          onClick={props.onCheck}
-          startIcon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
-        >
-          {translate('builder.check')}
-          <Count value={props.issues} />
-        </Button>
-      </span>
+      {props.isPlain ? null : <UndoButtons {...props} />}
+      <ViewTools {...props} />
       {props.more}
       <Button
         variant="contained"
@@ -100,21 +72,61 @@ export function BuilderBar(props: BuilderBarProps) {
   )
 }
 
-type Undo = Pick<BuilderBarProps, 'canUndo' | 'canRedo' | 'view' | 'onUndo' | 'onRedo'>
+function ViewTools(props: BuilderBarProps) {
+  const translate = useTranslate()
+  return (
+    <span className="tb-looks">
+      {props.isPlain ? null : <WidthChoice width={props.width} onWidth={props.onWidth} />}
+      <ViewButtons view={props.view} isPlain={props.isPlain} onView={props.onView} />
+      {props.previewAs}
+      <Button
+        variant="outlined"
+        className="tb-check"
+        onClick={props.onCheck}
+        startIcon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        {translate('builder.check')}
+        <Count value={props.issues} />
+      </Button>
+    </span>
+  )
+}
 
-function Undoing(props: Undo) {
+function WidthChoice({ width, onWidth }: Pick<BuilderBarProps, 'width' | 'onWidth'>) {
+  const translate = useTranslate()
+  return (
+    <Segmented
+      label={translate('builder.width')}
+      value={String(width)}
+      options={widths.map(({ value, Icon }) => ({
+        value,
+        label: (
+          <>
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            <bdi dir="ltr">{value}</bdi>
+          </>
+        ),
+      }))}
+      onChange={value => onWidth(Number(value))}
+    />
+  )
+}
+
+type UndoProps = Pick<BuilderBarProps, 'canUndo' | 'canRedo' | 'view' | 'onUndo' | 'onRedo'>
+
+function UndoButtons(props: UndoProps) {
   const translate = useTranslate()
   return (
     <span className="tb-undo">
       <IconButton
-        word={translate('actions.undo')}
+        label={translate('actions.undo')}
         disabled={!props.canUndo || props.view !== 'edit'}
         onClick={props.onUndo}
       >
         <Undo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <IconButton
-        word={translate('builder.redo')}
+        label={translate('builder.redo')}
         disabled={!props.canRedo || props.view !== 'edit'}
         onClick={props.onRedo}
       >
@@ -129,19 +141,19 @@ const widths = [
   { value: '390', Icon: Smartphone },
 ] as const
 
-const looks = [
+const views = [
   { view: 'dark', Icon: Moon },
   { view: 'text', Icon: Type },
   { view: 'source', Icon: Code },
 ] as const
 
-type LooksProps = Pick<BuilderBarProps, 'view' | 'isPlain' | 'onView'>
+type ViewProps = Pick<BuilderBarProps, 'view' | 'isPlain' | 'onView'>
 
-function Looks({ view, isPlain, onView }: LooksProps) {
+function ViewButtons({ view, isPlain, onView }: ViewProps) {
   const translate = useTranslate()
   return (
     <fieldset className="l-seg" aria-label={translate('builder.look')}>
-      {looks
+      {views
         .filter(({ view: each }) => !isPlain || each !== 'source')
         .map(({ view: each, Icon }) => (
           <button
@@ -160,19 +172,19 @@ function Looks({ view, isPlain, onView }: LooksProps) {
 }
 
 interface IconButtonProps {
-  word: string
+  label: string
   disabled?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-function IconButton({ word, disabled, onClick, children }: IconButtonProps) {
+function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
   return (
     <button
       type="button"
       className="tb-icon"
-      title={word}
-      aria-label={word}
+      title={label}
+      aria-label={label}
       disabled={disabled}
       onClick={onClick}
     >

@@ -8,7 +8,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Somebody else saved the same template meanwhile: take theirs, or save mine over it. */
+/** Asks after a conflict: take the newer template of the other user, or overwrite it. */
 export function ConflictDialog({ open, onReload, onOverwrite, onClose }: ConflictDialogProps) {
   const translate = useTranslate()
   return (

@@ -8,7 +8,7 @@ interface LayersPanelProps {
   onSelect: (id: string) => void
 }
 
-/** The parts of the mail as a list: the way to each of them by keyboard. */
+/** Lists the parts of the mail, so that each can be selected by keyboard. */
 export function LayersPanel({ layers, selected, onSelect }: LayersPanelProps) {
   const translate = useTranslate()
   if (layers.length === 0) return <p className="tb-note">{translate('builder.nothing_yet')}</p>

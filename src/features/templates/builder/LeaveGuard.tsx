@@ -4,9 +4,9 @@ import { useTranslate } from 'react-admin'
 import { UNSAFE_DataRouterContext, useBlocker } from 'react-router'
 
 interface LeaveGuardProps {
-  /** Something would be lost. */
+  /** True while unsaved work would be lost. */
   unsaved: boolean
-  /** Somebody pressed Back in the bar and waits for the question. */
+  /** True after Back in the bar: the dialog asks. */
   asked: boolean
   onLeave: () => void
   onStay: () => void
@@ -23,7 +23,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
   }, [props.unsaved])
   return (
     <>
-      {/* What would load the page anew looks for it. */}
+      {/* Code that reloads the page looks for this mark. */}
       {props.unsaved ? <span hidden data-unsaved="true" /> : null}
       <LeaveDialog open={props.asked} onLeave={props.onLeave} onStay={props.onStay} />
       {blocks ? <NavigationGuard unsaved={props.unsaved && !props.asked} /> : null}

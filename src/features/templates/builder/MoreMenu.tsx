@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ActionMenu, type MenuAction } from '../../../layout/parts/ActionMenu'
 
-/** What is done with the whole template beside saving it. */
+/** Actions on the whole template beside saving. */
 export function MoreMenu({ actions }: { actions: readonly MenuAction[] }) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -13,12 +13,12 @@ type Sheet = 'start' | 'end' | null
 
 interface SidePanelsProps {
   resource: TemplateResource
-  /** Which panel is open as a sheet where there is no room for all. */
+  /** The panel that is open as a sheet, on a narrow screen. */
   sheet: Sheet
   onSheet: (sheet: Sheet) => void
-  /** Nothing can be put in while the mail is only looked at. */
+  /** False in a view where nothing can be inserted. */
   editable: boolean
-  /** The engine at work brings blocks, layers and styles of its own. */
+  /** True for an engine with its own blocks, layers and styles. */
   isPlain: boolean
   editor: EditorLink
   fields: readonly MergeField[]
@@ -32,78 +32,88 @@ const tabs = ['blocks', 'layers', 'styles'] as const
 /** The mail between its two panels; on a phone the panels are sheets opened from a bar at the bottom. */
 export function SidePanels(props: SidePanelsProps) {
   const translate = useTranslate()
-  const [tab, setTab] = useState<(typeof tabs)[number]>('blocks')
-  const { editor, sheet, onSheet } = props
-  const close = () => onSheet(null)
+  const close = () => props.onSheet(null)
   return (
     <>
-      {props.isPlain ? null : (
-        <aside
-          className="tb-start"
-          aria-label={translate('builder.blocks')}
-          data-open={sheet === 'start'}
-          inert={!props.editable}
-        >
-          <CloseSheet onClose={close} />
-          <Tabs
-            value={tab}
-            onChange={(_event, next) => setTab(next)}
-            aria-label={translate('builder.panels')}
-          >
-            {tabs.map(each => (
-              <Tab key={each} value={each} id={`tb-tab-${each}`} label={translate(`builder.${each}`)} />
-            ))}
-          </Tabs>
-          <div role="tabpanel" aria-labelledby={`tb-tab-${tab}`}>
-            {tab === 'blocks' ? (
-              <BlocksPanel
-                resource={props.resource}
-                fields={props.fields}
-                send={editor.send}
-                onPicture={props.onPicture}
-                onDone={close}
-              />
-            ) : null}
-            {tab === 'layers' ? (
-              <LayersPanel
-                layers={editor.state?.layers ?? []}
-                selected={editor.part?.id ?? null}
-                onSelect={id => editor.send({ type: 'select', id })}
-              />
-            ) : null}
-            {tab === 'styles' ? (
-              <MailStylePanel mail={editor.state?.mail ?? null} send={editor.send} />
-            ) : null}
-          </div>
-        </aside>
-      )}
+      {props.isPlain ? null : <StartPanel {...props} onClose={close} />}
       <main className="tb-stage">{props.children}</main>
-      <aside className="tb-end" aria-label={translate('builder.part_and_check')} data-open={sheet === 'end'}>
+      <aside
+        className="tb-end"
+        aria-label={translate('builder.part_and_check')}
+        data-open={props.sheet === 'end'}
+      >
         <CloseSheet onClose={close} />
         {props.end}
       </aside>
-      <nav className="tb-bottom" aria-label={translate('builder.panels')}>
-        {props.isPlain ? null : (
-          <button
-            type="button"
-            aria-expanded={sheet === 'start'}
-            disabled={!props.editable}
-            onClick={() => onSheet(sheet === 'start' ? null : 'start')}
-          >
-            <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
-            {translate('builder.blocks')}
-          </button>
-        )}
+      <SheetBar {...props} />
+    </>
+  )
+}
+
+function StartPanel({ onClose, ...props }: SidePanelsProps & { onClose: () => void }) {
+  const translate = useTranslate()
+  const [tab, setTab] = useState<(typeof tabs)[number]>('blocks')
+  const { editor } = props
+  return (
+    <aside
+      className="tb-start"
+      aria-label={translate('builder.blocks')}
+      data-open={props.sheet === 'start'}
+      inert={!props.editable}
+    >
+      <CloseSheet onClose={onClose} />
+      <Tabs value={tab} onChange={(_event, next) => setTab(next)} aria-label={translate('builder.panels')}>
+        {tabs.map(each => (
+          <Tab key={each} value={each} id={`tb-tab-${each}`} label={translate(`builder.${each}`)} />
+        ))}
+      </Tabs>
+      <div role="tabpanel" aria-labelledby={`tb-tab-${tab}`}>
+        {tab === 'blocks' ? (
+          <BlocksPanel
+            resource={props.resource}
+            fields={props.fields}
+            send={editor.send}
+            onPicture={props.onPicture}
+            onDone={onClose}
+          />
+        ) : null}
+        {tab === 'layers' ? (
+          <LayersPanel
+            layers={editor.state?.layers ?? []}
+            selected={editor.part?.id ?? null}
+            onSelect={id => editor.send({ type: 'select', id })}
+          />
+        ) : null}
+        {tab === 'styles' ? <MailStylePanel mail={editor.state?.mail ?? null} send={editor.send} /> : null}
+      </div>
+    </aside>
+  )
+}
+
+function SheetBar({ sheet, onSheet, isPlain, editable }: SidePanelsProps) {
+  const translate = useTranslate()
+  return (
+    <nav className="tb-bottom" aria-label={translate('builder.panels')}>
+      {isPlain ? null : (
         <button
           type="button"
-          aria-expanded={sheet === 'end'}
-          onClick={() => onSheet(sheet === 'end' ? null : 'end')}
+          aria-expanded={sheet === 'start'}
+          disabled={!editable}
+          onClick={() => onSheet(sheet === 'start' ? null : 'start')}
         >
-          <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
-          {translate('builder.part_and_check')}
+          <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
+          {translate('builder.blocks')}
         </button>
-      </nav>
-    </>
+      )}
+      <button
+        type="button"
+        aria-expanded={sheet === 'end'}
+        onClick={() => onSheet(sheet === 'end' ? null : 'end')}
+      >
+        <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
+        {translate('builder.part_and_check')}
+      </button>
+    </nav>
   )
 }
 

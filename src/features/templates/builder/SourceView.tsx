@@ -5,14 +5,14 @@ import type { MailText } from '../engines/useEditor'
 
 interface SourceViewProps {
   draft: MailText
-  /** The draft says something else than the mail. */
+  /** True if the draft differs from the mail. */
   changed: boolean
   onDraft: (draft: MailText) => void
   onApply: () => void
   onCancel: () => void
 }
 
-/** The mail as HTML and CSS, to read and to change by hand. */
+/** Shows the mail as HTML and CSS, to be changed by hand. */
 export function SourceView({ draft, changed, onDraft, onApply, onCancel }: SourceViewProps) {
   const translate = useTranslate()
   const id = useId()

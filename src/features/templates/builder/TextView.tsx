@@ -6,9 +6,9 @@ import { mergeMail, plainTextOf } from '../preview/renderMail'
 
 interface TextViewProps {
   content: string
-  /** Whom it is filled in for where it is made of the mail. */
+  /** The person that a text made of the mail is filled in for. */
   person: Person
-  /** As a person wrote it; null: it is made of the mail. */
+  /** The text written by hand; null: it is made of the mail. */
   text: string | null
   onText: (text: string | null) => void
   width: number
@@ -17,9 +17,9 @@ interface TextViewProps {
 /** The text part, for programs and people that show no HTML: made of the mail, or written by hand. */
 export function TextView({ content, person, text, onText, width }: TextViewProps) {
   const translate = useTranslate()
-  const made = usePlainText(content, person)
+  const plainText = usePlainText(content, person)
   const title = translate('builder.view.text')
-  /** What is written by hand begins with what was made, its merge code as it stands in the mail. */
+  /** A text by hand begins with the one made of the mail, with its merge code. */
   const write = () => (text === null ? void plainTextOf(content).then(onText) : onText(null))
   return (
     <section className="tb-text" aria-label={title} style={{ maxInlineSize: width + 80 }}>
@@ -30,7 +30,7 @@ export function TextView({ content, person, text, onText, width }: TextViewProps
         </Button>
       </div>
       {text === null ? (
-        <pre dir="auto">{made}</pre>
+        <pre dir="auto">{plainText}</pre>
       ) : (
         <textarea dir="auto" aria-label={title} value={text} onChange={event => onText(event.target.value)} />
       )}

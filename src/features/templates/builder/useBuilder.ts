@@ -64,20 +64,9 @@ export function useBuilder(options: BuilderOptions) {
   const issues = useChecks(editor, mail, { plainText: texts.plainText, fields, people: recipients })
   const dirty =
     isRewritten(editor, mail) || texts.changed || files.changed || view.sourceChanged || draft !== null
-  const { saving, save } = useTemplateSaving({ options, texts, files, view, editor })
-  useStoreDraft(options.part, () =>
-    !dirty || saving.done
-      ? null
-      : {
-          engine,
-          record,
-          name: texts.name,
-          subject: texts.subject,
-          plainText: texts.plainText,
-          version: draft?.version,
-          mail: view.sourceChanged ? view.source : currentMail(editor, mail),
-        },
-  )
+  const parts = { options, texts, files, view, editor }
+  const { saving, save } = useTemplateSaving(parts)
+  useStoreDraft(options.part, () => (dirty && !saving.done ? unsavedWork(parts) : null))
   onSave.current = save
   useSaveKey(onSave)
 
@@ -86,7 +75,7 @@ export function useBuilder(options: BuilderOptions) {
     ...people,
     ...view,
     ...useSheets(view, editor),
-    ...useChangeEngine({ options, texts, files, view, editor }),
+    ...useChangeEngine(parts),
     files,
     frame,
     editor,
@@ -172,6 +161,19 @@ function useTemplateSaving({ options, texts, files, view, editor }: Parts) {
     else void saving.save()
   }
   return { saving, save }
+}
+
+function unsavedWork({ options, texts, view, editor }: Parts) {
+  const { engine, record, draft, mail } = options
+  return {
+    engine,
+    record,
+    name: texts.name,
+    subject: texts.subject,
+    plainText: texts.plainText,
+    version: draft?.version,
+    mail: view.sourceChanged ? view.source : currentMail(editor, mail),
+  }
 }
 
 function useChangeEngine({ options, texts, files, view, editor }: Parts) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Ctrl S (Cmd S) saves, wherever the focus is; the editor page tells of its own keys. */
+/** Saves by Ctrl S (Cmd S), wherever the focus is; the editor page reports its own keys. */
 export function useSaveKey(save: RefObject<() => void>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { type TemplateDraft, useSaveTemplate } from './useTemplate'
 interface Options {
   resource: TemplateResource
   record: TemplateRecord | undefined
-  /** The template with everything typed so far. */
+  /** Reads the template with all typed text. */
   read: () => Promise<TemplateDraft>
   onDone: () => void
 }
@@ -21,7 +21,7 @@ export function useSaving({ resource, record, read, onDone }: Options) {
   const running = useRef(false)
   const leave = useRef(onDone)
   leave.current = onDone
-  // Only after the drawing in which the guard has heard that nothing would be lost any more.
+  // Leaves after the render in which the guard has learned that nothing is unsaved.
   useEffect(() => {
     if (done) leave.current()
   }, [done])
@@ -48,7 +48,7 @@ export function useSaving({ resource, record, read, onDone }: Options) {
     done,
     conflict,
     save: () => save(record),
-    /** Saves mine over what somebody else saved. */
+    /** Saves over the newer version of another user. */
     overwrite: () => {
       const current = conflict?.current ?? record
       setConflict(null)

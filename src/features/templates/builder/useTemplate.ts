@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { HttpError, useDataProvider, useGetOne } from 'react-admin'
 import type { AttachedFile, TemplateRecord, TemplateResource } from '../sides'
 
-/** What the builder saves. */
+/** The fields that the builder saves. */
 export interface TemplateDraft {
   name: string
   subject?: string
@@ -11,13 +11,13 @@ export interface TemplateDraft {
   attachments?: AttachedFile[]
 }
 
-/** How a save ended. `refused` carries the code of the error; `conflict` what somebody else saved meanwhile. */
+/** The result of a save. `refused` has the error's code; `conflict` the newer record of another user. */
 export type SaveResult =
   | { kind: 'saved'; record: TemplateRecord }
   | { kind: 'refused'; code: string }
   | { kind: 'conflict'; current: TemplateRecord | null }
 
-/** Reads a template; without an id there is nothing to read. */
+/** Reads a template; without an id it reads nothing. */
 export function useTemplate(resource: TemplateResource, id: string | undefined) {
   const wanted = id !== undefined
   const { data, error, isPending, refetch } = useGetOne<TemplateRecord>(
@@ -29,8 +29,8 @@ export function useTemplate(resource: TemplateResource, id: string | undefined) 
 }
 
 /**
- * Creates a template without an id and changes one with an id (product.txt, "Template builder").
- * `over` is the record that the change is made over: the one that was read, or the newer one to overwrite.
+ * Creates a template without an id and changes one with an id (docs/spec/product.md).
+ * `over` is the record that is changed: the one that was read, or the newer one to overwrite.
  */
 export function useSaveTemplate(resource: TemplateResource) {
   const dataProvider = useDataProvider()
@@ -38,11 +38,11 @@ export function useSaveTemplate(resource: TemplateResource) {
   const save = useCallback(
     async (draft: TemplateDraft, over: TemplateRecord | undefined): Promise<SaveResult> => {
       setSaving(true)
-      const change = (known: TemplateRecord) =>
+      const change = (record: TemplateRecord) =>
         dataProvider.update<TemplateRecord>(resource, {
-          id: known.id,
-          data: { ...draft, version: known.version },
-          previousData: known,
+          id: record.id,
+          data: { ...draft, version: record.version },
+          previousData: record,
         })
       try {
         return readAnswer(over ? await change(over) : await dataProvider.create(resource, { data: draft }))
@@ -57,7 +57,7 @@ export function useSaveTemplate(resource: TemplateResource) {
   return { save, saving }
 }
 
-/** An answer that carries `error` keeps the builder open, whatever its status (product.txt, section 7). */
+/** An answer with `error` keeps the builder open, whatever its status (docs/spec/product.md). */
 function readAnswer({ data }: { data: TemplateRecord & { error?: unknown } }): SaveResult {
   if (data?.error) return { kind: 'refused', code: String(data.error) }
   return { kind: 'saved', record: data }

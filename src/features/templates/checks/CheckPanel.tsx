@@ -10,7 +10,7 @@ interface CheckPanelProps {
   onGo: (at: NonNullable<MailIssue['at']>) => void
 }
 
-/** What mail programs break and what recipients trip over, with the way to each place. */
+/** Lists the issues of the mail, each with a link to its place. */
 export function CheckPanel({ issues, bytes, onGo }: CheckPanelProps) {
   const translate = useTranslate()
   return (

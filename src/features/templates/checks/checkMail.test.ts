@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { mergeFieldsFor } from '../preview/mergeFields'
-import { checkMail, LARGEST_BYTES } from './checkMail'
+import { checkMail, MAIL_BYTES_MAX } from './checkMail'
 
 const fields = mergeFieldsFor([])
 const out = '<a href="{{ unsubscribe_url }}">Out</a>'
@@ -79,8 +79,8 @@ describe('checkMail', () => {
   })
 
   it('finds what Gmail would cut, by the inlined size where it is known', () => {
-    expect(codes(out, '', LARGEST_BYTES + 1)).toEqual(['too_large'])
-    expect(codes(out, '', LARGEST_BYTES)).toEqual([])
+    expect(codes(out, '', MAIL_BYTES_MAX + 1)).toEqual(['too_large'])
+    expect(codes(out, '', MAIL_BYTES_MAX)).toEqual([])
     expect(codes(out + 'ä'.repeat(60_000))).toEqual(['too_large'])
   })
 

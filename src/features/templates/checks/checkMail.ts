@@ -27,31 +27,31 @@ const issueCodes = [
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
-/** Something that mail programs break or that a recipient would trip over. */
+/** An issue of a mail: a part that mail programs break, or a mistake that recipients would notice. */
 export interface MailIssue {
   code: IssueCode
-  /** Where it is: the nth match of a selector in the mail. */
+  /** Its place: the nth match of a selector in the mail. */
   at?: { selector: string; index: number }
-  /** What its words name. */
+  /** Values of its text. */
   values?: Record<string, string | number>
 }
 
 export interface MailToCheck {
   content: string
   style: string
-  /** Size with the CSS inlined, in bytes; measured from the text where it is not known yet. */
+  /** Size with the CSS inlined, in bytes; measured from the text while it is unknown. */
   bytes?: number
   fields: readonly MergeField[]
-  /** The text part where a person wrote it. */
+  /** The text part, if written by hand. */
   plainText?: string | null
-  /** Some of those whom such mails go to. */
+  /** Some of the recipients. */
   people?: readonly Person[]
 }
 
-/** Gmail cuts a mail after 102 kB and hides the rest, the way out included. */
-export const LARGEST_BYTES = 102 * 1024
+/** Gmail cuts a mail after 102 kB and hides the rest, with the link to unsubscribe. */
+export const MAIL_BYTES_MAX = 102 * 1024
 
-/** Reads a mail as the mail programs will. Gives what is wrong, gravest first; empty when it is fine. */
+/** Checks a mail as mail programs will read it. Returns the issues, the gravest first. */
 export function checkMail(mail: MailToCheck): MailIssue[] {
   const page = new DOMParser().parseFromString(mail.content, 'text/html')
   return [
@@ -68,7 +68,7 @@ export function checkMail(mail: MailToCheck): MailIssue[] {
   ]
 }
 
-/** Size of the mail in whole kilobytes, at least 1. */
+/** Returns a size in whole kilobytes, at least 1. */
 export function kilobytes(bytes: number): number {
   return Math.max(1, Math.round(bytes / 1024))
 }
@@ -93,12 +93,12 @@ function mergeCode({ content, style, plainText, fields }: MailToCheck): MailIssu
   return [...open, ...unknown.map(field => ({ code: 'unknown_field' as const, values: { field } }))]
 }
 
-/** Places that stay empty for some of the people at hand, as nothing stands in for what they have not. */
+/** Finds fields without a default that are empty for some of the given people. */
 function emptyFields({ content, plainText, people = [] }: MailToCheck): MailIssue[] {
   return fieldsWithoutDefault(`${content} ${plainText ?? ''}`).flatMap((field): MailIssue[] => {
     const without = people.filter(person => isEmpty(valueAt(mergeDataOf(person), field))).length
-    const isNobodys = without === people.length
-    return without && !isNobodys
+    const isEmptyForAll = without === people.length
+    return without && !isEmptyForAll
       ? [{ code: 'field_empty', values: { field, count: without, of: people.length } }]
       : []
   })
@@ -117,7 +117,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || Str
 
 function size({ content, style, bytes }: MailToCheck): MailIssue[] {
   const measured = bytes ?? new TextEncoder().encode(content + style).length
-  return measured > LARGEST_BYTES ? [{ code: 'too_large', values: { size: kilobytes(measured) } }] : []
+  return measured > MAIL_BYTES_MAX ? [{ code: 'too_large', values: { size: kilobytes(measured) } }] : []
 }
 
 function pictures(page: Document): MailIssue[] {
@@ -133,7 +133,7 @@ function pictures(page: Document): MailIssue[] {
   })
 }
 
-/** What the writer of a starter has not put in yet, and what reads like spam. Words alone: what is named is put in later. */
+/** Finds gaps of a starter that are not filled in, and words of spam. Reads text alone: merge fields are filled in later. */
 function wording(page: Document, { plainText }: MailToCheck): MailIssue[] {
   const text = withoutCode(`${page.body.textContent ?? ''} ${plainText ?? ''}`)
   const open = /\[[^[\]\n\p{L}]{0,200}\p{L}[^[\]\n]{0,200}\]/u.exec(text)?.[0]
@@ -144,7 +144,7 @@ function wording(page: Document, { plainText }: MailToCheck): MailIssue[] {
   ]
 }
 
-/** Our own store is reached as this page is; whether that is https is not the writer's to mend. */
+/** Our own store has the protocol of this page, which the author cannot change. */
 function isOurs(src: string): boolean {
   return src.startsWith(`${window.location.origin}/`)
 }
@@ -161,7 +161,7 @@ function links(page: Document): MailIssue[] {
   })
 }
 
-/** An address that leads somewhere from a mail: a whole one, or one that merge code makes. */
+/** Returns true for an address that works in a mail: an absolute one, or one made by merge code. */
 function isAddress(href: string): boolean {
   if (/^(\{\{|\{%|#)/.test(href)) return true
   if (/^(mailto|tel|sms):\S/i.test(href)) return true
@@ -174,7 +174,7 @@ function isAddress(href: string): boolean {
   )
 }
 
-/** Dark words on nothing of their own: a dark mail program lays its own dark ground below them. */
+/** Finds dark text without a background: a dark mail program puts its own dark background below it. */
 function darkMode(page: Document, style: string): MailIssue[] {
   if (/prefers-color-scheme\s*:\s*dark/i.test(style)) return []
   const coloured = [...page.querySelectorAll('[style]')]

@@ -6,7 +6,7 @@ interface UnlayerFailedProps {
   onBuiltIn: () => void
 }
 
-/** Unlayer comes from its maker's host and may not come: what is saved is safe, and the built-in editor is here. */
+/** Shown if Unlayer, which comes from its maker's host, does not load: the saved mail is safe. */
 export function UnlayerError({ onRetry, onBuiltIn }: UnlayerFailedProps) {
   const translate = useTranslate()
   return (

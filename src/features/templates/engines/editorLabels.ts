@@ -1,6 +1,6 @@
 import { type EditorLabels, partKinds } from '../../../builder/protocol'
 
-/** The words of the canvas' own chrome in the language of the page. */
+/** Returns the labels of the canvas in the language of the page. */
 export function editorLabels(translate: (key: string) => string): EditorLabels {
   const word = (key: string) => translate(`builder.${key}`)
   return {

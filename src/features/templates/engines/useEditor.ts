@@ -1,26 +1,26 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { listen } from '../../../builder/messages'
 import {
   type EditorLabels,
   type FromEditor,
   fromEditor,
-  listen,
   type MailState,
   type Part,
-  say,
+  post,
   type ToEditor,
 } from '../../../builder/protocol'
 
-/** A mail as text: what is saved. */
+/** A mail as it is saved. */
 export interface MailText {
   content: string
   style: string
-  /** What the second engine opens it by again, where that made it. */
+  /** The second engine's own form of the mail, if that made it. */
   design?: Record<string, unknown>
 }
 
 interface Options {
   frame: RefObject<HTMLIFrameElement | null>
-  /** What to edit; null while it is not known yet. Read once, when the editor is ready. */
+  /** The mail to edit; null while it is unknown. Read once, when the editor is ready. */
   mail: MailText | null
   locale: string
   direction: 'ltr' | 'rtl'
@@ -32,13 +32,13 @@ interface Options {
 
 export interface EditorLink {
   status: 'starting' | 'open' | 'failed'
-  /** The mail as the editor first gave it back: what "unchanged" means. */
+  /** The mail as the editor first returned it, which counts as unchanged. */
   opened: MailText | null
   state: MailState | null
   part: Part | null
-  /** Something is being typed that `state` does not hold yet. */
+  /** True while `state` does not hold the typed text yet. */
   writing: boolean
-  /** The content with what is being typed; null where `state` holds everything. */
+  /** The content with the typed text; null if `state` holds all of it. */
   typed: string | null
   send: (message: ToEditor) => void
   /** The mail with everything typed so far. @throws Error when the editor does not answer in 5 s */
@@ -47,29 +47,29 @@ export interface EditorLink {
   take: () => Promise<string>
 }
 
-/** Milliseconds until an editor that says nothing counts as failed. */
+/** Milliseconds until an editor that does not start counts as failed. */
 const START_TIMEOUT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 5_000
 
-/** Speaks with the editor page in a frame: loads the mail once, then keeps what it tells. */
+/** Connects to the editor page in a frame: loads the mail once, then follows its reports. */
 export function useEditor(options: Options): EditorLink {
   const { frame, mail } = options
   const latest = useRef(options)
   latest.current = options
   const answers = useAnswers()
   const [ready, setReady] = useState(false)
-  const [told, setTold] = useState<Told>(nothingTold)
+  const [reported, setReported] = useState<Reported>(NOTHING_REPORTED)
 
   const send = useCallback(
     (message: ToEditor) => {
       const page = frame.current?.contentWindow
-      if (page) say(page, message)
+      if (page) post(page, message)
     },
     [frame],
   )
 
   useEffect(() => {
-    const hear = (message: FromEditor) => {
+    const onMessage = (message: FromEditor) => {
       if (message.type === 'ready') setReady(true)
       else if (message.type === 'save') latest.current.onSave()
       else if (message.type === 'pickPicture') latest.current.onPicture({ id: message.id })
@@ -80,48 +80,48 @@ export function useEditor(options: Options): EditorLink {
       else if (message.type === 'read')
         answers.settle(message.nonce, { content: message.content, style: message.style })
       else if (message.type === 'taken') answers.settle(message.nonce, { content: message.html, style: '' })
-      else setTold(known => learn(known, message))
+      else setReported(before => update(before, message))
     }
-    return listen({ schema: fromEditor, from: () => frame.current?.contentWindow, heard: hear })
+    return listen({ schema: fromEditor, from: () => frame.current?.contentWindow, onMessage })
   }, [frame, answers])
 
-  const known = mail !== null
+  const hasMail = mail !== null
   useEffect(() => {
-    const { mail: given, locale, direction, scheme, labels } = latest.current
-    if (!ready || !known || !given) return
-    const { content, style } = given
+    const { mail: first, locale, direction, scheme, labels } = latest.current
+    if (!ready || !hasMail || !first) return
+    const { content, style } = first
     send({ type: 'load', content, style, locale, direction, scheme, labels })
-  }, [ready, known, send])
+  }, [ready, hasMail, send])
 
-  const failed = useFailure(mail === null || told.opened !== null, START_TIMEOUT_MS)
-  const status = told.opened ? 'open' : failed ? 'failed' : 'starting'
+  const failed = useTimeout(mail === null || reported.opened !== null, START_TIMEOUT_MS)
+  const status = reported.opened ? 'open' : failed ? 'failed' : 'starting'
 
   const read = useCallback(() => answers.ask(nonce => send({ type: 'read', nonce })), [answers, send])
   const take = useCallback(
     () => answers.ask(nonce => send({ type: 'take', nonce })).then(({ content }) => content),
     [answers, send],
   )
-  return { ...told, status, send, read, take }
+  return { ...reported, status, send, read, take }
 }
 
-/** Questions to a page in a frame, each told apart by a word of its own. */
+/** Asks a page in a frame, and matches its answers by a nonce. */
 export function useAnswers() {
   const [answers] = useState(() => {
     const waiting = new Map<string, (mail: MailText) => void>()
     return {
       /** @throws Error when the page does not answer in 5 s */
-      ask: (say: (nonce: string) => void) =>
+      ask: (send: (nonce: string) => void) =>
         new Promise<MailText>((resolve, reject) => {
           const nonce = crypto.randomUUID()
-          const tired = window.setTimeout(
+          const timer = window.setTimeout(
             () => reject(new Error('the editor does not answer')),
             ANSWER_TIMEOUT_MS,
           )
           waiting.set(nonce, text => {
-            window.clearTimeout(tired)
+            window.clearTimeout(timer)
             resolve(text)
           })
-          say(nonce)
+          send(nonce)
         }),
       settle: (nonce: string, mail: MailText) => {
         waiting.get(nonce)?.(mail)
@@ -132,29 +132,29 @@ export function useAnswers() {
   return answers
 }
 
-type Told = Pick<EditorLink, 'opened' | 'state' | 'part' | 'writing' | 'typed'>
-const nothingTold: Told = { opened: null, state: null, part: null, writing: false, typed: null }
+type Reported = Pick<EditorLink, 'opened' | 'state' | 'part' | 'writing' | 'typed'>
+const NOTHING_REPORTED: Reported = { opened: null, state: null, part: null, writing: false, typed: null }
 
-function learn(known: Told, message: FromEditor): Told {
+function update(before: Reported, message: FromEditor): Reported {
   if (message.type === 'loaded') {
     const { content, style } = message.state
-    return { ...nothingTold, opened: { content, style }, state: message.state }
+    return { ...NOTHING_REPORTED, opened: { content, style }, state: message.state }
   }
-  if (message.type === 'change') return { ...known, state: message.state, writing: false, typed: null }
+  if (message.type === 'change') return { ...before, state: message.state, writing: false, typed: null }
   if (message.type === 'writing') {
-    if (message.content !== undefined) return { ...known, writing: true, typed: message.content }
-    return known.writing ? known : { ...known, writing: true }
+    if (message.content !== undefined) return { ...before, writing: true, typed: message.content }
+    return before.writing ? before : { ...before, writing: true }
   }
-  return message.type === 'selected' ? { ...known, part: message.part } : known
+  return message.type === 'selected' ? { ...before, part: message.part } : before
 }
 
-/** Whether a page that should open has not for too long; nothing is waited for where it is open already. */
-export function useFailure(open: boolean, patience: number): boolean {
-  const [failed, setFailed] = useState(false)
+/** Returns true once a page is not open after `milliseconds`. */
+export function useTimeout(open: boolean, milliseconds: number): boolean {
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (open) return
-    const tired = window.setTimeout(() => setFailed(true), patience)
-    return () => window.clearTimeout(tired)
-  }, [open, patience])
-  return failed
+    const timer = window.setTimeout(() => setOver(true), milliseconds)
+    return () => window.clearTimeout(timer)
+  }, [open, milliseconds])
+  return isOver
 }

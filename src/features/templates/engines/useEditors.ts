@@ -14,7 +14,7 @@ import { useUnlayer } from './useUnlayer'
 
 interface Options {
   engine: TemplateEditor
-  /** Where Unlayer's page is served. */
+  /** The origin of Unlayer's page. */
   unlayer: string | null
   mail: MailText
   fields: readonly MergeField[]
@@ -22,7 +22,7 @@ interface Options {
   onSave: () => void
 }
 
-/** The engine at work, by one interface whichever it is, and the pictures that are put into its mail. */
+/** Connects to the chosen engine, by one interface for both, and stores pictures for its mail. */
 export function useEditors({ engine, unlayer, mail, fields, upload, onSave }: Options) {
   const translate = useTranslate()
   const notify = useNotify()
@@ -31,39 +31,46 @@ export function useEditors({ engine, unlayer, mail, fields, upload, onSave }: Op
   const direction = directionOf(locale)
   const frame = useRef<HTMLIFrameElement>(null)
   const labels = useMemo(() => editorLabels(translate), [translate])
-  const failed = (code: string) => notify(`errors.${code}`, { type: 'error' })
+  const notifyError = (code: string) => notify(`errors.${code}`, { type: 'error' })
   const pictures = usePictures({
     upload,
-    onFailed: failed,
+    onFailed: notifyError,
     onStored: (url, target) => {
-      if (target) built.send({ type: 'setAttributes', id: target, attributes: { src: url } })
-      else built.send({ type: 'insertBlock', html: pictureHtml(url) })
+      if (target) builtIn.send({ type: 'setAttributes', id: target, attributes: { src: url } })
+      else builtIn.send({ type: 'insertBlock', html: pictureHtml(url) })
     },
   })
-  const isBuilt = engine === 'grapesjs'
-  const built: EditorLink = useEditor({
-    ...{ frame, locale, scheme, labels, onSave, direction },
-    mail: isBuilt ? mail : null,
+  const isBuiltIn = engine === 'grapesjs'
+  const builtIn: EditorLink = useEditor({
+    frame,
+    locale,
+    scheme,
+    labels,
+    onSave,
+    direction,
+    mail: isBuiltIn ? mail : null,
     onPicture: picture => ('file' in picture ? pictures.store(picture.file) : pictures.choose(picture.id)),
   })
-  const other = useUnlayer({
+  const second = useUnlayer({
     frame,
-    origin: isBuilt ? null : unlayer,
+    origin: isBuiltIn ? null : unlayer,
     load: {
       design: mail.design ?? null,
       html: blockOfMail(mail),
       title: translate('builder.canvas'),
       mergeTags: mergeTagsOf(fields, translate),
-      ...{ locale, direction, scheme },
+      locale,
+      direction,
+      scheme,
     },
     store: async (file, onProgress) => {
       try {
         return (await upload(file, { folder: 'media', onProgress })).url
       } catch (error) {
-        failed(error instanceof UploadError ? error.code : 'unknown')
+        notifyError(error instanceof UploadError ? error.code : 'unknown')
         return undefined
       }
     },
   })
-  return { frame, pictures, editor: isBuilt ? built : other }
+  return { frame, pictures, editor: isBuiltIn ? builtIn : second }
 }

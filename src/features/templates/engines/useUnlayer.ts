@@ -1,38 +1,33 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import {
-  type FromUnlayer,
-  fromUnlayer,
-  listenTo,
-  type ToUnlayer,
-  type UnlayerLoad,
-} from '../../../unlayer/protocol'
+import { listen } from '../../../builder/messages'
+import { type FromUnlayer, fromUnlayer, type ToUnlayer, type UnlayerLoad } from '../../../unlayer/protocol'
 import { mailOfDocument } from './unlayerMail'
-import { type EditorLink, type MailText, useAnswers, useFailure } from './useEditor'
+import { type EditorLink, type MailText, useAnswers, useTimeout } from './useEditor'
 
 interface Options {
   frame: RefObject<HTMLIFrameElement | null>
-  /** Where Unlayer's page is served; null while another engine is at work. */
+  /** The origin of Unlayer's page; null while another engine is in use. */
   origin: string | null
-  /** What to open; null while it is not known yet. Read once, when the page is ready. */
+  /** The mail to open; null while it is unknown. Read once, when the page is ready. */
   load: Omit<UnlayerLoad, 'type'> | null
-  /** Stores a picture and gives its address; undefined where it was not taken. */
+  /** Stores a picture and returns its address; undefined if it was refused. */
   store: (file: File, onProgress: (part: number) => void) => Promise<string | undefined>
 }
 
-/** Milliseconds until Unlayer, which comes from another house, counts as not to be had. */
+/** Milliseconds until Unlayer, which comes from its maker's host, counts as unavailable. */
 const START_TIMEOUT_MS = 20_000
 
-/** Speaks with Unlayer's page in a frame, as `useEditor` does with the built-in editor's. */
+/** Connects to Unlayer's page in a frame, as `useEditor` does to the built-in editor's. */
 export function useUnlayer(options: Options): EditorLink {
   const { frame, origin, load } = options
   const latest = useRef(options)
   latest.current = options
   const [ready, setReady] = useState(false)
-  const [broken, setBroken] = useState(false)
-  const [told, setTold] = useState<Told>(nothingTold)
+  const [isBroken, setBroken] = useState(false)
+  const [reported, setReported] = useState<Reported>(NOTHING_REPORTED)
   const answers = useAnswers()
 
-  const tell = useCallback(
+  const send = useCallback(
     (message: ToUnlayer) => {
       if (origin) frame.current?.contentWindow?.postMessage(message, origin)
     },
@@ -41,68 +36,68 @@ export function useUnlayer(options: Options): EditorLink {
 
   useEffect(() => {
     if (!origin) return
-    const hear = (message: FromUnlayer) => {
+    const onMessage = (message: FromUnlayer) => {
       if (message.type === 'ready') setReady(true)
       else if (message.type === 'failed') setBroken(true)
-      else if (message.type === 'upload') void keep(message, tell, latest.current.store)
+      else if (message.type === 'upload') void upload(message, send, latest.current.store)
       else {
         if (message.type === 'read') answers.settle(message.nonce, textOf(message))
-        // What was read to be saved is known from then on: it is kept should the session have ended.
-        setTold(known => learn(known, message))
+        // A mail that was read to be saved is stored as a draft if the session ends.
+        setReported(before => update(before, message))
       }
     }
     const from = () => frame.current?.contentWindow
-    return listenTo({ schema: fromUnlayer, origin, from, heard: hear })
-  }, [frame, origin, tell, answers])
+    return listen({ schema: fromUnlayer, origin, from, onMessage })
+  }, [frame, origin, send, answers])
 
-  const known = load !== null
+  const hasMail = load !== null
   useEffect(() => {
     const mail = latest.current.load
-    if (ready && known && mail) tell({ type: 'load', ...mail })
-  }, [ready, known, tell])
+    if (ready && hasMail && mail) send({ type: 'load', ...mail })
+  }, [ready, hasMail, send])
 
-  const tired = useFailure(origin === null || told.opened !== null, START_TIMEOUT_MS)
-  const failed = !told.opened && (broken || tired)
-  const read = useCallback(() => answers.ask(nonce => tell({ type: 'read', nonce })), [answers, tell])
+  const isLate = useTimeout(origin === null || reported.opened !== null, START_TIMEOUT_MS)
+  const failed = !reported.opened && (isBroken || isLate)
+  const read = useCallback(() => answers.ask(nonce => send({ type: 'read', nonce })), [answers, send])
   return {
-    ...told,
+    ...reported,
     part: null,
     typed: null,
-    status: told.opened ? 'open' : failed ? 'failed' : 'starting',
-    // Unlayer has its own ways to put in, undo and choose.
-    send: nothing,
+    status: reported.opened ? 'open' : failed ? 'failed' : 'starting',
+    // Unlayer inserts, undoes and selects by its own controls.
+    send: ignore,
     read,
     take: noPart,
   }
 }
 
-const nothing = () => undefined
+const ignore = () => undefined
 const noPart = async () => ''
 
-type Told = Pick<EditorLink, 'opened' | 'state' | 'writing'>
-const nothingTold: Told = { opened: null, state: null, writing: false }
+type Reported = Pick<EditorLink, 'opened' | 'state' | 'writing'>
+const NOTHING_REPORTED: Reported = { opened: null, state: null, writing: false }
 
-function learn(
-  known: Told,
+function update(
+  before: Reported,
   message: Extract<FromUnlayer, { type: 'opened' | 'change' | 'writing' | 'read' }>,
-): Told {
-  if (message.type === 'writing') return known.writing ? known : { ...known, writing: true }
+): Reported {
+  if (message.type === 'writing') return before.writing ? before : { ...before, writing: true }
   const mail = textOf(message)
   const inlinedBytes = new TextEncoder().encode(message.html).length
   const state = { ...mail, inlinedBytes, canUndo: false, canRedo: false, layers: [], mail: null }
-  return { opened: message.type === 'opened' ? mail : known.opened, state, writing: false }
+  return { opened: message.type === 'opened' ? mail : before.opened, state, writing: false }
 }
 
 function textOf({ html, design }: { html: string; design: Record<string, unknown> }): MailText {
   return { ...mailOfDocument(html), design }
 }
 
-async function keep(
+async function upload(
   { nonce, file, name }: Extract<FromUnlayer, { type: 'upload' }>,
-  tell: (message: ToUnlayer) => void,
+  send: (message: ToUnlayer) => void,
   store: Options['store'],
 ): Promise<void> {
   const picture = new File([file], name, { type: file.type })
-  const url = await store(picture, part => tell({ type: 'progress', nonce, part }))
-  tell(url === undefined ? { type: 'notUploaded', nonce } : { type: 'uploaded', nonce, url })
+  const url = await store(picture, part => send({ type: 'progress', nonce, part }))
+  send(url === undefined ? { type: 'notUploaded', nonce } : { type: 'uploaded', nonce, url })
 }

@@ -11,7 +11,7 @@ interface AttachmentsPanelProps {
   onRemove: (key: string) => void
 }
 
-/** What the picker offers: tables as text, and what spreadsheets call the same (product.txt, section 5). */
+/** Types of the file picker: CSV, and the type that spreadsheets give it (docs/spec/product.md). */
 const csvTypes = '.csv,text/csv,application/csv,text/comma-separated-values,application/vnd.ms-excel'
 
 /** The files that go with each mail. */
@@ -55,22 +55,22 @@ export function AttachmentsPanel({ rows, onAdd, onRemove }: AttachmentsPanelProp
 
 function AttachmentLine({ row, onRemove }: { row: AttachmentRow; onRemove: () => void }) {
   const translate = useTranslate()
-  const underWay = row.progress !== undefined
-  const word = translate(underWay ? 'builder.cancel_upload' : 'builder.remove_file', { name: row.name })
+  const isUploading = row.progress !== undefined
+  const word = translate(isUploading ? 'builder.cancel_upload' : 'builder.remove_file', { name: row.name })
   return (
     <li>
       <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />
       <bdi className="tb-cut">{row.name}</bdi>
-      <Standing row={row} />
+      <UploadState row={row} />
       <button type="button" className="tb-icon tb-small" title={word} aria-label={word} onClick={onRemove}>
         <X size={14} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      {underWay ? <progress max={1} value={row.progress} aria-label={row.name} /> : null}
+      {isUploading ? <progress max={1} value={row.progress} aria-label={row.name} /> : null}
     </li>
   )
 }
 
-function Standing({ row }: { row: AttachmentRow }) {
+function UploadState({ row }: { row: AttachmentRow }) {
   const translate = useTranslate()
   const locale = useLocale()
   if (row.error)
@@ -87,7 +87,7 @@ function Standing({ row }: { row: AttachmentRow }) {
   )
 }
 
-/** A size for people: `18 kB`, `1.2 MB`; an en dash where nobody knows it. */
+/** Formats a size: `18 kB`, `1.2 MB`; an en dash if it is unknown. */
 export function sizeOf(bytes: number | undefined, locale: string): string {
   if (bytes === undefined) return '–'
   const [value, unit] =

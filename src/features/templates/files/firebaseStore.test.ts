@@ -18,13 +18,13 @@ beforeEach(() => {
 
 const put = (more = {}) => {
   const store = { url: firebase.url, bucket: 'lotse-files', projectId: 'lotse', apiKey: 'key' }
-  return storeInFirebase(store, 'bw-templates', new File(['a;b\n'], 'rows.csv'), more)
+  return storeInFirebase(store, { resource: 'bw-templates', file: new File(['a;b\n'], 'rows.csv') }, more)
 }
 
 it('puts a file into the bucket under a name nobody can guess, and tells the server its address', async () => {
   const store = { url: firebase.url, bucket: 'lotse-files', projectId: 'lotse', apiKey: 'key' }
   const file = new File(['a;b\n'], 'Rows 1.CSV', { type: 'text/csv' })
-  const stored = await storeInFirebase(store, 'bw-templates', file)
+  const stored = await storeInFirebase(store, { resource: 'bw-templates', file })
   const [[name, kept] = []] = [...firebase.files]
   expect(name).toMatch(/^lotse-files\/attachments\/[A-Za-z0-9]{16}\.csv$/)
   expect([kept?.bytes.toString(), kept?.type]).toEqual(['a;b\n', 'text/csv'])
@@ -37,11 +37,11 @@ it('puts a file into the bucket under a name nobody can guess, and tells the ser
 it('says that the bucket refuses, and that it does not answer, without waiting for ten minutes', async () => {
   firebase.mood = 'refusing'
   expect(await put().catch(storageErrorCode)).toBe('store_refused')
-  const patience = { upload: 300, others: 300 }
+  const timeout = { upload: 300, others: 300 }
   firebase.mood = 'silent'
-  expect(await put({ patience }).catch(storageErrorCode)).toBe('network')
+  expect(await put({ timeout }).catch(storageErrorCode)).toBe('network')
   firebase.mood = 'failing'
-  expect(await put({ patience }).catch(storageErrorCode)).toBe('network')
+  expect(await put({ timeout }).catch(storageErrorCode)).toBe('network')
 })
 
 it('leaves nothing in the bucket that the server does not take or nobody waits for', async () => {

@@ -15,13 +15,10 @@ import { request } from '../../../providers/http'
 import { onServerOf } from '../../../providers/servers'
 import type { StoredFile } from './upload'
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const NAME_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/**
- * Milliseconds. Firebase's own program tries for ten minutes and two, and waits for an answer without end, while somebody
- * looks at a bar that stands still.
- */
-const PATIENCE = { upload: 180_000, others: 20_000 }
+/** Milliseconds. Firebase's own timeouts are ten minutes and two, and it waits for an answer without end. */
+const TIMEOUT = { upload: 180_000, others: 20_000 }
 
 /** The bucket did not answer in time. */
 class BucketTimeout extends Error {
@@ -31,21 +28,20 @@ class BucketTimeout extends Error {
 interface Options {
   onProgress?: (part: number) => void
   signal?: AbortSignal
-  /** Milliseconds until a bucket that does not answer is given up. */
-  patience?: typeof PATIENCE
+  /** Milliseconds until a bucket that does not answer counts as failed. */
+  timeout?: typeof TIMEOUT
 }
 
 /**
- * Puts an attachment into the bucket, and has the server take note of it: its download URL becomes the field's value
- * (product.txt, section 3). Who may write there say the bucket's own rules. What the server does not take, or nobody
- * waits for any more, is taken out again.
+ * Puts an attachment into the bucket, and registers it at the server: its download URL becomes the field's value
+ * (docs/spec/product.md). The bucket's own rules say who may write there. A file that the server refuses, or whose
+ * upload is stopped, is removed again.
  * @throws HttpError, StorageError or BucketTimeout, which {@link storageErrorCode} reads
  */
 export async function storeInFirebase(
   { url, bucket, projectId, apiKey }: FirebaseStorage,
-  resource: string,
-  file: File,
-  { onProgress, signal, patience = PATIENCE }: Options = {},
+  { resource, file }: { resource: string; file: File },
+  { onProgress, signal, timeout = TIMEOUT }: Options = {},
 ): Promise<StoredFile> {
   const app = initializeApp({ projectId, apiKey, storageBucket: bucket }, crypto.randomUUID())
   try {
@@ -56,53 +52,57 @@ export async function storeInFirebase(
     }
     const extension = /\.([A-Za-z0-9]{1,8})$/.exec(file.name)?.[1]?.toLowerCase() ?? 'bin'
     const place = ref(storage, `attachments/${randomName()}.${extension}`)
-    await within(uploadBytes(place, file, { contentType: file.type }), patience.upload, signal)
+    await withTimeout(uploadBytes(place, file, { contentType: file.type }), timeout.upload, signal)
     try {
       onProgress?.(1)
-      const address = await within(getDownloadURL(place), patience.others, signal)
-      return await takeNote(resource, { url: address, name: file.name })
+      const address = await withTimeout(getDownloadURL(place), timeout.others, signal)
+      return await registerFile(resource, { url: address, name: file.name })
     } catch (error) {
-      await within(deleteObject(place), patience.others).catch(() => {})
+      await withTimeout(deleteObject(place), timeout.others).catch(() => {})
       throw error
     }
   } finally {
-    // Cuts what is still under way.
+    // Stops requests that are still running.
     await deleteApp(app)
   }
 }
 
-/** Waits no longer than it may take, and not on after the signal. */
-async function within<Done>(work: Promise<Done>, milliseconds: number, signal?: AbortSignal): Promise<Done> {
+/** Waits for work until the timeout or the signal. */
+async function withTimeout<Done>(
+  work: Promise<Done>,
+  milliseconds: number,
+  signal?: AbortSignal,
+): Promise<Done> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BucketTimeout('the bucket does not answer')), milliseconds)
     signal?.addEventListener('abort', () => reject(signal.reason))
     if (signal?.aborted) reject(signal.reason)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, failed])
   } finally {
     clearTimeout(timer)
     work.catch(() => {})
   }
 }
 
-const takeNote = (resource: string, body: { url: string; name: string }) =>
+const registerFile = (resource: string, body: { url: string; name: string }) =>
   request<StoredFile>(onServerOf(resource, builderCalls.registerFile.path), { method: 'POST', body })
 
-/** @returns the code of an answer that says what Firebase says; undefined for what is none of its errors */
+/** Returns the error code for an error of Firebase; undefined for any other. */
 export function storageErrorCode(error: unknown): string | undefined {
   if (error instanceof BucketTimeout) return 'network'
   if (!(error instanceof StorageError)) return undefined
   return /unauthorized|unauthenticated/.test(error.code) ? 'store_refused' : 'unavailable'
 }
 
-/** 62 does not divide 256: what is left over is thrown away, so that every letter is as likely. */
+/** 62 does not divide 256: the remainder is discarded, so that every character is as likely. */
 function randomName(): string {
   let name = ''
   while (name.length < FILE_NAME_LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(32)))
-      if (byte < 248 && name.length < FILE_NAME_LENGTH) name += LETTERS[byte % 62]
+      if (byte < 248 && name.length < FILE_NAME_LENGTH) name += NAME_CHARACTERS[byte % 62]
   }
   return name
 }

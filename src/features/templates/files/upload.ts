@@ -4,7 +4,7 @@ import { loadMe } from '../../../providers/me'
 import { serverOf } from '../../../providers/servers'
 import type { TemplateResource } from '../sides'
 
-/** A file that the store has taken (`POST /files`). */
+/** A file in the store (`POST /files`). */
 export interface StoredFile {
   url: string
   name: string
@@ -15,7 +15,7 @@ export interface StoredFile {
 interface UploadOptions {
   /** `media` is public under `/m/`, as recipients must see pictures; `attachments` is private. */
   folder: 'media' | 'attachments'
-  /** Told how much is there, 0 to 1. */
+  /** Called with the uploaded part, 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
@@ -23,7 +23,7 @@ interface UploadOptions {
 /** Puts a file into the store. @throws {UploadError} */
 export type Upload = (file: File, options: UploadOptions) => Promise<StoredFile>
 
-/** A file that was not taken, with the code of the answer. */
+/** A refused file, with the code of the answer. */
 export class UploadError extends Error {
   override name = 'UploadError'
   readonly code: string
@@ -33,15 +33,15 @@ export class UploadError extends Error {
   }
 }
 
-/** The way into the store of the server that keeps the resource. A picture gets the address recipients reach it by. */
+/** Returns the upload to the server of a resource. A picture gets the address that recipients load it from. */
 export function uploadFor(resource: TemplateResource): Upload {
   return async (file, options) => {
-    const bucket = options.folder === 'attachments' ? await bucketOf() : null
+    const bucket = options.folder === 'attachments' ? await firebaseBucket() : null
     if (bucket) {
       const { storageErrorCode, storeInFirebase } = await import('./firebaseStore')
-      return storeInFirebase(bucket, resource, file, options).catch(error => {
-        const fault = storageErrorCode(error)
-        return fault ? Promise.reject(new UploadError(fault)) : refused(error)
+      return storeInFirebase(bucket, { resource, file }, options).catch(error => {
+        const code = storageErrorCode(error)
+        return code ? Promise.reject(new UploadError(code)) : refused(error)
       })
     }
     const stored = await uploadFile(file, { resource, ...options }).catch(refused)
@@ -51,18 +51,18 @@ export function uploadFor(resource: TemplateResource): Upload {
   }
 }
 
-/** The bucket of Firebase Storage where one is set up; attachments go there (product.txt, section 7). */
-async function bucketOf(): Promise<FirebaseStorage | null> {
+/** Returns the bucket of Firebase Storage for attachments, if one is set up (docs/spec/product.md). */
+async function firebaseBucket(): Promise<FirebaseStorage | null> {
   const me = await loadMe().catch(() => null)
   return me?.organisation?.firebase_store ?? null
 }
 
-/** An address as it must stand in a mail, which is on no page of ours. */
+/** Returns an absolute address, as a mail needs. */
 function wholeAddress(url: string, server: string): string {
   return new URL(url, new URL(server, window.location.origin)).href
 }
 
-/** Size in bytes of a file that is in the store already; undefined where the store does not say. */
+/** Returns the size of a stored file in bytes; undefined if the store does not report it. */
 export async function storedSize(url: string, resource: TemplateResource): Promise<number | undefined> {
   const answer = await fetch(wholeAddress(url, serverOf(resource)), { method: 'HEAD' }).catch(() => null)
   const length = answer?.ok ? Number(answer.headers.get('content-length')) : 0

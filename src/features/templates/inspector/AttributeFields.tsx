@@ -5,12 +5,12 @@ import { Field, TextField } from './StyleField'
 
 interface AttributeFieldsProps {
   part: Part
-  /** An empty value takes the attribute away. */
+  /** An empty value removes the attribute. */
   onChange: (attributes: Record<string, string>) => void
   onPicture: () => void
 }
 
-/** Where a link leads; which picture, what it shows, how wide it is. */
+/** Edits the address of a link; the file, description and width of a picture. */
 export function AttributeFields({ part, onChange, onPicture }: AttributeFieldsProps) {
   const translate = useTranslate()
   const { attributes } = part

@@ -8,11 +8,11 @@ interface InspectorProps {
   part: Part | null
   send: (message: ToEditor) => void
   onPicture: (id: string) => void
-  /** Keeps the part for other mails. */
+  /** Saves the part for other mails. */
   onBlock: () => void
 }
 
-/** What the selected part is, what it says about itself, how it looks, and what can be done to it. */
+/** Shows the selected part: its kind, its attributes, its style, and the possible actions. */
 export function Inspector({ part, send, onPicture, onBlock }: InspectorProps) {
   const translate = useTranslate()
   if (!part)
@@ -25,7 +25,7 @@ export function Inspector({ part, send, onPicture, onBlock }: InspectorProps) {
   return (
     <section aria-label={translate('builder.selected')}>
       <h2>{translate(`builder.part.${part.kind}`)}</h2>
-      <Acts part={part} onAct={act => send({ type: 'act', act })} onBlock={onBlock} />
+      <ActionButtons part={part} onAct={act => send({ type: 'act', act })} onBlock={onBlock} />
       <AttributeFields
         key={`a${part.id}`}
         part={part}
@@ -50,15 +50,15 @@ const acts = [
   { act: 'remove', Icon: Trash2, flips: false },
 ] as const
 
-interface ActsProps {
+interface ActionProps {
   part: Part
   onAct: (act: PartAct) => void
   onBlock: () => void
 }
 
-function Acts({ part, onAct, onBlock }: ActsProps) {
+function ActionButtons({ part, onAct, onBlock }: ActionProps) {
   const translate = useTranslate()
-  const impossible: Record<PartAct, boolean> = {
+  const disabled: Record<PartAct, boolean> = {
     write: part.kind !== 'text' && part.kind !== 'button' && part.kind !== 'link',
     up: !part.canUp,
     down: !part.canDown,
@@ -77,7 +77,7 @@ function Acts({ part, onAct, onBlock }: ActsProps) {
             className="tb-icon"
             title={word}
             aria-label={word}
-            disabled={impossible[act]}
+            disabled={disabled[act]}
             onClick={() => onAct(act)}
           >
             <Icon

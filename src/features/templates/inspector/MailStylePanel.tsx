@@ -4,12 +4,12 @@ import { Choice, Colour, TextField } from './StyleField'
 import { hexOf } from './styleValues'
 
 interface MailStylePanelProps {
-  /** The box around the whole mail; null where the mail has none. */
+  /** The box around the whole mail; null if it has none. */
   mail: Part | null
   send: (message: ToEditor) => void
 }
 
-const faces = [
+const fonts = [
   { value: "'IBM Plex Sans', Arial, sans-serif", word: 'IBM Plex Sans' },
   { value: 'Arial, Helvetica, sans-serif', word: 'Arial' },
   { value: 'Verdana, Geneva, sans-serif', word: 'Verdana' },
@@ -17,37 +17,39 @@ const faces = [
   { value: "'Times New Roman', Times, serif", word: 'Times New Roman' },
 ]
 
-/** What holds for the whole mail: its direction, language, ground and face. */
+/** Edits the style of the whole mail: direction, language, background and font. */
 export function MailStylePanel({ mail, send }: MailStylePanelProps) {
   const translate = useTranslate()
   if (!mail) return <p className="tb-note">{translate('builder.no_box')}</p>
-  const style = (changes: Record<string, string>) => send({ type: 'setStyle', id: mail.id, style: changes })
-  const say = (attributes: Record<string, string>) => send({ type: 'setAttributes', id: mail.id, attributes })
-  const face = (mail.style['font-family'] ?? '').replaceAll('"', "'")
+  const setStyle = (changes: Record<string, string>) =>
+    send({ type: 'setStyle', id: mail.id, style: changes })
+  const setAttributes = (attributes: Record<string, string>) =>
+    send({ type: 'setAttributes', id: mail.id, attributes })
+  const font = (mail.style['font-family'] ?? '').replaceAll('"', "'")
   return (
     <div className="tb-style tb-mail-style">
       <Choice
         label={translate('builder.direction')}
         value={mail.attributes.dir ?? 'ltr'}
         choices={(['ltr', 'rtl'] as const).map(value => ({ value, word: translate(`builder.${value}`) }))}
-        onChange={dir => say({ dir })}
+        onChange={dir => setAttributes({ dir })}
       />
       <TextField
         label={translate('builder.language')}
         value={mail.attributes.lang ?? ''}
         dir="ltr"
-        onCommit={lang => /^[A-Za-z-]{0,12}$/.test(lang.trim()) && say({ lang: lang.trim() })}
+        onCommit={lang => /^[A-Za-z-]{0,12}$/.test(lang.trim()) && setAttributes({ lang: lang.trim() })}
       />
       <Colour
         label={translate('builder.ground')}
         value={hexOf(mail.style['background-color'] ?? mail.computed['background-color'])}
-        onChange={value => style({ 'background-color': value })}
+        onChange={value => setStyle({ 'background-color': value })}
       />
       <Choice
         label={translate('builder.face')}
-        value={face}
-        choices={faces}
-        onChange={value => style({ 'font-family': value })}
+        value={font}
+        choices={fonts}
+        onChange={value => setStyle({ 'font-family': value })}
       />
     </div>
   )

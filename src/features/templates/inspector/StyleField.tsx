@@ -20,7 +20,7 @@ interface TextFieldProps {
   onCommit: (value: string) => void
 }
 
-/** A text that counts once it is finished, so that half an address never lands in the mail. */
+/** A text that is committed when it is finished, so that no half address gets into the mail. */
 export function TextField({ label, value, dir, inputMode, onCommit }: TextFieldProps) {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])
@@ -54,12 +54,12 @@ interface ChoiceProps {
 
 /** A choice of a few; a value of the mail that is none of them is offered too. */
 export function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  const known = choices.some(choice => choice.value === value)
+  const isOffered = choices.some(choice => choice.value === value)
   return (
     <Field label={label}>
       {id => (
         <select id={id} className="tb-input" value={value} onChange={event => onChange(event.target.value)}>
-          {known ? null : <option value={value}>{value || '–'}</option>}
+          {isOffered ? null : <option value={value}>{value || '–'}</option>}
           {choices.map(choice => (
             <option key={choice.value} value={choice.value}>
               {choice.word}

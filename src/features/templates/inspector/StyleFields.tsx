@@ -5,15 +5,15 @@ import { hexOf, lineHeightOf, paddingFrom, pixelsOf, spaceOf } from './styleValu
 
 interface StyleFieldsProps {
   part: Part
-  /** An empty value takes the declaration away. */
+  /** An empty value removes the declaration. */
   onChange: (style: Record<string, string>) => void
 }
 
-const written: readonly PartKind[] = ['text', 'button', 'link', 'cell', 'box']
+const TEXT_KINDS: readonly PartKind[] = ['text', 'button', 'link', 'cell', 'box']
 const sizes = ['12', '13', '14', '16', '18', '20', '22', '24', '28', '32', '40']
 const heights = ['1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.8', '2']
 
-/** Size, colour, line height, place, ground and inner space: what all mail programs draw. */
+/** Edits size, colour, line height, alignment, background and padding: styles that all mail programs support. */
 export function StyleFields({ part, onChange }: StyleFieldsProps) {
   const translate = useTranslate()
   const { computed, style, kind } = part
@@ -26,7 +26,7 @@ export function StyleFields({ part, onChange }: StyleFieldsProps) {
   }
   return (
     <div className="tb-style">
-      {written.includes(kind) ? <TypeFields part={part} onChange={onChange} /> : null}
+      {TEXT_KINDS.includes(kind) ? <TypeFields part={part} onChange={onChange} /> : null}
       {kind === 'picture' || kind === 'line' ? null : (
         <Colour
           label={translate('builder.ground')}

@@ -14,7 +14,7 @@ interface GalleryProps {
   actions: (record: TemplateRecord) => ReactNode
 }
 
-/** The templates of the list around as small pictures of their mails; a picture opens in the builder. */
+/** Shows the templates of the list as thumbnails of their mails; each opens in the builder. */
 export function Gallery({ resource, actions }: GalleryProps) {
   const { data = [], selectedIds, onToggleItem } = useListContext<TemplateRecord>()
   const translate = useTranslate()

@@ -7,21 +7,21 @@ import { Look, Looks } from '../../../views/list/Looks'
 import type { TemplateResource } from '../sides'
 import { useGallery } from './useGallery'
 
-/** The templates as a list or as a gallery, with the same filters; what was chosen last is remembered. */
+/** Switches between the list and the gallery, with the same filters; the last choice is remembered. */
 export function ListOrGallery({ resource }: { resource: TemplateResource }) {
   const translate = useTranslate()
   const { search } = useLocation()
   const { filterValues, sort, page, perPage } = useListContext()
   const { change } = useListAddress()
-  const { isGallery, kept, keep, isAsked, isOfView } = useGallery(resource)
+  const { isGallery, remembered, remember, isInAddress, isOfView } = useGallery(resource)
   const now = isGallery ? 'gallery' : 'list'
-  // A filter writes an address of its own, and a view is saved by the address: what is shown has to stand there.
-  const isUnsaid = isGallery && !isAsked && !isOfView
+  // A filter writes a new address, and a view is saved by the address: it has to name the gallery.
+  const isMissing = isGallery && !isInAddress && !isOfView
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows from the address alone.
   useEffect(() => {
-    if (isUnsaid) change({ kind: 'gallery' }, { replace: true })
-    else if (isAsked && !isOfView && kept !== now) keep(now)
-  }, [isUnsaid, isAsked, isOfView, now])
+    if (isMissing) change({ kind: 'gallery' }, { replace: true })
+    else if (isInAddress && !isOfView && remembered !== now) remember(now)
+  }, [isMissing, isInAddress, isOfView, now])
   const pathOf = (kind: 'list' | 'gallery') => {
     const place = withPlace(search, { filter: filterValues, sort, page, perPage })
     place.set('kind', kind)

@@ -12,10 +12,10 @@ import { useGallery } from './useGallery'
 
 const Gallery = onDemand(() => import('./Gallery').then(file => file.Gallery))
 
-/** The templates of a side as a list or as small pictures of their mails; each opens in the builder. */
+/** Lists the templates of a side, in a table or as thumbnails; each opens in the builder. */
 export function TemplateList({ resource }: { resource: TemplateResource }) {
   const [shown, setShown] = useState<TemplateRecord | null>(null)
-  // Words alone do not draw a page anew when the language is switched.
+  // Renders again when the language changes.
   useLocale()
   const { isGallery } = useGallery(resource)
   const actions = (record: RaRecord) => (
@@ -36,7 +36,7 @@ export function TemplateList({ resource }: { resource: TemplateResource }) {
   )
 }
 
-/** Templates have no form: changing one is the builder's. */
+/** Redirects to the builder, as templates have no form. */
 export function ToBuilder({ resource }: { resource: TemplateResource }) {
   const { id } = useParams()
   return <Navigate to={builderPath(resource, id)} replace />
@@ -53,10 +53,10 @@ function RowActions({ resource, record, onPreview }: RowActionsProps) {
   const dataProvider = useDataProvider()
   const notify = useNotify()
   const refresh = useRefresh()
-  /** The row of a list may be short of the content, so the whole template is read. */
+  /** Rows of a list may lack the content. */
   const read = async () =>
     (await dataProvider.getOne<TemplateRecord>(resource, { id: Number(record.id) })).data
-  const tell = () => notify('errors.unknown', { type: 'error' })
+  const notifyError = () => notify('errors.unknown', { type: 'error' })
   const copy = async () => {
     const { name, content, style, attachments } = await read()
     const files = attachments ? { attachments } : {}
@@ -66,23 +66,23 @@ function RowActions({ resource, record, onPreview }: RowActionsProps) {
     refresh()
   }
   const actions = [
-    { word: 'builder.preview_of', Icon: Eye, act: () => read().then(onPreview) },
-    { word: 'builder.duplicate', Icon: Copy, act: copy },
+    { word: 'builder.preview_of', Icon: Eye, run: () => read().then(onPreview) },
+    { word: 'builder.duplicate', Icon: Copy, run: copy },
   ]
   return (
     <>
-      {actions.map(({ word, Icon, act }) => {
-        const said = translate(word, { name: record.name })
+      {actions.map(({ word, Icon, run }) => {
+        const label = translate(word, { name: record.name })
         return (
           <button
             key={word}
             type="button"
             className="tb-icon"
-            title={said}
-            aria-label={said}
+            title={label}
+            aria-label={label}
             onClick={event => {
               event.stopPropagation()
-              act().catch(tell)
+              run().catch(notifyError)
             }}
           >
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -8,27 +8,27 @@ interface ThumbnailProps {
   content: string
   style: string
   name: string
-  /** Whom it is filled in for. */
+  /** The person that it is filled in for. */
   person: Person
 }
 
 /**
- * A small picture of a mail: the mail itself, drawn small, where nothing of it can run. It is drawn when it comes near
- * the screen and not before. To those who hear the page it says nothing that the name beside it does not.
+ * Shows a mail small, in a frame without scripts. It renders when it comes near the screen. It is hidden from screen
+ * readers, as the name stands beside it.
  */
 export function Thumbnail({ content, style, name, person }: ThumbnailProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNear(box)
   return (
     <div className="tb-thumb" ref={box} aria-hidden="true" inert>
-      {isNear ? <Drawn content={content} style={style} name={name} person={person} /> : null}
+      {isNear ? <MailFrame content={content} style={style} name={name} person={person} /> : null}
     </div>
   )
 }
 
-function Drawn({ content, style, name, person }: ThumbnailProps) {
+function MailFrame({ content, style, name, person }: ThumbnailProps) {
   const merged = useMerged(content, person)
-  // A mail whose code does not work is shown as it was written.
+  // A mail with broken merge code is shown as it is.
   const shown = merged.error ? content : merged.content
   const page = useMemo(
     () => (shown === null ? undefined : thumbnailDocument({ content: shown, style })),
@@ -37,7 +37,7 @@ function Drawn({ content, style, name, person }: ThumbnailProps) {
   return page === undefined ? null : <iframe sandbox="" srcDoc={page} tabIndex={-1} title={name} />
 }
 
-/** Whether something is, or was, near what is on the screen. */
+/** Returns true once an element has been near the visible part of the page. */
 function useNear(box: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {

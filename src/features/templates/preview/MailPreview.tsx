@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { fromPreview, listen, say } from '../../../builder/protocol'
+import { listen } from '../../../builder/messages'
+import { fromPreview, post } from '../../../builder/protocol'
 
 interface MailPreviewProps {
   /** A whole document; `mailDocument` makes one. */
@@ -23,14 +24,14 @@ export function MailPreview({ document, title, width = 600 }: MailPreviewProps) 
     const show = () => {
       ready.current = true
       const page = frame.current?.contentWindow
-      if (page) say(page, { type: 'show', ...shown.current })
+      if (page) post(page, { type: 'show', ...shown.current })
     }
-    return listen({ schema: fromPreview, from: () => frame.current?.contentWindow, heard: show })
+    return listen({ schema: fromPreview, from: () => frame.current?.contentWindow, onMessage: show })
   }, [])
 
   useEffect(() => {
     const page = frame.current?.contentWindow
-    if (ready.current && page) say(page, { type: 'show', document, title })
+    if (ready.current && page) post(page, { type: 'show', document, title })
   }, [document, title])
 
   return (

@@ -1,5 +1,4 @@
 import { useTranslate } from 'react-admin'
-import type { BuilderView } from '../builder/BuilderBar'
 import type { MailText } from '../engines/useEditor'
 import { MailPreview } from './MailPreview'
 import type { Person } from './mergeFields'
@@ -7,13 +6,13 @@ import { mailDocument } from './renderMail'
 import { useMerged } from './useMerged'
 
 interface MergedPreviewProps {
-  view: Exclude<BuilderView, 'edit' | 'source' | 'text'>
+  view: 'person' | 'dark'
   mail: MailText
   person: Person
   width: number
 }
 
-/** The mail as it arrives: filled in for a person, or in a dark mail program. */
+/** Shows the mail as it arrives: filled in for a person, or in a dark mail program. */
 export function MergedPreview({ view, mail, person, width }: MergedPreviewProps) {
   const translate = useTranslate()
   const merged = useMerged(mail.content, person)

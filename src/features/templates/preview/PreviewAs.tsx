@@ -9,10 +9,10 @@ import { type Person, presentedPerson, samplePerson } from './mergeFields'
 
 interface PreviewAsProps {
   people: readonly Person[]
-  /** Who the preview is shown as now. */
+  /** The person of the current preview. */
   person: Person
   active: boolean
-  /** Lists to search in, and the one that is open; none where the role reads none. */
+  /** The lists that the role reads, and the one that is open. */
   sources: readonly PreviewSource[]
   source: PreviewSource | null
   onSource: (source: PreviewSource) => void
@@ -22,7 +22,7 @@ interface PreviewAsProps {
   onClose: () => void
 }
 
-/** Shows the mail as a certain person will get it; pressed again it goes back to the editor. */
+/** Shows the mail as a person will get it; pressed again it goes back to the editor. */
 export function PreviewAs(props: PreviewAsProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -52,44 +52,53 @@ export function PreviewAs(props: PreviewAsProps) {
         transformOrigin={{ vertical: 'top', horizontal: 'center' }}
         slotProps={{ paper: { 'aria-label': translate('builder.preview_as'), className: 'tb-people' } }}
       >
-        {props.sources.length > 1 && props.source ? (
-          <Segmented
-            label={translate('builder.found_in')}
-            value={props.source}
-            options={props.sources.map(value => ({ value, label: resourceName(translate, value, 2) }))}
-            onChange={props.onSource}
-          />
-        ) : null}
-        {props.source ? (
-          <input
-            type="search"
-            className="tb-input"
-            aria-label={translate('builder.find_person')}
-            placeholder={translate('builder.find_person')}
-            value={props.query}
-            onChange={event => props.onQuery(event.target.value)}
-          />
-        ) : null}
-        <ul>
-          {[...props.people, sampleOf(props.source)].map(person => (
-            <li key={person.id}>
-              <button type="button" onClick={() => choose(person)}>
-                <bdi>{isSample(person) ? translate('builder.sample_person') : shownName(person)}</bdi>
-                <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample">
-                  {person.note ?? person.email}
-                </bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PeopleList {...props} onChoose={choose} />
       </Popover>
+    </>
+  )
+}
+
+function PeopleList(props: PreviewAsProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      {props.sources.length > 1 && props.source ? (
+        <Segmented
+          label={translate('builder.found_in')}
+          value={props.source}
+          options={props.sources.map(value => ({ value, label: resourceName(translate, value, 2) }))}
+          onChange={props.onSource}
+        />
+      ) : null}
+      {props.source ? (
+        <input
+          type="search"
+          className="tb-input"
+          aria-label={translate('builder.find_person')}
+          placeholder={translate('builder.find_person')}
+          value={props.query}
+          onChange={event => props.onQuery(event.target.value)}
+        />
+      ) : null}
+      <ul>
+        {[...props.people, sampleOf(props.source)].map(person => (
+          <li key={person.id}>
+            <button type="button" onClick={() => props.onChoose(person)}>
+              <bdi>{isSample(person) ? translate('builder.sample_person') : shownName(person)}</bdi>
+              <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample">
+                {person.note ?? person.email}
+              </bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
 
 const isSample = ({ id }: Person) => id === samplePerson.id
 
-/** The sample of a mail that presents somebody says whom, too. */
+/** The sample of a presenting mail has a listing and a candidate. */
 const sampleOf = (source: PreviewSource | null) =>
   source === 'job-listings' || source === 'ready-candidates' ? presentedPerson : samplePerson
 

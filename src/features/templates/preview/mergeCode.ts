@@ -1,39 +1,39 @@
 import { cutAtLiquid, hasOpenLiquid, replaceLiquid } from '../../../../contract/templates/liquid-tokens'
 
-/** Reading Liquid without running it: what a mail names, and what is left open. */
+/** Reads Liquid without running it. */
 
 const output = /^\{\{-?\s*([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*)/
-const own =
+const variable =
   /^\{%-?\s*(?:assign|capture|increment|decrement)\s+([\w-]+)|^\{%-?\s*(?:for|tablerow)\s+([\w-]+)\s+in\b/
 
-/** The fields that a text puts out, each once, in order; what it makes itself by assign, capture or for is left out. */
+/** Returns the fields that a text outputs, each once, in order, without variables of its own (assign, capture, for). */
 export function fieldsUsed(text: string): string[] {
-  const made = new Set(['forloop', 'tablerowloop', 'true', 'false', 'nil', 'null', 'empty', 'blank'])
+  const variables = new Set(['forloop', 'tablerowloop', 'true', 'false', 'nil', 'null', 'empty', 'blank'])
   const used = new Set<string>()
   for (const code of cutAtLiquid(text).tokens) {
-    const name = own.exec(code)
-    if (name) made.add((name[1] ?? name[2])!)
+    const name = variable.exec(code)
+    if (name) variables.add((name[1] ?? name[2])!)
     const path = output.exec(code)?.[1]
     if (path) used.add(path)
   }
-  return [...used].filter(path => !made.has(path.split('.')[0]!))
+  return [...used].filter(path => !variables.has(path.split('.')[0]!))
 }
 
-/** The fields that a text puts out somewhere without saying what stands in where there is nothing (`| default:`). */
+/** Returns the fields that a text outputs at least once without a default (`| default:`). */
 export function fieldsWithoutDefault(text: string): string[] {
-  const bare = cutAtLiquid(text).tokens.filter(code => /\|\s*default\s*:/.test(code) === false)
-  const known = new Set(fieldsUsed(text))
-  return [...new Set(bare.flatMap(code => fieldsUsed(code)))].filter(path => known.has(path))
+  const withoutDefault = cutAtLiquid(text).tokens.filter(code => /\|\s*default\s*:/.test(code) === false)
+  const used = new Set(fieldsUsed(text))
+  return [...new Set(withoutDefault.flatMap(code => fieldsUsed(code)))].filter(path => used.has(path))
 }
 
-/** True where `{{` or `{%` is opened and never closed: nothing would be sent. */
+/** Returns true if `{{` or `{%` is opened and never closed: the mail could not be sent. */
 export function hasOpenCode(text: string): boolean {
   const cut = cutAtLiquid(text)
-  const swallowsAnother = cut.tokens.some(code => /\{\{|\{%/.test(code.slice(2)))
-  return swallowsAnother || hasOpenLiquid(cut)
+  const containsAnother = cut.tokens.some(code => /\{\{|\{%/.test(code.slice(2)))
+  return containsAnother || hasOpenLiquid(cut)
 }
 
-/** A text without its merge code. */
+/** Returns a text without its merge code. */
 export function withoutCode(text: string): string {
   return replaceLiquid(text, () => ' ')
 }

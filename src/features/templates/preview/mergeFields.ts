@@ -2,29 +2,29 @@ import { CANDIDATE_FIELDS, LISTING_FIELDS } from '../../../../contract/templates
 
 /** A place that the mail engine fills in for each recipient. */
 export interface MergeField {
-  /** What is written into the mail. */
+  /** The code in the mail. */
   code: string
-  /** What Liquid looks up: `name`, `attributes.city`. */
+  /** The name in Liquid: `name`, `attributes.city`. */
   path: string
-  /** Key of its word, or the word itself where staff named it (an attribute). */
+  /** Key of its word, or the word itself for an attribute, which staff named. */
   label: { key: string } | { word: string }
   sample: string
-  /** It is an address and belongs into a link. */
+  /** True for an address, which belongs into a link. */
   link: boolean
 }
 
-/** Somebody the preview can be shown as; the shape of a subscriber. */
+/** A person that a mail can be previewed for; the shape of a subscriber. */
 export interface Person {
   id: number | string
   name: string
   email: string
   language: string
   attributes: Record<string, unknown>
-  /** What stands beside the name where somebody is chosen: the address unless given. */
+  /** The text beside the name in the choice of people: the address unless given. */
   note?: string
 }
 
-/** Stands in where there is nobody yet; reserved domain names, so that nothing can ever be sent to it. */
+/** The sample while there are no people; its reserved domain name receives no mail. */
 export const samplePerson: Person = {
   id: 'sample',
   name: 'Katrin Schuster',
@@ -33,39 +33,37 @@ export const samplePerson: Person = {
   attributes: { company: 'Pflegezentrum Isarhof', city: 'München' },
 }
 
-/** The same for mails of the job tool: the contact of a listing, and the candidate who is presented to it. */
-export const presentedPerson: Person = {
-  ...samplePerson,
-  name: 'Katrin Schuster',
-  attributes: {
-    listing: {
-      occupation: 'Pflegefachkraft',
-      employer_name: 'Pflegezentrum Isarhof',
-      city: 'München',
-      state: 'Bayern',
-      contact_title: 'Frau',
-      contact_name: 'Katrin Schuster',
-      salutation: 'Sehr geehrte Frau Schuster',
-      external_id: '10000-1190000000-S',
-      published_on: '2026-11-02',
-      employer_url: 'https://isarhof.example/',
-    },
-    candidate: {
-      name: 'Amal Haddad',
-      age: '29',
-      country: 'Marokko',
-      program: 'Nursing',
-      sector: 'Pflegefachkraft',
-      state: 'Bayern',
-      language_level: 'B1',
-      recognition: 'volle Anerkennung',
-    },
+const presentedSamples = {
+  listing: {
+    occupation: 'Pflegefachkraft',
+    employer_name: 'Pflegezentrum Isarhof',
+    city: 'München',
+    state: 'Bayern',
+    contact_title: 'Frau',
+    contact_name: 'Katrin Schuster',
+    salutation: 'Sehr geehrte Frau Schuster',
+    external_id: '10000-1190000000-S',
+    published_on: '2026-11-02',
+    employer_url: 'https://isarhof.example/',
+  },
+  candidate: {
+    name: 'Amal Haddad',
+    age: '29',
+    country: 'Marokko',
+    program: 'Nursing',
+    sector: 'Pflegefachkraft',
+    state: 'Bayern',
+    language_level: 'B1',
+    recognition: 'volle Anerkennung',
   },
 }
 
+/** The sample for mails of the job tool: the contact of a listing, and the candidate who is presented to it. */
+export const presentedPerson: Person = { ...samplePerson, attributes: presentedSamples }
+
 const unsubscribeSample = 'https://lotse.example/u/preview'
 
-/** What the engine gives to every mail: the person, the attributes by their own names too, and the way out. */
+/** Returns the values that the engine gives to every mail: the person, the attributes by their own names too, and the address to unsubscribe. */
 export function mergeDataOf(person: Person): Record<string, unknown> {
   return {
     ...person.attributes,
@@ -77,27 +75,32 @@ export function mergeDataOf(person: Person): Record<string, unknown> {
   }
 }
 
-/** The fields of the job tool: the contact, the listing and the candidate. */
+/** Returns the fields of the job tool: the contact, the listing and the candidate. */
 export function presentedFields(): MergeField[] {
-  const { name, email, language, attributes } = presentedPerson
-  const of = (branch: 'listing' | 'candidate', names: readonly string[]) =>
+  const { name, email, language } = presentedPerson
+  const of = (branch: keyof typeof presentedSamples, names: readonly string[]) =>
     names.map((each): MergeField => {
-      const samples = attributes[branch] as Record<string, string>
+      const samples: Readonly<Record<string, string>> = presentedSamples[branch]
       const path = `${branch}.${each}`
       return {
-        ...{ code: `{{ ${path} }}`, path, sample: samples[each] ?? '', link: each === 'employer_url' },
+        code: `{{ ${path} }}`,
+        path,
+        sample: samples[each] ?? '',
+        link: each === 'employer_url',
         label: { key: `jobs.merge.${branch}.${each}` },
       }
     })
   return [
     ...of('listing', LISTING_FIELDS),
     ...of('candidate', CANDIDATE_FIELDS),
-    ...[field('name', name), field('email', email), field('language', language)],
+    field('name', name),
+    field('email', email),
+    field('language', language),
     { ...field('unsubscribe_url', ''), link: true },
   ]
 }
 
-/** The fields to choose from: the fixed ones, then every attribute that the people at hand carry. */
+/** Returns the fields to choose from: the fixed ones, then every attribute of the given people. */
 export function mergeFieldsFor(people: readonly Person[]): MergeField[] {
   const person = people[0] ?? samplePerson
   const fixed: MergeField[] = [

@@ -3,21 +3,21 @@ import type { Person } from './mergeFields'
 import { MergeError, mergeMail } from './renderMail'
 
 interface Merged {
-  /** Null until it is filled in, and where that fails. */
+  /** Null until the mail is filled in, and if that fails. */
   content: string | null
-  /** What the template language says of its mistake; empty where there is none. */
+  /** The template language's message; empty without an error. */
   error: string
 }
 
 const nothing: Merged = { content: null, error: '' }
 
-/** A mail filled in for somebody. */
+/** Fills in a mail for a person. */
 export function useMerged(content: string, person: Person): Merged {
   const [merged, setMerged] = useState(nothing)
   useEffect(() => {
     let wanted = true
     mergeMail(content, person).then(
-      done => wanted && setMerged({ content: done, error: '' }),
+      content => wanted && setMerged({ content, error: '' }),
       error =>
         wanted &&
         setMerged({ content: null, error: error instanceof MergeError ? error.message : String(error) }),

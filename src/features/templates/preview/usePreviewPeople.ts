@@ -9,7 +9,7 @@ import { type PreviewSource, type TemplateResource, templateSides } from '../sid
 import { mergeFieldsFor, type Person, presentedFields, presentedPerson, samplePerson } from './mergeFields'
 import { usePeople } from './usePeople'
 
-/** Whom the mail can be shown for, and for whom it is; what can be put into it follows from the recipients. */
+/** Chooses the person of the preview, and collects the merge fields of the recipients. */
 export function usePreviewPeople(resource: TemplateResource) {
   const role = useRole() ?? null
   const side = templateSides[resource]
@@ -24,22 +24,28 @@ export function usePreviewPeople(resource: TemplateResource) {
   const source = chosen ?? sources[0] ?? null
   const [query, setQuery] = useState('')
   const [person, setPerson] = useState<Person>(isPresenting ? presentedPerson : samplePerson)
-  const isUsual = source !== null && source === subscribers && query === ''
+  const isRecipients = source !== null && source === subscribers && query === ''
   const recipients = usePeople(subscribers, '')
-  const searched = usePeople(isUsual ? null : source, query)
+  const searched = usePeople(isRecipients ? null : source, query)
   const personOf = usePersonOf({ isPresenting, subscribers })
   const fields = useMemo(
     () => (isPresenting ? presentedFields() : mergeFieldsFor(recipients)),
     [recipients, isPresenting],
   )
   return {
-    ...{ sources, peopleSource: source, query, setQuery, recipients, person, fields },
-    people: isUsual ? recipients : searched,
+    sources,
+    peopleSource: source,
+    query,
+    setQuery,
+    recipients,
+    person,
+    fields,
+    people: isRecipients ? recipients : searched,
     setPeopleSource: (next: PreviewSource) => {
       setChosen(next)
       setQuery('')
     },
-    /** Somebody of the list that is open; the sample as it is. */
+    /** Takes a person of the open list, or the sample. */
     choosePerson: async (next: Person) => {
       const isSample = next.id === samplePerson.id
       setPerson(isSample || !source ? next : await personOf(next, source, person))
@@ -47,49 +53,59 @@ export function usePreviewPeople(resource: TemplateResource) {
   }
 }
 
-/** What the engine would fill the mail in with for somebody that was chosen. */
-function usePersonOf({
-  isPresenting,
-  subscribers,
-}: {
+/** Reads the values that the engine would fill in for a chosen person. */
+function usePersonOf({ isPresenting, subscribers }: PersonOptions) {
+  const asSubscriber = useSubscriber(subscribers)
+  const asPresented = usePresented()
+  return async (person: Person, source: PreviewSource, before: Person): Promise<Person> => {
+    if (isPresenting) return asPresented(person, source, before)
+    return source === subscribers ? person : asSubscriber(person)
+  }
+}
+
+interface PersonOptions {
   isPresenting: boolean
   subscribers: PreviewSource | null
-}) {
+}
+
+/** Only subscribers get mail: a person with the address of a subscriber is shown as that subscriber. */
+function useSubscriber(subscribers: PreviewSource | null) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
-
-  /** Only subscribers get mail: whoever is one by the address is shown as that. */
-  const asSubscriber = async (person: Person): Promise<Person> => {
+  return async (person: Person): Promise<Person> => {
     const address = person.email.trim().toLowerCase()
-    // Without leave to read subscribers nothing is known of it.
+    // A role without subscribers learns nothing of them.
     if (!subscribers) return person
+    const query = {
+      pagination: { page: 1, perPage: 5 },
+      sort: { field: 'id', order: 'DESC' as const },
+      filter: { email: address },
+    }
     const found = address
-      ? await provider
-          .getList<Person>(subscribers, {
-            pagination: { page: 1, perPage: 5 },
-            sort: { field: 'id', order: 'DESC' },
-            filter: { email: address },
-          })
-          .catch(() => null)
+      ? await provider.getList<Person>(subscribers, query).catch(() => null)
       : { data: [] }
-    const known = found?.data.find(({ email }) => email.toLowerCase() === address)
-    if (known)
+    const subscriber = found?.data.find(({ email }) => email.toLowerCase() === address)
+    if (subscriber)
       return {
         ...person,
-        name: known.name ?? '',
-        language: known.language ?? '',
-        attributes: known.attributes ?? {},
+        name: subscriber.name ?? '',
+        language: subscriber.language ?? '',
+        attributes: subscriber.attributes ?? {},
       }
     if (found)
       notify('builder.not_subscribed', { type: 'info', messageArgs: { name: person.name || person.email } })
     return person
   }
+}
 
-  /** The part of the mail that the listing or the candidate says; the other part stays as it was. */
-  const presented = async (person: Person, source: PreviewSource, before: Person): Promise<Person> => {
+/** Fills in the listing's or the candidate's part of the mail; the other part stays. */
+function usePresented() {
+  const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
+  return async (person: Person, source: PreviewSource, before: Person): Promise<Person> => {
     const id = Number(person.id)
-    const asked = source === 'job-listings' ? { listing_id: id } : { candidate_id: id }
-    const body = { ...asked, language: before.language || 'de' }
+    const chosen = source === 'job-listings' ? { listing_id: id } : { candidate_id: id }
+    const body = { ...chosen, language: before.language || 'de' }
     const answer = await provider.ask(builderCalls.readSample, { body }).catch(() => null)
     if (!answer) {
       notify('errors.unknown', { type: 'error' })
@@ -98,10 +114,5 @@ function usePersonOf({
     const contact = source === 'job-listings' ? { name: answer.name, email: answer.email } : {}
     const attributes = { ...before.attributes, ...answer.attributes }
     return { ...before, ...contact, id: person.id, attributes }
-  }
-
-  return async (person: Person, source: PreviewSource, before: Person): Promise<Person> => {
-    if (isPresenting) return presented(person, source, before)
-    return source === subscribers ? person : asSubscriber(person)
   }
 }

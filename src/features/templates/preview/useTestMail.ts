@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
 import { templateCalls } from '../../../../contract/calls/templates'
+import { type Refusal, refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import type { MailText } from '../engines/useEditor'
 import type { TemplateRecord, TemplateResource } from '../sides'
@@ -12,13 +13,13 @@ interface Options {
   name: string
   subject: string
   plainText: string | null
-  /** Whom it is filled in for. */
+  /** The person that it is filled in for. */
   person: Person
-  /** The mail with everything typed so far. */
+  /** Reads the mail with all typed text. */
   read: () => Promise<MailText>
 }
 
-/** Sends the mail as it stands, saved or not, to whoever has it open. */
+/** Sends the mail in the builder, saved or not, to the user. */
 export function useTestMail({ resource, record, name, subject, plainText, person, read }: Options) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
@@ -44,8 +45,7 @@ export function useTestMail({ resource, record, name, subject, plainText, person
       })
       notify('builder.test_sent', { type: 'success', messageArgs: { to } })
     } catch (error) {
-      const { body } = error as { body?: { error?: string; fields?: Record<string, string> } | null }
-      notify(reasonOf(body), { type: 'error', messageArgs: { _: 'errors.unknown' } })
+      notify(messageOf(refusalOf(error)), { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
       setSending(false)
     }
@@ -53,10 +53,10 @@ export function useTestMail({ resource, record, name, subject, plainText, person
   return { sending, send }
 }
 
-/** @returns the key of what the sender reads */
-function reasonOf(body: { error?: string; fields?: Record<string, string> } | null | undefined): string {
-  const { content, style, subject, plain_text } = body?.fields ?? {}
+/** Returns the key of the message. */
+function messageOf({ code, fields }: Refusal): string {
+  const { content, style, subject, plain_text } = fields
   const faults = [content, style, subject, plain_text]
   if (faults.includes('too_complex')) return 'errors.too_complex'
-  return faults.some(Boolean) ? 'builder.test_unfilled' : `errors.${body?.error ?? 'network'}`
+  return faults.some(Boolean) ? 'builder.test_unfilled' : `errors.${code === 'unknown' ? 'network' : code}`
 }

@@ -3,11 +3,11 @@ import { useTranslate } from 'react-admin'
 import { plainTextOf } from '../preview/renderMail'
 import { type ComparedLine, compareLines } from './lineDiff'
 
-/** What a template says. */
+/** The texts of a template. */
 export interface Wording {
   subject: string
   content: string
-  /** The text part as a person wrote it; null: it is made of the mail. */
+  /** The text part as written by hand; null: it is made of the mail. */
   plainText: string | null
 }
 
@@ -16,7 +16,7 @@ interface VersionsCompared {
   newer: Wording
 }
 
-/** What the words of the mail say otherwise than they did, line by line; how it looks is seen beside. */
+/** Compares the texts of two versions line by line; their looks are shown beside. */
 export function VersionChanges(versions: VersionsCompared) {
   const translate = useTranslate()
   const parts = useComparedParts(versions)
@@ -60,7 +60,7 @@ interface ComparedPart {
   lines: ComparedLine[]
 }
 
-/** undefined until the words of both are read. */
+/** Returns undefined until both texts are read. */
 function useComparedParts({ older, newer }: VersionsCompared): ComparedPart[] | undefined {
   const [parts, setParts] = useState<ComparedPart[]>()
   useEffect(() => {
@@ -71,7 +71,7 @@ function useComparedParts({ older, newer }: VersionsCompared): ComparedPart[] | 
       setParts([
         { field: 'subject', lines: compareLines(older.subject, newer.subject) },
         { field: 'content', lines: compareLines(before, after) },
-        // Where one of both is made of the mail, what it said is compared.
+        // A text part that is made of the mail is compared as made.
         ...(byHand
           ? [
               {

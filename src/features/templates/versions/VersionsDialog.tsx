@@ -7,7 +7,7 @@ import {
   templateCalls,
   type WholeTemplateVersion,
 } from '../../../../contract/calls/templates'
-import { ErrorState } from '../../../layout/parts/ErrorState'
+import { ErrorState, told } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
 import { Segmented } from '../../../layout/parts/Segmented'
@@ -21,17 +21,17 @@ import { VersionChanges, type Wording } from './VersionChanges'
 interface VersionsDialogProps {
   resource: TemplateResource
   record: TemplateRecord
-  /** The mail as it stands in the builder. */
+  /** The mail in the builder. */
   now: MailText & Wording
   onRestored: () => void
   onClose: () => void
 }
 
-/** What the template was before: who saved it when, how it looked, what has changed since, and the way back. */
+/** Shows the earlier versions of a template, compares one with the mail in the builder, and restores it. */
 export function VersionsDialog({ resource, record, now, onRestored, onClose }: VersionsDialogProps) {
   const translate = useTranslate()
   const [chosen, setChosen] = useState<number>()
-  const [look, setLook] = useState<'then' | 'now' | 'changes'>('then')
+  const [look, setLook] = useState<Look>('then')
   const { versions, version, restore, restoring } = useVersions({ resource, record, chosen, onRestored })
   return (
     <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby="tb-versions">
@@ -47,27 +47,7 @@ export function VersionsDialog({ resource, record, now, onRestored, onClose }: V
         <div className="tb-version">
           {chosen === undefined ? <p className="tb-note">{translate('builder.versions_help')}</p> : null}
           {version.data ? (
-            <>
-              <Segmented
-                label={translate('builder.version_look')}
-                value={look}
-                options={(['then', 'now', 'changes'] as const).map(value => ({
-                  value,
-                  label: translate(`builder.version_${value}`),
-                }))}
-                onChange={setLook}
-              />
-              {look === 'changes' ? (
-                <VersionChanges older={textOf(version.data)} newer={now} />
-              ) : (
-                <MergedPreview
-                  view="person"
-                  mail={look === 'then' ? textOf(version.data) : now}
-                  person={samplePerson}
-                  width={600}
-                />
-              )}
-            </>
+            <ShownVersion version={version.data} now={now} look={look} onLook={setLook} />
           ) : null}
         </div>
       </DialogContent>
@@ -84,6 +64,38 @@ export function VersionsDialog({ resource, record, now, onRestored, onClose }: V
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+type Look = 'then' | 'now' | 'changes'
+
+interface ShownVersionProps {
+  version: WholeTemplateVersion
+  now: MailText & Wording
+  look: Look
+  onLook: (look: Look) => void
+}
+
+function ShownVersion({ version, now, look, onLook }: ShownVersionProps) {
+  const translate = useTranslate()
+  const then = textOf(version)
+  return (
+    <>
+      <Segmented
+        label={translate('builder.version_look')}
+        value={look}
+        options={(['then', 'now', 'changes'] as const).map(value => ({
+          value,
+          label: translate(`builder.version_${value}`),
+        }))}
+        onChange={onLook}
+      />
+      {look === 'changes' ? (
+        <VersionChanges older={then} newer={now} />
+      ) : (
+        <MergedPreview view="person" mail={look === 'then' ? then : now} person={samplePerson} width={600} />
+      )}
+    </>
   )
 }
 
@@ -147,7 +159,7 @@ function useVersions({ resource, record, chosen, onRestored }: Options) {
     queryFn: ({ signal }) =>
       provider.ask(calls.readVersion, { params: { id, version: String(chosen) } }, signal),
   })
-  /** As a change like any other: what stands now is a version too, and can come back. */
+  /** Restores a version by a usual change: the current one stays a version too. */
   const restore = async (version: WholeTemplateVersion) => {
     const { name, subject, content, style, design, plain_text, attachments } = version
     setRestoring(true)
@@ -158,8 +170,10 @@ function useVersions({ resource, record, chosen, onRestored }: Options) {
       notify('builder.version_restored', { type: 'success' })
       onRestored()
     } catch (error) {
-      const code = (error as { body?: { error?: string } | null }).body?.error ?? 'network'
-      notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+      notify(`errors.${told(error).code ?? 'network'}`, {
+        type: 'error',
+        messageArgs: { _: 'errors.unknown' },
+      })
       setRestoring(false)
     }
   }

@@ -1,5 +1,5 @@
 import './ledger.css'
-import { type RaRecord, useGetManyAggregate, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useGetManyAggregate, useLocale, useRefresh, useTranslate } from 'react-admin'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { ResourceList } from '../../../../views'
@@ -9,15 +9,15 @@ import { CandidateOf, toCandidate } from '../../list/CandidateOf'
 import { Approval } from '../Approval'
 import { useFeeName } from '../FeesCard'
 import { FeeTag } from '../FeeTag'
+import { useDecide } from '../useDecide'
 import { LedgerTabs, OPEN } from './LedgerTabs'
 import { LedgerWarnings } from './LedgerWarnings'
 import { Totals } from './Totals'
-import { useDecide } from './useDecide'
 
 const CELLS = { candidate_id: CandidateOf, kind: Kind, due_on: Due, approved: Approved }
 const COLUMNS = ['candidate_id', 'kind', 'amount', 'due_on', 'approved', 'employee_id']
 
-/** What is owed and paid, in each currency, with the rules that it breaks. */
+/** The ledger: due and paid sums in each currency, with the rules that they break. */
 export function LedgerList() {
   // Words alone do not draw a page anew when the language is switched.
   useLocale()
@@ -69,7 +69,8 @@ function Approved({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   const waits = record.source === 'transaction' && !record.approved
   const { data } = useGetManyAggregate('transactions', { ids: [record.source_id] }, { enabled: waits })
-  const { decide, ...state } = useDecide(Number(record.source_id), data?.[0]?.version)
+  const refresh = useRefresh()
+  const { decide, ...state } = useDecide({ id: record.source_id, version: data?.[0]?.version }, refresh)
   if (record.source !== 'transaction') return null
   if (record.approved) return <StatusTag kind="good">{translate('enums.approved')}</StatusTag>
   const row = data?.[0]

@@ -44,7 +44,7 @@ function looks(now = new Date()): MoneyLook[] {
   ]
 }
 
-/** What is owed yet: where the ledger begins. */
+/** The filter with which the ledger begins: unpaid sums. */
 export const OPEN = { paid: false }
 
 /** Transactions that a second person has not approved. */

@@ -7,7 +7,7 @@ import { formatDay } from '../../../../layout/parts/dates'
 import { Mark } from '../../../../layout/parts/Mark'
 import { number } from '../../../../layout/parts/numbers'
 import { CandidateOf } from '../../list/CandidateOf'
-import { useRuleWords } from '../../page/words'
+import { useRuleWords } from '../../page/names'
 import { RuleSource } from '../../rules/RuleSource'
 import { useLedgerWarnings } from './useLedger'
 

@@ -4,7 +4,7 @@ import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useTotals } from './useLedger'
 
-/** What is agreed upon, paid and open in each currency; nothing is converted. */
+/** Sums that are agreed upon, paid and open in each currency; nothing is converted. */
 export function Totals() {
   const translate = useTranslate()
   const { data, error, refetch } = useTotals()

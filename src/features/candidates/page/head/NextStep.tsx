@@ -16,13 +16,13 @@ import { DaysLeft, useDaysLeft } from '../../steps/ClockBlock'
 import { keptStepOf } from '../../steps/keptStep'
 import { marksOf } from '../../steps/marks'
 import { RefusedStep } from '../../steps/RefusedStep'
+import { useClockTitle, useHolderName } from '../names'
 import { useOnPage } from '../usePage'
-import { useClockTitle, useHolderName } from '../words'
 
 const StepPopover = lazyPart(() => import('../../steps/StepPopover'))
 const AskPopover = lazyPart(() => import('../../papers/AskPopover'))
 
-/** What is waited for most urgently: who holds it, its clock, and the two things that one does about it. */
+/** The most urgent clock: its holder, its days, and the two acts on it. */
 export function NextStep() {
   const translate = useTranslate()
   const { page } = useOnPage()

@@ -10,7 +10,7 @@ import { Entry } from './Entry'
 import { byDay } from './items'
 import { useTimeline } from './useTimeline'
 
-/** What happened by day, the latest first, and the way to what is older. */
+/** Entries of the timeline by day, the latest first, and the way to older ones. */
 export function Entries({ kind }: { kind: TimelineKind }) {
   const translate = useTranslate()
   const dayName = useDayName()

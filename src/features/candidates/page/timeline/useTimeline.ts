@@ -4,7 +4,7 @@ import { pageCalls, type TimelineKind } from '../../../../../contract/calls/cand
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { timelineKey, useOnPage } from '../usePage'
 
-/** What happened, the latest first, page by page. */
+/** Reads the timeline, the latest first, page by page. */
 export function useTimeline(kind: TimelineKind) {
   const provider = useDataProvider<LotseDataProvider>()
   const { id } = useOnPage().page.candidate

@@ -4,7 +4,7 @@ import { Clock } from '../../../../layout/parts/Clock'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
 import { useNextClock } from './useNextClock'
 
-/** What a card of a candidate says below the name: what is waited for next and until when, who has it, whose file it is. */
+/** Facts below the name on a candidate's card: the next clock and its day, its holder, and the owner of the file. */
 export function CandidateFacts({ record }: { record: RaRecord }) {
   const clock = useNextClock(Number(record.id))
   return (

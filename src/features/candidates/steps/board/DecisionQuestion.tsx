@@ -13,11 +13,11 @@ const DAY = dayField()
 export function DecisionQuestion({ question, name }: { question: Question; name: string }) {
   const translate = useTranslate()
   const title = useId()
-  const { record, move, said, errors } = question
-  const [day, setDay] = useState(said.day ?? dayOf(new Date()))
+  const { record, move, refused, errors } = question
+  const [day, setDay] = useState(refused.day ?? dayOf(new Date()))
   const [decided, setDecided] = useState<Decided>({
-    note: said.note ?? '',
-    ...(said.decision ? { decision: said.decision } : {}),
+    note: refused.note ?? '',
+    ...(refused.decision ? { decision: refused.decision } : {}),
   })
   const { decision, note } = decided
   const answer = () =>

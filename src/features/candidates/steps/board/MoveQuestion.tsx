@@ -17,7 +17,7 @@ import { formatDay } from '../../../../layout/parts/dates'
 import { isolate } from '../../../../layout/parts/Isolated'
 import { Mark } from '../../../../layout/parts/Mark'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
-import { inLanguage, namesOf, stepOfTrack } from '../../page/words'
+import { inLanguage, namesOf, stepOfTrack } from '../../page/names'
 import { DecisionQuestion } from './DecisionQuestion'
 import type { Question } from './useStepMove'
 

@@ -1,7 +1,7 @@
 import { type Step, TRACKS, type Track } from '../../../../../contract/candidates/steps'
 import type { BoardColumn } from '../../../../views/board'
 
-/** Where those lie who have taken no step of the track. */
+/** The column of candidates who have taken no step of the track. */
 export const NOT_BEGUN = 'none'
 
 /** One column of a track's board: a step, or a level of the language with its steps. */
@@ -40,14 +40,14 @@ export function boardColumns(track: Track, translate: (key: string) => string): 
   ]
 }
 
-/** What a move asks of a candidate: a step forward, or the first of those that are taken back with all behind it. */
+/** The step of a move: one forward, or the first of those that are taken back with all behind it. */
 export interface StepMove {
   step: Step
   done: boolean
 }
 
 /**
- * What it takes to stand in another column of a track.
+ * Finds the step that puts a candidate into another column of a track.
  * @param record the candidate's row, with the flag of each step
  * @param to the column's key
  * @returns undefined where there is nothing to do

@@ -11,11 +11,11 @@ import { BelongingCard } from '../../list/BelongingCard'
 import { CandidateLooks } from '../../list/CandidateLooks'
 import { CandidateOf, toCandidate } from '../../list/CandidateOf'
 import { AskAgain } from '../../papers/AskAgain'
+import { ClockSubject } from './ClockSubject'
 import { StuckTabs } from './StuckTabs'
 import { showsSoon } from './soon'
-import { What } from './What'
 
-const CELLS = { candidate_id: CandidateOf, what: What, holder: Holder, due_on: Due }
+const CELLS = { candidate_id: CandidateOf, what: ClockSubject, holder: Holder, due_on: Due }
 const COLUMNS = ['candidate_id', 'what', 'holder', 'due_on', 'started_on', 'employee_id']
 
 /** Deadlines that have passed, or those that end soon: candidate, what is awaited, days, and who has to act. */
@@ -58,7 +58,7 @@ function Due({ record: { started_on, due_on, silence } }: { record: RaRecord }) 
 function StuckCard({ record }: { record: RaRecord }) {
   return (
     <BelongingCard record={record} actions={<AskAgain row={record} />}>
-      <What record={record} />
+      <ClockSubject record={record} />
       <Holder record={record} />
       <Due record={record} />
     </BelongingCard>

@@ -8,7 +8,7 @@ import { SOON, SOON_PATH } from './soon'
 
 const LONGEST = { field: 'due_on', order: 'ASC' } as const
 
-/** What is over its date by who has to act, with how many each. */
+/** Tabs of clocks that are over their date, by holder, each with its count. */
 export function StuckTabs() {
   const translate = useTranslate()
   const { filterValues } = useListContext()

@@ -3,12 +3,12 @@ import { CalendarX2, CircleStop, Pencil, Play, Send } from 'lucide-react'
 import { useResourceContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Side, sideOf, useMaySend } from '../../sides'
-import { useCampaignOrders } from '../../useMail'
 import type { Campaign } from '../campaign'
+import { useCampaignOrders } from '../useCampaignOrders'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What can be done with a campaign in its state, right in its row. */
+/** Actions of a campaign in its state, in its row. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const side = sideOf(useResourceContext() ?? '')
   const translate = useTranslate()

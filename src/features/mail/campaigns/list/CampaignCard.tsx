@@ -1,20 +1,19 @@
 import { type RaRecord, useResourceContext } from 'react-admin'
 import { NearInstant } from '../../../../layout/parts/ReadableDate'
 import { RecordLink } from '../../../../views/list/RecordLink'
-import type { Campaign } from '../campaign'
+import { campaignOf, campaignPath } from '../campaign'
 import { CampaignActions } from './CampaignActions'
-import { campaignPath } from './CampaignList'
 import { NameCell, ProgressCell, StateCell } from './cells'
 
 /** A campaign on a phone. */
 export function CampaignCard({ record }: { record: RaRecord }) {
   const resource = useResourceContext() ?? ''
-  const campaign = record as Campaign
+  const campaign = campaignOf(record)
   const isOut = campaign.status !== 'draft' && campaign.status !== 'scheduled'
   return (
     <div className="v-card-body">
       <div className="v-card-head">
-        <RecordLink record={record} linkTo={each => campaignPath(resource, each as Campaign)}>
+        <RecordLink record={record} linkTo={each => campaignPath(resource, campaignOf(each))}>
           <NameCell record={record} />
         </RecordLink>
         <StateCell record={record} />

@@ -8,8 +8,7 @@ import { useMay } from '../../../../views/may'
 import { useLook } from '../../../../views/saved/useLook'
 import { sideOf } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
-import type { Campaign, Tab } from '../campaign'
-import { TABS } from '../campaign'
+import { campaignOf, campaignPath, TABS, type Tab } from '../campaign'
 import { useCampaignEvents } from '../useCampaignEvents'
 import { CampaignActions } from './CampaignActions'
 import { CampaignCard } from './CampaignCard'
@@ -22,7 +21,7 @@ const COLUMNS: Record<Tab, readonly string[]> = {
   sent: ['name', 'status', 'progress', 'opened', 'clicked', 'finished_at'],
 }
 
-/** Campaigns of one audience in three tabs: in draft, sending, sent (product.txt, section 4). */
+/** Campaigns of one audience in three tabs: in draft, sending, sent. */
 export function CampaignList() {
   const resource = useResourceContext() ?? 'campaigns'
   const side = sideOf(resource)
@@ -35,8 +34,8 @@ export function CampaignList() {
       storeKey={`${resource}.list.${tab}`}
       filter={{ status: TABS[tab] }}
       columns={{ only: COLUMNS[tab], cells: CELLS }}
-      linkTo={record => campaignPath(resource, record as Campaign)}
-      rowActions={record => <CampaignActions campaign={record as Campaign} />}
+      linkTo={record => campaignPath(resource, campaignOf(record))}
+      rowActions={record => <CampaignActions campaign={campaignOf(record)} />}
       card={CampaignCard}
       notice={<MailStateBanner emails={side.emails} />}
       views={<Tabs resource={resource} chosen={tab} />}
@@ -48,11 +47,6 @@ export function CampaignList() {
 function useTab(): Tab {
   const tab = new URLSearchParams(useLocation().search).get('tab')
   return tab !== null && tab in TABS ? (tab as Tab) : 'in_draft'
-}
-
-/** @returns where a campaign is worked on: a draft in its steps, everything else on its page */
-export function campaignPath(resource: string, { id, status }: Pick<Campaign, 'id' | 'status'>): string {
-  return status === 'draft' ? `/${resource}/${id}` : `/${resource}/${id}/show`
 }
 
 function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {

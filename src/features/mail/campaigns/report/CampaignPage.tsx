@@ -21,7 +21,7 @@ import { PresentationPlan, Recipients } from '../../../job-tool'
 import { type Side, sideOf, useMaySend } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
 import { CampaignTag } from '../CampaignTag'
-import { type Campaign, progressOf } from '../campaign'
+import { type Campaign, campaignOf, progressOf } from '../campaign'
 import { Fairway } from '../Fairway'
 import { useCampaignEvents } from '../useCampaignEvents'
 import { BouncesCard } from './BouncesCard'
@@ -59,7 +59,7 @@ export function CampaignPage() {
 function Page({ resource, record }: { resource: string; record: RaRecord }) {
   const translate = useTranslate()
   const side = sideOf(resource)
-  const campaign = record as Campaign
+  const campaign = campaignOf(record)
   useCampaignEvents(side, Number(record.id))
   const label = translate(`resources.${resource}.name`, { smart_count: 2 })
   const isOut = Boolean(campaign.started_at)

@@ -1,4 +1,4 @@
-import { useGetList, useTranslate } from 'react-admin'
+import { type RaRecord, useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { useMay } from '../../../../views/may'
@@ -9,20 +9,10 @@ import { type Campaign, progressOf, share } from '../campaign'
 /** The domain a campaign is sent from: its warm-up, and what is left of its day. */
 export function DomainCard({ campaign }: { campaign: Campaign }) {
   const translate = useTranslate()
-  const may = useMay('domains')
   const reason = usePauseReason()
-  const name = String(campaign.from_email ?? '').split('@')[1] ?? ''
-  const { data } = useGetList(
-    'domains',
-    {
-      pagination: { page: 1, perPage: 1 },
-      sort: { field: 'id', order: 'ASC' },
-      filter: { name },
-    },
-    { enabled: may('read') && name !== '', refetchInterval: campaign.status === 'sending' ? 10_000 : false },
-  )
-  const domain = data?.[0]
+  const domain = useDomainOf(campaign)
   if (!domain) return null
+  const name = String(domain.name)
   const { done } = progressOf(campaign)
   return (
     <section className="ml-card">
@@ -66,6 +56,21 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
       )}
     </section>
   )
+}
+
+function useDomainOf({ from_email, status }: Campaign): RaRecord | undefined {
+  const may = useMay('domains')
+  const name = String(from_email ?? '').split('@')[1] ?? ''
+  const { data } = useGetList(
+    'domains',
+    {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'id', order: 'ASC' },
+      filter: { name },
+    },
+    { enabled: may('read') && name !== '', refetchInterval: status === 'sending' ? 10_000 : false },
+  )
+  return data?.[0]
 }
 
 function Warmth({ warm, day }: { warm: string; day: number }) {

@@ -20,7 +20,7 @@ interface Figure {
   filter?: Record<string, unknown>
 }
 
-/** What became of the messages so far, each figure a link to its rows. */
+/** Results of the messages so far, each figure a link to its rows. */
 export function Figures({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -62,31 +62,41 @@ function useFigures(campaign: Campaign): Figure[] {
     }),
     isOver: done > 0 && (value ?? 0) / done > limit,
   })
-  const status = (name: string) => ({ status: name })
   return [
-    figure('delivered', campaign.delivered, share(campaign.delivered, done), status('delivered')),
-    figure('sent', campaign.sent, translate('mail.sent_note'), status('sent')),
-    {
-      ...figure('bounced', campaign.bounced, undefined, status('bounced')),
+    figure('delivered', campaign.delivered, {
+      note: share(campaign.delivered, done),
+      filter: { status: 'delivered' },
+    }),
+    figure('sent', campaign.sent, { note: translate('mail.sent_note'), filter: { status: 'sent' } }),
+    figure('bounced', campaign.bounced, {
       ...limited(campaign.bounced, PAUSE_SHARES.bounces),
-    },
-    figure('failed', campaign.failed, translate('mail.failed_note'), status('failed')),
-    figure('uncertain', campaign.uncertain, translate('mail.uncertain_note'), status('uncertain')),
-    figure('opened', campaign.opened, share(campaign.opened, reached), { opened_at_null: false }),
-    figure('clicked', campaign.clicked, share(campaign.clicked, reached), { clicked_at_null: false }),
-    figure('unsubscribed', campaign.unsubscribed, share(campaign.unsubscribed, reached)),
-    {
-      ...figure('complained', campaign.complained, undefined, status('complained')),
+      filter: { status: 'bounced' },
+    }),
+    figure('failed', campaign.failed, { note: translate('mail.failed_note'), filter: { status: 'failed' } }),
+    figure('uncertain', campaign.uncertain, {
+      note: translate('mail.uncertain_note'),
+      filter: { status: 'uncertain' },
+    }),
+    figure('opened', campaign.opened, {
+      note: share(campaign.opened, reached),
+      filter: { opened_at_null: false },
+    }),
+    figure('clicked', campaign.clicked, {
+      note: share(campaign.clicked, reached),
+      filter: { clicked_at_null: false },
+    }),
+    figure('unsubscribed', campaign.unsubscribed, { note: share(campaign.unsubscribed, reached) }),
+    figure('complained', campaign.complained, {
       ...limited(campaign.complained, PAUSE_SHARES.complaints),
-    },
+      filter: { status: 'complained' },
+    }),
   ]
 }
 
 function figure(
   name: string,
   value: number | null | undefined,
-  note?: string,
-  filter?: Record<string, unknown>,
+  more: Pick<Figure, 'note' | 'isOver' | 'filter'>,
 ): Figure {
-  return { name, value: value ?? 0, note, filter }
+  return { name, value: value ?? 0, ...more }
 }

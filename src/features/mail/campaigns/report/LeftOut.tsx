@@ -13,7 +13,7 @@ interface LeftOutProps {
   report: Report | undefined
 }
 
-/** Who was planned and is not written to, by reason. */
+/** People who were planned and are not written to, by reason. */
 export function LeftOut({ side, campaign, report }: LeftOutProps) {
   const translate = useTranslate()
   const locale = useLocale()

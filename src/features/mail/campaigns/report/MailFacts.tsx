@@ -13,14 +13,15 @@ import type { Campaign } from '../campaign'
 import { TemplatePreview } from '../TemplatePreview'
 import { SentMail } from './SentMail'
 
-/** What the mail is: subject, from, lists, template, with a look at it. */
-export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }) {
+interface MailFactsProps {
+  side: Side
+  campaign: Campaign
+}
+
+/** Subject, sender, lists and template of the mail, with a preview. */
+export function MailFacts({ side, campaign }: MailFactsProps) {
   const translate = useTranslate()
-  const words = useFieldWords(side.campaigns)
   const [isOpen, setOpen] = useState(false)
-  const cell = (source: string) => (
-    <FieldCell source={source} resource={side.campaigns} record={campaign as Record<string, unknown>} />
-  )
   return (
     <section className="ml-card">
       <header>
@@ -35,49 +36,9 @@ export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }
         </Button>
       </header>
       <dl className="ml-facts">
-        <dt>{words.label('subject')}</dt>
-        <dd>
-          <bdi>{campaign.subject}</bdi>
-        </dd>
-        <dt>{translate('mail.from')}</dt>
-        <dd>
-          {campaign.from_name ? (
-            <span className="ml-line">
-              <bdi>{campaign.from_name}</bdi>
-            </span>
-          ) : null}
-          <Ltr>{campaign.from_email}</Ltr>
-        </dd>
-        {side.lists ? (
-          <>
-            <dt>{words.label('list_ids')}</dt>
-            <dd>{cell('list_ids')}</dd>
-            <dt>{translate('mail.without')}</dt>
-            <dd>{cell('exclude_list_ids')}</dd>
-          </>
-        ) : (
-          <PresentationFacts filter={campaign.filter} />
-        )}
-        <dt>{words.label('template_id')}</dt>
-        <dd>{cell('template_id')}</dd>
-        {isTested(campaign) ? (
-          <>
-            <dt>{translate('mail.versions.part.b')}</dt>
-            <dd>
-              <bdi>{campaign.ab_subject || campaign.subject}</bdi>
-              {campaign.ab_template_id ? <span className="ml-line">{cell('ab_template_id')}</span> : null}
-            </dd>
-          </>
-        ) : null}
-        {campaign.window_from && campaign.window_to ? (
-          <>
-            <dt>{translate('mail.hours.title')}</dt>
-            <dd>
-              <Ltr>{`${campaign.window_from}–${campaign.window_to}`}</Ltr>
-              {campaign.window_days?.length ? <span className="ml-line">{cell('window_days')}</span> : null}
-            </dd>
-          </>
-        ) : null}
+        <SenderFacts side={side} campaign={campaign} />
+        <AudienceFacts side={side} campaign={campaign} />
+        <ContentFacts side={side} campaign={campaign} />
       </dl>
       {campaign.started_at ? (
         <p className="ml-note ml-inset">
@@ -90,7 +51,90 @@ export function MailFacts({ side, campaign }: { side: Side; campaign: Campaign }
   )
 }
 
-function PreviewDialog({ side, campaign, onClose }: { side: Side; campaign: Campaign; onClose: () => void }) {
+function SenderFacts({ side, campaign }: MailFactsProps) {
+  const translate = useTranslate()
+  const words = useFieldWords(side.campaigns)
+  return (
+    <>
+      <dt>{words.label('subject')}</dt>
+      <dd>
+        <bdi>{campaign.subject}</bdi>
+      </dd>
+      <dt>{translate('mail.from')}</dt>
+      <dd>
+        {campaign.from_name ? (
+          <span className="ml-line">
+            <bdi>{campaign.from_name}</bdi>
+          </span>
+        ) : null}
+        <Ltr>{campaign.from_email}</Ltr>
+      </dd>
+    </>
+  )
+}
+
+function AudienceFacts({ side, campaign }: MailFactsProps) {
+  const translate = useTranslate()
+  const words = useFieldWords(side.campaigns)
+  if (!side.lists) return <PresentationFacts filter={campaign.filter} />
+  return (
+    <>
+      <dt>{words.label('list_ids')}</dt>
+      <dd>
+        <Cell source="list_ids" side={side} campaign={campaign} />
+      </dd>
+      <dt>{translate('mail.without')}</dt>
+      <dd>
+        <Cell source="exclude_list_ids" side={side} campaign={campaign} />
+      </dd>
+    </>
+  )
+}
+
+function ContentFacts({ side, campaign }: MailFactsProps) {
+  const translate = useTranslate()
+  const words = useFieldWords(side.campaigns)
+  return (
+    <>
+      <dt>{words.label('template_id')}</dt>
+      <dd>
+        <Cell source="template_id" side={side} campaign={campaign} />
+      </dd>
+      {isTested(campaign) ? (
+        <>
+          <dt>{translate('mail.versions.part.b')}</dt>
+          <dd>
+            <bdi>{campaign.ab_subject || campaign.subject}</bdi>
+            {campaign.ab_template_id ? (
+              <span className="ml-line">
+                <Cell source="ab_template_id" side={side} campaign={campaign} />
+              </span>
+            ) : null}
+          </dd>
+        </>
+      ) : null}
+      {campaign.window_from && campaign.window_to ? (
+        <>
+          <dt>{translate('mail.hours.title')}</dt>
+          <dd>
+            <Ltr>{`${campaign.window_from}–${campaign.window_to}`}</Ltr>
+            {campaign.window_days?.length ? (
+              <span className="ml-line">
+                <Cell source="window_days" side={side} campaign={campaign} />
+              </span>
+            ) : null}
+          </dd>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Cell({ source, side, campaign }: MailFactsProps & { source: string }) {
+  return <FieldCell source={source} resource={side.campaigns} record={{ ...campaign }} />
+}
+
+function PreviewDialog({ side, campaign, onClose }: MailFactsProps & { onClose: () => void }) {
   const translate = useTranslate()
   const title = useId()
   return (

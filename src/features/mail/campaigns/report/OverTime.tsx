@@ -17,7 +17,7 @@ interface OverTimeProps {
   onRetry: () => void
 }
 
-/** What happened hour by hour: lines, and the table behind them. */
+/** Events hour by hour: lines, and the table behind them. */
 export function OverTime({ report, error, onRetry }: OverTimeProps) {
   const translate = useTranslate()
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')

@@ -6,7 +6,7 @@ import type { Report } from '../campaign'
 
 const COLUMNS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed'] as const
 
-/** What became of the messages at each provider of the recipients. */
+/** Results of the messages at each provider of the recipients. */
 export function ProvidersCard({ report }: { report: Report | undefined }) {
   const translate = useTranslate()
   const locale = useLocale()

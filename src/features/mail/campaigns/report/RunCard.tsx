@@ -7,8 +7,8 @@ import { Ltr } from '../../../../layout/parts/Isolated'
 import { number } from '../../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../../layout/parts/ReadableDate'
 import { type Side, useMaySend } from '../../sides'
-import { useCampaignOrders } from '../../useMail'
 import { type Campaign, percent, progressOf, type Report, waitingOf } from '../campaign'
+import { useCampaignOrders } from '../useCampaignOrders'
 import { Ruler } from './Ruler'
 import { useRate } from './useRate'
 
@@ -18,7 +18,7 @@ interface RunCardProps {
   report: Report | undefined
 }
 
-/** How far it is, how fast, until when, and Stop: taken up again in the same place (look.md, "Campaign while sending"). */
+/** How far it is, how fast, until when, and Stop: taken up again in the same place. */
 export function RunCard({ side, campaign, report }: RunCardProps) {
   const translate = useTranslate()
   const locale = useLocale()

@@ -4,8 +4,8 @@ import { useResourceContext, useTranslate } from 'react-admin'
 import { isolate } from '../../../../layout/parts/Isolated'
 import { ReadableInstant } from '../../../../layout/parts/ReadableDate'
 import { sideOf, useMaySend } from '../../sides'
-import { useCampaignOrders } from '../../useMail'
 import type { Campaign } from '../campaign'
+import { useCampaignOrders } from '../useCampaignOrders'
 
 /** A campaign that waits for its time; one whose time has passed asks what to do. */
 export function ScheduledCard({ campaign }: { campaign: Campaign }) {

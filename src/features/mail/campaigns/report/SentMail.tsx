@@ -11,7 +11,7 @@ import type { Side } from '../../sides'
 import type { Campaign } from '../campaign'
 import { MailLooks } from '../TemplatePreview'
 
-/** What a started campaign sends, whatever became of its template since; of two versions one after the other. */
+/** The mail of a started campaign, whatever happened to its template since; two versions one after the other. */
 export function SentMail({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 
-/** The two ways out of not knowing (api.md, `POST /{campaigns}/{id}/uncertain`). */
+/** The two ways to settle an uncertain message (docs/spec/mail.md). */
 export type WayOut = 'resend' | 'assume_sent'
 
 interface SettleDialogProps {

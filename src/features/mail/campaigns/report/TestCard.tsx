@@ -10,8 +10,8 @@ import { ReadableInstant } from '../../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 import { type Side, useMaySend } from '../../sides'
-import { useChooseWinner, type Which } from '../../useMail'
 import { type Campaign, type Report, share } from '../campaign'
+import { useChooseWinner, type Which } from '../useCampaignOrders'
 import { Verdict } from './Verdict'
 
 type Test = NonNullable<Report['test']>
@@ -57,7 +57,7 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
         </table>
       </FittingTable>
       <div className="ml-pad ml-said">
-        <Standing test={test} isSending={campaign.status === 'sending'} />
+        <DecisionNote test={test} isSending={campaign.status === 'sending'} />
         <Verdict test={test} />
         {test.winner === null && maySend && side.campaigns !== 'bb-campaigns' ? (
           <Choice resource={side.campaigns} id={Number(campaign.id)} />
@@ -87,7 +87,7 @@ function Line({ part, winner, side, campaign }: LineProps) {
             <FieldCell
               source={version === 'b' ? 'ab_template_id' : 'template_id'}
               resource={side.campaigns}
-              record={campaign as Record<string, unknown>}
+              record={{ ...campaign }}
             />
           </small>
         ) : null}
@@ -102,8 +102,8 @@ function Line({ part, winner, side, campaign }: LineProps) {
   )
 }
 
-/** What it waits for, or when it was decided and by what. */
-function Standing({ test, isSending }: { test: Test; isSending: boolean }) {
+/** The decision that it waits for, or when and how it was made. */
+function DecisionNote({ test, isSending }: { test: Test; isSending: boolean }) {
   const translate = useTranslate()
   const by = translate(`mail.versions.by.${test.by_hand ? 'hand' : test.rule}`)
   if (test.winner)

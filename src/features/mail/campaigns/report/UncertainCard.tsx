@@ -9,14 +9,15 @@ import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { useMay } from '../../../../views/may'
 import { Reply } from '../../emails/Reply'
 import { type Side, useMaySend } from '../../sides'
-import { useCampaignOrders } from '../../useMail'
 import type { Campaign } from '../campaign'
+import { useCampaignOrders } from '../useCampaignOrders'
 import { SettleDialog, type WayOut } from './SettleDialog'
 
 /** Messages that are settled at a time. */
 const AT_ONCE = 25
+const WAYS_OUT: readonly WayOut[] = ['assume_sent', 'resend']
 
-/** Messages whose fate nobody knows, for a person to decide (mail.md: never sent again by itself). */
+/** Messages that may or may not have gone, for a person to settle: they are never sent again automatically. */
 export function UncertainCard({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -39,7 +40,7 @@ export function UncertainCard({ side, campaign }: { side: Side; campaign: Campai
   )
 }
 
-/** For a role that may send and not read the e-mails: all of them, without a name of one. */
+/** For roles that send and do not read e-mails: settles all of them without showing names. */
 function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const maySend = useMaySend(side)
@@ -55,7 +56,7 @@ function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
   if (!maySend) return <p className="ml-note ml-inset">{translate('mail.uncertain_elsewhere')}</p>
   return (
     <div className="ml-actions ml-inset">
-      {(['assume_sent', 'resend'] as const).map(each => (
+      {WAYS_OUT.map(each => (
         <Button key={each} size="small" variant="outlined" onClick={() => setWay(each)}>
           {translate(`mail.${each}`)}
         </Button>
@@ -74,7 +75,6 @@ function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
 }
 
 function Messages({ side, emails, campaign }: { side: Side; emails: string; campaign: Campaign }) {
-  const translate = useTranslate()
   const maySend = useMaySend(side)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [way, setWay] = useState<WayOut>()
@@ -110,31 +110,12 @@ function Messages({ side, emails, campaign }: { side: Side; emails: string; camp
         ))}
       </ul>
       {maySend ? (
-        <div className="ml-actions ml-inset">
-          <Button
-            size="small"
-            variant="text"
-            onClick={() => setChosen(ids.length === here.length ? [] : here)}
-          >
-            {translate(ids.length === here.length ? 'lists.clear_selection' : 'mail.choose_all')}
-          </Button>
-          <Button
-            size="small"
-            variant="outlined"
-            disabled={ids.length === 0}
-            onClick={() => setWay('assume_sent')}
-          >
-            {translate('mail.assume_sent')}
-          </Button>
-          <Button
-            size="small"
-            variant="outlined"
-            disabled={ids.length === 0}
-            onClick={() => setWay('resend')}
-          >
-            {translate('mail.resend')}
-          </Button>
-        </div>
+        <ChoiceBar
+          isAll={ids.length === here.length}
+          isEmpty={ids.length === 0}
+          onToggleAll={() => setChosen(ids.length === here.length ? [] : here)}
+          onSettle={setWay}
+        />
       ) : null}
       {way ? (
         <SettleDialog
@@ -146,6 +127,29 @@ function Messages({ side, emails, campaign }: { side: Side; emails: string; camp
         />
       ) : null}
     </>
+  )
+}
+
+interface ChoiceBarProps {
+  isAll: boolean
+  isEmpty: boolean
+  onToggleAll: () => void
+  onSettle: (way: WayOut) => void
+}
+
+function ChoiceBar({ isAll, isEmpty, onToggleAll, onSettle }: ChoiceBarProps) {
+  const translate = useTranslate()
+  return (
+    <div className="ml-actions ml-inset">
+      <Button size="small" variant="text" onClick={onToggleAll}>
+        {translate(isAll ? 'lists.clear_selection' : 'mail.choose_all')}
+      </Button>
+      {WAYS_OUT.map(way => (
+        <Button key={way} size="small" variant="outlined" disabled={isEmpty} onClick={() => onSettle(way)}>
+          {translate(`mail.${way}`)}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Campaign } from '../campaign'
 /** Milliseconds between two reports while a campaign runs: each counts all its messages anew. */
 const LIVE = 5_000
 
-/** How a campaign goes: links, bounces, over time (api.md, `GET /{campaigns}/{id}/report`). */
+/** Reads the report of a campaign, again and again while it is sending. */
 export function useReport({ id, status }: Campaign, { campaigns }: Side) {
   const provider = useDataProvider<LotseDataProvider>()
   return useQuery({

@@ -40,7 +40,7 @@ export function AudienceStep({ side, draft }: StepProps) {
   )
 }
 
-/** Whom the job tool presents to whom. */
+/** Listings and candidates of a campaign of the job tool. */
 function Presented({ draft: { form, values } }: Pick<StepProps, 'draft'>) {
   const change = useCallback(
     (choice: unknown) => form.setValue('filter', choice, { shouldDirty: true }),

@@ -22,7 +22,7 @@ import { useRecord } from '../../../../views/record/useRecord'
 import { sideOf } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
 import { CampaignTag } from '../CampaignTag'
-import type { Campaign } from '../campaign'
+import { type Campaign, campaignOf } from '../campaign'
 import { Fairway } from '../Fairway'
 import { AudienceStep } from './AudienceStep'
 import { ContentStep } from './ContentStep'
@@ -47,7 +47,7 @@ export function CampaignEdit() {
   const isOut = record && record.status !== 'draft' && record.status !== 'scheduled'
   return (
     <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-      {record && isOut ? <EditInFlight campaign={record as Campaign} /> : null}
+      {record && isOut ? <EditInFlight campaign={campaignOf(record)} /> : null}
       {record && !isOut ? <Steps key={record.id} resource={resource} record={record} /> : null}
     </RecordState>
   )
@@ -60,11 +60,11 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
   const { list_ids, exclude_list_ids, ...plain } = FIRST
   const language = languageFor(definition, useLocale())
   const first = { ...plain, ...(side.lists ? { list_ids, exclude_list_ids } : {}), language }
-  const draft = useDraft(definition, record as Campaign | undefined, first)
+  const draft = useDraft(definition, record && campaignOf(record), first)
   const [step, setStep] = useStep()
   const [isMade, setMade] = useState(false)
   const go = useGo({ draft, resource, isNew: !record, step, setStep, onMade: () => setMade(true) })
-  const campaign = record as Campaign | undefined
+  const campaign = record && campaignOf(record)
   const steps = useStepFocus(step)
   return (
     <ResourceContextProvider value={resource}>
@@ -173,7 +173,7 @@ function useStepFocus(step: Step) {
   return steps
 }
 
-/** What the server refused may stand on another step. */
+/** A field that the server refused may be on another step. */
 function showFault({ form }: Draft, step: Step, setStep: (step: Step) => void): void {
   const hasFault = (each: Step) => FIELDS[each].some(name => form.getFieldState(name).error)
   const faulty = hasFault(step) ? step : STEPS.find(hasFault)
@@ -194,7 +194,7 @@ function Head({ resource, campaign }: { resource: string; campaign?: Campaign })
   )
 }
 
-/** What is known of each step, under its name. */
+/** Facts of each step, under its name. */
 function factsOf(campaign: Campaign | undefined): Partial<Record<Step, string>> {
   return campaign?.subject ? { content: campaign.subject } : {}
 }

@@ -26,7 +26,7 @@ interface DryRunProps {
   onClose: () => void
 }
 
-/** Who would be sent if the campaign started now, and who not and why. */
+/** Dry run: the people who would be sent now, and those who would not and why. */
 export function DryRunDialog({ resource, id, mayExport, onClose }: DryRunProps) {
   const translate = useTranslate()
   const title = useId()

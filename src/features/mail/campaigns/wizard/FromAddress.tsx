@@ -89,7 +89,7 @@ function useSendingDomains() {
     queryKey: ['domains', 'choices', mayRead],
     retry: false,
     queryFn: async ({ signal }): Promise<DomainChoice[]> => {
-      if (!mayRead) return provider.raw<DomainChoice[]>('GET', '/domains-all', undefined, signal)
+      if (!mayRead) return provider.readAll<DomainChoice>('domains', signal)
       const { data } = await provider.getList('domains', {
         pagination: { page: 1, perPage: 200 },
         sort: { field: 'name', order: 'ASC' },

@@ -10,9 +10,9 @@ import { number } from '../../../../layout/parts/numbers'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 import { useMay } from '../../../../views/may'
 import { type Side, useMaySend } from '../../sides'
-import { useCampaignOrders } from '../../useMail'
 import type { Campaign } from '../campaign'
 import { ScheduledCard } from '../report/ScheduledCard'
+import { useCampaignOrders } from '../useCampaignOrders'
 import { DryRunDialog } from './DryRunDialog'
 import { audienceOf, useAudienceCount } from './useAudience'
 import type { Draft } from './useDraft'
@@ -23,7 +23,7 @@ interface SendStepProps {
   campaign?: Campaign
 }
 
-/** Step four: send now, send later, or skip (product.txt, section 4). */
+/** Step four: send now, send later, or skip. */
 export function SendStep({ side, draft, campaign }: SendStepProps) {
   const translate = useTranslate()
   const maySend = useMaySend(side)
@@ -43,19 +43,16 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
   const translate = useTranslate()
   const locale = useLocale()
   const navigate = useNavigate()
-  const [asks, setAsks] = useState(false)
   const { start, schedule, isBusy } = useCampaignOrders({ resource: side.campaigns, id })
   const { data } = useAudienceCount(audienceOf(side, draft.values))
   const people = data?.sendable ?? 0
   const open = () => navigate(`/${side.campaigns}/${id}/show`)
   const sendNow = async () => {
     if ((await draft.save()) !== undefined && (await start())) open()
-    setAsks(false)
   }
   const sendLater = async (at: string) => {
     if ((await draft.save()) !== undefined && (await schedule(at))) open()
   }
-  const question = translate('mail.confirm_send', { smart_count: people })
   return (
     <section className="ml-card ml-pad">
       <h2>{translate('mail.step.send')}</h2>
@@ -68,18 +65,7 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
       ) : null}
       <DryRunButton side={side} draft={draft} id={id} />
       <div className="ml-ways">
-        <div className="ml-way">
-          <h3>{translate('mail.send_now')}</h3>
-          <p className="ml-note">{translate('mail.send_now_help')}</p>
-          <Button
-            variant="contained"
-            disabled={isBusy || people === 0}
-            startIcon={<Send size={16} strokeWidth={1.75} className="flip" aria-hidden />}
-            onClick={() => setAsks(true)}
-          >
-            {translate('mail.send_now')}
-          </Button>
-        </div>
+        <NowWay isBusy={isBusy} people={people} onSend={sendNow} />
         <LaterWay isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
         <div className="ml-way">
           <h3>{translate('mail.skip')}</h3>
@@ -87,22 +73,51 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
           <SkipButton side={side} draft={draft} />
         </div>
       </div>
+    </section>
+  )
+}
+
+interface NowWayProps {
+  isBusy: boolean
+  people: number
+  onSend: () => Promise<void>
+}
+
+function NowWay({ isBusy, people, onSend }: NowWayProps) {
+  const translate = useTranslate()
+  const [asks, setAsks] = useState(false)
+  const send = async () => {
+    await onSend()
+    setAsks(false)
+  }
+  return (
+    <div className="ml-way">
+      <h3>{translate('mail.send_now')}</h3>
+      <p className="ml-note">{translate('mail.send_now_help')}</p>
+      <Button
+        variant="contained"
+        disabled={isBusy || people === 0}
+        startIcon={<Send size={16} strokeWidth={1.75} className="flip" aria-hidden />}
+        onClick={() => setAsks(true)}
+      >
+        {translate('mail.send_now')}
+      </Button>
       {asks ? (
         <ConfirmDialog
-          title={question}
+          title={translate('mail.confirm_send', { smart_count: people })}
           verb={translate('mail.send_now')}
           isBusy={isBusy}
-          onConfirm={() => void sendNow()}
+          onConfirm={() => void send()}
           onClose={() => setAsks(false)}
         >
           {translate('mail.confirm_send_help')}
         </ConfirmDialog>
       ) : null}
-    </section>
+    </div>
   )
 }
 
-/** For those who may see the people. */
+/** For roles that see the people. */
 function DryRunButton({ side, draft, id }: SendStepProps & { id: number }) {
   const translate = useTranslate()
   const may = useMay(side.audience === 'bw' ? 'bw-subscribers' : 'subscribers')

@@ -49,7 +49,7 @@ export function SendWindow({ draft: { form, values } }: { draft: Draft }) {
   )
 }
 
-/** What two times mean that do not lie on one day. */
+/** Explains a window over midnight. */
 function Ends({ from, to }: { from?: string | null; to?: string | null }) {
   const translate = useTranslate()
   if (!from || !to || !CLOCK.test(from) || !CLOCK.test(to)) return null

@@ -10,8 +10,11 @@ import type { Draft } from './useDraft'
 
 const USUAL = { ab_share: 10, ab_rule: 'opened', ab_hours: 4 }
 const ONE_VERSION = {
-  ...{ ab_share: null, ab_subject: null, ab_template_id: null },
-  ...{ ab_rule: null, ab_hours: null },
+  ab_share: null,
+  ab_subject: null,
+  ab_template_id: null,
+  ab_rule: null,
+  ab_hours: null,
 }
 
 /** A second version that is tried beside the first, and how it is told which is better. */
@@ -50,7 +53,7 @@ export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
   )
 }
 
-/** What is typed may be no number yet, or one that is refused. */
+/** The typed share may be no number yet, or one that is refused. */
 const isShare = (share: unknown): share is number =>
   typeof share === 'number' && share >= TEST_SHARE.min && share <= TEST_SHARE.max
 

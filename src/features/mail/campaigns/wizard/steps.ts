@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** The four steps of a campaign (product.md, "Mail"). */
+/** The four steps of a campaign. */
 export const STEPS = ['audience', 'content', 'test', 'send'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Fields of each step: what is checked before the next one opens. */
+/** Fields of each step, which are checked before the next one opens. */
 export const FIELDS: Record<Step, readonly string[]> = {
   audience: ['name', 'list_ids', 'exclude_list_ids', 'filter', 'window_from', 'window_to', 'window_days'],
   content: [

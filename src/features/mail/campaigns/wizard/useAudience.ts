@@ -18,7 +18,7 @@ export interface ListChoice {
 /** Lists that a picker shows. */
 const MOST = 500
 
-/** Every list of a side, by name; roles that may not read lists get their names only (api.md, `-all`). */
+/** Reads all lists of a side, by name; roles that may not read lists get their names only. */
 export function useLists({ lists }: Side) {
   const provider = useDataProvider<LotseDataProvider>()
   const mayRead = useMay(lists ?? '')('read')
@@ -36,7 +36,7 @@ export function useLists({ lists }: Side) {
               signal,
             })
           ).data
-        : await provider.raw<(ListChoice & { rule?: unknown })[]>('GET', `/${lists}-all`, undefined, signal)
+        : await provider.readAll<ListChoice & { rule?: unknown }>(lists, signal)
       return found.map(({ id, name, subscribers, rule }) => ({
         id: Number(id),
         name,
@@ -61,7 +61,7 @@ export function audienceOf({ audience, lists }: Side, values: Record<string, unk
   return { audience, list_ids: idsOf(list_ids), exclude_list_ids: idsOf(exclude_list_ids) }
 }
 
-/** Who would get a campaign, counted anew with each change of the lists (api.md, `POST /lists-un`). */
+/** Counts the people of a campaign, again with each change of the lists. */
 export function useAudienceCount(choice: Choice) {
   const provider = useDataProvider<LotseDataProvider>()
   return useQuery({

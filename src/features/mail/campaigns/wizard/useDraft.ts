@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useDataProvider, useNotify } from 'react-admin'
+import { type DataProvider, useDataProvider, useNotify } from 'react-admin'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Definition } from '../../../../../contract/define'
 import { refusalOf } from '../../../../fields/refusal'
@@ -31,7 +31,7 @@ export interface Draft {
   leaveConflict: () => void
 }
 
-interface Standing {
+interface Conflict {
   disputed: Disputed[]
   current: Values
   merged: Values
@@ -44,7 +44,7 @@ function useErrorsFollow(form: UseFormReturn<FieldValues>): void {
   useEffect(() => {
     if (!faulty) return undefined
     const { unsubscribe } = form.watch((_, { name: changed }) => {
-      // What the server refused stays until that field is changed.
+      // A refusal of the server stays until that field is changed.
       const again = faulty
         .split(',')
         .filter(name => name === changed || form.getFieldState(name).error?.type !== 'server')
@@ -64,7 +64,7 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
   const [started, setStarted] = useState<Values>(() => (record ? startOf(kept, record) : first))
   const [id, setId] = useState(record ? Number(record.id) : undefined)
   const [isSaving, setSaving] = useState(false)
-  const [conflict, setConflict] = useState<Standing>()
+  const [conflict, setConflict] = useState<Conflict>()
   // A second press comes before the button is drawn as disabled; a draft must not be made twice.
   const isSending = useRef(false)
   const resolver = useMemo(
@@ -89,15 +89,7 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
 
   async function write(mine: Values, base: Values): Promise<number | undefined> {
     try {
-      const { data } =
-        base.id === undefined
-          ? await provider.create(definition.name, { data: filled(mine) })
-          : await provider.update(definition.name, {
-              id: Number(base.id),
-              data: { ...mine, version: base.version },
-              previousData: base as never,
-            })
-      return settled(data)
+      return settled(await send(provider, definition.name, { mine, base }))
     } catch (refused) {
       const { code, current } = refusalOf(refused)
       if (code !== 'conflict' || !current) return void showRefusal(form, notify, refused)
@@ -137,6 +129,17 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
   }
 }
 
+async function send(
+  provider: DataProvider,
+  resource: string,
+  { mine, base }: { mine: Values; base: Values },
+): Promise<Values> {
+  if (base.id === undefined) return (await provider.create(resource, { data: withoutEmpty(mine) })).data
+  const data = { ...mine, version: base.version }
+  const id = Number(base.id)
+  return (await provider.update(resource, { id, data, previousData: { ...base, id } })).data
+}
+
 /** A newer record fills the fields nobody touched here; what both changed is asked at the save. */
 function useNewerRecord(
   form: UseFormReturn<FieldValues>,
@@ -149,7 +152,7 @@ function useNewerRecord(
   useEffect(() => {
     if (!record || Number(record.version) <= Number(started.version ?? 0)) return
     const kept = changedFields(form.getValues(), started)
-    // Where both changed a field, the older start is kept: the save must meet the conflict.
+    // If both changed a field, the older start stays: the save must meet the conflict.
     if (Object.keys(kept).some(name => changedFields(record, started)[name] !== undefined)) return
     setStarted(record)
     form.reset(record)
@@ -157,8 +160,8 @@ function useNewerRecord(
   }, [record, started, form, setStarted])
 }
 
-/** What is empty is left out: the server knows what a new record has. */
-function filled(values: Values): Values {
+/** Leaves out empty values: the server has defaults for a new record. */
+function withoutEmpty(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )

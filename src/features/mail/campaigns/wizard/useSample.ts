@@ -2,7 +2,7 @@ import { useDryRun } from '../../../job-tool'
 import type { Side } from '../../sides'
 import type { PreviewSample } from '../TemplatePreview'
 
-/** What a preview is filled in with: in the job tool the first mail that would go out, with what goes along. */
+/** The sample person of a preview: in the job tool that of the first mail, with its attachment. */
 export function useSample({ lists }: Side, values: Record<string, unknown>): PreviewSample {
   const { data } = useDryRun(values.filter, values.language, lists === null)
   const [first] = data?.pairs ?? []

@@ -5,8 +5,8 @@ import { useRole } from '../../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 
 /**
- * Whose templates the picker offers: superadmin and master everyone's, others their own and those of users whose
- * superior equals their level (product.txt, section 6).
+ * Reads the owners whose templates the picker offers: everyone for superadmin and master; for others themselves and
+ * users whose superior equals their level (docs/spec/product.md).
  * @returns ids of users; null for everyone; undefined until it is known
  */
 export function useTemplateOwners(): number[] | null | undefined {

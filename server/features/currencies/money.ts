@@ -1,18 +1,12 @@
-import { FEES } from '../../../../contract/candidates/fees'
-import { type FieldErrors, invalid } from '../../../../contract/errors'
-import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
-import { onceIn } from '../onceIn'
+import { type FieldErrors, invalid } from '../../../contract/errors'
+import type { Change, Tx, Values } from '../../crud/hooks'
+import { onceIn } from '../../crud/onceIn'
 
 /** An amount and the currency beside it, by their fields. */
 export interface MoneyField {
   amount: string
   currency: string
 }
-
-export const FEE_FIELDS: readonly MoneyField[] = FEES.map(fee => ({
-  amount: fee,
-  currency: `${fee}_currency`,
-}))
 
 /**
  * Holds amounts to the currencies in Settings: an active one, and no more decimals than it has (ISO 4217: our table,
@@ -44,7 +38,7 @@ export async function checkMoney(
   if (Object.keys(errors).length) throw invalid(errors)
 }
 
-/** Zeros at the end say nothing: 12.50 has one decimal too many for no currency with one. */
+/** Zeros at the end do not count: 12.50 fits a currency with one decimal. */
 function decimalsOf(amount: string): number {
   return (amount.split('.')[1] ?? '').replace(/(?<!0)0+$/, '').length
 }
@@ -53,12 +47,4 @@ async function exponents(tx: Tx): Promise<Map<string, { exponent: number; active
   const rows = await tx<{ slug: string; exponent: number; active: boolean }[]>`
     select slug, exponent, active from currencies`
   return new Map(rows.map(({ slug, ...rest }) => [slug, rest]))
-}
-
-/** The price of a course is an amount too. */
-export const coursesMoney: Hooks = {
-  async beforeWrite(tx, change) {
-    await checkMoney(tx, change, [{ amount: 'price', currency: 'price_currency' }])
-    return change.changes
-  },
 }

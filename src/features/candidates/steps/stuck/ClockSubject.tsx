@@ -1,10 +1,10 @@
 import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
-import { inLanguage } from '../../page/words'
+import { inLanguage } from '../../page/names'
 
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
 
-/** What a row of the running deadlines waits for: a step of a track, a paper, or what somebody asked for. */
-export function What({ record }: { record: RaRecord }) {
+/** The subject of a running clock: a step of a track, a paper, or another request. */
+export function ClockSubject({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { source, track, step, what } = record

@@ -8,17 +8,17 @@ import { sameValue } from '../../../crud/check'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
-import type { BoardDetails } from './shapes'
+import type { BoardDetails } from './answers'
 
-/** What staff may know better than the board: only filled where it is empty here. */
-const OURS = [
+/** Fields that staff may know better than the board: they are filled only where they are empty. */
+const STAFF_FIELDS: readonly string[] = [
   'contact_title',
   'contact_name',
   'contact_email',
   'employer_url',
   'sector_id',
   'category',
-] as const
+]
 const definition: Definition = jobListings
 
 /** Which of some jobs of the board are here, by their numbers there. */
@@ -32,10 +32,10 @@ export async function knownListings(
 }
 
 /**
- * Keeps jobs of the board: a new one is made, one that is here follows what is said there. Nobody is doubled.
+ * Saves jobs of the board: new ones are created, known ones are updated, none twice.
  * @returns how many were made and changed
  */
-export async function keepJobs(
+export async function saveJobs(
   tx: Tx,
   { jobs, search, actor, now }: { jobs: readonly BoardDetails[]; search: JobSearch; actor: Actor; now: Date },
 ): Promise<{ created: number; updated: number }> {
@@ -52,19 +52,22 @@ export async function keepJobs(
     .map(({ before, values }) => ({ before, changes: before ? changesOf(before, values) : {} }))
     .filter(({ before, changes }) => before && Object.keys(changes).length)
   await writeRows(tx, {
-    ...{ definition, actor, action: 'create', by: 'import' },
+    definition,
+    actor,
+    action: 'create',
+    by: 'import',
     rows: fresh.map(({ values }) => ({
       before: undefined,
       changes: { ...defaultsOf(definition), ...values },
     })),
   })
   await writeRows(tx, { definition, actor, action: 'update', by: 'import', rows: changed })
-  await touch(tx, { ids, searchId: search.id, now })
+  await markSeen(tx, { ids, searchId: search.id, now })
   return { created: fresh.length, updated: changed.length }
 }
 
-/** They were seen again: what is not for a while is gone there. */
-export async function touch(
+/** Notes that listings were seen again: one that is not for a while is gone there. */
+export async function markSeen(
   tx: Connection,
   { ids, searchId, now }: { ids: readonly string[]; searchId: number; now: Date },
 ): Promise<void> {
@@ -78,7 +81,9 @@ export async function expireListings(tx: Tx, actor: Actor, ids: readonly number[
   const rows = await tx<Row[]>`
     select * from job_listings where id = any(${[...ids]}::bigint[]) and status = 'open' order by id for update`
   await writeRows(tx, {
-    ...{ definition, actor, action: 'update' },
+    definition,
+    actor,
+    action: 'update',
     rows: rows.map(before => ({ before, changes: { status: 'expired' } })),
   })
   return rows.length
@@ -98,7 +103,7 @@ function valuesOf(
     sector_id: search.sector_id,
     category: search.category,
   }
-  // What the board says is no better than what anybody types.
+  // Values of the board are checked like typed ones; those that do not pass are left out.
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = definition.fields[name]
@@ -108,12 +113,12 @@ function valuesOf(
   )
 }
 
-/** Silence there changes nothing here. */
+/** Fields that the board leaves out stay as they are. */
 function changesOf(before: Row, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       if (value === null || sameValue(before[name], value)) return false
-      return !(OURS as readonly string[]).includes(name) || before[name] === null
+      return !STAFF_FIELDS.includes(name) || before[name] === null
     }),
   )
 }

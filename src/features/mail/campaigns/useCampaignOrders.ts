@@ -1,19 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'react-admin'
 import {
+  type CampaignResource,
   campaignCalls,
   type ListedCampaigns,
   listedCampaignCalls,
   type Settlement,
-} from '../../../contract/calls/campaigns'
-import { mailStateCalls } from '../../../contract/calls/mail-state'
-import type { Variant } from '../../../contract/mail/split-test'
-import { refusalOf, refusalWords } from '../../fields/refusal'
-import { isolate } from '../../layout/parts/Isolated'
-import { useRole } from '../../providers/authProvider'
-import type { LotseDataProvider } from '../../providers/dataProvider'
-import { SENDING_ROLES } from './campaigns/audience'
-import type { CampaignResource } from './sides'
+} from '../../../../contract/calls/campaigns'
+import type { Variant } from '../../../../contract/mail/split-test'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useExplain } from '../useExplain'
 
 /** The campaign that an order is for. */
 export interface Which<Resource = CampaignResource> {
@@ -75,31 +71,4 @@ function useOrder(resource: CampaignResource) {
     }
   }
   return { run, isBusy: isPending }
-}
-
-/** What a refusal means, in words: the fields at fault and what the mail server or the template language said. */
-export function useExplain(resource: string): (refused: unknown) => string {
-  const translate = useTranslate()
-  return refused => {
-    const body = (refused as { body?: Record<string, unknown> } | null)?.body ?? {}
-    const { template, reply, attachment: name, test } = body
-    const gone = typeof name === 'string' ? translate('mail.attachment_gone', { name: isolate(name) }) : null
-    const untested = typeof test === 'string' ? translate(`mail.test_refused.${test}`) : null
-    const told = [gone, untested, template, reply].filter((each): each is string => typeof each === 'string')
-    return [refusalWords(translate, refusalOf(refused), resource), ...told].join(' · ')
-  }
-}
-
-/** Whether there is a mail server that can be used, and whether this database may send at all, for roles that may send. */
-export function useMailState() {
-  const provider = useDataProvider<LotseDataProvider>()
-  const role = useRole()
-  const { data } = useQuery({
-    queryKey: ['mail-state'],
-    queryFn: ({ signal }) => provider.ask(mailStateCalls.read, {}, signal),
-    enabled: role !== undefined && SENDING_ROLES.includes(role),
-    refetchInterval: 30_000,
-    retry: false,
-  })
-  return data
 }

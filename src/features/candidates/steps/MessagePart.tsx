@@ -25,7 +25,7 @@ const OFFERED = MESSAGE_LANGUAGES.map(value => ({
 }))
 
 /** A message as it is written until the step is taken. */
-export interface Told {
+export interface MessageDraft {
   isOn: boolean
   language: Language
   channel: Channel
@@ -33,14 +33,18 @@ export interface Told {
 }
 
 /** @returns nothing told yet: who is written in Arabic with us is written to in Arabic */
-export const untold = ({ name_arabic }: { name_arabic?: string | null }): Told => ({
+export const emptyDraft = ({ name_arabic }: { name_arabic?: string | null }): MessageDraft => ({
   isOn: false,
   language: name_arabic ? 'ar' : 'en',
   channel: 'mail',
 })
 
 /** The message that may go with a step: off at first, previewed in the language of the person once it is wanted. */
-export function useTell(step: Step, told: Told, change: (some: Partial<Told>) => void) {
+export function useMessageDraft(
+  step: Step,
+  told: MessageDraft,
+  change: (some: Partial<MessageDraft>) => void,
+) {
   const provider = useDataProvider<LotseDataProvider>()
   const { page } = useOnPage()
   const { email, phone } = page.candidate
@@ -64,7 +68,14 @@ export function useTell(step: Step, told: Told, change: (some: Partial<Told>) =>
   }
   const message = preview && channel && { language, subject: preview.subject, body: preview.body, channel }
   return {
-    ...{ isOn, language, preview, error, message, email, channel, channels },
+    isOn,
+    language,
+    preview,
+    error,
+    message,
+    email,
+    channel,
+    channels,
     setChannel: (next: Channel) => change({ channel: next }),
     canTry: Boolean(email || phone),
     turn: (wanted: boolean) => {
@@ -78,7 +89,7 @@ export function useTell(step: Step, told: Told, change: (some: Partial<Told>) =>
 }
 
 /** The switch that tells the person, and the message before it goes. */
-export function TellPart({ tell }: { tell: ReturnType<typeof useTell> }) {
+export function MessagePart({ tell }: { tell: ReturnType<typeof useMessageDraft> }) {
   const translate = useTranslate()
   const { preview, isOn, error } = tell
   if (!tell.canTry) return <p className="cp-note">{translate('candidate.no_email')}</p>
@@ -108,7 +119,7 @@ export function TellPart({ tell }: { tell: ReturnType<typeof useTell> }) {
   )
 }
 
-function Message({ tell, preview }: { tell: ReturnType<typeof useTell>; preview: StepMessage }) {
+function Message({ tell, preview }: { tell: ReturnType<typeof useMessageDraft>; preview: StepMessage }) {
   const translate = useTranslate()
   const { channel, channels } = tell
   if (!channel) return <p className="cp-note">{translate('candidate.no_email')}</p>

@@ -7,25 +7,25 @@ import { isNothing } from '../../../../fields/Nothing'
 import { enumLabel, useFieldWords } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Refusal } from '../../steps/Refusal'
+import { usePaperName } from '../names'
 import { useOnPage } from '../usePage'
-import { usePaperName } from '../words'
 import { Change, Text } from './Written'
 
 type WithRecord = Extract<TimelineItem, { record: unknown }>
 type ItemOf<Kind extends TimelineItem['kind']> = Extract<TimelineItem, { kind: Kind }>
 
-export interface Told {
+export interface EntryText {
   title: ReactNode
   body?: ReactNode
 }
 
-/** What an item of the timeline says: its title, and what stands below it. */
-export function useTold(item: TimelineItem): Told {
-  const call = useCallTold()
-  const mail = useMailTold()
-  const step = useStepTold()
-  const change = useChangeTold()
-  const paper = usePaperTold()
+/** Returns the title of an item of the timeline and the text below it. */
+export function useEntryText(item: TimelineItem): EntryText {
+  const call = useCallText()
+  const mail = useMailText()
+  const step = useStepText()
+  const change = useChangeText()
+  const paper = usePaperText()
   const translate = useTranslate()
   switch (item.kind) {
     case 'call':
@@ -47,7 +47,7 @@ export function useTold(item: TimelineItem): Told {
 type WrittenRecord = Record<string, unknown>
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function useCallTold(): (record: WrittenRecord) => Told {
+function useCallText(): (record: WrittenRecord) => EntryText {
   const translate = useTranslate()
   const words = useFieldWords('calls')
   const locale = useLocale()
@@ -70,7 +70,7 @@ function useCallTold(): (record: WrittenRecord) => Told {
 }
 
 /** A mail of a campaign, or a message that somebody of us wrote. */
-function useMailTold(): (item: WithRecord) => Told {
+function useMailText(): (item: WithRecord) => EntryText {
   const translate = useTranslate()
   return ({ kind, record }) => {
     const resource = kind === 'mail' ? 'emails' : 'candidate-messages'
@@ -94,7 +94,7 @@ function useMailTold(): (item: WithRecord) => Told {
   }
 }
 
-function useStepTold(): (item: ItemOf<'step'>) => Told {
+function useStepText(): (item: ItemOf<'step'>) => EntryText {
   const translate = useTranslate()
   const locale = useLocale()
   return ({ track, step, done, day, reason, refused }) => ({
@@ -122,7 +122,7 @@ function useStepTold(): (item: ItemOf<'step'>) => Told {
   })
 }
 
-function useChangeTold(): (item: ItemOf<'change'>) => Told {
+function useChangeText(): (item: ItemOf<'change'>) => EntryText {
   const translate = useTranslate()
   const locale = useLocale()
   const words = useFieldWords('candidates')
@@ -135,7 +135,7 @@ function useChangeTold(): (item: ItemOf<'change'>) => Told {
         }
 }
 
-function usePaperTold(): (item: ItemOf<'paper'>) => Told {
+function usePaperText(): (item: ItemOf<'paper'>) => EntryText {
   const translate = useTranslate()
   const paperName = usePaperName()
   const { page } = useOnPage()

@@ -1,8 +1,35 @@
 import { csvLine } from '../../../crud/csv'
-import type { CampaignReport } from '../../../mail'
+import type { Route } from '../../../http/route'
+import { serve } from '../../../http/serve'
+import { type CampaignReport, campaignReport, frozenMails } from '../../../mail'
+import { CAMPAIGN_KINDS, type CampaignKind, guardOf } from './campaign'
+
+/** The content and the report of campaigns. */
+export const reportRoutes: readonly Route[] = CAMPAIGN_KINDS.flatMap(routesOf)
+
+function routesOf({ definition, calls }: CampaignKind): Route[] {
+  const guard = guardOf(definition)
+  return [
+    serve(
+      calls.readContent,
+      async ({ services: { sql }, params: { id } }) => ({ versions: await frozenMails({ sql, id }) }),
+      guard,
+    ),
+    serve(calls.readReport, ({ services: { sql }, params: { id } }) => campaignReport({ sql, id }), guard),
+    serve(
+      calls.downloadReport,
+      async ({ services: { sql }, params: { id }, reply }) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="report.csv"')
+          .send(reportFile(await campaignReport({ sql, id }))),
+      guard,
+    ),
+  ]
+}
 
 /** A campaign's report as CSV in UTF-8 with a byte order mark: a line a number, told by its part and its name. */
-export function reportFile(report: CampaignReport): string {
+function reportFile(report: CampaignReport): string {
   const named = (part: string, rows: readonly { reason: string; count: number }[]) =>
     rows.map(({ reason, count }) => [part, reason, 'people', count])
   const lines: unknown[][] = [

@@ -16,7 +16,7 @@ export interface BoardJob {
   changed_at: string | null
 }
 
-/** What only the page of a single job tells. */
+/** The fields of a job's own page. */
 export interface BoardDetails extends BoardJob {
   description: string | null
   contract_type: ContractType | null

@@ -19,7 +19,7 @@ export function namesOf(
   return locale.startsWith('ar') ? { name: name_arabic, other: name } : { name, other: name_arabic }
 }
 
-/** What a paper is called in the language of the page. */
+/** Returns the name of a paper in the language of the page. */
 export function usePaperName(): (paper: Pick<PaperState, 'names' | 'slug'>) => string {
   const locale = useLocale()
   return ({ names, slug }) => inLanguage(names, locale) ?? slug.replaceAll('_', ' ')
@@ -40,7 +40,7 @@ export function stepOfTrack(translate: Translate, step: Step): string {
   })
 }
 
-/** What a clock counts: a step by its name, a paper by its own, else what was asked for. */
+/** Returns the subject of a clock: a step, a paper, or another request. */
 export function useClockTitle(page: CandidatePage): (clock: ClockState) => string {
   const translate = useTranslate()
   const paperName = usePaperName()
@@ -57,7 +57,7 @@ export function useClockTitle(page: CandidatePage): (clock: ClockState) => strin
   }
 }
 
-/** Who holds a clock: an authority by its own name, where the candidate's procedure says it. */
+/** Returns the holder of a clock: an authority by its own name, where the candidate's procedure says it. */
 export function useHolderName(page: CandidatePage): (clock: ClockState) => string | undefined {
   const translate = useTranslate()
   return ({ holder, track }) => {
