@@ -16,7 +16,6 @@ interface Shape {
   minimum?: number
   exclusiveMinimum?: number
   minItems?: number
-  minLength?: number
   required?: string[]
   properties?: Record<string, Shape>
   propertyNames?: Shape
