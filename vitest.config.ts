@@ -1,50 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { repairPackages } from './bin/repairs.mjs'
 import { wordPacksPlugin } from './bin/wordPacks.ts'
 
 // Where vitest is called by itself nobody has done so yet.
 repairPackages()
-
-/** Elsewhere a busy machine may be late once; what fails twice is a fault. What was tried again is said in the output. */
-const retry = process.env.CI ? 1 : 0
-
-/** The files that take longest, in this order: one that began last would be waited for alone. */
-const LONGEST = [
-  'tests/browser/accessibility.browser.test.ts',
-  'tests/browser/candidates.browser.test.ts',
-  'tests/browser/views.browser.test.ts',
-  'tests/browser/call-queue.browser.test.ts',
-  'tests/browser/workbench.browser.test.ts',
-  'tests/browser/leads.browser.test.ts',
-  'tests/browser/settings.browser.test.ts',
-  'tests/browser/candidate-walk.browser.test.ts',
-  'server/main.server.test.ts',
-  'server/db/backup.server.test.ts',
-  'tests/attack.server.test.ts',
-  'tests/access.server.test.ts',
-  'tests/marker.server.test.ts',
-  'tests/fuzz.server.test.ts',
-  'tests/hostile.server.test.ts',
-  'server/demo/demo.server.test.ts',
-  'server/mail/sending/kill.server.test.ts',
-  'server/db/embedded.server.test.ts',
-  'server/db/interrupted.server.test.ts',
-  'server/mail/sending/refusals.server.test.ts',
-  'server/features/candidates/erasures.server.test.ts',
-  'server/features/automation/kill.server.test.ts',
-]
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const place = ({ moduleId }: TestSpecification) => {
-      const at = LONGEST.findIndex(path => moduleId.endsWith(`/${path}`))
-      return at < 0 ? LONGEST.length : at
-    }
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
-  }
-}
 
 /**
  * Packages that pages are made of, each of which is some hundred files that every test file of a page would read for
@@ -67,7 +27,6 @@ const maxWorkers = Number(workers)
 export default defineConfig({
   cacheDir,
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         cacheDir,
@@ -81,7 +40,6 @@ export default defineConfig({
           setupFiles: ['tests/kit/patience.ts'],
           deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
           testTimeout: 30_000,
-          retry,
           maxWorkers,
         },
       },
@@ -94,7 +52,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/kit/postgres.ts'],
           testTimeout: 60_000,
-          retry,
           hookTimeout: 120_000,
           maxWorkers,
         },
@@ -106,7 +63,6 @@ export default defineConfig({
           include: ['tests/browser/*.browser.test.ts'],
           globalSetup: ['tests/kit/postgres.ts', 'tests/kit/built.ts'],
           testTimeout: 120_000,
-          retry,
           hookTimeout: 180_000,
           // Pages wait more than they work: two files side by side on two cores, three gain nothing.
           maxWorkers,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from './setup.mjs'
 
-/** What the server answers itself; every other path is the browser's. */
+/** Paths that the server answers itself; every other path is a page of the browser. */
 const SERVER_PATHS = ['/api/', '/book/', '/c/', '/f/', '/health/', '/hooks/', '/m/', '/metrics', '/o/', '/u/']
 
 /**

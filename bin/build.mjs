@@ -51,7 +51,7 @@ export async function build() {
   }
 }
 
-/** What a build left that was killed. */
+/** Leftovers of a killed build. */
 async function removeUnfinished(cache) {
   if (!existsSync(cache)) return
   for (const name of readdirSync(cache)) {

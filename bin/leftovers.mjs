@@ -15,7 +15,7 @@ import { lives } from './setup.mjs'
 
 const PREFIX = 'lotse-run-'
 
-/** Where Linux keeps files in memory. */
+/** Folder of files in memory on Linux. */
 const MEMORY = '/dev/shm'
 /** Bytes that have to be free there, and of the machine's memory: several times what a run takes. */
 const ROOM = 4 * 2 ** 30

@@ -109,7 +109,7 @@ export async function runBeside(args, { nice }) {
       read = once(child, 'close')
     },
   })
-  // What it left behind may hold its pipes open for ever.
+  // A process that it left behind may hold its pipes open for ever.
   await Promise.race([read, delay(2000)])
   return { code, output: Buffer.concat(output).toString('utf8'), message }
 }

@@ -1,8 +1,10 @@
+import { runMutation } from './mutation.mjs'
 import { ensureInstalled, runBeside, runNode, say } from './setup.mjs'
 import { runProject } from './vitest.mjs'
 
-// Everything, whatever fails; the last line counts. --long runs the long forms too.
-if (process.argv.includes('--long')) process.env.LONG = '1'
+// Everything, whatever fails; the last line counts. --long runs the long forms and the mutation tests too.
+const isLong = process.argv.includes('--long')
+if (isLong) process.env.LONG = '1'
 await ensureInstalled()
 
 /** Of the check, while the other tests run: these have limits of time. */
@@ -22,13 +24,14 @@ await phase('browser', () => runProject('browser'))
 const { output, message, seconds } = await checking
 say(`\ncheck\n${output}`)
 phases.unshift({ name: 'check', ...(message ?? BROKEN), seconds })
+if (isLong) for (const part of ['unit', 'server']) await phase(`mutation of ${part}`, () => runMutation(part))
 
 // Again at the end: the output is long, and often only its last lines are kept.
 for (const { name, failures } of phases)
   for (const failure of failures) say(`\nFailed in ${name}: ${failure}`)
 say('')
 for (const { name, passed, failed, seconds } of phases)
-  say(`${name.padEnd(8)} ${count({ passed, failed })} in ${seconds} s`)
+  say(`${name.padEnd(18)} ${count({ passed, failed })} in ${seconds} s`)
 const sum = key => phases.reduce((total, counts) => total + counts[key], 0)
 const total = { passed: sum('passed'), failed: sum('failed') }
 process.exitCode = total.failed ? 1 : 0

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 
 type Tree = { [key: string]: string | Tree }
 
-/** What sign-in speaks. */
+/** Texts of sign-in. */
 const door = ['actions', 'app', 'errors', 'messages', 'roles', 'session']
 
-/** What is spoken beside it by the frame of the application and by the list of leads, which most people see first. */
+/** Texts of the application's frame and of the list of leads, which most people see first. */
 const first = [
   ...['board', 'clock', 'connection', 'holder', 'idle', 'keys', 'leads', 'lists', 'menu', 'palette'],
   ...['ra', 'records', 'sections', 'validation', 'views', 'waiting'],

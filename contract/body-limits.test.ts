@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BODY_MOST, BODY_USUAL, recordBodyMax } from './body-limits'
 import { defineResource } from './define'
 import { html, longText, number, text } from './fields'
-import { allEndpoints } from './openapi'
+import { allCalls } from './openapi'
 
 const resource = (fields: Parameters<typeof defineResource>[1]['fields']) =>
   defineResource('leads', { title: 'name', fields, list: { columns: ['name'] }, form: [['name']] })
@@ -25,13 +25,11 @@ describe('the largest body of a record', () => {
 })
 
 test('no call declares a limit that is smaller than the usual one, or larger than the largest', () => {
-  const declared = allEndpoints().flatMap(({ id, bodyMax }) =>
-    bodyMax === undefined ? [] : [{ id, bodyMax }],
-  )
+  const declared = allCalls().flatMap(({ id, bodyMax }) => (bodyMax === undefined ? [] : [{ id, bodyMax }]))
   expect(declared.filter(({ bodyMax }) => bodyMax < BODY_USUAL || bodyMax > BODY_MOST)).toEqual([])
 })
 
 test('nobody who is not signed in may send more than the usual, but the systems that call our hooks', () => {
-  const open = allEndpoints().filter(({ open, bodyMax = 0 }) => open && bodyMax > BODY_USUAL)
+  const open = allCalls().filter(({ access, bodyMax = 0 }) => access === 'public' && bodyMax > BODY_USUAL)
   expect(open.map(({ path }) => path)).toEqual(['//hooks/{source}'])
 })

@@ -1,9 +1,9 @@
 import type { Definition } from './define'
 import type { Field, Kind } from './fields'
 
-/** The largest body of a call that declares no other limit, in bytes (api.md, "Limits"). */
+/** The largest body of a call that declares no other limit, in bytes (docs/spec/api.md, "Limits"). */
 export const BODY_USUAL = 65_536
-/** The largest limit that a call may declare, in bytes (api.md, "Limits"): templates, campaigns and changes of many records. */
+/** The largest limit that a call may declare, in bytes (docs/spec/api.md, "Limits"): templates, campaigns and changes of many records. */
 export const BODY_MOST = 10 * 1_048_576
 /** A rule or a filter as a list may keep it: 100,000 letters of JSON. In bytes. */
 export const BODY_RULE = 524_288
@@ -14,9 +14,25 @@ export const BODY_HOOK = 3 * 1_048_576
 const LETTER_BYTES = 4
 /** Letters of a value where the field declares no `max`; the checks are in check.ts. */
 const LETTERS: Readonly<Record<Kind, number>> = {
-  ...{ text: 255, long: 10_000, html: 2_000_000, json: 100_000, url: 2_000, file: 500, secret: 200 },
-  ...{ email: 254, phone: 40, slug: 80, enum: 100, refs: 17_000, ref: 16, number: 25, money: 20 },
-  ...{ flag: 5, day: 10, instant: 40, time: 5 },
+  text: 255,
+  long: 10_000,
+  html: 2_000_000,
+  json: 100_000,
+  url: 2_000,
+  file: 500,
+  secret: 200,
+  email: 254,
+  phone: 40,
+  slug: 80,
+  enum: 100,
+  refs: 17_000,
+  ref: 16,
+  number: 25,
+  money: 20,
+  flag: 5,
+  day: 10,
+  instant: 40,
+  time: 5,
 }
 const FILE_LIST = 50 * 800
 

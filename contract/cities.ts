@@ -1,4 +1,4 @@
-/** German cities offered where a city is picked (product.txt, section 3): the large ones, by name. */
+/** The large German cities by name, offered where a city in Germany is written (docs/spec/product.md). */
 export const GERMAN_CITIES: readonly string[] = [
   'Aachen',
   'Augsburg',

@@ -1,4 +1,4 @@
-/** What the platform knows of a country's clocks; not every one does. */
+/** Platforms differ in how they tell a country's time zones. */
 type ClockedLocale = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
 
 const known = new Map<string, readonly string[]>()

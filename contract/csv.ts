@@ -1,7 +1,7 @@
 const SEPARATORS = [',', ';', '\t']
 
 /**
- * What separates the cells of a CSV text: of comma, semicolon and tab the one that stands most often in its first line.
+ * Returns the separator of a CSV text: of comma, semicolon and tab the one that stands most often in its first line.
  * A spreadsheet in German writes semicolons, and its commas then stand in the cells.
  */
 export function separatorOf(text: string): string {

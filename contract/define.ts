@@ -1,9 +1,9 @@
-import type { Field, Fields } from './fields'
+import { type Field, type Fields, instant, number, ref } from './fields'
 import { usersOf } from './menu'
-import { MANAGERS, type Role, VERBS, type Verb } from './roles'
+import { MANAGERS, ROLES, type Role, VERBS, type Verb } from './roles'
 
-/** What every record carries beside its own fields; the server alone sets it. */
-export interface SystemFields {
+/** Fields of every record beside its own; the server alone sets them. */
+export type SystemFields = {
   id: number
   /** Grows by one with each change; a change that names an older one is refused. */
   version: number
@@ -13,11 +13,22 @@ export interface SystemFields {
 }
 export const SYSTEM_FIELDS = ['id', 'version', 'created_at', 'updated_at', 'created_by'] as const
 
+/** The resource of those who sign in and write records. */
+export const USERS = 'users'
+
+/** The system fields that lists show, sort and filter like any other. */
+export const SYSTEM_COLUMNS = {
+  version: number({ read: true }),
+  created_at: instant({ read: true }),
+  updated_at: instant({ read: true }),
+  created_by: ref(USERS, { read: true }),
+} as const
+
 type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends { required: true } ? V : V | null) : never
 type NameOf<F> = Extract<keyof F, string> | (typeof SYSTEM_FIELDS)[number]
 type Rows<Name extends string = string> = readonly (readonly Name[])[]
 
-/** What the definition's author writes. */
+/** A definition as its author writes it. */
 interface Draft<F extends Fields> {
   /** The field that a record is called by. */
   title: Extract<keyof F, string>
@@ -28,27 +39,37 @@ interface Draft<F extends Fields> {
     columns: readonly NameOf<F>[]
     filters?: readonly NameOf<F>[]
     search?: readonly Extract<keyof F, string>[]
-    /** Where a table has a search text of its own for each view of it. */
+    /** For a table that has a search text of its own for each view of it. */
     searchColumn?: 'search_text' | 'ready_search_text'
     /** Newest first unless said. */
     sort?: readonly [NameOf<F>, 'asc' | 'desc']
   }
   /** Rows of fields, or named sections of them. */
   form: Rows<Extract<keyof F, string>> | Record<string, Rows<Extract<keyof F, string>>>
-  /** Who may use it; the menu's word unless said (access.json). */
+  /** Roles that may use it; those of the menu unless given. */
   roles?: readonly Role[]
-  /** Who may write it, where that are not all who use it. */
+  /** Roles that may write it, if not all that use it. */
   writers?: readonly Role[]
-  /** What exists for anybody at all; the others answer 405. */
+  /** Verbs that exist for anybody at all; the others answer 405. */
   verbs?: readonly Verb[]
   /** Deleted records wait in a bin for 30 days. */
   bin?: true
-  /** A short list that is read whole (api.md, "Named calls"). */
+  /** A short list that is read whole. */
   lookup?: true
+  /** Its writes are no entries of the log. */
+  unlogged?: true
+  /** A file of an import may name its records by their title; records of a lookup may always be named. */
+  namedInImports?: true
+  /** The field whose word says the mark that a record's name is shown with. */
+  mark?: Extract<keyof F, string>
+  /** The field of the picture that a person's name is shown with. */
+  picture?: Extract<keyof F, string>
   /** Its rows are counted when they are asked for and stand in no table: they can only be read. */
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
   own?: Extract<keyof F, string>
+  /** Fields of the record that is the caller itself which any role may change, and all of which it may read. */
+  selfService?: readonly Extract<keyof F, string>[]
   /** The fields by which an import knows a row again, where no single field tells it. */
   knownBy?: readonly Extract<keyof F, string>[]
   /** Fields that tell it before those, where a row has them all: what another system calls it. */
@@ -84,16 +105,29 @@ export interface Definition<F extends Fields = Fields> {
   verbs: readonly Verb[]
   bin: boolean
   lookup: boolean
+  unlogged: boolean
+  namedInImports: boolean
+  mark: string | undefined
+  picture: string | undefined
   computed: boolean
   knownBy: readonly string[]
   knownFirstBy: readonly string[]
   importedTogether: boolean
   own: string | undefined
+  selfService: readonly string[] | undefined
+  /** Worked out once: each row of a list or an import asks. Null stands for a person without a role. */
+  byRole: ReadonlyMap<Role | null, RoleFields>
+}
+
+/** The fields of a definition for one role. */
+export interface RoleFields {
+  visible: [string, Field][]
+  writable: [string, Field][]
 }
 
 /** The record that a definition describes, as it is on the wire and in the table. */
 export type RecordOf<D> =
-  D extends Definition<infer F> ? { [K in keyof F]: ValueOf<F[K]> } & SystemFields : never
+  D extends Definition<infer F> ? { -readonly [K in keyof F]: ValueOf<F[K]> } & SystemFields : never
 
 /** Defines a resource once: table, checks, rights, views, document and mock follow from it. */
 export function defineResource<const F extends Fields>(name: string, draft: Draft<F>): Definition<F> {
@@ -118,17 +152,41 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     verbs: draft.verbs ?? (draft.computed ? ['read', 'export'] : VERBS),
     bin: draft.bin ?? false,
     lookup: draft.lookup ?? false,
+    unlogged: draft.unlogged ?? false,
+    namedInImports: draft.namedInImports ?? draft.lookup ?? false,
+    mark: draft.mark,
+    picture: draft.picture,
     computed: draft.computed ?? false,
     knownBy: draft.knownBy ?? [],
     knownFirstBy: draft.knownFirstBy ?? [],
     importedTogether: draft.importedTogether ?? false,
     own: draft.own,
+    selfService: draft.selfService,
+    byRole: fieldsByRole(draft.fields),
   }
 }
 
+/** Roles from which nothing is hidden share one entry. */
+function fieldsByRole(fields: Fields): ReadonlyMap<Role | null, RoleFields> {
+  const all = Object.entries(fields)
+  const forAll = roleFields(all)
+  const hiding = all.filter(([, { options }]) => options.hiddenFrom)
+  return new Map(
+    [...ROLES, null].map(role => {
+      const isHidden = ([, { options }]: [string, Field]) => role && options.hiddenFrom?.includes(role)
+      return [role, hiding.some(isHidden) ? roleFields(all.filter(entry => !isHidden(entry))) : forAll]
+    }),
+  )
+}
+
+const roleFields = (visible: [string, Field][]): RoleFields => ({
+  visible,
+  writable: visible.filter(([, { options }]) => !options.read),
+})
+
 const isRows = (form: Rows | Record<string, Rows>): form is Rows => Array.isArray(form)
 
-/** @returns whether a role may do something with a resource (api.md, "Roles"). Own rows may always be deleted. */
+/** @returns whether a role may do something with a resource (docs/spec/api.md, "Roles"). Own rows may always be deleted. */
 export function can(definition: Definition, role: Role | null, verb: Verb): boolean {
   if (!role || !definition.verbs.includes(verb) || !definition.roles.includes(role)) return false
   if (verb === 'read') return true
@@ -136,31 +194,24 @@ export function can(definition: Definition, role: Role | null, verb: Verb): bool
   return verb === 'create' || verb === 'update' || Boolean(definition.own) || MANAGERS.includes(role)
 }
 
-const seenFields = new WeakMap<Definition, Map<Role, [string, Field][]>>()
-
-/** The fields of a definition that a role may see, in any answer and by any way. Found once: each row of a list asks. */
-export function visibleFields(definition: Definition, role: Role): [string, Field][] {
-  const byRole = seenFields.get(definition) ?? new Map<Role, [string, Field][]>()
-  const known = byRole.get(role)
-  if (known) return known
-  const seen = Object.entries(definition.fields).filter(
-    ([, { options }]) => !options.hiddenFrom?.includes(role),
-  )
-  seenFields.set(definition, byRole.set(role, seen))
-  return seen
+/** Returns the fields of a definition that a role may see, in any answer and by any way. */
+export function visibleFields(definition: Definition, role: Role | null): [string, Field][] {
+  return roleFieldsOf(definition, role).visible
 }
 
-const setFields = new WeakMap<[string, Field][], [string, Field][]>()
-
-/** Fields that a client may set: what the server fills itself is not among them. */
-export function writableFields(definition: Definition, role: Role): [string, Field][] {
-  const seen = visibleFields(definition, role)
-  const known = setFields.get(seen) ?? seen.filter(([, { options }]) => !options.read)
-  setFields.set(seen, known)
-  return known
+/** Returns the fields that a client may set: what the server fills itself is not among them. */
+export function writableFields(definition: Definition, role: Role | null): [string, Field][] {
+  return roleFieldsOf(definition, role).writable
 }
 
-/** What a record is called, in a language where its resource has names in several: a list's, or `title_ar` beside `title`. */
+/** Returns what a role has of a definition. @throws Error for what is no role */
+export function roleFieldsOf({ name, byRole }: Definition, role: Role | null): RoleFields {
+  const found = byRole.get(role)
+  if (!found) throw new Error(`${name} has no fields for the role ${role}`)
+  return found
+}
+
+/** Returns the name of a record, in a language if its resource has names in several: a lookup's, or `title_ar` beside `title`. */
 export function displayName(definition: Definition, record: Record<string, unknown>, locale = 'en'): string {
   const { lookup, title } = definition
   const names = lookup

@@ -1,6 +1,6 @@
 import type { Role } from './roles'
 
-/** What a field can be. A kind decides the column, the check, the cell, the input and the filter. */
+/** The kind of a field decides the column, the check, the cell, the input and the filter. */
 export type Kind =
   | 'text'
   | 'long'
@@ -22,7 +22,7 @@ export type Kind =
   | 'json'
   | 'secret'
 
-/** What any field may say about itself. All of it is data: safe in every bundle. */
+/** Options of any field. All of it is data: safe in every bundle. */
 export interface Common {
   /** Must be there and not empty. */
   required?: true
@@ -41,6 +41,8 @@ export interface Common {
    * never kept in the browser, in the server's log, in notices, or in the log entry of an export.
    */
   sensitive?: true
+  /** An import adds to the ids of the list and takes none out. */
+  importAdds?: true
   /** Roles that never see it: neither as a value nor by search, sort, filter, export or reference. */
   hiddenFrom?: readonly Role[]
 }
@@ -58,12 +60,14 @@ export interface Options extends Common {
   many?: true
   /** The resource that a ref points to. */
   to?: string
-  /** What a record must be to be offered by a picker; one that was chosen before stays. */
+  /** Values that a record must have to be offered by a picker; one that was chosen before stays. */
   offers?: Readonly<Record<string, string>>
-  /** Where a file is kept (api.md, `POST /files`); `{prefix}` is the id of the record, or of the candidate that it belongs to. */
+  /** The place where a file is kept (docs/spec/api.md); `{name}` is the id in that field of the record, such as `{id}`. */
   folder?: string
   image?: true
   language?: 'html' | 'css'
+  /** A list of values that a text box offers; any other text may be written too. */
+  suggests?: 'german_cities'
   /**
    * For secrets: the field that holds the address which the secret is used with. A new address clears the secret. Null:
    * the secret is only compared, or the address is a setting of the process.

@@ -1,4 +1,4 @@
-/** What the gaps of a sentence are filled with, by their names. */
+/** Values for the gaps of a sentence, by name. */
 export type GapValues = Readonly<Record<string, string | number>>
 
 /** Fills the gaps `%{name}` of a sentence; one without a value stays empty. */

@@ -1,4 +1,4 @@
-/** Letters that are written in several ways and searched as one (domain.md, "Identity"). */
+/** Letters that are written in several ways and searched as one. */
 const ARABIC: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -19,7 +19,7 @@ const SILENT =
   /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /**
- * What a text is compared by: lower case, no accents, Arabic letter forms and digits made one, white space single.
+ * Returns the form in which texts are compared: lower case, no accents, Arabic letter forms and digits made one, white space single.
  * @param text any text a person wrote
  * @returns the folded text; the same on the server, in the mock and in the browser
  */

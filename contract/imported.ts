@@ -1,6 +1,6 @@
 import type { Runs } from './runs'
 
-/** What file an import is of, as whoever sent it knows it. */
+/** The file of an import, as its sender knows it. */
 export interface ImportOrigin {
   /** Its name. */
   file: string
@@ -8,7 +8,7 @@ export interface ImportOrigin {
   sha256: string
 }
 
-/** What an entry of the log says of the records that an import made at once (`importedTogether`). */
+/** The log entry of records that an import made at once (`importedTogether`). */
 export interface ImportedTogether extends Partial<ImportOrigin> {
   count: number
   /** The row of the file that each record was, as the spreadsheet counts it. */

@@ -1,11 +1,13 @@
-import type { Role } from './roles'
+import {
+  ROLES as ALL,
+  DESK_ROLES as DESK,
+  GERMAN_ROLES as GERMAN,
+  GERMAN_TOP_ROLES as GERMAN_TOP,
+  type Role,
+  STAFF_ROLES as STAFF,
+  TOP_ROLES as TOP,
+} from './roles'
 
-const ALL: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_user', 'de_admin', 'de_superadmin']
-const TOP: readonly Role[] = ['superadmin', 'master']
-const DESK: readonly Role[] = ['admin', 'superadmin', 'master']
-const STAFF: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
-const GERMAN: readonly Role[] = ['master', 'de_user', 'de_admin', 'de_superadmin']
-const GERMAN_TOP: readonly Role[] = ['master', 'de_superadmin']
 const GERMAN_BLOCKS: readonly Role[] = ['master', 'de_user', 'de_superadmin']
 
 export interface MenuGroup {
@@ -16,7 +18,7 @@ export interface MenuGroup {
   items: Record<string, readonly Role[]>
 }
 
-/** The drawer, in its order (product.txt, sections 2 and 6). A key in two groups may be used if either grants it. */
+/** The drawer, in its order (docs/spec/product.md, "Menu routes"). A key in two groups may be used if either grants it. */
 export const MENU: readonly MenuGroup[] = [
   {
     group: 'mailer',
@@ -91,7 +93,7 @@ export const MENU: readonly MenuGroup[] = [
       interviews: TOP,
       automation: TOP,
       domains: TOP,
-      settings: ['superadmin', 'master', 'de_superadmin'],
+      settings: [...TOP, 'de_superadmin'],
       pin: ALL,
       contracts: GERMAN_TOP,
       domainSetup: ALL,
@@ -110,7 +112,7 @@ export function usersOf(key: string): readonly Role[] {
 }
 
 /**
- * What a role sees in its drawer.
+ * Returns the drawer of a role.
  * @param isThere tells whether a key stands yet; one without a definition is not shown
  * @returns groups with at least one item, in order
  */

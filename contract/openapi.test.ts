@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allEndpoints, openApi } from './openapi'
+import { allCalls, openApi } from './openapi'
 import { isDefined, RESOURCES, SCREENS } from './resources'
 
 const document = openApi()
@@ -36,7 +36,7 @@ test('names each operation once and each parameter of a path', () => {
 })
 
 test('loses no call to another of the same method and path', () => {
-  expect(operations).toHaveLength(allEndpoints().length)
+  expect(operations).toHaveLength(allCalls().length)
 })
 
 test('has every resource by its name and none by a template', () => {
@@ -72,8 +72,14 @@ test('says which calls need no session', () => {
       'post /user/auth',
       'post /users/demo-login',
       'get /openapi.json',
+      'get /u/confirm/{token}',
       'get /u/{token}',
+      'get /u/{token}/choices',
+      'get /u/{token}/erase',
+      'post /u/confirm/{token}',
       'post /u/{token}',
+      'post /u/{token}/choices',
+      'post /u/{token}/erase',
       'get /o/{token}.gif',
       'get /c/{token}',
       'get /f/{slug}',

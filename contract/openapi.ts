@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { BODY_USUAL } from './body-limits'
-import { type Endpoint, endpointsOf, NAMED_SCHEMAS, screenEndpoints } from './endpoints'
+import { CALLS } from './calls'
+import type { ApiCall } from './calls/call'
+import { callsOf, NAMED_SCHEMAS, RESOURCE_CALLS } from './calls/resource'
+import { recordSchema } from './check'
 import { ERROR_STATUS, FIELD_ERRORS, SIGN_IN_ERRORS } from './errors'
 import type { Kind } from './fields'
-import { NAMED_CALLS } from './named-calls'
-import { definitionOf, RESOURCES } from './resources'
+import { definitionOf } from './resources'
 
 type Json = Record<string, unknown>
 
@@ -18,21 +20,21 @@ export interface OpenApi {
   components: { securitySchemes: Json; schemas: Record<string, Json>; responses: Json }
 }
 
-/** @returns every call of the API: each resource's generic ones, the screens and the named ones. */
-export function allEndpoints(): Endpoint[] {
-  return [...RESOURCES.flatMap(endpointsOf), ...screenEndpoints(), ...NAMED_CALLS]
+/** Returns every call of the API: each resource's generic ones and the named ones. */
+export function allCalls(): ApiCall[] {
+  return [...[...RESOURCE_CALLS.values()].flatMap(callsOf), ...CALLS]
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (api.md, `GET /openapi.json`). */
+/** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (docs/spec/api.md, `GET /openapi.json`). */
 export function openApi(): OpenApi {
-  const endpoints = allEndpoints()
+  const calls = allCalls()
   const paths: OpenApi['paths'] = {}
-  for (const endpoint of endpoints) {
-    const atRoot = endpoint.path.startsWith('//')
-    const path = atRoot ? endpoint.path.slice(1) : endpoint.path
+  for (const call of calls) {
+    const atRoot = call.path.startsWith('//')
+    const path = atRoot ? call.path.slice(1) : call.path
     paths[path] ??= atRoot ? { servers: [{ url: '/' }] as unknown as Json } : {}
     const item = paths[path]
-    item[endpoint.method.toLowerCase()] = operation(endpoint)
+    item[call.method.toLowerCase()] = operation(call)
   }
   return {
     openapi: '3.1.0',
@@ -43,9 +45,9 @@ export function openApi(): OpenApi {
     },
     servers: [{ url: '/api/v1' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map(name => ({ name })),
+    tags: [...new Set(calls.map(({ tag }) => tag))].map(name => ({ name })),
     paths,
-    components: { securitySchemes: SCHEMES, schemas: namedSchemas(endpoints), responses: REFUSALS },
+    components: { securitySchemes: SCHEMES, schemas: namedSchemas(calls), responses: REFUSALS },
   }
 }
 
@@ -61,34 +63,39 @@ const REFUSALS: Json = {
   },
 }
 
-function operation(endpoint: Endpoint): Json {
-  const { method, tag, id, summary, open, cookie, body, upload, bodyMax = BODY_USUAL } = endpoint
+function operation(call: ApiCall): Json {
+  const { method, tag, id, summary, access, cookie, upload, bodyMax = BODY_USUAL } = call
+  const body = call.body ?? call.sent
   const type = upload ? 'multipart/form-data' : 'application/json'
   return {
     tags: [tag],
     operationId: id.replace(/[^A-Za-z0-9]+(.)?/g, (_, letter?: string) => letter?.toUpperCase() ?? ''),
     summary,
-    ...(open ? { security: [] } : cookie ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
-    parameters: parameters(endpoint),
+    ...(access === 'public'
+      ? { security: [] }
+      : cookie
+        ? { security: [{ bearer: [] }, { cookie: [] }] }
+        : {}),
+    parameters: parameters(call),
     ...(body ? { requestBody: { required: true, content: { [type]: { schema: toJson(body) } } } } : {}),
     ...(upload || method === 'GET' ? {} : { 'x-body-bytes': bodyMax }),
-    responses: responses(endpoint),
+    responses: responses(call),
   }
 }
 
-function parameters(endpoint: Endpoint): Json[] {
-  const { path, query = {} } = endpoint
+function parameters(call: ApiCall): Json[] {
+  const { path, query } = call
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }))
-  const inQuery = Object.entries(query).map(([name, { schema, about }]) => ({
+  const inQuery = Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    description: about,
-    schema: toJson(schema),
+    description: schema.description ?? '',
+    schema: convert(schema, 'output'),
   }))
   const key = {
     name: 'Idempotency-Key',
@@ -96,13 +103,13 @@ function parameters(endpoint: Endpoint): Json[] {
     description: 'The same key within 24 hours acts once and is answered the same.',
     schema: { type: 'string' },
   }
-  return [...inPath, ...inQuery, ...(honoursKey(endpoint) ? [key] : [])]
+  return [...inPath, ...inQuery, ...(honoursKey(call) ? [key] : [])]
 }
 
 /** Every call that writes for somebody who is signed in. */
-const honoursKey = ({ method, open }: Endpoint) => method !== 'GET' && !open
+const honoursKey = ({ method, access }: ApiCall) => method !== 'GET' && access !== 'public'
 
-function responses({ status = 200, answer }: Endpoint): Json {
+function responses({ status, answer }: ApiCall): Json {
   const headers = { 'X-Request-Id': { schema: { type: 'string' } } }
   const content =
     answer === undefined
@@ -125,14 +132,15 @@ const WORDS = {
   303: 'Taken; go on there.',
 }
 
-function namedSchemas(endpoints: Endpoint[]): Record<string, Json> {
+function namedSchemas(calls: ApiCall[]): Record<string, Json> {
   const named: Record<string, Json> = { Error: ERROR }
   const seen = new Set(
-    endpoints.flatMap(({ body, answer }) => [body, answer]).flatMap(schema => partsOf(schema)),
+    calls.flatMap(({ body, sent, answer }) => [body, sent, answer]).flatMap(schema => partsOf(schema)),
   )
   for (const schema of seen) {
     const id = NAMED_SCHEMAS.get(schema)?.id
-    if (id) named[id] = withKinds(id, convert(schema))
+    const definition = id && definitionOf(id)
+    if (id) named[id] = withKinds(id, convert(definition ? recordSchema(definition) : schema))
   }
   return named
 }
@@ -199,8 +207,9 @@ function toJson(schema: z.ZodType): Json {
 
 const componentOf = (id: string) => `#/components/schemas/${id}`
 
-function convert(schema: z.ZodType): Json {
-  const options = { io: 'input', unrepresentable: 'any', metadata: NAMED_SCHEMAS } as const
+/** @param io `input` for what is sent as JSON; `output` for a text that stands for a number */
+function convert(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
+  const options = { io, unrepresentable: 'any', metadata: NAMED_SCHEMAS } as const
   const { $schema: _, $defs, id: __, ...json } = z.toJSONSchema(schema, options) as Json
   // A schema with a name comes as a pointer to itself.
   const own = NAMED_SCHEMAS.get(schema)?.id

@@ -1,4 +1,4 @@
-/** Rows a page holds unless `per_page` says otherwise (api.md). */
+/** Rows a page holds unless `per_page` says otherwise (docs/spec/api.md). */
 export const PER_PAGE = 25
 export const PER_PAGE_MAX = 500
 export const PAGE_MAX = 1_000_000
@@ -34,5 +34,5 @@ export function pageOf<Row>(rows: Row[], request: PageRequest, total: number): P
   return total > EXACT_TOTAL ? { ...envelope, total_is_estimate: true } : envelope
 }
 
-/** Days that a deleted person waits in the bin (api.md). */
+/** Days that a deleted person waits in the bin (docs/spec/api.md). */
 export const BIN_DAYS = 30

@@ -1,4 +1,4 @@
-/** The seven roles, lowest rights first (product.txt, section 6). */
+/** The seven roles, lowest rights first (docs/spec/product.md, "Roles"). */
 export const ROLES = [
   'user',
   'admin',
@@ -10,13 +10,19 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that may delete, import, export and write many at once in what they may use (api.md, "Roles"). */
+/** Groups of roles that the menu is written in. */
+export const TOP_ROLES: readonly Role[] = ['superadmin', 'master']
+export const STAFF_ROLES: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
+export const GERMAN_ROLES: readonly Role[] = ['master', 'de_user', 'de_admin', 'de_superadmin']
+export const GERMAN_TOP_ROLES: readonly Role[] = ['master', 'de_superadmin']
+
+/** Roles that may delete, import, export and write many at once in what they may use (docs/spec/api.md, "Roles"). */
 export const MANAGERS: readonly Role[] = ['admin', 'superadmin', 'master', 'de_admin', 'de_superadmin']
 
-/** Roles that approve and that write evaluation times (api.md, "Roles"). */
+/** Roles that approve and that write evaluation times (docs/spec/api.md, "Roles"). */
 export const DESK_ROLES: readonly Role[] = ['admin', 'superadmin', 'master']
 
-/** Roles that decide on what others propose, by resource (api.md, "Roles"). */
+/** Roles that decide on what others propose, by resource (docs/spec/api.md, "Roles"). */
 export const APPROVERS = {
   candidateUpdates: DESK_ROLES,
   candidateSubmissionRequest: [...DESK_ROLES, 'de_admin', 'de_superadmin'],
@@ -24,9 +30,9 @@ export const APPROVERS = {
 } as const satisfies Record<string, readonly Role[]>
 
 /** Roles that erase people and settle how long they are kept. */
-export const ERASERS: readonly Role[] = ['superadmin', 'master']
+export const ERASERS = TOP_ROLES
 
-/** Roles that may send campaigns of an audience; the others prepare and test (api.md, "Roles"). */
+/** Roles that may send campaigns of an audience; the others prepare and test (docs/spec/api.md, "Roles"). */
 export const SENDERS = {
   general: ['superadmin', 'master'],
   bw: ['master', 'de_superadmin', 'de_admin'],
@@ -34,7 +40,7 @@ export const SENDERS = {
 } as const satisfies Record<string, readonly Role[]>
 export type Audience = keyof typeof SENDERS
 
-/** What can be done with a resource by the generic calls. */
+/** Acts of the generic calls. */
 export const VERBS = ['read', 'create', 'update', 'delete', 'bulk', 'import', 'export'] as const
 export type Verb = (typeof VERBS)[number]
 
@@ -43,7 +49,7 @@ export function isRole(value: unknown): value is Role {
   return ROLES.includes(value as Role)
 }
 
-/** Where a person lands after sign-in (api.md, "Sessions and landing"). */
+/** Returns the path after sign-in (docs/spec/api.md, "Sessions and landing"). */
 export function landing(role: Role | null): string {
   if (!role) return '/login'
   if (role.includes('de_')) return '/bw-campaigns'

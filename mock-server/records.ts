@@ -5,20 +5,22 @@ import { fold, phoneDigits } from '../contract/fold'
 import { order, pageNumber, perPage } from '../contract/page-query'
 import { type Page, type PageRequest, PER_PAGE, pageOf } from '../contract/paging'
 import { referrersOf } from '../contract/resources'
-import type { Verb } from '../contract/roles'
+import type { Role, Verb } from '../contract/roles'
 import { checkBody } from './check'
 import { compare, matches, readFilter } from './filter'
+import { addMany } from './many'
+import type { Store } from './server'
 import { callerOf } from './sessions'
 
-type Rows = (name: string) => Row[]
+export type Demand = (request: Request, verb: Verb) => void
 
 /**
  * The generic calls of one resource as far as json-server has no word for them. What is left to it, once checked
  * here: one record read, created, changed and deleted.
  */
-export function addResource(app: App, definition: Definition, rows: Rows): void {
+export function addResource(app: App, definition: Definition, store: Store): void {
   const { name } = definition
-  const demand = (request: Request, verb: Verb) => {
+  const demand: Demand = (request, verb) => {
     const { role } = callerOf(request)
     if (!definition.roles.includes(role)) throw fail('forbidden')
     if (!definition.verbs.includes(verb)) throw fail('method_not_allowed')
@@ -27,25 +29,19 @@ export function addResource(app: App, definition: Definition, rows: Rows): void 
   app.get(`/${name}`, (request, response) => {
     demand(request, 'read')
     const whole = definition.lookup && request.query.page === undefined
-    const page = pageFor(definition, request, rows(name))
-    response.json(whole ? rows(name) : page)
+    response.json(whole ? store.rows(name) : pageFor(definition, request, store))
   })
   const all: Handler = (request, response) => {
     const options = { ...request.query, ...(request.body as object) } as { ids?: unknown; filter?: string }
-    response.json(allFor(definition, request, rows(name), options))
+    response.json(allFor(definition, request, store.rows(name), options))
   }
   app.get(`/${name}-all`, all)
   app.post(`/${name}-all`, all)
+  addMany(app, { definition, demand, store })
   app.post(`/${name}`, (request, response, next) => {
     demand(request, request.query.page === undefined ? 'create' : 'read')
-    if (request.query.page !== undefined) return response.json(search(definition, request, rows(name)))
-    request.body = prepareNew(definition, request, rows(name))
-    next()
-  })
-  app.put(`/${name}`, (request, _response, next) => {
-    const { id } = request.body as { id?: unknown }
-    if (!id) throw invalid({ id: 'required' })
-    request.url = `/${name}/${id}`
+    if (request.query.page !== undefined) return response.json(search(definition, request, store))
+    request.body = prepareNew(definition, request, store.rows(name))
     next()
   })
   app.get(`/${name}/:id`, (request, _response, next) => {
@@ -53,65 +49,72 @@ export function addResource(app: App, definition: Definition, rows: Rows): void 
     next()
   })
   app.put(`/${name}/:id`, (request, _response, next) => {
-    demand(request, 'update')
-    const before = rows(name).find(row => String(row.id) === request.params.id)
-    if (!before) throw fail('not_found')
-    request.body = prepareChange(definition, request.body, before)
+    if (!(name === 'users' && request.params.id === String(callerOf(request).user))) demand(request, 'update')
+    request.body = prepareChange(definition, request.body, store.row(name, request.params.id))
     // json-server replaces the record on PUT; ours changes the fields that are sent.
     request.method = 'PATCH'
     next()
   })
-  app.delete(`/${name}/:id`, (request, _response, next) => {
+  app.delete(`/${name}/:id`, (request, response, next) => {
     demand(request, 'delete')
-    next()
+    if (!definition.bin) return next()
+    store.bin(name).push(...store.remove(name, [store.row(name, request.params.id).id]))
+    response.status(204).send('')
   })
 }
 
-function pageFor(definition: Definition, { query }: Request, rows: Row[], searched?: string): Page<Row> {
+/** @returns a record without the fields that a role may not see */
+export function seenBy(definition: Definition, role: Role, row: Row): Row {
+  const seen = Object.fromEntries(visibleFields(definition, role).map(([name]) => [name, row[name] ?? null]))
+  const { id, version, created_at, updated_at, created_by } = row
+  return { id, ...seen, version, created_at, updated_at, created_by }
+}
+
+function pageFor(definition: Definition, request: Request, store: Store, searched?: Row[]): Page<Row> {
+  const { query } = request
   const known = ['page', 'per_page', 'sort', 'order', 'filter', 'bin']
   const unknown = Object.keys(query).find(option => !known.includes(option))
   if (unknown) throw invalid({ [unknown]: 'unknown_field' })
-  const request: PageRequest = {
-    page: option('page', query.page, pageNumber, 1),
-    per_page: option('per_page', query.per_page, perPage, PER_PAGE),
+  const asked: PageRequest = {
+    page: option('page', query.page, pageNumber) ?? 1,
+    per_page: option('per_page', query.per_page, perPage) ?? PER_PAGE,
     sort: query.sort === undefined ? undefined : String(query.sort),
-    order: option('order', query.order, order, query.sort ? 'asc' : 'desc'),
+    order: option('order', query.order, order) ?? (query.sort ? 'asc' : 'desc'),
   }
   const filter = readFilter(definition, query.filter)
-  const found = query.bin === '1' ? [] : rows.filter(row => matches(row, filter))
-  const [field, direction]: readonly [string, 'asc' | 'desc'] = request.sort
-    ? [request.sort, request.order]
-    : searched === undefined
-      ? definition.list.sort
-      : ['id', 'desc']
+  const rows = query.bin === '1' ? store.bin(definition.name) : (searched ?? store.rows(definition.name))
+  const found = rows.filter(row => matches(row, filter))
+  const usual = searched ? (['id', 'desc'] as const) : definition.list.sort
+  const [field, direction] = asked.sort ? ([asked.sort, asked.order] as const) : usual
   const sorted = found.sort(compare(definition, field, direction))
-  const from = (request.page - 1) * request.per_page
-  return pageOf(sorted.slice(from, from + request.per_page), request, sorted.length)
+  const from = (asked.page - 1) * asked.per_page
+  const { role } = callerOf(request)
+  const shown = sorted.slice(from, from + asked.per_page).map(row => seenBy(definition, role, row))
+  return pageOf(shown, asked, sorted.length)
 }
 
-function option<T>(
-  name: string,
-  value: unknown,
-  schema: { safeParse(value: unknown): { success: boolean; data?: T } },
-  otherwise: T,
-): T {
-  if (value === undefined) return otherwise
+interface Schema<T> {
+  safeParse(value: unknown): { success: boolean; data?: T }
+}
+
+function option<T>(name: string, value: unknown, schema: Schema<T>): T | undefined {
+  if (value === undefined) return undefined
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw invalid({ [name]: 'invalid' })
-  return parsed.data as T
+  return parsed.data
 }
 
-function search(definition: Definition, request: Request, rows: Row[]): Page<Row> {
+function search(definition: Definition, request: Request, store: Store): Page<Row> {
   const { value } = request.body as { value?: unknown }
   if (typeof value !== 'string' || !value.trim()) throw invalid({ value: 'required' })
   const texts = [fold(value), phoneDigits(value)].filter(text => text !== undefined)
-  const found = rows.filter(row =>
+  const found = store.rows(definition.name).filter(row =>
     definition.list.search.some(name => {
       const held = fold(String(row[name] ?? ''))
       return texts.some(text => held.includes(text))
     }),
   )
-  return pageFor(definition, request, found, value)
+  return pageFor(definition, request, store, found)
 }
 
 function allFor(
@@ -126,7 +129,7 @@ function allFor(
   const chosen = rows.filter(({ id }) => !wanted || wanted.includes(id))
   if (definition.roles.includes(role)) {
     const rules = readFilter(definition, filter)
-    return chosen.filter(row => matches(row, rules))
+    return chosen.filter(row => matches(row, rules)).map(row => seenBy(definition, role, row))
   }
   // Who only refers to a resource reads names of it.
   if (!referrersOf(definition.name).some(referrer => referrer.definition.roles.includes(role)))
@@ -140,7 +143,8 @@ function allFor(
   }))
 }
 
-function prepareNew(definition: Definition, request: Request, rows: Row[]): object {
+/** @returns a checked body as a new record */
+export function prepareNew(definition: Definition, request: Request, rows: Row[]): object {
   const values = checkBody(definition, request.body, rows)
   const { user } = callerOf(request)
   const now = new Date().toISOString()
@@ -149,9 +153,10 @@ function prepareNew(definition: Definition, request: Request, rows: Row[]): obje
   return { ...empty, ...values, ...own, version: 1, created_at: now, updated_at: now, created_by: user }
 }
 
-function prepareChange(definition: Definition, body: unknown, before: Row): object {
-  const { version } = body as { version?: unknown }
-  const values = checkBody(definition, body, [], before)
+/** @returns checked changes of a record. @throws Failure conflict where an older version was seen */
+export function prepareChange(definition: Definition, body: unknown, before: Row): object {
+  const { version, current_pin: _, current_password: __, ...changes } = body as Record<string, unknown>
+  const values = checkBody(definition, { ...changes, version }, [], before)
   if (typeof version === 'number' && version < Number(before.version))
     throw fail('conflict', { current: before })
   return { ...values, version: Number(before.version) + 1, updated_at: new Date().toISOString() }

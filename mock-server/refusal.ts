@@ -1,5 +1,6 @@
 import type { Response } from 'json-server'
-import { type ErrorBody, Failure, fail } from '../contract/errors'
+import { ZodError } from 'zod'
+import { type ErrorBody, Failure, FIELD_ERRORS, type FieldError, fail, invalid } from '../contract/errors'
 
 /** Sends any error in the one shape that refusals have (api.md, "Every call"). */
 export function sendFailure(response: Response, error: Error & { status?: number }): void {
@@ -15,8 +16,19 @@ export function sendFailure(response: Response, error: Error & { status?: number
 
 function failureOf(error: Error & { status?: number }): Failure {
   if (error instanceof Failure) return error
+  if (error instanceof ZodError) return invalid(fieldsOf(error))
   if (error.status === 413) return fail('too_large')
   if (error.status && error.status < 500) return fail('malformed')
   process.stderr.write(`${error.stack}\n`)
   return fail('internal')
+}
+
+function fieldsOf({ issues }: ZodError): Record<string, FieldError> {
+  const codes: readonly string[] = FIELD_ERRORS
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [
+      path.join('.') || 'body',
+      (codes.includes(message) ? message : 'invalid') as FieldError,
+    ]),
+  )
 }

@@ -90,7 +90,7 @@ function madeUp(name: string, field: Field, context: Context): unknown {
     html: () =>
       options.language === 'css' ? 'h1 { color: #104b91 }' : `<h1>${TITLES[at % TITLES.length]}</h1>`,
     slug: () => `entry-${at + 1}`,
-    json: () => ({}),
+    json: () => (name === 'rule' ? null : {}),
     secret: () => true,
   }
   return maker[kind]?.() ?? null

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { App, Handler, Request, Response, Row } from 'json-server'
+import { CALLS } from '../contract/calls'
 import { TOKEN_COOKIE, TOKEN_DAYS } from '../contract/constants'
 import { fail, invalid } from '../contract/errors'
 import { isRole, type Role } from '../contract/roles'
+import type { Store } from './server'
 
 /** The code and the PIN that the mock takes, whoever signs in. */
 export const CODE = '123456'
@@ -14,7 +16,6 @@ export interface Session {
   locked: boolean
   wrongPins: number
 }
-type Rows = (name: string) => Row[]
 
 const sessions = new Map<string, Session>()
 const callers = new WeakMap<Request, Session>()
@@ -26,20 +27,15 @@ export function callerOf(request: Request): Session {
   return session
 }
 
-const OPEN = [
-  'GET /install-check',
-  'POST /users/login',
-  'POST /user/auth',
-  'POST /users/demo-login',
-  'POST /users/first-login',
-  'POST /users/magic-first-login',
-]
+const OPEN = CALLS.filter(({ access }) => access === 'public').map(
+  ({ method, path }) => new RegExp(`^${method} ${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+)
 const WHILE_LOCKED = ['GET /user/me', 'GET /user/logout', 'POST /users/pin']
 
 /** Refuses a call without a session before anything else of it is read. */
 export const demandSession: Handler = (request, _response, next) => {
   const call = `${request.method} ${request.path}`
-  if (OPEN.includes(call)) return next()
+  if (OPEN.some(line => line.test(call))) return next()
   const session = sessions.get(tokenOf(request))
   if (!session) throw fail('unauthenticated')
   if (session.locked && !WHILE_LOCKED.includes(call)) throw fail('locked')
@@ -48,7 +44,7 @@ export const demandSession: Handler = (request, _response, next) => {
 }
 
 /** Signing in and out, locking and unlocking: canned answers. */
-export function addSessions(app: App, rows: Rows): void {
+export function addSessions(app: App, store: Store): void {
   app.get('/install-check', (_request, response) =>
     response.json({
       installed: true,
@@ -64,31 +60,31 @@ export function addSessions(app: App, rows: Rows): void {
     if (!isRole(role)) throw invalid({ role: 'not_a_choice' })
     admit(
       response,
-      rows('users').find(user => user.role === role),
+      store.rows('users').find(user => user.role === role),
     )
   })
   app.post('/users/login', ({ body }, response) => {
-    const user = byEmail(rows, body)
+    const user = byEmail(store, body)
     response.json(
       user ? { session_token: `mock.${user.id}`, sent_by: 'mail' } : { error: 'wrong_credentials' },
     )
   })
   app.post('/user/auth', ({ body }, response) => {
-    const user = byEmail(rows, body)
+    const user = byEmail(store, body)
     if (user && (body as { code?: unknown }).code === CODE) admit(response, user)
     else response.json({ error: 'wrong_code' })
   })
   for (const path of ['/users/first-login', '/users/magic-first-login']) {
     app.post(path, (_request, response) => response.json({ error: 'already_installed' }))
   }
-  addOwn(app, rows)
+  addOwn(app, store)
   addLock(app)
 }
 
-function addOwn(app: App, rows: Rows): void {
+function addOwn(app: App, store: Store): void {
   app.get('/user/me', (request, response) => {
     const { user: own, locked } = callerOf(request)
-    const user = rows('users').find(({ id }) => id === own)
+    const user = store.rows('users').find(({ id }) => id === own)
     const face = { id: own, name: user?.name, image: user?.image, locked }
     response.json(locked ? face : withOrganisation(user))
   })
@@ -124,9 +120,9 @@ function admit(response: Response, user: Row | undefined): void {
   response.json({ access_token: token, user: withOrganisation(user) })
 }
 
-function byEmail(rows: Rows, body: unknown): Row | undefined {
+function byEmail(store: Store, body: unknown): Row | undefined {
   const { email } = body as { email?: unknown }
-  return rows('users').find(user => user.email === email)
+  return store.rows('users').find(user => user.email === email)
 }
 
 /** Shaped as a JWT, which the browser reads; nobody checks its signature here. */
@@ -140,7 +136,9 @@ function tokenFor(sub: number, role: Role): string {
 function tokenOf({ headers, url }: Request): string {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const cookie = new RegExp(`(?:^|; )${TOKEN_COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1]
-  return bearer ?? (/^\/(files\/|events(\?|$))/.test(url) ? cookie : undefined) ?? ''
+  return (
+    bearer ?? (/^\/(files\/|events(\?|$)|contracts\/\d+\/(print|pdf)$)/.test(url) ? cookie : undefined) ?? ''
+  )
 }
 
 const ORGANISATION = {

@@ -61,7 +61,7 @@ export async function buildApp(
   })
   drainOnClose(app)
   answerErrors(app)
-  secure(app, config)
+  await secure(app, config)
   readCallers(app, services)
   refuseUnknown(app)
   logCalls(app)

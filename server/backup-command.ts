@@ -120,7 +120,7 @@ async function eraseAgain(sql: Sql, config: Config, list: Erasures): Promise<voi
     )
 }
 
-/** Where files are when they are not in the data folder: a backup holds the database and that folder. */
+/** Returns the place of files outside of the data folder: a backup holds only the database and that folder. */
 function addressOf({ name, prefix }: Bucket): string {
   return `s3://${name}/${prefix}`
 }

@@ -36,19 +36,19 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
   const origin = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
   return {
     port: given.PORT,
-    /** Where health and metrics are served on their own; undefined: with the pages only. */
+    /** Port that serves only health and metrics; undefined: they are served with the pages only. */
     healthPort: given.HEALTH_PORT,
     host: given.HOST,
-    /** Where browsers reach us, from PUBLIC_URL. */
+    /** Address at which browsers reach us, from PUBLIC_URL. */
     origin,
     /** Absolute. */
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    /** What backups are encrypted and opened with; undefined: they are not encrypted. */
+    /** Key that encrypts and opens backups; undefined: they are not encrypted. */
     backupKey: given.BACKUP_KEY,
     /** A folder outside, where each seal of the log is written as well. Absolute. */
     logSealDir: given.LOG_SEAL_DIR && resolve(given.LOG_SEAL_DIR),
-    /** Where files are kept; undefined: in the data folder. */
+    /** Storage of files; undefined: the data folder. */
     bucket: bucketWithKeys(given),
     smtpUrl: withEhloName(given.SMTP_URL, origin),
     smtpConnections: given.SMTP_CONNECTIONS,
@@ -60,7 +60,7 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     snsUrl: given.SNS_URL,
     /** Amazon's keys where they are set, with what may be called; the bucket carries its own copy. */
     aws: awsKeys(given),
-    /** Whom DNS is asked; empty: whom the system asks. */
+    /** DNS servers; empty: those of the system. */
     dnsServers: given.DNS_SERVERS,
     /** Before a token that was typed into the domain setup. */
     cloudflareToken: given.CLOUDFLARE_API_TOKEN,
@@ -70,9 +70,9 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     oidcIssuer: given.OIDC_ISSUER,
     firebaseProjectId: given.FIREBASE_PROJECT_ID,
     firebaseJwksUrl: given.FIREBASE_JWKS_URL,
-    /** What a browser signs in with; undefined: tokens are taken, but no button makes one. */
+    /** Firebase project for sign-in in the browser; undefined: tokens are accepted, but no button makes one. */
     firebase: firebaseWeb(given),
-    /** Where the browser puts attachments of templates; undefined: at the own server, as all other files. */
+    /** Bucket to which the browser uploads attachments of templates; undefined: the own server, as for all other files. */
     firebaseStore: firebaseStorage(given),
     /** In lower case. */
     allowedDomains: given.ALLOWED_DOMAINS.map(domain => domain.toLowerCase()),
@@ -93,7 +93,7 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     /** Without a slash at the end. */
     zoomOauthUrl: withoutEndSlash(given.ZOOM_OAUTH_URL),
     zoomApiUrl: withoutEndSlash(given.ZOOM_API_URL),
-    /** Where sign-in codes are posted for people with a phone; undefined: they go by mail. */
+    /** Service that sends sign-in codes to phones; undefined: they go by mail. */
     smsUrl: given.SMS_URL,
     smsToken: given.SMS_TOKEN,
     whatsappApiUrl: withoutEndSlash(given.WHATSAPP_API_URL),

@@ -11,14 +11,25 @@ function failing(message: string, facts: Record<string, unknown> = {}): Error {
 
 const postgres = () =>
   failing(`duplicate key value (${LAYLA})`, {
-    ...{ name: 'PostgresError', code: '23505', table_name: 'leads', constraint_name: 'leads_email' },
-    ...{ detail: `Key (email)=(${LAYLA}) already exists.`, where: `COPY leads, line 1: "${LAYLA}"` },
-    ...{ query: `select '${LAYLA}'`, parameters: [LAYLA], args: [LAYLA], internal_query: LAYLA },
+    name: 'PostgresError',
+    code: '23505',
+    table_name: 'leads',
+    constraint_name: 'leads_email',
+    detail: `Key (email)=(${LAYLA}) already exists.`,
+    where: `COPY leads, line 1: "${LAYLA}"`,
+    query: `select '${LAYLA}'`,
+    parameters: [LAYLA],
+    args: [LAYLA],
+    internal_query: LAYLA,
   })
 const smtp = () =>
   failing(`Can't send mail: 550 <${LAYLA}>`, {
-    ...{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: `550 <${LAYLA}> unknown` },
-    ...{ rejected: [LAYLA], rejectedErrors: [failing(LAYLA)] },
+    code: 'EENVELOPE',
+    command: 'RCPT TO',
+    responseCode: 550,
+    response: `550 <${LAYLA}> unknown`,
+    rejected: [LAYLA],
+    rejectedErrors: [failing(LAYLA)],
   })
 const zod = () =>
   z.object({ age: z.enum(['a']) }).safeParse({ age: LAYLA, [LAYLA]: 1 }, { reportInput: true }).error
@@ -48,7 +59,10 @@ describe('an error of each kind', () => {
 
   it('keeps what finds the fault', () => {
     expect(describeError(postgres())).toMatchObject({
-      ...{ name: 'PostgresError', code: '23505', table: 'leads', constraint: 'leads_email' },
+      name: 'PostgresError',
+      code: '23505',
+      table: 'leads',
+      constraint: 'leads_email',
       at: expect.arrayContaining([expect.stringContaining('describeError.test')]),
     })
     expect(describeError(smtp())).toMatchObject({ code: 'EENVELOPE', status: 550 })

@@ -27,17 +27,15 @@ import {
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
-  identityRoutes,
   keepErasures,
   listRetained,
-  requestRoutes,
   sendCandidateMessage,
   warnOfClocks,
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
 import { formRoutes, formsHooks, metaSource, sendFormMail } from './features/forms'
-import { jobToolRoutes, runJobSearch, runNightly, tendListings } from './features/job-tool'
+import { expireListingsByDate, jobToolRoutes, runJobSearch, runNightly } from './features/job-tool'
 import {
   bwCallsHooks,
   bwLeadsHooks,
@@ -95,7 +93,7 @@ import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
 import { decideTest, tellVisit } from './mail'
 
-/** What single resources add to the generic calls. */
+/** Hooks of single resources on the generic calls. */
 export const hooks: Readonly<Record<string, Hooks>> = {
   users: usersHooks,
   roles: rolesHooks,
@@ -136,7 +134,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ...whatsappHooks,
 }
 
-/** What features keep in step with every write of a resource. */
+/** Listeners of features on every write of a resource. */
 export const followers: Followers = { ...candidateFollowers, ...mailFollowers }
 // Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
 declareFollowers(followers)
@@ -151,8 +149,6 @@ export const routes: readonly Route[] = [
   ...viewRoutes,
   ...leadsRoutes,
   ...candidateRoutes,
-  ...identityRoutes,
-  ...requestRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,
@@ -176,7 +172,7 @@ export const inboxSources: InboxSources = {
   meta: metaSource,
 }
 
-/** What runs behind the answers. */
+/** Background jobs. */
 export const jobs: Jobs = {
   import: runImport,
   handle_inbound: handleInbound(inboxSources),
@@ -212,7 +208,7 @@ export const jobs: Jobs = {
   send_consent_mail: sendConsentMail,
   run_job_search: runJobSearch,
   run_job_searches: runNightly,
-  tend_listings: tendListings,
+  tend_listings: expireListingsByDate,
   tidy: async services => {
     await tidy(services)
     await forgetNumbers(services.sql)

@@ -7,8 +7,9 @@ import { ensureMagic } from './auth/install'
 import { type Config, warningsOf } from './config'
 import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
+import { openFailFast } from './db/failFast'
 import { migrate, missingMigrations } from './db/migrate'
-import { openImpatient } from './db/silence'
+import { addRoles } from './db/roles'
 import { settleRestore } from './db/swap'
 import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
@@ -22,7 +23,7 @@ import { openLog } from './log'
 import { MailWorker } from './mail'
 import type { Services } from './services'
 
-/** What the surroundings of a run give. */
+/** The environment of a run. */
 export interface Surroundings {
   /** Takes Lotse's own words, a line at a time; everything else is a structured log line. */
   say(line: string): void
@@ -70,9 +71,15 @@ export async function start(
     const missing = await missingMigrations(database.sql)
     if (missing.length) say(`Upgrading the database: ${missing.length} steps ...`)
     await migrate(database.sql)
+    await addRoles(database.sql)
     const services: Services = {
-      ...{ sql: database.sql, config, now: () => new Date() },
-      ...{ log, say, hooks, lifecycle },
+      sql: database.sql,
+      config,
+      now: () => new Date(),
+      log,
+      say,
+      hooks,
+      lifecycle,
     }
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
     run.afterWork(() =>
@@ -81,7 +88,7 @@ export async function start(
     if (config.demo) await fillDemo(services, say)
     await startWork(run, { services, url: database.url })
     if (config.role !== 'worker') {
-      const calls = openImpatient(database)
+      const calls = openFailFast(database)
       run.afterWork(() => within(POOL_MS, calls.close()))
       const app = await buildApp({ ...services, sql: calls.sql }, pages)
       run.work(notice => wait(notice).then(() => app.close()))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { describeError } from './describeError'
 import { strayErrors } from './metrics'
 
-/** Where errors that no code handled are taken to. */
+/** Receives errors that no code handled. */
 export interface StrayHandling {
   log: FastifyBaseLogger
   /** Begins a clean stop; called at most once. */

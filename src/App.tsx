@@ -2,6 +2,7 @@ import { use, useEffect, useState } from 'react'
 import { CoreAdminContext, CoreAdminUI, StoreContextProvider, useStore } from 'react-admin'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { home as Home } from './features'
+import { CartProvider } from './features/cart'
 import { AccessDenied } from './layout/AccessDenied'
 import { useSpoken, WithAllWords } from './layout/allWords'
 import { Look } from './layout/Look'
@@ -70,7 +71,9 @@ function Inside({ store, ...parts }: InsideProps) {
   return (
     <StoreContextProvider value={store}>
       <Look>
-        <Admin store={store} {...parts} />
+        <CartProvider>
+          <Admin store={store} {...parts} />
+        </CartProvider>
       </Look>
     </StoreContextProvider>
   )

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { can, type Definition, visibleFields } from '../contract/define'
-import { definitionOf, RESOURCES, referrersOf, SCREENS } from '../contract/resources'
-import { MANAGERS, ROLES, type Role, type Verb } from '../contract/roles'
+import { CALLS as DECLARED } from '../contract/calls'
+import { definitionOf, RESOURCES, SCREENS } from '../contract/resources'
+import { ROLES, type Role, type Verb } from '../contract/roles'
 import { expectRefusal, marker, phone } from './cases/case'
-import { granted, KEYS } from './kit/access'
+import {
+  CALLERS,
+  type Caller,
+  granted,
+  KEYS,
+  NAMED_ACCESS,
+  type NamedAccess,
+  placeOf,
+  rolesThat,
+  rolesThatName,
+  TABLED,
+} from './kit/access'
 import type { Answer, Api, Row } from './kit/api'
-import { startApp, type TestApp } from './kit/app'
+import { signIn, startApp, type TestApp } from './kit/app'
 
 let app: TestApp
 
@@ -14,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
+/** Menu keys that are one screen are read by a call of that name. */
 const NOT_THERE = 987_654_321
 /** A call of each verb that is refused for what it asks, once it is let in: what is held here is who is let in. */
 const CALLS: { what: string; verb: Verb; call(api: Api, name: string): Promise<Answer> }[] = [
@@ -29,23 +41,32 @@ const CALLS: { what: string; verb: Verb; call(api: Api, name: string): Promise<A
   { what: 'export', verb: 'export', call: (api, name) => api.get(`/${name}/export?format=csv`) },
 ]
 
-/** What the rules say of a role and a call: let in, or refused and with what. */
-function expected(definition: Definition, role: Role, verb: Verb): 'in' | 403 | 405 {
-  if (!definition.roles.includes(role)) return 403
-  if (!definition.verbs.includes(verb)) return 405
-  return can(definition, role, verb) ? 'in' : 403
+/** The table's word on a role and a call: let in, or refused and with what status. */
+function expected(name: string, role: Role, verb: Verb): 'in' | 403 | 405 {
+  if (!rolesThat(name, 'read').includes(role)) return 403
+  const users = rolesThat(name, verb)
+  if (users.length === 0) return 405
+  return users.includes(role) ? 'in' : 403
 }
 
+test('the table has a line for every resource and every named call, and for nothing else', () => {
+  expect([...TABLED].sort()).toEqual(RESOURCES.map(({ name }) => name).sort())
+  const declared = new Set(DECLARED.map(placeOf))
+  const tabled = new Set(NAMED_ACCESS.map(placeOf))
+  expect([...declared].filter(place => !tabled.has(place))).toEqual([])
+  expect([...tabled].filter(place => !declared.has(place))).toEqual([])
+})
+
 describe.each(ROLES)('%s', role => {
-  test.each(RESOURCES)('at $name', async definition => {
+  test.each(TABLED)('at %s', async name => {
     const api = await app.api(role)
-    const found: Record<string, unknown> = {}
-    const wanted: Record<string, unknown> = {}
-    for (const { what, verb, call } of CALLS) {
-      const { status } = await call(api, definition.name)
-      wanted[what] = expected(definition, role, verb)
-      found[what] = status === 403 || status === 405 ? status : status < 500 ? 'in' : status
-    }
+    const found = await Promise.all(
+      CALLS.map(async ({ what, call }) => {
+        const { status } = await call(api, name)
+        return [what, status === 403 || status === 405 || status >= 500 ? status : 'in']
+      }),
+    )
+    const wanted = CALLS.map(({ what, verb }) => [what, expected(name, role, verb)])
     expect(found).toEqual(wanted)
   })
 
@@ -59,17 +80,53 @@ describe.each(ROLES)('%s', role => {
 
   test('reads names where it refers, all where it may use, nothing else', async () => {
     const api = await app.api(role)
-    for (const definition of RESOURCES) {
-      const refers = referrersOf(definition.name).some(
-        referrer =>
-          referrer.definition.roles.includes(role) &&
-          visibleFields(referrer.definition, role).some(([field]) => referrer.fields.includes(field)),
+    for (const name of TABLED)
+      expect((await api.get(`/${name}-all`)).status, name).toBe(
+        rolesThatName(name).includes(role) ? 200 : 403,
       )
-      const may = definition.roles.includes(role) || refers
-      expect((await api.get(`/${definition.name}-all`)).status, definition.name).toBe(may ? 200 : 403)
-    }
   })
 })
+
+describe('named calls', () => {
+  const people = new Map<Caller, number>()
+
+  beforeAll(async () => {
+    const [made] = await app.sql<{ id: number }[]>`
+      insert into users (name, email) values ('Without Role', 'without@office.example') returning id`
+    people.set('none', Number(made?.id))
+    for (const role of ROLES) people.set(role, app.userOf(role))
+  })
+
+  test.each(NAMED_ACCESS)('$label', async access => {
+    const found = await Promise.all(
+      CALLERS.map(async caller => {
+        const status = await statusFor(access, people.get(caller))
+        // 404, 422, 503 and the like come after the question of who may.
+        return [caller, [401, 403, 405, 500].includes(status) ? status : 'in']
+      }),
+    )
+    const refusal = (caller: Caller) => (caller === 'nobody' ? 401 : 403)
+    const wanted = CALLERS.map(caller => [caller, access.callers.includes(caller) ? 'in' : refusal(caller)])
+    expect(found).toEqual(wanted)
+  })
+})
+
+/** Makes a call of the table in a session of its own, for some end or lock theirs. */
+async function statusFor({ method, path, body }: NamedAccess, person: number | undefined): Promise<number> {
+  const token = person && (await signIn(app.services, person))
+  const filled = path
+    .replace('{id=own}', String(person))
+    .replace(/\{(\w+)(?:=([\w-]+))?\}/g, (_, name, value) => value ?? (/id$/.test(name) ? NOT_THERE : 'x'))
+  const answer = await fetch(app.url + (filled.startsWith('//') ? filled.slice(1) : `/api/v1${filled}`), {
+    method,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: method === 'GET' ? null : JSON.stringify(body),
+  })
+  // An open stream of events would never end.
+  await answer.body?.cancel()
+  return answer.status
+}
 
 describe('without a role', () => {
   test('a person may ask who it is and sign out, and nothing else', async () => {
@@ -174,33 +231,14 @@ describe('own rows', () => {
   })
 })
 
-describe('sending', () => {
-  const CAMPAIGNS = {
-    campaigns: ['superadmin', 'master'],
-    'bw-campaigns': ['master', 'de_superadmin', 'de_admin'],
-  }
-
-  test.each(Object.entries(CAMPAIGNS))('of %s is for %s', async (name, senders) => {
-    for (const role of ROLES) {
-      const api = await app.api(role)
-      const users = definitionOf(name)?.roles ?? []
-      for (const verb of ['send-now', 'send-later', 'stop', 'resume', 'cancel', 'uncertain']) {
-        const { status } = await api.post(`/${name}/${NOT_THERE}/${verb}`, {})
-        const may = users.includes(role) && senders.includes(role)
-        expect(may ? status !== 403 && status < 500 : status === 403, `${role} ${verb}: ${status}`).toBe(true)
-      }
-    }
-  })
-})
-
 describe('the bin', () => {
   test('is seen by who may delete, and by nobody else', async () => {
     const admin = await app.api('admin')
     const lead = (await admin.post('/leads', { name: marker(), phone: phone() })).record as Row
     await admin.delete(`/leads/${lead.id}`)
-    for (const role of definitionOf('leads')?.roles ?? []) {
+    for (const role of rolesThat('leads', 'read')) {
       const api = await app.api(role)
-      const manager = MANAGERS.includes(role)
+      const manager = rolesThat('leads', 'delete').includes(role)
       const listed = await api.get('/leads?bin=1')
       const sees = listed.status === 200 && listed.page.data.some(row => row && (row as Row).id === lead.id)
       expect(sees, role).toBe(manager)

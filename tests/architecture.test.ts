@@ -198,7 +198,10 @@ describe('records', () => {
 
   test('lose their files by the clearing of uploads, or with the person that is erased', () => {
     const found = sources.filter(file => deleting(file).includes('files'))
-    expect(found.toSorted()).toEqual(['server/features/candidates/erasure.ts', 'server/jobs/clearUploads.ts'])
+    expect(found.toSorted()).toEqual([
+      'server/features/candidates/privacy/erasure.ts',
+      'server/jobs/clearUploads.ts',
+    ])
   })
 })
 
@@ -251,6 +254,49 @@ describe('what is sensitive', () => {
     const quoted = new RegExp(`['"\`.](${named.join('|')})\\b`)
     expect(quoted.test("new Set(['id_number'])")).toBe(true)
     expect(SOURCE.filter(file => GENERIC.test(file) && quoted.test(textOf(file)))).toEqual([])
+  })
+})
+
+/** Files of generic layers that are about one resource, and why. */
+const ABOUT_ONE_RESOURCE: Readonly<Record<string, string>> = {
+  'server/crud/notify.ts': 'Notices are records that every layer writes for people.',
+  'server/http/auth-routes.ts': 'People sign in.',
+  'server/http/session-routes.ts': 'A session is a person who signed in.',
+  'server/http/screen-routes.ts': 'The profile is the record of who is signed in.',
+  'server/http/events.ts': 'Presence and the progress of mail are events of their own.',
+  'server/http/security.ts': 'Calls are connections to other hosts here.',
+  'server/http/copy-picture.ts': 'A picture that sign-in brought.',
+  'server/http/file-routes.ts': 'Faces of people may be seen by all; opening a paper is logged.',
+  'server/jobs/clearUploads.ts': 'Large tables that name no file.',
+  'src/providers/http.ts': 'The profile is the record of who is signed in.',
+  'src/providers/ask.ts': 'Unsubscribing is a call of lists.',
+}
+
+describe('layers that serve every resource', () => {
+  const GENERIC = /^(src\/(views|fields|providers)|server\/(crud|http|jobs))\//
+  const names = RESOURCES.map(({ name }) => name).join('|')
+  const NAMED = new RegExp(`(['"\`])/?(${names})(\\1|/(?!/))|contract/resources/`)
+  /** The lines of a file that are no comment. */
+  const code = (file: string) =>
+    textOf(file)
+      .split('\n')
+      .filter(line => !/^\s*(\/?\*|\/\/)/.test(line))
+
+  test('name none: what is special about one is an option of its definition', () => {
+    const named = SOURCE.filter(file => GENERIC.test(file) && code(file).some(line => NAMED.test(line)))
+    expect(named.filter(file => !(file in ABOUT_ONE_RESOURCE))).toEqual([])
+  })
+
+  test('would be found naming one', () => {
+    for (const line of [
+      "to === 'statuses'",
+      "ref('users')",
+      "from '../../contract/resources/leads'",
+      '`/leads/7`',
+    ])
+      expect(NAMED.test(line), line).toBe(true)
+    for (const line of ["translate('lists.title')", "'listsOf'", '"candidate_id"'])
+      expect(NAMED.test(line), line).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import englishOfReactAdmin from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
-import { LEVELS, STEPS, TRACK_NAMES, TRACKS } from '../contract/candidates/tracks'
+import { LEVELS, STEPS, TRACK_NAMES, TRACKS } from '../contract/candidates/steps'
 import { SYSTEM_FIELDS } from '../contract/define'
 import { ERROR_STATUS, FIELD_ERRORS, SIGN_IN_ERRORS } from '../contract/errors'
 import { MENU } from '../contract/menu'

@@ -1,11 +1,11 @@
-import type { z } from 'zod'
-import { can, type Definition } from '../define'
-import type { Endpoint, Method } from '../endpoints'
+import { z } from 'zod'
+import { can, type Definition, type RecordOf } from '../define'
+import type { Kind } from '../fields'
 import { ROLES, type Role, type Verb } from '../roles'
 
 /**
- * Who may make a call: anybody; a live session even while it is locked or without a role; any session with a role; or
- * only some roles.
+ * Callers of a call: anybody; a live session even while it is locked or without a role; any session with a role; or only
+ * some roles.
  */
 export type Access = 'public' | 'session' | 'staff' | readonly Role[]
 
@@ -20,34 +20,51 @@ export type PathParams<Line extends string> = {
 }
 
 type Schema = z.ZodType | undefined
+type QuerySchema = z.ZodObject | undefined
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Declares a call once for server, browser, mock, documents and tests. */
+/** A call of the API, declared once for server, browser, mock, documents and tests. */
 export interface ApiCall<
   Line extends string = string,
-  Query extends Schema = Schema,
+  Query extends QuerySchema = QuerySchema,
   Body extends Schema = Schema,
   Answer extends Schema | string = Schema | string,
-> extends Omit<Endpoint, 'query' | 'body' | 'answer'> {
+> {
   /** Method and path, as declared. */
   line: Line
+  method: Method
+  /** Below `/api/v1` unless it starts with `//`, which is the origin's root. Parameters stand in braces. */
+  path: string
+  /** The resource or the part it belongs to. */
+  tag: string
+  /** A name that no other call has. */
+  id: string
+  summary: string
   access: Access
-  querySchema: Query
-  query: Endpoint['query']
+  /** Takes the session from the cookie too, for elements that send no bearer. */
+  cookie?: true
+  /** An object of text parameters; `describe` says the meaning of each. */
+  query: Query
+  /** The JSON body; a file upload where `upload` says so. */
   body: Body
+  /** The same where the handler checks it: a record's fields depend on the caller's role, parts of an upload are streamed. */
+  sent?: z.ZodType
+  upload?: true
+  /** Bytes that the body may have; `BODY_USUAL` unless said. */
+  bodyMax?: number
+  /** The status of what went well. 204 has no answer. */
+  status: 200 | 201 | 202 | 204 | 302 | 303
+  /** The JSON answer, or the media type of another one. */
   answer: Answer
 }
 
-interface Options<Query extends Schema, Body extends Schema, Answer extends Schema | string>
-  extends Pick<Endpoint, 'summary' | 'bodyMax' | 'upload' | 'cookie' | 'status'> {
-  access: Access
-  /** The resource or part in the document; the first part of the path unless said. */
-  tag?: string
-  /** An object of text parameters; `describe` says what each is. */
-  query?: Query
-  body?: Body
-  /** The JSON answer, or the media type of another one. Nothing is 204. */
-  answer?: Answer
-}
+type Optional = 'tag' | 'id' | 'query' | 'body' | 'status' | 'answer'
+/** The parts of a declaration beside its line. Without an answer its status is 204. */
+type Options<Query extends QuerySchema, Body extends Schema, Answer extends Schema | string> = Omit<
+  ApiCall<string, Query, Body, Answer>,
+  'line' | 'method' | 'path' | Optional
+> &
+  Partial<Pick<ApiCall<string, Query, Body, Answer>, Optional>>
 
 /**
  * Declares one call of the API.
@@ -65,24 +82,49 @@ export function call<
   const { access, query, body, answer, tag = path.split('/').find(Boolean) ?? '', ...rest } = options
   return {
     ...rest,
-    ...{ line, method, path, tag, access },
-    id: `${method} ${name}`.toLowerCase().replace(/ +/g, ' ').trim(),
+    line,
+    method,
+    path,
+    tag,
+    access,
+    id: options.id ?? `${method} ${name}`.toLowerCase().replace(/ +/g, ' ').trim(),
     status: options.status ?? (answer === undefined ? 204 : 200),
-    ...(access === 'public' ? { open: true as const } : {}),
-    query: query && documented(query),
-    querySchema: query as Query,
+    query: query as Query,
     body: body as Body,
     answer: answer as Answer,
   }
 }
 
-function documented({ shape }: z.ZodObject): Endpoint['query'] {
-  return Object.fromEntries(
-    Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => [
-      name,
-      { schema, about: schema.description ?? '' },
-    ]),
-  )
+/**
+ * Declares the answer of a call that returns a record of a resource. No field is required, as roles do not see all of
+ * them (the type says what the office sees), and hooks may add some. Stored values are not checked as strictly as new
+ * ones: their rules may be younger. The schema is made where a test or a document reads it: that of a candidate takes a
+ * browser many milliseconds.
+ */
+export function recordAnswer<D extends Definition>(
+  definition: D,
+): z.ZodType<RecordOf<D>, Record<string, unknown>>
+export function recordAnswer(definition: Definition): z.ZodType {
+  return z.lazy(() => {
+    const fields = Object.entries(definition.fields).map(([name, { kind, options }]) => {
+      const stored = WIRE[kind] ?? z.string()
+      return [name, (options.many ? z.array(stored) : stored).nullable()]
+    })
+    const system = { id: z.int(), version: z.int(), created_by: z.int().nullable() }
+    return z.looseObject({ ...Object.fromEntries(fields), ...system }).partial()
+  })
+}
+
+/** Kinds of fields that are no text in an answer. */
+const WIRE: Partial<Record<Kind, z.ZodType>> = {
+  // Decimals come as text where they are stored (`numeric`), and as numbers where they are computed.
+  number: z.union([z.number(), z.string()]),
+  flag: z.boolean(),
+  ref: z.int(),
+  refs: z.array(z.int()),
+  json: z.record(z.string(), z.unknown()),
+  secret: z.boolean(),
+  file: z.union([z.string(), z.object({ url: z.string(), name: z.string() })]),
 }
 
 /** @returns the roles that a resource lets use a verb */
@@ -93,8 +135,8 @@ type In<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined
 
 /** The server hands these to the function that serves a call: checked where the call declares them, else as they came. */
 export type Params<C extends ApiCall> = PathParams<C['line']>
-export type QueryOf<C extends ApiCall> = C['querySchema'] extends z.ZodType
-  ? z.output<C['querySchema']>
+export type QueryOf<C extends ApiCall> = C['query'] extends z.ZodType
+  ? z.output<C['query']>
   : Record<string, string>
 export type BodyOf<C extends ApiCall> = C['body'] extends z.ZodType ? z.output<C['body']> : unknown
 /** The return value of that function; a call of another media type answers by itself. */
@@ -110,5 +152,5 @@ export type AnswerOf<C extends ApiCall> = C['answer'] extends z.ZodType ? z.outp
 
 /** The request that the browser sends: parameters of the path, query and body, each only where the call has it. */
 export type RequestOf<C extends ApiCall> = (keyof Params<C> extends never ? unknown : { params: Params<C> }) &
-  (C['querySchema'] extends z.ZodType ? { query: In<C['querySchema']> } : unknown) &
+  (C['query'] extends z.ZodType ? { query: In<C['query']> } : unknown) &
   (C['body'] extends z.ZodType ? { body: In<C['body']> } : unknown)

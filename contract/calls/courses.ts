@@ -7,7 +7,7 @@ const id = z.int('invalid').positive('invalid')
 const day = z.string('valid_day').refine(isDay, 'valid_day')
 const ids = z.array(id, 'invalid').max(500, 'too_long')
 
-/** Who comes and who goes. `over`: more than the course has seats for is meant. */
+/** Participants to add and to remove. `over`: more than the course has seats for is meant. */
 export const seatsOrder = z.strictObject({
   add: ids.default([]),
   remove: ids.default([]),
@@ -15,7 +15,7 @@ export const seatsOrder = z.strictObject({
 })
 export type SeatsOrder = z.infer<typeof seatsOrder>
 
-/** Whether somebody was there on a day; null: nothing is known. */
+/** Attendance on a day; null: not known. */
 export const presenceOrder = z.strictObject({
   candidate_id: id,
   day,
@@ -23,7 +23,7 @@ export const presenceOrder = z.strictObject({
 })
 export type PresenceOrder = z.infer<typeof presenceOrder>
 
-/** What participants did with the level of their course. */
+/** States of the level of a course. */
 export const LEVEL_STATES = ['started', 'finished', 'passed'] as const
 export const levelOrder = z.strictObject({
   candidate_ids: ids.min(1, 'required'),
@@ -65,7 +65,7 @@ export type CourseSession = z.infer<typeof session>
 const coursePage = z.object({
   course: z.record(z.string(), z.unknown()),
   seats: z.array(seat),
-  /** Participants whom the caller may not meet. */
+  /** Participants that the caller may not see. */
   hidden: z.int(),
   days: z.array(z.string()),
   marks: z.array(z.object({ candidate_id: id, day: z.string(), present: z.boolean() })),

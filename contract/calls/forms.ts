@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formDesign } from '../form-design'
 import { FORM_LANGUAGES } from '../forms'
 import { forms } from '../resources/forms'
-import { onlineCandidates } from '../resources/online-candidates'
 import { call } from './call'
 
 /** A form as it is being written, to be shown as visitors would see it. */
@@ -33,7 +32,7 @@ const leadAds = z.object({
   page_token: z.boolean(),
   app_secret: z.boolean(),
   verify_token: z.boolean(),
-  /** Where Meta calls us. */
+  /** The address that Meta calls. */
   hook_url: z.string(),
   last_success_at: z.string().nullable(),
   last_error: z.string().nullable(),
@@ -56,14 +55,6 @@ const backfilled = z.object({
 })
 /** Counts of one page of earlier leads; `after` leads to the next. */
 export type Backfilled = z.infer<typeof backfilled>
-
-const id = z.int('invalid').positive('invalid')
-/** Makes a candidate of who registered, or links one that is there. */
-export const takeOverOrder = z.strictObject({
-  candidate_id: id.optional(),
-  values: z.record(z.string(), z.unknown(), 'invalid').optional(),
-})
-const record = z.record(z.string(), z.unknown())
 
 /** Forms, and how lead ads reach us. */
 export const formCalls = {
@@ -95,21 +86,6 @@ export const formCalls = {
     summary: 'Asks Meta for the page, and says what it answered.',
     access: forms.roles,
     answer: tried,
-  }),
-}
-
-/** People who registered themselves. */
-export const onlineCandidateCalls = {
-  listDuplicates: call('GET /online-candidates/{id}/duplicates', {
-    summary: 'Candidates and leads that look like the same person.',
-    access: onlineCandidates.roles,
-    answer: z.array(record),
-  }),
-  takeOver: call('POST /online-candidates/{id}/take-over', {
-    summary: 'Makes a candidate, or links one, once.',
-    access: onlineCandidates.roles,
-    body: takeOverOrder,
-    answer: z.looseObject({ candidate: record, online_candidate: record, made: z.boolean() }),
   }),
 }
 

@@ -5,8 +5,8 @@ import { rolesOfPage } from '../pages'
 import { call } from './call'
 
 /**
- * What a system's messages tell of, by its resources: what one says is for who may use all of them. Of a system that is not
- * named here it is for master.
+ * Resources that a system's messages are about; a message is shown to roles that may use all of them. Messages of a system that is not
+ * named here are shown to master.
  */
 export const INBOUND_ABOUT: Readonly<Record<string, readonly string[]>> = {
   zoom: ['zoom'],
@@ -18,7 +18,7 @@ export const INBOUND_ABOUT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What became of a message: it waits, it was handled, it says nothing that concerns us, it could not be handled, or it was
+ * States of a message: it waits, it was handled, it does not concern us, it could not be handled, or it was
  * set aside after it ended its reader twice.
  */
 export const INBOUND_STATES = ['received', 'handled', 'ignored', 'failed', 'set_aside'] as const
@@ -49,7 +49,7 @@ const whole = inbound.extend({
   query: z.record(z.string(), z.unknown()),
   /** As text, its beginning where it is long. */
   body: z.string(),
-  /** What it says is not for the one who asks: then there are no headers, no query and no body. */
+  /** The caller may not read it: no headers, no query and no body. */
   withheld: z.boolean(),
 })
 /** The same with all that came. */
@@ -57,7 +57,7 @@ export type InboundWhole = z.infer<typeof whole>
 
 const access = rolesOfPage('inbound-events')
 
-/** What systems outside sent, as it came (`/hooks/{source}`). */
+/** Messages of outside systems, as they came (`/hooks/{source}`). */
 export const inboxCalls = {
   list: call('GET /inbound-events', {
     tag: 'inbox',

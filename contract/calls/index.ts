@@ -1,13 +1,32 @@
 import { automationCalls } from './automation'
 import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
+import { campaignCalls, listedCampaignCalls } from './campaigns'
+import { CANDIDATE_CALLS } from './candidates'
+import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
-import { formCalls, formPages, onlineCandidateCalls } from './forms'
+import { emailCalls } from './emails'
+import { fileCalls } from './files'
+import { formCalls, formPages } from './forms'
 import { hookCalls, inboxCalls } from './inbox'
 import { jobSearchCalls } from './job-searches'
+import { documentCalls, eventCalls, jobCalls, undoCalls } from './jobs'
 import { leadCalls } from './leads'
+import { listCalls, ruleCalls } from './lists'
+import { machineCalls } from './machines'
+import { domainCalls } from './mail-domains'
+import { mailPages } from './mail-pages'
+import { mailStateCalls } from './mail-state'
 import { ministryCalls } from './ministry'
+import { onlineCandidateCalls } from './online-candidates'
 import { peopleCalls } from './people'
+import { presentationCalls } from './presentations'
+import { reportCalls } from './reports'
+import { sessionCalls } from './session'
+import { settingsCalls } from './settings'
+import { signInCalls } from './sign-in'
+import { subscriberCalls } from './subscribers'
+import { builderCalls, templateCalls } from './templates'
 import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
 
@@ -16,16 +35,40 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   automationCalls,
   bookingCalls,
   bookingPages,
+  builderCalls,
+  ...Object.values(campaignCalls),
+  ...CANDIDATE_CALLS,
+  contractCalls,
   courseCalls,
+  documentCalls,
+  domainCalls,
+  ...Object.values(emailCalls),
+  eventCalls,
+  fileCalls,
   formCalls,
   formPages,
   hookCalls,
   inboxCalls,
+  jobCalls,
   jobSearchCalls,
   leadCalls,
+  listCalls,
+  ...Object.values(listedCampaignCalls),
+  machineCalls,
+  mailPages,
+  mailStateCalls,
   ministryCalls,
   onlineCandidateCalls,
   peopleCalls,
+  presentationCalls,
+  reportCalls,
+  ruleCalls,
+  sessionCalls,
+  settingsCalls,
+  signInCalls,
+  ...Object.values(subscriberCalls),
+  ...Object.values(templateCalls),
+  undoCalls,
   viewCalls,
   whatsappCalls,
 ]

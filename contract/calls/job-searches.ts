@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { jobListings, OFFER_KINDS } from '../resources/job-listings'
 import { call, rolesFor } from './call'
 
-/** What listings of the Bundesagentur carry as their source. */
+/** The source of listings of the Bundesagentur. */
 export const BOARD_SOURCE = 'arbeitsagentur'
 /** Its limits: rows of a page, and rows that it shows of one search at all. */
 export const BOARD_PAGE_SIZE = 100
 export const BOARD_MOST = 10_000
 
-/** What is searched for. Kilometres; days back; all but the kind may be empty. */
+/** A search: radius in kilometres, days back; all but the kind may be empty. */
 export const boardQuery = z.strictObject({
   what: z.string().max(120, 'too_long').nullish(),
   place: z.string().max(120, 'too_long').nullish(),

@@ -15,25 +15,25 @@ export type ShareRule = (typeof SHARE_RULES)[number]
 const id = z.int('invalid').positive('invalid')
 const ids = z.array(id, 'invalid')
 
-/** What is asked for: which leads, dealt how, to whom. */
+/** The order: leads, the rule, and the people. */
 const shareOutBody = z.strictObject({
   rule: z.enum(SHARE_RULES, 'not_a_choice'),
   /** These leads, or all that a filter of the list of leads finds but those excepted. */
   ids: ids.min(1, 'required').max(100_000, 'too_long').optional(),
   filter: z.record(z.string(), z.unknown()).optional(),
   except: ids.max(100_000, 'too_long').optional(),
-  /** Whom they are dealt to; every active `user` unless said. Who is absent is left out. */
+  /** People who get them; every active `user` unless said. Absent people are left out. */
   users: ids.min(1, 'required').max(1_000, 'too_long').optional(),
   /** Also leads that somebody has; then what is done must have been seen before: `plan`. */
   reassign: z.boolean('invalid').optional(),
   /** Changes nothing, only tells. */
   dry_run: z.boolean('invalid').optional(),
-  /** What a dry run answered: if anything of it has changed since, the answer is 409 with the new one. */
+  /** The plan of a dry run: if anything of it has changed since, the answer is 409 with the new one. */
   plan: z.string('invalid').max(64, 'too_long').optional(),
 })
 export type ShareOut = z.infer<typeof shareOutBody>
 
-/** Who gets what. */
+/** The leads of each person. */
 const sharePlan = z.object({
   /** Stands for exactly this; sent back it is done, or refused. */
   plan: z.string(),

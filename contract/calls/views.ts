@@ -87,7 +87,7 @@ const view = z.object({
   updated_at: z.string(),
 })
 
-/** Saved views of lists: the own ones, and those that others share with all who may use the resource (api.md). */
+/** Saved views of lists: the own ones, and those that others share with all who may use the resource (docs/spec/api.md). */
 export const viewCalls = {
   list: call('GET /views', {
     summary: 'Own and shared views of what the role may use, without what it may not see.',

@@ -44,13 +44,13 @@ const conversation = z.object({
   unread: z.int(),
   /** The earliest first. */
   messages: z.array(message),
-  /** What `before` is for the messages before these. */
+  /** The value of `before` for the previous messages. */
   before: id.nullable(),
   records: z.array(
     z.object({ resource: z.enum(CONVERSED), id, name: z.string(), name_arabic: z.string().nullable() }),
   ),
 })
-/** What was written with one person. */
+/** The messages with one person. */
 export type Conversation = z.infer<typeof conversation>
 
 const template = z.object({
@@ -66,7 +66,7 @@ const template = z.object({
 /** A template that can be sent to a person. */
 export type OfferedTemplate = z.infer<typeof template>
 
-/** What a person writes: free text with or without a file, or a template. */
+/** A new message: free text with or without a file, or a template. */
 const conversationBody = z.union([
   z.strictObject({
     template_id: id,
@@ -97,7 +97,7 @@ const listed = z.object({
 /** One line of the list of conversations: its last message. */
 export type ListedConversation = z.infer<typeof listed>
 
-/** What the other side answered to a test: at most 1 kB of it. */
+/** The response to a test: at most 1 kB of it. */
 const tested = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z.string() })
 export type WhatsappTest = z.infer<typeof tested>
 

@@ -13,9 +13,9 @@ export const FEES = [
 ] as const
 export type Fee = (typeof FEES)[number]
 
-/** What a fee is for; a placement fee has limits of its own (section 296 SGB III). */
+/** Purposes of a fee; a placement fee has limits of its own (section 296 SGB III). */
 export const FEE_KINDS = ['placement', 'course', 'translation', 'authority', 'other'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
-/** What a transaction is for: a fee, or money that goes back to the person. */
+/** Purposes of a transaction: a fee, or money that goes back to the person. */
 export const TRANSACTION_KINDS = [...FEE_KINDS, 'refund'] as const

@@ -7,7 +7,7 @@ export const AD_NUMBERS = { leads: 'leads', candidates: 'leads', visas: 'candida
 export type AdNumber = keyof typeof AD_NUMBERS
 
 /**
- * What an ad cost on a day and what came of it. Its leads are those of its campaign that came in on that day by the
+ * The cost of an ad on a day and its results. Its leads are those of its campaign that came in on that day by the
  * organisation's clock, and of its source and medium where it names them.
  */
 export const ads = defineResource('ads', {

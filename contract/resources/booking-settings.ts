@@ -4,7 +4,7 @@ import { flag, json, longText, number, oneOf, ref, refs, slug, text, url } from 
 /** Ways in which people are reminded. */
 export const REMINDER_CHANNELS = ['mail', 'whatsapp', 'both'] as const
 
-/** What can be booked: its hours as clocks on the wall show them, who hosts it, and what people are told. */
+/** A kind of booking: its hours as clocks on the wall show them, its hosts, and its messages. */
 const fields = {
   name: text({ max: 120, required: true }),
   slug: slug({ max: 60, required: true, unique: true }),

@@ -12,7 +12,7 @@ export const bwLeads = defineResource('bw-leads', {
     website: url(),
     sector_id: ref('database-sectors', { index: true }),
     bundesland_id: ref('bundeslands', { index: true }),
-    city: text({ max: 120, index: true }),
+    city: text({ max: 120, index: true, suggests: 'german_cities' }),
     vacancies: number({ min: 0, max: 100_000 }),
     status_id: ref('statuses', { index: true }),
     employee_id: ref('users', { index: true }),

@@ -2,7 +2,7 @@ import { defineResource, type RecordOf } from '../define'
 import { day, instant, longText, number, oneOf, ref } from '../fields'
 import { usersOf } from '../menu'
 
-/** What is written down of any call: how it went, by whom and when, and when to call again. */
+/** Fields of any call: its outcome, by whom and when, and when to call again. */
 const OF_CALLS = {
   status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
   call_by: ref('users', { index: true }),

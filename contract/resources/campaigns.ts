@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '../booking'
 import { defineResource, type RecordOf } from '../define'
 import { email, flag, instant, json, number, oneOf, ref, refs, text, time } from '../fields'
-import { TEST_RULES, TEST_SHARE } from '../split-test'
+import { TEST_RULES, TEST_SHARE } from '../mail/split-test'
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
@@ -10,7 +10,7 @@ export const CAMPAIGN_RESOURCES = { general: 'campaigns', bw: 'bw-campaigns', bb
 
 const count = () => number({ read: true, default: 0, max: 1_000_000_000 })
 
-/** What every campaign has. The states and counts are changed by the verbs and the engine only. */
+/** Fields of every campaign. The states and counts are changed by the verbs and the engine only. */
 const shared = {
   name: text({ max: 160, required: true }),
   subject: text({ max: 300, required: true }),
@@ -21,7 +21,7 @@ const shared = {
   language: oneOf(['en', 'ar', 'fr', 'de'], { default: 'en' }),
   track_opens: flag({ default: true }),
   track_clicks: flag({ default: true }),
-  /** Only at these hours of the recipient's day (contract/send-window.ts); without, at any hour. */
+  /** Only at these hours of the recipient's day (contract/mail/send-window.ts); without, at any hour. */
   window_from: time(),
   window_to: time(),
   window_days: oneOf(WEEKDAYS, { many: true }),
@@ -63,9 +63,9 @@ const listed = (lists: string, templates: string) => ({
   template_id: ref(templates, { required: true }),
   list_ids: refs(lists),
   exclude_list_ids: refs(lists),
-  /** Percent of the people that each version is tried on; without, there is one version (contract/split-test.ts). */
+  /** Percent of the people that each version is tried on; without, there is one version (contract/mail/split-test.ts). */
   ab_share: number(TEST_SHARE),
-  /** What is other in the second version. */
+  /** The values of the second version that differ. */
   ab_subject: text({ max: 300 }),
   ab_template_id: ref(templates),
   ab_rule: oneOf(TEST_RULES),

@@ -6,7 +6,7 @@ import { MESSAGE_LANGUAGES } from './rules'
 /** How far a message is; `failed` says why in `error`. */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'cancelled'] as const
 
-/** What a candidate was written by one of us, outside of any campaign. */
+/** A message of one of us to a candidate, outside of any campaign. */
 export const candidateMessages = defineResource('candidate-messages', {
   title: 'subject',
   fields: {

@@ -1,5 +1,5 @@
 import { FEE_KINDS, FEES, type Fee } from '../candidates/fees'
-import { LEVELS, STEPS, type Step, TRACKS, type Track } from '../candidates/tracks'
+import { LEVELS, STEPS, type Step, TRACKS, type Track } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import {
   day,
@@ -60,7 +60,7 @@ const person = {
   birth_date: day({ index: true, past: true, sensitive: true }),
   birth_place: text({ max: 120, sensitive: true }),
   uuid: text({ read: true }),
-  portrait_url: image({ folder: 'candidates/{prefix}' }),
+  portrait_url: image({ folder: 'candidates/{id}' }),
   status_id: ref('statuses', { index: true }),
   employee_id: ref('users', { index: true }),
   office_id: ref('offices', { index: true }),
@@ -89,28 +89,28 @@ const processing = {
   ...standing,
 } as const
 
-/** What only those see who use `candidates` itself: how to reach a person, its papers and its money. */
+/** Seen only by users of `candidates` itself: how to reach a person, its papers and its money. */
 const reserved = {
   phone: phone({ required: true, index: true }),
   phone_alternative: phone({ index: true }),
   id_number: text({ max: 40, index: true, sensitive: true }),
   last_pass_number: text({ max: 40, index: true, sensitive: true }),
   pass_expiry_date: day({ index: true, sensitive: true }),
-  cv_url: file({ folder: 'candidates/{prefix}' }),
+  cv_url: file({ folder: 'candidates/{id}' }),
   notes: longText({ max: 10_000 }),
   call_back_date: day({ index: true }),
   lead_id: ref('leads', { index: true }),
   registration_contract_id: ref('contracts'),
   current_language_course_id: ref('courses', { index: true }),
   last_language_certificate_id: ref('documents'),
-  a1_certificate_file: file({ folder: 'candidates/{prefix}' }),
-  a2_certificate_file: file({ folder: 'candidates/{prefix}' }),
-  b1_certificate_file: file({ folder: 'candidates/{prefix}' }),
-  b2_certificate_file: file({ folder: 'candidates/{prefix}' }),
-  recognition_result_document: file({ folder: 'candidates/{prefix}' }),
-  accelerated_result_document: file({ folder: 'candidates/{prefix}' }),
-  visa_granted_document: file({ folder: 'candidates/{prefix}' }),
-  ticket_document: file({ folder: 'candidates/{prefix}' }),
+  a1_certificate_file: file({ folder: 'candidates/{id}' }),
+  a2_certificate_file: file({ folder: 'candidates/{id}' }),
+  b1_certificate_file: file({ folder: 'candidates/{id}' }),
+  b2_certificate_file: file({ folder: 'candidates/{id}' }),
+  recognition_result_document: file({ folder: 'candidates/{id}' }),
+  accelerated_result_document: file({ folder: 'candidates/{id}' }),
+  visa_granted_document: file({ folder: 'candidates/{id}' }),
+  ticket_document: file({ folder: 'candidates/{id}' }),
   /** When the person was erased: only what counts stays, under a number. */
   erased_at: instant({ read: true }),
   ...feeFields,
@@ -261,5 +261,5 @@ export const readyCandidates = defineResource('ready-candidates', {
 })
 export type ReadyCandidate = RecordOf<typeof readyCandidates>
 
-/** Roles that meet candidates as ready ones only (api.md, "Roles"). */
+/** Roles that meet candidates as ready ones only (docs/spec/api.md, "Roles"). */
 export const GERMAN_DESK = ['de_user', 'de_admin'] as const

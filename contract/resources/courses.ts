@@ -1,4 +1,4 @@
-import { LEVELS } from '../candidates/tracks'
+import { LEVELS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, email, flag, longText, money, number, oneOf, phone, ref, refs, text } from '../fields'
 

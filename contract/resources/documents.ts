@@ -1,4 +1,4 @@
-import { HOLDERS, LEVELS, STEPS } from '../candidates/tracks'
+import { HOLDERS, LEVELS, STEPS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../fields'
 import { usersOf } from '../menu'
@@ -7,7 +7,7 @@ import { ROLES } from '../roles'
 const CANDIDATES = usersOf('candidates')
 const RULES = usersOf('settings')
 
-/** What a paper is: whether it expires, in which form it is needed, at which step, and who may see it. */
+/** A kind of paper: whether it expires, in which form it is needed, at which step, and who may see it. */
 export const documentKinds = defineResource('document-kinds', {
   title: 'slug',
   fields: {
@@ -49,8 +49,8 @@ export const documents = defineResource('documents', {
     candidate_id: ref('candidates', { required: true, index: true }),
     kind_id: ref('document-kinds', { required: true, index: true }),
     name: text({ max: 200 }),
-    file: file({ folder: 'candidates/{prefix}' }),
-    translation: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    translation: file({ folder: 'candidates/{candidate_id}' }),
     original: flag(),
     received_on: day(),
     valid_until: day({ index: true, sensitive: true }),
@@ -82,7 +82,7 @@ export type Document = RecordOf<typeof documents>
 
 export const CERTIFICATE_PROVIDERS = ['goethe', 'telc', 'osd', 'testdaf', 'ecl'] as const
 
-/** A language certificate by module: usable for a visa one year from its oldest passed module (domain.md, "Visa"). */
+/** A language certificate by module: usable for a visa one year from its oldest passed module. */
 export const languageCertificates = defineResource('language-certificates', {
   title: 'provider',
   fields: {

@@ -53,7 +53,7 @@ export const bwEmails = defineResource('bw-emails', {
   only: { audience: 'bw' },
   verbs: ['read', 'export'],
 })
-/** Who got a campaign of the job tool: rows of the campaign's page, no resource of their own (resources.md, "Mail"). */
+/** Recipients of a campaign of the job tool: rows of the campaign's page, no resource of their own (docs/spec/resources.md, "Mail"). */
 export const bbRecipients = defineResource('bb-recipients', {
   title: 'to',
   fields: {

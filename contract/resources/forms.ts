@@ -11,7 +11,7 @@ export const forms = defineResource('forms', {
     name: text({ max: 160, required: true, index: true }),
     slug: slug({ required: true, unique: true }),
     target: oneOf(FORM_TARGETS, { index: true, default: 'leads' }),
-    /** What the form is called at Meta, where it is a lead ad's. */
+    /** The form's id at Meta, if it is a lead ad's. */
     form_id: text({ max: 60, unique: true, dir: 'ltr' }),
     languages: oneOf(FORM_LANGUAGES, { many: true }),
     title: json(),
@@ -26,7 +26,7 @@ export const forms = defineResource('forms', {
     mail: flag(),
     mail_subject: json(),
     mail_body: json(),
-    /** Who consents is put on this list, confirmed by mail where the list says so. */
+    /** The list for people who consent, confirmed by mail if the list asks for it. */
     list_id: ref('lists', { index: true }),
     active: flag({ index: true }),
     /** Grows with each change of what visitors see or what becomes of their answers. */
@@ -50,7 +50,7 @@ export const forms = defineResource('forms', {
 })
 export type Form = RecordOf<typeof forms>
 
-/** What a visitor sent: raw, with the version of the form and the consent that it was given to. */
+/** The answers of a visitor: raw, with the version of the form and the consent that it was given to. */
 export const formSubmissions = defineResource('form-submissions', {
   title: 'name',
   fields: {

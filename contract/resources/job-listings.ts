@@ -19,7 +19,7 @@ export const jobListings = defineResource('job-listings', {
   fields: {
     occupation: text({ max: 200, required: true, index: true }),
     employer_name: text({ max: 200, index: true }),
-    city: text({ max: 120, index: true }),
+    city: text({ max: 120, index: true, suggests: 'german_cities' }),
     bundesland_id: ref('bundeslands', { index: true }),
     contract_type: oneOf(CONTRACT_TYPES, { index: true }),
     sector_id: ref('sectors', { index: true }),
@@ -101,7 +101,7 @@ export const jobSearches = defineResource('job-searches', {
     offer: oneOf(OFFER_KINDS, { required: true, default: 'work' }),
     /** Only what was published within so many days. */
     days: number({ min: 0, max: 100 }),
-    /** What its listings are given. */
+    /** Values that its listings get. */
     sector_id: ref('sectors'),
     category: text({ max: 120 }),
     /** Run every night. */

@@ -2,7 +2,7 @@ import { defineResource, type RecordOf } from '../define'
 import { day, json, number, oneOf, ref, text } from '../fields'
 import { LEAD_SOURCES } from './leads'
 
-/** What leads are counted by. */
+/** Dimensions of the counters of leads. */
 export const LEAD_DIMENSIONS = ['employee', 'status', 'source', 'country', 'program', 'day'] as const
 export type LeadDimension = (typeof LEAD_DIMENSIONS)[number]
 

@@ -2,7 +2,7 @@ import { defineResource, type RecordOf } from '../define'
 import { day, json, number, oneOf, ref, text } from '../fields'
 import { LEAD_SOURCES } from './leads'
 
-/** What leads are reported by. */
+/** Dimensions of the report of leads. */
 export const REPORT_DIMENSIONS = [
   'day',
   'source',

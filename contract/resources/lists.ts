@@ -3,6 +3,7 @@ import { flag, json, longText, number, text } from '../fields'
 
 const draft = {
   title: 'name',
+  namedInImports: true,
   fields: {
     name: text({ max: 160, required: true }),
     description: longText({ max: 1_000 }),

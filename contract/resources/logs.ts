@@ -1,9 +1,10 @@
 import { defineResource, type RecordOf } from '../define'
 import { instant, json, number, ref, text } from '../fields'
 
-/** Who did what to which record, with the values before and after. Nobody edits or deletes one. */
+/** Changes of records and who made them, with the values before and after. Nobody edits or deletes one. */
 export const logs = defineResource('logs', {
   title: 'action',
+  unlogged: true,
   fields: {
     at: instant({ read: true, index: true }),
     user_id: ref('users', { read: true, index: true }),

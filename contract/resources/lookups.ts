@@ -16,9 +16,13 @@ export const STATUS_KINDS = ['none', 'info', 'wait', 'good', 'bad', 'away'] as c
 
 /** Countries of the world, ISO 3166. */
 export const countries = lookup('countries', names)
-/** Where a lead or a candidate stands. */
-export const statuses = lookup('statuses', { ...names, kind: oneOf(STATUS_KINDS, { default: 'none' }) })
-/** What the company brings people to Germany for. */
+/** States of a lead or a candidate. */
+export const statuses = lookup(
+  'statuses',
+  { ...names, kind: oneOf(STATUS_KINDS, { default: 'none' }) },
+  'kind',
+)
+/** Reasons for which the company brings people to Germany. */
 export const programs = lookup('programs', { ...names, image_url: image({ folder: 'programs' }) })
 /** The seven roles with their names; the slugs are fixed. */
 export const roles = lookup('roles', names)
@@ -35,6 +39,7 @@ export const lookups = [countries, statuses, programs, roles, bundeslands, secto
 function lookup<const F extends Fields>(
   name: string,
   fields: F & typeof names,
+  mark?: Extract<keyof F, string>,
 ): Definition<F & typeof names> {
   const shown = Object.keys(fields) as (keyof typeof names)[]
   return defineResource(name, {
@@ -45,5 +50,6 @@ function lookup<const F extends Fields>(
     roles: ROLES,
     writers: usersOf('settings'),
     lookup: true,
+    mark,
   } as Parameters<typeof defineResource<F & typeof names>>[1])
 }

@@ -4,7 +4,7 @@ import type { Audience } from '../roles'
 import { bbRecipients, bwEmails, emails } from './emails'
 import { REPORT_PERIODS } from './leads-report'
 
-/** What mails are reported by. */
+/** Dimensions of the report of mails. */
 export const MAIL_DIMENSIONS = ['day', 'campaign', 'provider', 'domain', 'reason'] as const
 /** A mail of the job tool presents one candidate. */
 const BB_MAIL_DIMENSIONS = ['day', 'campaign', 'candidate', 'provider', 'domain', 'reason'] as const
@@ -15,7 +15,7 @@ export function mailDimensionsOf(audience: Audience): readonly MailDimension[] {
   return audience === 'bb' ? BB_MAIL_DIMENSIONS : MAIL_DIMENSIONS
 }
 
-/** Who takes the mail of a recipient's domain (server/mail/sending/recipientHosts.ts). */
+/** The operator of the mail servers of a recipient's domain (server/mail/sending/recipientHosts.ts). */
 export const MAIL_PROVIDERS = ['gmail', 'yahoo', 'microsoft', 'other'] as const
 
 /** Why a message came back or could not be handed over, by the code in what the server said (RFC 3463). */
@@ -80,7 +80,7 @@ const list = {
 } as const
 const form = [['period', 'dimension', 'name']] as const
 
-/** What became of the mails of a period, by each thing that they are told apart by. */
+/** Results of the mails of a period, by each dimension. */
 export const mailReport = defineResource('mail-report', {
   title: 'name',
   fields: fieldsWith('campaigns', MAIL_DIMENSIONS),

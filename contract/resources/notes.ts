@@ -2,7 +2,7 @@ import { defineResource } from '../define'
 import { longText, ref, refs } from '../fields'
 import { usersOf } from '../menu'
 
-/** What somebody wrote about a candidate, for colleagues. It has the rights of the candidate. */
+/** A note about a candidate, for colleagues. It has the rights of the candidate. */
 export const notes = defineResource('notes', {
   title: 'text',
   fields: {
@@ -19,7 +19,7 @@ export const notes = defineResource('notes', {
   roles: usersOf('candidates'),
 })
 
-/** What somebody wrote about an employer, for colleagues of the German side. */
+/** A note about an employer, for colleagues of the German side. */
 export const bwNotes = defineResource('bw-notes', {
   title: 'text',
   fields: {

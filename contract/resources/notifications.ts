@@ -4,6 +4,7 @@ import { instant, longText, ref, text } from '../fields'
 /** Something that one person should know; one made by hand is a reminder to oneself. */
 export const notifications = defineResource('notifications', {
   title: 'title',
+  unlogged: true,
   fields: {
     user_id: ref('users', { read: true, index: true }),
     kind: text({ max: 60, default: 'reminder', index: true }),

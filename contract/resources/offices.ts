@@ -4,6 +4,7 @@ import { email, phone, ref, text } from '../fields'
 /** A place of the company, with its own clock. */
 export const offices = defineResource('offices', {
   title: 'name',
+  namedInImports: true,
   fields: {
     name: text({ max: 120, required: true }),
     country_id: ref('countries', { index: true }),

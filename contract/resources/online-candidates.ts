@@ -1,8 +1,8 @@
-import { LEVELS } from '../candidates/tracks'
+import { LEVELS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, email, json, longText, oneOf, phone, ref, text } from '../fields'
 
-/** Where somebody who registered stands; the last two end it. */
+/** States of a registration; the last two end it. */
 export const ONLINE_STAGES = [
   'registered',
   'reviewed',

@@ -1,4 +1,4 @@
-import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/tracks'
+import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../fields'
 import { usersOf } from '../menu'
@@ -23,7 +23,7 @@ export const recognitions = defineResource('recognitions', {
     decided_on: day(),
     result: oneOf(['full', 'partial', 'rejected', 'pending']),
     measure: text({ max: 400 }),
-    file: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
   list: {
@@ -64,7 +64,7 @@ export const baApprovals = defineResource('ba-approvals', {
     by_silence: flag({ read: true }),
     result: oneOf(['approved', 'rejected', 'pending']),
     valid_until: day({ index: true }),
-    file: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
   list: {
@@ -95,7 +95,7 @@ export const VISA_KINDS = [
   'family',
 ] as const
 
-/** Where a visa application stands (domain.md, "Visa"). Remonstration no longer exists since 1 July 2025. */
+/** States of a visa application. Remonstration no longer exists since 1 July 2025. */
 export const VISA_STATES = [
   'not_started',
   'documents',
@@ -131,7 +131,7 @@ export const visas = defineResource('visas', {
     valid_from: day(),
     valid_until: day({ index: true }),
     entered_on: day(),
-    file: file({ folder: 'candidates/{prefix}' }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
   list: {
@@ -153,7 +153,7 @@ export const visas = defineResource('visas', {
   roles: CANDIDATES,
 })
 
-/** Who set or took back a step, when, and for which day. */
+/** A step that was set or taken back: by whom, when, and for which day. */
 export const statusChanges = defineResource('status-changes', {
   title: 'step',
   fields: {
@@ -189,7 +189,7 @@ export const statusChanges = defineResource('status-changes', {
 
 export const CLOCK_SOURCES = ['step', 'document', 'recognition', 'ba', 'visa'] as const
 
-/** What somebody is being waited for: until when, and who holds it. Kept by the database from steps, papers and deadlines. */
+/** A wait for somebody: until when, and who holds it. Kept by the database from steps, papers and deadlines. */
 export const clocks = defineResource('clocks', {
   title: 'what',
   fields: {

@@ -139,7 +139,7 @@ export const candidateInterviews = defineResource('candidateInterviews', {
     status: oneOf(['pending', 'accepted', 'rejected'], { required: true, default: 'pending', index: true }),
     link: url(),
     information: longText({ max: 4_000 }),
-    application: file({ folder: 'candidates/{prefix}', hiddenFrom: GERMAN_DESK }),
+    application: file({ folder: 'candidates/{candidate_id}', hiddenFrom: GERMAN_DESK }),
     invited_at: instant({ read: true }),
     was_present: flag(),
   },

@@ -1,5 +1,5 @@
 import { FEE_KINDS } from '../candidates/fees'
-import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/tracks'
+import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../define'
 import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../fields'
 import { usersOf } from '../menu'
@@ -11,7 +11,7 @@ const RULES = usersOf('settings')
 /** The source of a rule that is our own practice, with no law behind it, as those that come with the application name it. */
 export const HOUSE_RULE = 'House rule'
 
-/** Where a rule comes from: shown with every warning, so that nobody takes it for legal advice. */
+/** The source of a rule: shown with every warning, so that nobody takes it for legal advice. */
 const origin = {
   source: text({ max: 300, required: true }),
   source_date: day({ required: true }),
@@ -65,7 +65,7 @@ export const deadlines = defineResource('deadlines', {
 })
 export type Deadline = RecordOf<typeof deadlines>
 
-/** What must be there before a step is set: another step, a paper, or a value of a field. */
+/** A requirement of a step: another step, a paper, or a value of a field. */
 export const requirements = defineResource('requirements', {
   title: 'name',
   fields: {
@@ -136,7 +136,7 @@ export const COMPLIANCE_KINDS = [
   'submission_needs_consent',
 ] as const
 
-/** A guard: warns or blocks before a registration, a submission or a fee (domain.md, "Guards"). */
+/** A guard: warns or blocks before a registration, a submission or a fee. */
 export const complianceRules = defineResource('compliance-rules', {
   title: 'name',
   fields: {
@@ -205,7 +205,7 @@ export const currencies = defineResource('currencies', {
 /** Languages that a person is written to in. */
 export const MESSAGE_LANGUAGES = ['en', 'ar', 'fr'] as const
 
-/** What a person is told when a step was taken, with merge fields (Liquid) such as `{{ name }}` and `{{ day }}`. */
+/** The message to a person after a step, with merge fields (Liquid) such as `{{ name }}` and `{{ day }}`. */
 export const stepMessages = defineResource('step-messages', {
   title: 'subject',
   fields: {

@@ -14,7 +14,7 @@ const fieldsWith = (lists: string) => ({
   name: text({ max: 160 }),
   language: oneOf(['en', 'ar', 'fr', 'de'], { index: true }),
   status: oneOf(SUBSCRIBER_STATES, { index: true, default: 'subscribed' }),
-  list_ids: refs(lists, { index: true }),
+  list_ids: refs(lists, { index: true, importAdds: true }),
   /** Lists that want to be confirmed, and are not yet: they say nothing of who is written to. */
   pending_list_ids: refs(lists, { read: true }),
   attributes: json(),

@@ -23,7 +23,7 @@ export const transactions = defineResource('transactions', {
     approved_at: instant({ read: true }),
     rejected_reason: text({ max: 400, read: true }),
     note: longText({ max: 4_000 }),
-    document: file({ folder: 'candidates/{prefix}' }),
+    document: file({ folder: 'candidates/{candidate_id}' }),
   },
   list: {
     columns: ['candidate_id', 'kind', 'amount', 'currency', 'deadline', 'done', 'approved'],

@@ -5,11 +5,13 @@ import { ROLES } from '../roles'
 /** A member of staff. One without a role may sign in and nothing else. */
 export const users = defineResource('users', {
   title: 'name',
+  namedInImports: true,
+  picture: 'image',
   fields: {
     name: text({ max: 120, required: true }),
     name_arabic: text({ max: 120, dir: 'rtl' }),
     email: email({ required: true, unique: true }),
-    /** Where sign-in codes go where the organisation sends them by SMS. */
+    /** For sign-in codes, if the organisation sends them by SMS. */
     phone: phone(),
     image: image({ folder: 'users' }),
     role: oneOf(ROLES, { index: true }),
@@ -46,5 +48,6 @@ export const users = defineResource('users', {
     secrets: [['password', 'pin']],
   },
   bin: true,
+  selfService: ['name', 'name_arabic', 'image', 'language', 'password', 'pin', 'absent_from', 'absent_until'],
 })
 export type User = RecordOf<typeof users>

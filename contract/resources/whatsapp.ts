@@ -132,7 +132,7 @@ export const whatsappLog = defineResource('whatsapp-log', {
     kind: oneOf(WHATSAPP_KINDS, { read: true, default: 'text', index: true }),
     text: longText({ max: 4_096, read: true }),
     template_id: ref('whatsapp-templates', { read: true, index: true }),
-    /** What the gaps of the template were filled with. */
+    /** The values that fill the gaps of the template. */
     parameters: json({ read: true }),
     status: oneOf(WHATSAPP_STATES, { read: true, default: 'queued', index: true }),
     error: text({ max: 400, read: true }),

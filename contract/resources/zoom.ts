@@ -10,7 +10,7 @@ export const zoom = defineResource('zoom', {
     client_id: text({ max: 120, required: true }),
     client_secret: secret({ max: 400, sentTo: null }),
     webhook_secret: secret({ max: 400, sentTo: null }),
-    /** Whose meetings they are; the account's owner unless said. */
+    /** The host of the meetings; the account's owner unless given. */
     user_email: email(),
     active: flag({ default: true }),
     last_success_at: instant({ read: true }),

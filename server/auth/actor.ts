@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/roles'
 
-/** Who makes a call. A call without a session has the id 0 and no role. */
+/** The caller. A call without a session has the id 0 and no role. */
 export interface Actor {
   id: number
   name: string

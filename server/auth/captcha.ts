@@ -14,7 +14,7 @@ export interface Captcha {
   captcha_svg: string
 }
 
-/** Six characters (product.txt, section 9). */
+/** Six characters (docs/spec/product.md, section 9). */
 const LENGTH = 6
 const LIFE_MS = 10 * 60_000
 

@@ -23,7 +23,7 @@ export interface CodeLetter {
 /**
  * Sends a sign-in code by SMS where SMS_URL is set and the person has a phone; by SMTP_URL else, and where the gateway
  * does not take it. Without a mail server it is said at the terminal, on a loopback HOST only
- * (api.md, "Running it").
+ * (docs/spec/api.md, "Running it").
  * @throws Failure `unavailable` where it can go nowhere, or the mail server does not take it
  */
 export const sendCode: SendCode = async (services, letter) => {

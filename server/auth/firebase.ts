@@ -8,7 +8,7 @@ const GOOGLE_KEYS =
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
 /**
- * Who a Firebase ID token is for, checked against its issuer's keys (firebase.google.com/docs/auth/admin/verify-id-tokens).
+ * Reads the identity of a Firebase ID token, checked against its issuer's keys (firebase.google.com/docs/auth/admin/verify-id-tokens).
  * @returns undefined for a token that is not of our project, not signed by those keys, or over
  */
 export async function identityOfFirebase(

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/connect'
 import type { Services } from '../services'
 import { blockOf, networkOf } from './network'
 
-/** What is guessed at, and from where. */
+/** The subject of a guess, and its origin. */
 export interface Guess {
   /** `email:` an address as it was typed, `code:` whose code, `user:` whose secret, `device:` which browser; in lower case.
    * `audio:` a captcha that is listened to. */

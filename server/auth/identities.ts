@@ -1,6 +1,6 @@
 import type { SignInError } from '../../contract/errors'
 import type { Services } from '../services'
-import { type Admitted, admit } from './admit'
+import { type Admission, admit } from './admit'
 import { isAllowedDomain } from './domains'
 import { type AddUser, nameOf } from './install'
 import type { Identity } from './oidc'
@@ -22,7 +22,7 @@ export async function admitIdentity(
   services: Services,
   identity: Identity,
   from: Origin,
-): Promise<Admitted | { error: SignInError; ticket: string }> {
+): Promise<Admission | { error: SignInError; ticket: string }> {
   if (!identity.emailVerified) return { error: 'authentication_failed' }
   if (!isAllowedDomain(services.config, identity.email)) return { error: 'domain_not_allowed' }
   const known = await personByIdentity(services, identity)

@@ -15,7 +15,7 @@ import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { digest, randomWord } from './one-time'
 
-/** Who somebody is, as an outside issuer says it. */
+/** An identity that an outside issuer confirms. */
 export interface Identity {
   issuer: string
   sub: string
@@ -133,7 +133,7 @@ export function identityOf(claims: unknown): Identity | undefined {
   return { issuer: iss, sub, email: email.toLowerCase(), emailVerified: email_verified, name, picture }
 }
 
-/** Where providers send browsers back to: a page, which asks the API with all that it got. */
+/** Returns the address that providers send browsers back to: a page, which passes all parameters to the API. */
 function callbackUrl({ origin }: Pick<Config, 'origin'>): string {
   return `${origin}/auth/google/callback`
 }

@@ -1,22 +1,7 @@
-import type { FirebaseStorage } from '../../contract/firebase'
+import type { Organisation } from '../../contract/calls/session'
 import type { Services } from '../services'
 
-/** The organisation's settings that every role needs (api.md, `GET /install-check` and `GET /user/me`). */
-export interface Organisation {
-  name: string
-  logo_url: string | null
-  editor: string
-  /** Where Unlayer's page is served; null where it is not offered. */
-  builder_origin: string | null
-  /** The bucket that attachments of templates go to; null: they go to the own server. */
-  firebase_store: FirebaseStorage | null
-  time_zone: string
-  currencies: string[]
-  /** What is here was made up by `--demo`. */
-  is_demo: boolean
-}
-
-/** The one row of settings. */
+/** Reads the one row of settings. */
 export async function readOrganisation({
   sql,
   config,

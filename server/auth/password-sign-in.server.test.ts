@@ -259,7 +259,7 @@ describe('a browser that signed in before', () => {
       ...{ body: { email, code: server.lastCode(), session_token }, headers: { cookie } },
     })
     expect(entered.body.access_token).toEqual(expect.any(String))
-    // What strangers did still counts for strangers.
+    // Guesses of strangers still count for strangers.
     expect((await login(email, 'correct horse')).status).toBe(429)
   })
 

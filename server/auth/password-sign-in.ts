@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Challenge } from 'altcha-lib'
+import type { Credentials } from '../../contract/calls/sign-in'
 import type { SignInError } from '../../contract/errors'
 import type { Services } from '../services'
 import { type Captcha, makeCaptcha, takeCaptcha } from './captcha'
@@ -11,19 +12,11 @@ import { digest, randomWord, sameText } from './one-time'
 import { readOrganisation } from './organisation'
 import { type Person, personByEmail, personById } from './people'
 import { verifySecret } from './secrets'
-import { isWorkDone, isWorkPossible, makeWork, type SolvedWork } from './work'
+import { isWorkDone, isWorkPossible, makeWork } from './work'
 
-export interface Credentials {
-  email: string
-  password: string
-  captcha_id?: string
-  captcha?: string
-  work?: SolvedWork
-}
+type Refused = { error: SignInError } & Partial<Captcha> & { work?: Challenge }
 
-export type Refused = { error: SignInError } & Partial<Captcha> & { work?: Challenge }
-
-/** Where a try comes from, and how its code goes out. */
+/** The origin of an attempt, and the delivery of its code. */
 export interface SignInWay {
   ip: string
   /** The Cookie header, which may name the browser as one that signed in before. */
@@ -33,7 +26,7 @@ export interface SignInWay {
   pause(ms: number): Promise<unknown>
 }
 
-/** A code lives ten minutes and five tries (api.md, "Named calls"). */
+/** A code lives ten minutes and five tries (docs/spec/api.md, "Named calls"). */
 const CODE_LIFE_MS = 10 * 60_000
 const CODE_TRIES = 5
 /** Failures of an account, from anywhere, after which each further try of a stranger takes longer; and by how much. */

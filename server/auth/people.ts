@@ -1,3 +1,4 @@
+import type { OwnUser } from '../../contract/calls/session'
 import { visibleFields } from '../../contract/define'
 import { users } from '../../contract/resources/users'
 import { isRole, type Role } from '../../contract/roles'
@@ -39,11 +40,19 @@ async function person({ sql }: Services, where: ReturnType<Services['sql']>): Pr
  * The own user as `GET /user/me` gives it: every field that the role may see, secrets as set or not, and the
  * organisation's settings.
  */
-export async function ownUser(services: Services, id: number, role: Role | null) {
-  const [row] = await services.sql<Record<string, unknown>[]>`SELECT * FROM users WHERE id = ${id}`
+export async function ownUser(
+  services: Services,
+  id: number,
+  role: Role | null,
+): Promise<OwnUser | undefined> {
+  const [row] = await services.sql<
+    (OwnUser & Record<string, unknown>)[]
+  >`SELECT * FROM users WHERE id = ${id}`
   if (!row) return undefined
-  const seen: Record<string, unknown> = {
+  const seen: OwnUser = {
     id: row.id,
+    name: row.name,
+    image: row.image,
     version: row.version,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -3,7 +3,7 @@ import type { Services } from '../services'
 import { verifySecret } from './secrets'
 import { endSession } from './sessions'
 
-/** Wrong PINs in a row that end the session (api.md, "Named calls"). */
+/** Wrong PINs in a row that end the session (docs/spec/api.md, "Named calls"). */
 const PIN_TRIES = 5
 
 /** Locks a session: it answers 423 until its user's PIN comes. */

@@ -6,7 +6,7 @@ import { digest } from './one-time'
 import type { Session } from './sessions'
 import type { Claims } from './token'
 
-/** How long an answer of SESSION_SERVER holds (api.md, "Running it"). */
+/** How long an answer of SESSION_SERVER holds (docs/spec/api.md, "Running it"). */
 const KEPT_MS = 5_000
 const PATIENCE_MS = 5_000
 

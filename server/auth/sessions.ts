@@ -30,7 +30,7 @@ interface SessionRow {
 
 /**
  * The session of an access token, looked up on each call so that a log-out, a role change or a disabled user works
- * at once (api.md, "Sessions and landing"). Notes that the user is there, at most once a minute.
+ * at once (docs/spec/api.md, "Sessions and landing"). Notes that the user is there, at most once a minute.
  * @param token what stood after `Bearer`, or in the cookie
  * @returns null for a token that is forged, over, logged out, or whose user is disabled or deleted
  */
@@ -64,7 +64,7 @@ async function selectSession({ sql, now }: Services, { sid, sub }: { sid: string
   return row
 }
 
-/** Where a session is started from. */
+/** The client of a new session. */
 export interface Origin {
   ip: string
   userAgent: string
@@ -102,7 +102,7 @@ export async function endSession(services: Services, sid: string): Promise<void>
 }
 
 /**
- * Where a person is signed in, the newest first.
+ * Lists the live sessions of a person, the newest first.
  * @param current the session that asks, which is marked
  */
 export function sessionsOf(

@@ -3,10 +3,10 @@ import { isRole, type Role } from '../../contract/roles'
 import type { Services } from '../services'
 import { sessionKeys } from './keys'
 
-/** A session lives one day (product.txt, section 9). */
+/** A session lives one day (docs/spec/product.md, section 9). */
 export const SESSION_SECONDS = 86_400
 
-/** What an access token says. The role is the one at sign-in; the server goes by the user's row. */
+/** The claims of an access token. The role is the one at sign-in; the server goes by the user's row. */
 export interface Claims {
   sub: number
   role: Role | null

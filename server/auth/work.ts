@@ -1,45 +1,17 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { z } from 'zod'
+import { type SolvedWork, WORK_COST } from '../../contract/calls/sign-in'
 import { isLoopback } from '../config'
 import type { Services } from '../services'
 import { sessionKeys } from './keys'
 
-/** Rounds of PBKDF2 for one key: a millisecond or two. */
-const COST = 5_000
 /** Keys that a browser tries before it finds the right one: half a second or so, then twice as many at each step. */
 const KEYS = 100
 /** Wrong passwords of an account that double the work. */
 const STEP = 10
 const MOST_DOUBLINGS = 3
 const LIFE_MS = 10 * 60_000
-
-const hex = (max: number) =>
-  z
-    .string()
-    .regex(/^[\da-f]*$/)
-    .max(max)
-
-/** A challenge with its solution, as a browser sends it. What is not in it cannot be verified. */
-export const solvedWork = z.strictObject({
-  challenge: z.strictObject({
-    parameters: z.strictObject({
-      algorithm: z.literal('PBKDF2/SHA-256'),
-      nonce: hex(64),
-      salt: hex(64),
-      cost: z.literal(COST),
-      keyLength: z.literal(32),
-      keyPrefix: hex(64),
-      keySignature: hex(128),
-      expiresAt: z.int(),
-      data: z.strictObject({ captcha_id: z.string().max(64) }),
-    }),
-    signature: hex(128),
-  }),
-  solution: z.strictObject({ counter: z.int().min(0).max(1_000_000), derivedKey: hex(64), time: z.number() }),
-})
-export type SolvedWork = z.infer<typeof solvedWork>
 
 /**
  * Tells whether browsers can do the work: they derive keys only on pages that came over TLS or from this machine
@@ -59,7 +31,7 @@ export async function makeWork(
   const keys = KEYS * 2 ** Math.min(MOST_DOUBLINGS, Math.floor(failures / STEP))
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: COST,
+    cost: WORK_COST,
     counter: randomInt(keys, 2 * keys),
     deriveKey,
     data: { captcha_id },

@@ -2,7 +2,7 @@ import type { Definition } from '../../contract/define'
 import { RESOURCES } from '../../contract/resources'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Row, Tx } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
 /** Of more records than this only the resource is told: the others' lists reload anyway. */
 const TOLD_ONE_BY_ONE = 20

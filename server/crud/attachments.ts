@@ -1,8 +1,9 @@
 import { visibleFields } from '../../contract/define'
 import { type FieldErrors, invalid } from '../../contract/errors'
 import type { Role } from '../../contract/roles'
+import { compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
 const PRIVATE = '/api/v1/files/'
 const PUBLIC = '/m/'
@@ -11,7 +12,7 @@ const PICTURE = /\/m\/([A-Za-z0-9]{16}\.[a-z0-9]{3,4})/g
 
 /** The store's path of a file's address, or undefined where it is none of ours. */
 export function pathOf(url: string): string | undefined {
-  // What lies in a bucket outside is known by its whole address, and only once it was taken note of.
+  // A file in a bucket outside is known by its whole address, and only once it was taken note of.
   if (url.startsWith('https://') || url.startsWith('http://')) return url
   if (url.startsWith(PRIVATE)) return url.slice(PRIVATE.length)
   return url.startsWith(PUBLIC) ? `media/${url.slice(PUBLIC.length)}` : undefined
@@ -38,7 +39,10 @@ export async function bindFiles(
       if (!(name in changes)) continue
       const known = new Set(urlsOf(before?.[name]))
       for (const url of urlsOf(changes[name])) {
-        if (!known.has(url) && !(await bind(tx, url, definition.name, after[index]?.id, actor.id)))
+        if (
+          !known.has(url) &&
+          !(await bind(tx, url, { resource: definition.name, id: after[index]?.id, owner: actor.id }))
+        )
           errors[name] = 'not_there'
       }
     }
@@ -50,13 +54,12 @@ export async function bindFiles(
 /** Pictures in what a person wrote stay: mails that show them are out, whatever becomes of the text. */
 async function keepPictures(
   tx: Tx,
-  { fields }: Write['definition'],
+  definition: Write['definition'],
   rows: readonly { changes: Values }[],
 ): Promise<void> {
-  const written = Object.keys(fields).filter(name => fields[name]?.kind === 'html')
   const paths = new Set<string>()
   for (const { changes } of rows)
-    for (const name of written)
+    for (const name of compiledOf(definition).texts)
       for (const [, picture] of String(changes[name] ?? '').matchAll(PICTURE)) paths.add(`media/${picture}`)
   if (!paths.size) return
   await tx`update files set taken_at = now() where path = any(${[...paths]}::text[]) and taken_at is null`
@@ -70,9 +73,7 @@ function urlsOf(value: unknown): string[] {
 async function bind(
   tx: Tx,
   url: string,
-  resource: string,
-  id: number | undefined,
-  owner: number,
+  { resource, id, owner }: { resource: string; id: number | undefined; owner: number },
 ): Promise<boolean> {
   const path = pathOf(url)
   if (!path) return false

@@ -1,16 +1,17 @@
 import type { Definition } from '../../contract/define'
-import type { ImportedTogether, ImportOrigin } from '../../contract/imported'
+import type { ImportedTogether } from '../../contract/imported'
 import { runsOf } from '../../contract/runs'
 import type { Actor } from '../auth/actor'
 import type { Connection } from '../db/connect'
 import { sameValue } from './check'
+import { compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
 /** Longer values are kept in the log by their beginning and length: a log is read, not restored from. */
 const LONGEST = 2_000
 
-/** What a person did, where it is no change of a record. */
+/** An act of a person that is no change of a record. */
 interface Logged {
   action: string
   resource: string
@@ -91,16 +92,10 @@ function blankExports(tx: Connection, texts: readonly string[]) {
     returning id`
 }
 
-/** The rows of a file that new records were made of. */
-export interface Together extends Partial<ImportOrigin> {
-  /** The row of the file that each record was, as the spreadsheet counts it. */
-  lines: readonly number[]
-}
-
 /** Writes one audit row a record: who, what, and the values that changed, before and after. */
 export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const { definition, actor, action, by, together } = write
-  if (definition.name === 'logs' || definition.name === 'notifications') return
+  if (definition.unlogged) return
   const named = by ? `${by}_${action}` : action
   if (together) {
     const { lines, ...origin } = together
@@ -112,7 +107,7 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
     by === 'purge' ? NO_VALUES : difference(definition, before, after[index]),
   )
   const ids = write.rows.map(({ before }, index) => before?.id ?? after[index]?.id ?? null)
-  // What all rows have in common goes there once, and each value is read once: of many rows this is a third of the price.
+  // Values that all rows share are sent once, and each value is read once: for many rows this costs a third.
   await tx`
     insert into logs (user_id, action, resource, record, before, after, ip, request_id, created_by)
     select ${actor.id || null}::bigint, ${named}, ${definition.name}, entry.record,
@@ -125,25 +120,16 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
     ) entry(record, before, after)`
 }
 
-/** What is deleted for good leaves no values behind. */
+/** A record that is deleted for good leaves no values behind. */
 const NO_VALUES = { before: null, after: null }
 
 function difference(definition: Definition, before: Row | undefined, after: Row | undefined) {
-  const all = fieldsOf(definition)
+  const all = compiledOf(definition).names
   const told = before && after ? all.filter(name => !sameValue(before[name], after[name])) : all
   return {
     before: before ? valuesOf(definition, before, told) : null,
     after: after ? valuesOf(definition, after, told) : null,
   }
-}
-
-const names = new WeakMap<Definition, string[]>()
-
-/** Made once: each row of an import asks. */
-function fieldsOf(definition: Definition): string[] {
-  const known = names.get(definition) ?? Object.keys(definition.fields)
-  names.set(definition, known)
-  return known
 }
 
 function valuesOf(definition: Definition, row: Row, fields: readonly string[]): Values {

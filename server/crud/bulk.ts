@@ -8,9 +8,9 @@ import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import type { Row, Tx, UpdatedRow, Values } from './hooks'
-import { meetAll } from './met'
+import { findAllReachable, type Writing } from './reachable'
 import { lockRows, reach } from './record'
-import { deleteRecords, runHook, type Target } from './records'
+import { deleteRecords, runHookWithin, type Target } from './records'
 import { filterClause } from './where'
 import { writeRows } from './write'
 
@@ -57,10 +57,11 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
   const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
   const through: UpdatedRow[] = []
-  await meetAll(services, tx, target, [body.changes])
+  const writing = { services, tx, reached: new Map<string, Set<number>>() }
+  await findAllReachable(writing, target, [body.changes])
   for (const row of before) {
     const { values, extra } = checkBody(body.changes, { definition, role: actor.role as Role, before: row })
-    const changes = await runHook(services, tx, definition, {
+    const changes = await runHookWithin(writing, definition, {
       action: 'update',
       actor,
       before: row,
@@ -89,7 +90,7 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
 }
 
 /** Deletes many at once, all or nothing. @returns how many, and the token that brings them back for ten minutes */
-export async function deleteMany(services: Services, tx: Tx, target: Target, body: Values): Promise<Values> {
+export async function deleteMany(services: Services, tx: Tx, target: Target, body: Values) {
   refuseUnknown(body, ['ids', 'filter', 'except'])
   const ids = await chosen(services, tx, target, body)
   const rows = await deleteRecords(services, tx, target, ids, 'bulk')
@@ -127,10 +128,12 @@ export async function undo(services: Services, tx: Tx, actor: Actor, token: stri
   // A role that lost the right to the change lost the right to undo it.
   const verb = kept?.action === 'create' ? 'create' : 'bulk'
   if (!definition || !can(definition, actor.role, verb)) throw fail('undo_expired')
-  if (kept.action === 'create') await takeBack(services, tx, { definition, actor }, kept.rows as Made[])
-  else if (kept.action === 'update') await putBack(services, tx, definition, actor, kept.rows as Kept[])
-  else if (definition.bin) await fetchBack(services, tx, definition, actor, kept.rows as Row[])
-  else await makeAgain(services, tx, definition, actor, kept.rows as Row[])
+  const undoing = { services, tx }
+  const target = { definition, actor }
+  if (kept.action === 'create') await takeBack(undoing, target, kept.rows as Made[])
+  else if (kept.action === 'update') await putBack(undoing, target, kept.rows as Kept[])
+  else if (definition.bin) await fetchBack(undoing, target, kept.rows as Row[])
+  else await makeAgain(undoing, target, kept.rows as Row[])
   return { undone: kept.rows.length }
 }
 
@@ -148,15 +151,19 @@ export interface Made {
   others: (Kept & { resource: string })[]
 }
 
+/** The transaction in which a change is undone. */
+type Undoing = Pick<Writing, 'services' | 'tx'>
+
 /** Deletes records that were made and puts back what their making changed, unless one was changed since. */
-async function takeBack(services: Services, tx: Tx, target: Target, kept: readonly Made[]): Promise<void> {
+async function takeBack(undoing: Undoing, target: Target, kept: readonly Made[]): Promise<void> {
+  const { services, tx } = undoing
   const { definition, actor } = target
   for (const { id, version, others } of kept) {
     const [made] = await lockRows(tx, services, definition, actor, [id])
     if (made?.version !== version) throw fail('conflict')
     for (const other of others) {
       const changed = definitionOf(other.resource)
-      if (changed) await putBack(services, tx, changed, actor, [other])
+      if (changed) await putBack(undoing, { definition: changed, actor }, [other])
     }
     // After the others: a hook that counts the records finds the counts right and writes nothing.
     await deleteRecords(services, tx, target, [id], 'undo')
@@ -164,19 +171,12 @@ async function takeBack(services: Services, tx: Tx, target: Target, kept: readon
 }
 
 async function putBack(
-  services: Services,
-  tx: Tx,
-  definition: Definition,
-  actor: Actor,
+  { services, tx }: Undoing,
+  { definition, actor }: Target,
   kept: Kept[],
 ): Promise<void> {
-  const rows = await lockRows(
-    tx,
-    services,
-    definition,
-    actor,
-    kept.map(({ id }) => id),
-  )
+  const ids = kept.map(({ id }) => id)
+  const rows = await lockRows(tx, services, definition, actor, ids)
   const byId = new Map(rows.map(row => [row.id, row]))
   const changes = kept.map(({ id, version, values }) => {
     const before = byId.get(id)
@@ -186,21 +186,14 @@ async function putBack(
   await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: changes, now: services.now() })
 }
 
+/** Fetches records back from the bin. */
 async function fetchBack(
-  services: Services,
-  tx: Tx,
-  definition: Definition,
-  actor: Actor,
+  { services, tx }: Undoing,
+  { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {
-  const rows = await lockRows(
-    tx,
-    services,
-    definition,
-    actor,
-    kept.map(({ id }) => id),
-    { bin: true },
-  )
+  const ids = kept.map(({ id }) => id)
+  const rows = await lockRows(tx, services, definition, actor, ids, { bin: true })
   if (rows.length < kept.length) throw fail('conflict')
   await writeRows(tx, {
     definition,
@@ -214,10 +207,8 @@ async function fetchBack(
 
 /** Rows that were deleted for good come back with the id that others may remember. */
 async function makeAgain(
-  services: Services,
-  tx: Tx,
-  definition: Definition,
-  actor: Actor,
+  { services, tx }: Undoing,
+  { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {
   const rows = kept.map(row => ({

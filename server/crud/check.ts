@@ -1,14 +1,14 @@
 import { parse } from 'secure-json-parse'
 import { checkValue } from '../../contract/check'
-import { type Definition, defaultsOf, SYSTEM_FIELDS, writableFields } from '../../contract/define'
+import { type Definition, SYSTEM_FIELDS } from '../../contract/define'
 import { type FieldError, type FieldErrors, fail, invalid } from '../../contract/errors'
 import type { Field } from '../../contract/fields'
-import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
+import { compiledFor, compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
 import { toE164 } from './phone'
 
-/** What a body asks for once every field of it is checked. */
+/** A body whose fields are all checked. */
 export interface Checked {
   values: Values
   /** Keys that the resource's hook asked for. */
@@ -37,54 +37,34 @@ interface Against {
 export function checkBody(body: unknown, against: Against): Checked {
   if (!isObject(body)) throw fail('malformed')
   const { definition, role, before } = against
-  const writable = byName(writableFields(definition, role))
+  const { writable } = compiledFor(definition, role)
   const errors: FieldErrors = {}
-  const values: Values = before ? {} : { ...presetsOf(definition) }
+  const values: Values = before ? {} : { ...compiledOf(definition).defaults }
   const extra: Values = {}
   for (const [name, value] of Object.entries(body)) {
     const field = writable.get(name)
     if (against.extraBody?.includes(name)) extra[name] = value
     else if (field && (!against.only || against.only.includes(name)))
-      take(values, errors, name, field, value, against)
-    else refuseChange(errors, definition, role, name, value, before)
+      take({ values, errors }, { name, field, value }, against.country)
+    else refuseChange(errors, { name, value }, against)
   }
   if (!before) requireAll(errors, writable, values)
   if (Object.keys(errors).length) throw invalid(errors)
   return { values, extra, version: typeof body.version === 'number' ? body.version : undefined }
 }
 
-const presets = new WeakMap<Definition, Values>()
-
-/** Found once: each row of an import asks. */
-function presetsOf(definition: Definition): Values {
-  const known = presets.get(definition) ?? defaultsOf(definition)
-  presets.set(definition, known)
-  return known
-}
-
-const maps = new WeakMap<[string, Field][], Map<string, Field>>()
-
-function byName(fields: [string, Field][]): Map<string, Field> {
-  const known = maps.get(fields) ?? new Map(fields)
-  maps.set(fields, known)
-  return known
-}
-
 /** Puts one checked value in its place, or the code of what is wrong with it. */
 function take(
-  values: Values,
-  errors: FieldErrors,
-  name: string,
-  field: Field,
-  value: unknown,
-  against: Against,
+  { values, errors }: { values: Values; errors: FieldErrors },
+  { name, field, value }: { name: string; field: Field; value: unknown },
+  country: string | undefined,
 ): void {
   // A secret is answered as set or not set; what comes back like that is no new secret.
   if (field.kind === 'secret' && typeof value === 'boolean') return
   const result = checkValue(field, value)
   if ('error' in result) errors[name] = result.error as FieldError
   else if (field.kind === 'phone' && result.value !== null) {
-    const number = toE164(String(result.value), against.country)
+    const number = toE164(String(result.value), country)
     if (number) values[name] = number
     else errors[name] = 'valid_phone'
   } else values[name] = result.value ?? field.options.default ?? null
@@ -92,11 +72,8 @@ function take(
 
 function refuseChange(
   errors: FieldErrors,
-  definition: Definition,
-  role: Role,
-  name: string,
-  value: unknown,
-  before: Row | undefined,
+  { name, value }: { name: string; value: unknown },
+  { definition, role, before }: Against,
 ): void {
   const system = (SYSTEM_FIELDS as readonly string[]).includes(name)
   const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
@@ -106,7 +83,7 @@ function refuseChange(
   else throw fail('forbidden_field', { fields: { [name]: 'not_writable' } })
 }
 
-function requireAll(errors: FieldErrors, writable: Map<string, Field>, values: Values): void {
+function requireAll(errors: FieldErrors, writable: ReadonlyMap<string, Field>, values: Values): void {
   for (const [name, { options }] of writable) {
     if (options.required && (values[name] ?? null) === null) errors[name] ??= 'required'
   }
@@ -207,9 +184,7 @@ export async function checkReferences(
   rows: readonly Values[],
 ): Promise<FieldErrors[]> {
   const errors: FieldErrors[] = rows.map(() => ({}))
-  const checks = Object.entries(definition.fields).map(async ([name, { kind, options }]) => {
-    const target = options.to ? definitionOf(options.to) : undefined
-    if (!target || (kind !== 'ref' && kind !== 'refs')) return
+  const checks = compiledOf(definition).references.map(async ({ name, target }) => {
     const wanted = new Set(rows.flatMap(row => (row[name] ?? []) as number | number[]))
     if (!wanted.size) return
     const there = await existing(tx, target, [...wanted])

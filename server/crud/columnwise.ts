@@ -2,7 +2,7 @@ import type { Definition } from '../../contract/define'
 import { columnType } from './columns'
 import type { Fragment, Tx, Values } from './hooks'
 
-/** What is read of many records at once: the source of an INSERT, and its columns in the order of the names. */
+/** Many records as a source of rows: the source of an INSERT, and its columns in the order of the names. */
 export interface Columnwise {
   source: Fragment
   columns: Fragment[]
@@ -16,8 +16,7 @@ export interface Columnwise {
 export function columnwise(
   tx: Tx,
   { fields }: Definition,
-  names: readonly string[],
-  records: readonly Values[],
+  { names, records }: { names: readonly string[]; records: readonly Values[] },
 ): Columnwise {
   const lists: Fragment[] = []
   const columns = names.map(name => {

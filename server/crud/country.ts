@@ -7,7 +7,7 @@ import type { Tx } from './hooks'
 
 /**
  * The country in which a phone number without a prefix is read: the record's own, else that of its office, else the
- * office of who writes (domain.md, "Identity"). Countries' slugs are ISO 3166 alpha-2 codes.
+ * office of who writes. Countries' slugs are ISO 3166 alpha-2 codes.
  */
 export async function countryOf(tx: Tx, actor: Actor, body: unknown): Promise<string | undefined> {
   const record = isObject(body) ? body : {}

@@ -2,12 +2,12 @@ import type { Definition } from '../../contract/define'
 import { type Field, isDay } from '../../contract/fields'
 import { parseJson } from './check'
 
-/** What a spreadsheet would run as a formula, in wide letters too. E.164 phones and signed numbers are none. */
+/** Texts that a spreadsheet would run as a formula, in wide letters too. E.164 phones and signed numbers are none. */
 const FORMULA = /^[=@\t\r\n＝＠＋－]|^[+-](?!\d[\d.,\s]*$)/
-/** What looks as if it had a guard already. */
+/** Texts that look as if they had a guard already. */
 const GUARDED = /^'+[=@+\-\t\r\n＝＠＋－]/
 
-/** A value as text; one that a spreadsheet would run gets a leading `'`, which the import takes away again (api.md). */
+/** A value as text; one that a spreadsheet would run gets a leading `'`, which the import takes away again. */
 export function safeText(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text =
@@ -38,7 +38,7 @@ const YES = new Set(['true', '1', 'yes', 'y', 'ja', 'oui', 'نعم'])
 const NO = new Set(['false', '0', 'no', 'n', 'nein', 'non', 'لا'])
 
 /**
- * What a cell's text means for a field: words for flags, numbers, ids, lists. What it cannot read it leaves as text, which
+ * Reads a cell's text for a field: words for flags, numbers, ids, lists. It leaves the rest as text, which
  * the field's own check then refuses with its code.
  * @param ids finds the id of a referenced record by its display name
  */

@@ -2,9 +2,9 @@ import { AUTOMATED, type Automated, type Trigger } from '../../contract/automati
 import { addJob } from '../jobs/queue'
 import { sameValue } from './check'
 import type { Row, Tx, Values } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
-/** What happened to records of one resource. */
+/** An event of records of one resource. */
 export interface Happening {
   kind: Trigger
   resource: Automated
@@ -23,7 +23,7 @@ export async function emitWrite(
   { definition, action, rows }: Write,
   after: readonly Row[],
 ): Promise<void> {
-  const resource = definition.name === 'leads-management' ? 'leads' : definition.name
+  const resource = definition.name
   if (!AUTOMATED_NAMES.has(resource) || (action !== 'create' && action !== 'update')) return
   const kind = action === 'create' ? 'created' : 'changed'
   if (rows.length > MANY && !(await isListenedTo(tx, kind, resource))) return

@@ -11,7 +11,7 @@ import type { Values } from './hooks'
 import { type AllRequest, endedBy, streamAll } from './list'
 import { workbook } from './xlsx/write'
 
-/** What is exported, as every kind of file has it: the same columns, rows and rights. */
+/** An export, the same for every kind of file: columns, rows and rights. */
 interface Export {
   columns: string[]
   /** The first batch has been read already, so that a refusal can still be an answer. */
@@ -21,8 +21,7 @@ interface Export {
 /** @throws Failure invalid where the filter or sort is no field that the role may see */
 async function startExport(
   services: Services,
-  actor: Actor,
-  definition: Definition,
+  { definition, actor }: { definition: Definition; actor: Actor },
   request: AllRequest & { format: 'csv' | 'xlsx' },
 ): Promise<Export> {
   const names = visibleFields(definition, actor.role as Role).map(([name]) => name)
@@ -56,7 +55,11 @@ export async function* exportCsv(
   definition: Definition,
   request: AllRequest,
 ): AsyncGenerator<string> {
-  const { columns, batches } = await startExport(services, actor, definition, { ...request, format: 'csv' })
+  const { columns, batches } = await startExport(
+    services,
+    { definition, actor },
+    { ...request, format: 'csv' },
+  )
   yield `\ufeff${csvLine(columns)}`
   for await (const rows of batches) yield rows.map(row => csvLine(columns.map(name => row[name]))).join('')
 }
@@ -72,7 +75,11 @@ export async function exportXlsx(
   definition: Definition,
   { rightToLeft, ...request }: AllRequest & { rightToLeft: boolean },
 ): Promise<Readable> {
-  const { columns, batches } = await startExport(services, actor, definition, { ...request, format: 'xlsx' })
+  const { columns, batches } = await startExport(
+    services,
+    { definition, actor },
+    { ...request, format: 'xlsx' },
+  )
   return workbook({
     title: definition.name.slice(0, 25),
     columns: columns.map(name => ({ name, kind: kindOf(definition, name) })),

@@ -1,7 +1,7 @@
 import type { Row, Tx } from './hooks'
-import type { Write } from './write'
+import type { Write } from './write-request'
 
-/** What a feature keeps in step with every write of a resource. `after` is empty where rows were deleted. */
+/** Keeps data of a feature in step with every write of a resource. `after` is empty where rows were deleted. */
 export type Follower = (tx: Tx, write: Write, after: readonly Row[]) => Promise<void>
 
 /** Followers by the name of their resource. */

@@ -1,34 +1,46 @@
 import type { PendingQuery, Row as SqlRow } from 'postgres'
+import type { Definition, RecordOf } from '../../contract/define'
 import type { Actor } from '../auth/actor'
 import type { Sql, Transaction } from '../db/connect'
 import type { Services } from '../services'
 
+declare module '../services' {
+  interface Services {
+    /** Hooks of resources on the generic calls, by resource name (`server/features.ts`). */
+    hooks: Readonly<Record<string, Hooks>>
+  }
+}
+
 export type Values = Record<string, unknown>
-/** A record as it stands in its table, with its system fields. */
+/** A record of any resource as it stands in its table, with its system fields. */
 export type Row = Values & { id: number; version: number }
+/** The record of a definition as it stands in its table, which may have more columns than the definition has fields. */
+export type RowOf<D extends Definition> = string extends keyof D['fields'] ? Row : RecordOf<D> & Row
+/** Fields of a definition's record, as a change sets them. */
+export type ChangesOf<D extends Definition> = string extends keyof D['fields'] ? Values : Partial<RecordOf<D>>
 export type Tx = Transaction
 export type Fragment = PendingQuery<SqlRow[]>
 
 /** One record's change on its way into the table. */
-export interface Change {
+export interface Change<Before = Row, Changes = Values> {
   action: 'create' | 'update' | 'delete' | 'restore'
   actor: Actor
   /** As it stands, locked; undefined for a new one. */
-  before: Row | undefined
+  before: Before | undefined
   /** The fields that are to be set: checked and normalised. */
-  changes: Values
+  changes: Changes
   /** Keys of the body that are no fields and that the resource asked for in `extraBody`. */
   extra: Values
 }
 
 /** A record that a call is through with, and the fields that were set. */
-export interface UpdatedRow {
-  before: Row
-  changes: Values
+export interface UpdatedRow<Before = Row, Changes = Values> {
+  before: Before
+  changes: Changes
 }
 
-/** What a resource adds to the generic calls. */
-export interface Hooks {
+/** Additions of a resource to the generic calls. */
+export interface Hooks<Before = Row, Changes = Values> {
   /**
    * The record that a write of this one changes as well, by the field that names it. It is locked first wherever rows are
    * locked, so that all writes of the two lock in one order.
@@ -46,22 +58,25 @@ export interface Hooks {
    */
   rows?(services: Services, actor: Actor, asked: Readonly<Record<string, unknown>>): Fragment
   /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
-  beforeWrite?(tx: Tx, change: Change, services: Services): Promise<Values> | Values
+  beforeWrite?(tx: Tx, change: Change<Before, Changes>, services: Services): Promise<Changes> | Changes
   /**
    * In the write's transaction, after the rows: told of the records that a form, a bulk change or an import is through with,
    * also where no value of theirs changed. Not told of refused rows and dry runs.
    */
-  afterUpdate?(tx: Tx, rows: readonly UpdatedRow[], services: Services): Promise<void>
+  afterUpdate?(tx: Tx, rows: readonly UpdatedRow<Before, Changes>[], services: Services): Promise<void>
   /** Further keys of a created record's answer, such as `duplicates`. */
-  answer?(services: Services, actor: Actor, row: Row): Promise<Values>
-  /** Where a record went that is read by an id which is no more: the id of the one that took its place. */
+  answer?(services: Services, actor: Actor, row: Before): Promise<Values>
+  /** Finds the id of the record that took the place of one which is no more. */
   movedTo?(services: Services, id: number): Promise<number | undefined>
   /** Told of the new records of an import, in the transaction of their batch. */
-  imported?(services: Services, tx: Tx, actor: Actor, rows: readonly Row[]): Promise<void>
-  /** What becomes of a record whose time in the bin is over, where that is more than deleting its row. */
+  imported?(services: Services, tx: Tx, actor: Actor, rows: readonly Before[]): Promise<void>
+  /** Removes a record whose time in the bin is over, if more is to be done than deleting its row. */
   purge?(services: Services, id: number): Promise<void>
   /** Body keys that are let through to `beforeWrite`. */
   extraBody?: readonly string[]
-  /** A role that may not use the resource may still change these fields of the record that is itself. */
-  selfService?: readonly string[]
 }
+
+/** A change of a definition's record: `ChangeOf<typeof leads>`. */
+export type ChangeOf<D extends Definition> = Change<RowOf<D>, ChangesOf<D>>
+/** Additions of a definition's resource to the generic calls: `HooksOf<typeof leads>`. */
+export type HooksOf<D extends Definition> = Hooks<RowOf<D>, ChangesOf<D>>

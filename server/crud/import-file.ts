@@ -55,7 +55,7 @@ export interface FileColumn {
 }
 
 /**
- * What a person maps before an import: the sheets that are not hidden, the columns of the one that is read, and its first rows.
+ * The choices of a person before an import: the sheets that are not hidden, the columns of the one that is read, and its first rows.
  * @throws Failure where the file is none that can be read
  */
 export async function readHead(file: ImportFile): Promise<{ sheets: string[]; columns: FileColumn[] }> {

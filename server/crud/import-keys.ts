@@ -1,33 +1,20 @@
 import { checkValue } from '../../contract/check'
 import type { Definition } from '../../contract/define'
 import { Failure } from '../../contract/errors'
-import type { Services } from '../services'
 import { arrayOf } from './columnwise'
-import type { Row, Tx, Values } from './hooks'
-import type { ImportPlan } from './import'
+import { compiledOf } from './compiled'
+import type { Row, Values } from './hooks'
+import type { ImportPlan } from './import-plan'
 import { toE164 } from './phone'
+import type { Writing } from './reachable'
 import { lockNamed, reach } from './record'
-
-/** The field by which a person is known: the unique one, else the phone number. */
-function importKey(definition: Definition): string | undefined {
-  const known = importKeys.get(definition)
-  if (known) return known
-  const fields = Object.entries(definition.fields)
-  const [name] =
-    fields.find(([, { options }]) => options.unique) ?? fields.find(([, { kind }]) => kind === 'phone') ?? []
-  if (name) importKeys.set(definition, name)
-  return name
-}
-
-/** Found once: each row asks. */
-const importKeys = new WeakMap<Definition, string>()
 
 /** The value that a person is known by, in one writing and lower case; empty where the row has none. */
 export function keyOf({ definition, country }: ImportPlan, body: Values): string {
   const outside = placesKey(definition, definition.knownFirstBy, body)
   if (outside) return outside
   if (definition.knownBy.length) return placesKey(definition, definition.knownBy, body)
-  const name = importKey(definition)
+  const name = compiledOf(definition).importKey
   const field = name ? definition.fields[name] : undefined
   if (!name || !field) return ''
   const checked = checkValue(field, body[name])
@@ -43,7 +30,7 @@ export function keyOf({ definition, country }: ImportPlan, body: Values): string
 export function checkedKey({ definition }: ImportPlan, values: Values | Failure): string | undefined {
   const { knownBy, knownFirstBy } = definition
   if (values instanceof Failure || knownBy.length || knownFirstBy.length) return undefined
-  const value = values[importKey(definition) ?? '']
+  const value = values[compiledOf(definition).importKey ?? '']
   return typeof value === 'string' ? value.toLowerCase() : undefined
 }
 
@@ -68,23 +55,22 @@ function placesKey({ fields, knownFirstBy }: Definition, names: readonly string[
  * @param bodies what a batch writes: the records that it names are locked before any row
  */
 export async function existingRows(
-  services: Services,
-  tx: Tx,
+  writing: Writing,
   plan: ImportPlan,
-  keys: readonly string[],
-  bodies: readonly Values[] = [],
+  { keys, bodies = [] }: { keys: readonly string[]; bodies?: readonly Values[] },
 ): Promise<Map<string, Row>> {
+  const { services, tx } = writing
   const { definition, actor } = plan
   const wanted = wantedValues(definition, keys.filter(Boolean))
   if (!wanted.length) {
-    await lockNamed(tx, services, definition, bodies)
+    await lockNamed(writing, definition, { changes: bodies })
     return new Map()
   }
   const match = wanted
     .map(({ name, values }) => tx`${tx(name)} = any(${arrayOf(values)}::text[])`)
     .reduce((all, part) => tx`${all} or ${part}`)
   const found = tx`(${match}) and ${reach(services, definition, actor, { sql: tx })}`
-  await lockNamed(tx, services, definition, bodies, found)
+  await lockNamed(writing, definition, { changes: bodies, match: found })
   const rows = await tx<Row[]>`
     select * from ${tx(definition.table)} where ${found} order by id for update`
   return new Map(rows.toReversed().flatMap(row => keysOf(definition, row).map(key => [key, row] as const)))
@@ -96,7 +82,7 @@ function wantedValues(
   keys: readonly string[],
 ): { name: string; values: readonly string[] }[] {
   const { knownBy, knownFirstBy } = definition
-  const single = importKey(definition)
+  const single = compiledOf(definition).importKey
   if (!knownBy.length && !knownFirstBy.length)
     return single && keys.length ? [{ name: single, values: keys }] : []
   const parsed = keys.map(key => JSON.parse(key) as unknown[])
@@ -116,6 +102,7 @@ function wantedValues(
 /** Every key that a row which is there can be known by. */
 function keysOf(definition: Definition, row: Row): string[] {
   const { knownBy, knownFirstBy } = definition
-  if (!knownBy.length && !knownFirstBy.length) return [String(row[importKey(definition) ?? '']).toLowerCase()]
+  if (!knownBy.length && !knownFirstBy.length)
+    return [String(row[compiledOf(definition).importKey ?? '']).toLowerCase()]
   return [knownFirstBy, knownBy].map(names => placesKey(definition, names, row)).filter(Boolean)
 }

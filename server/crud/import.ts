@@ -1,32 +1,20 @@
 import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
-import type { ImportOrigin } from '../../contract/imported'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
-import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { checkBody, checkReferences, sameValue } from './check'
+import { compiledOf } from './compiled'
 import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
 import { checkedKey, existingRows, keyOf } from './import-keys'
-import { meetAll } from './met'
-import { runHook } from './records'
+import type { ImportPlan } from './import-plan'
+import { findAllReachable, type Writing } from './reachable'
+import { runHookWithin } from './records'
 import { writeRows } from './write'
 
-export interface ImportPlan {
-  definition: Definition
-  actor: Actor
-  /** Columns of the file, by field; a column that is not named is matched by its own name. */
-  mapping: Record<string, string>
-  /** A value that every row gets. */
-  set: Values
-  dryRun: boolean
-  /** ISO country for phone numbers without a prefix. */
-  country?: string
-  /** Not known of a job that waits since before it was asked for. */
-  origin?: ImportOrigin
-}
+export type { ImportPlan }
 
 /** A row that was refused, with the reason that its column of the error file says. */
 export interface BadRow {
@@ -49,8 +37,7 @@ export async function referenceNames(
   const known = new Map<string, number>()
   for (const { options } of Object.values(definition.fields)) {
     const target = options.to ? definitionOf(options.to) : undefined
-    if (!target || (!target.lookup && !['offices', 'users', 'lists', 'bw-lists'].includes(target.name)))
-      continue
+    if (!target?.namedInImports) continue
     const names = target.lookup
       ? ['slug', 'en', 'ar', 'fr', ...(target.fields.de ? ['de'] : [])]
       : [target.title]
@@ -78,7 +65,7 @@ export function readBatch(
   batch: Batch,
 ): ReadBatch {
   const bodies = batch.lines.map(cells => bodyOf(plan, cells, names))
-  const imported = importedOf(plan.definition)
+  const imported = compiledOf(plan.definition).importDefaults
   const fresh = bodies.map(body => checkedValues(plan, undefined, { ...imported, ...body }))
   const keys = bodies.map(
     (body, place) => checkedKey(plan, fresh[place] as Values | Failure) ?? keyOf(plan, body),
@@ -104,8 +91,9 @@ export async function importBatch(
       cells: lines[index] ?? {},
       reason: wordsOf(fields),
     })
-  const existing = await existingRows(services, tx, plan, keys, bodies)
-  await meetAll(services, tx, plan, bodies)
+  const writing: Writing = { services, tx, reached: new Map() }
+  const existing = await existingRows(writing, plan, { keys, bodies })
+  await findAllReachable(writing, plan, bodies)
   const rows: ImportedRow[] = []
   const seen = new Map<string, number>()
   for (const [index, body] of bodies.entries()) {
@@ -113,7 +101,7 @@ export async function importBatch(
       const key = keys[index]
       const before = key ? existing.get(key) : undefined
       const values = before ? checkedValues(plan, before, body) : (fresh[index] as Values | Failure)
-      const changes = await hookedRow(services, tx, plan, before, values)
+      const changes = await hookedRow(writing, plan, { before, values })
       const earlier = key ? seen.get(key) : undefined
       // The same person twice in one batch: the later line wins, in one row.
       if (earlier !== undefined && rows[earlier]) join(rows[earlier], { before, indexes: [index], changes })
@@ -126,7 +114,7 @@ export async function importBatch(
       refuse(index, error.details.fields ?? { '': error.code as never })
     }
   }
-  await meetRewritten(services, tx, plan, { rows, keys, bodies })
+  await matchRewritten(writing, plan, { rows, keys, bodies })
   const broken = await checkReferences(
     tx,
     plan.definition,
@@ -137,7 +125,7 @@ export async function importBatch(
     for (const index of indexes) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
-  return { ...(await writeGood(services, tx, plan, { rows: good, numbers, sent })), bad }
+  return { ...(await writeGood({ services, tx }, plan, { rows: good, numbers, sent })), bad }
 }
 
 /** A row that may be written, with the places in the batch of the lines that it is made of, one or more. */
@@ -156,12 +144,11 @@ function join(row: ImportedRow, { indexes, changes }: ImportedRow): void {
 }
 
 /**
- * What a row is known by may only now be in its own writing: `München.example` is kept as `xn--mnchen-3ya.example`.
+ * The key of a row may only now be in its final writing: `München.example` is kept as `xn--mnchen-3ya.example`.
  * Those that are there in that writing are updated; of several in one batch the last one wins.
  */
-async function meetRewritten(
-  services: Services,
-  tx: Tx,
+async function matchRewritten(
+  writing: Writing,
   plan: ImportPlan,
   { rows, keys, bodies }: { rows: ImportedRow[] } & Pick<ReadBatch, 'keys' | 'bodies'>,
 ): Promise<void> {
@@ -171,13 +158,13 @@ async function meetRewritten(
   const keyIn = ({ changes }: ImportedRow) => String(changes[name] ?? '').toLowerCase()
   const rewritten = rows.filter(row => !row.before && keyIn(row) !== keys[firstOf(row)])
   if (rewritten.length === 0) return
-  const existing = await existingRows(services, tx, plan, rewritten.map(keyIn))
+  const existing = await existingRows(writing, plan, { keys: rewritten.map(keyIn) })
   for (const row of rewritten) {
     const before = existing.get(keyIn(row))
     if (!before) continue
     const body: Values = Object.assign({}, ...row.indexes.map(index => bodies[index]))
     const values = checkedValues(plan, before, body)
-    Object.assign(row, { before, changes: await hookedRow(services, tx, plan, before, values) })
+    Object.assign(row, { before, changes: await hookedRow(writing, plan, { before, values }) })
   }
   joinTwins(rows, keyIn)
 }
@@ -204,8 +191,7 @@ function joinTwin(row: ImportedRow, twin: ImportedRow): void {
 }
 
 async function writeGood(
-  services: Services,
-  tx: Tx,
+  { services, tx }: Pick<Writing, 'services' | 'tx'>,
   { definition, actor, dryRun, origin }: ImportPlan,
   {
     rows,
@@ -257,7 +243,7 @@ function checkedValues(
 ): Values | Failure {
   try {
     const { values } = checkBody(body, { definition, role: actor.role as Role, before, country })
-    return before ? withLists(before, values) : values
+    return before ? withAdded(definition, before, values) : values
   } catch (error) {
     if (error instanceof Failure) return error
     throw error
@@ -266,32 +252,24 @@ function checkedValues(
 
 /** @throws Failure where the row is refused */
 async function hookedRow(
-  services: Services,
-  tx: Tx,
+  writing: Writing,
   { definition, actor }: ImportPlan,
-  before: Row | undefined,
-  values: Values | Failure,
+  { before, values }: { before: Row | undefined; values: Values | Failure },
 ): Promise<Values> {
   if (values instanceof Failure) throw values
   const action = before ? 'update' : 'create'
-  return runHook(services, tx, definition, { action, actor, before, changes: values, extra: {} })
+  return runHookWithin(writing, definition, { action, actor, before, changes: values, extra: {} })
 }
 
-/** What a new row of an import gets unless the file or the form says it. */
-function importedOf({ fields }: Definition): Values {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { options }]) =>
-      options.imported ? [[name, options.imported]] : [],
-    ),
-  )
+/** Adds to the lists of ids that an import takes nothing out of. */
+function withAdded(definition: Definition, before: Row, values: Values): Values {
+  const added = compiledOf(definition).importAdds.filter(name => values[name])
+  if (!added.length) return values
+  const lists = added.map(name => [name, [...new Set([...idsOf(before[name]), ...idsOf(values[name])])]])
+  return { ...values, ...Object.fromEntries(lists) }
 }
 
-/** An import adds a person to lists; it takes nobody out of one. */
-function withLists(before: Row, values: Values): Values {
-  const lists = values.list_ids as number[] | undefined
-  if (!lists) return values
-  return { ...values, list_ids: [...new Set([...((before.list_ids as number[]) ?? []), ...lists])] }
-}
+const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const wordsOf = (fields: FieldErrors) =>
   Object.entries(fields)

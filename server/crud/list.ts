@@ -13,7 +13,7 @@ import { searchClause } from './search'
 import { estimateTotal, knownEstimate } from './totals'
 import { filterClause, mayBeEmpty, orderClause } from './where'
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface ListRequest extends PageRequest {
   filter: Record<string, unknown>
   /** Text that is searched for; then the newest come first. */
@@ -33,21 +33,28 @@ export async function listPage(
 ): Promise<Page<Values>> {
   const { sql } = services
   const role = actor.role as Role
-  const where = whereOf(services, actor, definition, request)
+  const where = whereOf(services, { definition, actor }, request)
   const [sort, direction] = sortOf(definition, request, services.hooks[definition.name]?.sorts)
   const order = orderClause(sql, definition, role, sort, direction)
   const offset = (request.page - 1) * request.per_page
-  if (definition.computed) return computedPage(services, actor, definition, request, { where, order, offset })
+  if (definition.computed)
+    return computedPage(services, { definition, actor }, { request, where, order, offset })
   const asked = { definition, role, request, where, order, offset, list: listKey(actor, definition, request) }
   const estimate = knownEstimate(services, asked.list)
   const few = estimate === undefined ? await pageOfFew(services, asked, sort) : undefined
   const [rows, total] = few
     ? [few.rows, few.total]
     : await Promise.all([
-        pageOfMany(services, asked, sort ?? 'id', direction),
+        pageOfMany(services, asked, { sort: sort ?? 'id', direction }),
         estimate ?? estimateTotal(services, asked.list, { table: definition.table, where }),
       ])
   return pageOf(await shown(services, actor, definition, rows), request, total)
+}
+
+/** A resource and the person who reads it. */
+interface Asking {
+  definition: Definition
+  actor: Actor
 }
 
 /** A list as it is asked for, in the parts of its statement. */
@@ -100,8 +107,7 @@ async function pageOfFew(
 async function pageOfMany(
   services: Services,
   asked: Asked,
-  sort: string,
-  direction: 'asc' | 'desc',
+  { sort, direction }: { sort: string; direction: 'asc' | 'desc' },
 ): Promise<Row[]> {
   const { sql } = services
   const { definition, request, where, offset } = asked
@@ -139,10 +145,8 @@ function readSlice(sql: Sql, { definition, role, request, where, order, offset }
 /** Counted once for the page and its total, since every reading of such rows reads all that they are counted from. */
 async function computedPage(
   services: Services,
-  actor: Actor,
-  definition: Definition,
-  request: ListRequest,
-  { where, order, offset }: { where: Fragment; order: Fragment; offset: number },
+  { definition, actor }: Asking,
+  { request, where, order, offset }: Pick<Asked, 'request' | 'where' | 'order' | 'offset'>,
 ): Promise<Page<Values>> {
   const { sql } = services
   const role = actor.role as Role
@@ -155,7 +159,7 @@ async function computedPage(
   return pageOf(await shown(services, actor, definition, rows), request, Number(found[0]?.found_total ?? 0))
 }
 
-function whereOf(services: Services, actor: Actor, definition: Definition, request: ListRequest): Fragment {
+function whereOf(services: Services, { definition, actor }: Asking, request: ListRequest): Fragment {
   const { sql } = services
   const rows = reach(services, definition, actor, { bin: request.bin })
   const filter = filterClause(
@@ -198,7 +202,7 @@ export async function readRecord(
   return seen as Values
 }
 
-/** What `-all` and an export stream. */
+/** The query of `-all` and of an export. */
 export interface AllRequest {
   filter: Record<string, unknown>
   ids?: readonly number[]
@@ -222,7 +226,7 @@ export async function* streamAll(
 ): AsyncGenerator<Values[]> {
   const { sql } = services
   const role = actor.role as Role
-  const where = whereOf(services, actor, definition, { ...request, page: 1, per_page: 1, order: 'desc' })
+  const where = whereOf(services, { definition, actor }, { ...request, page: 1, per_page: 1, order: 'desc' })
   const among = request.ids ? sql`and id = any(${request.ids as number[]}::bigint[])` : sql``
   const [sort, direction] = request.sort ? [request.sort, request.order ?? 'asc'] : definition.list.sort
   const order = orderClause(sql, definition, role, sort, direction as 'asc' | 'desc')

@@ -14,15 +14,15 @@ export interface Notice {
   kind: NoticeKind
   /** Ids of users; nobody is told twice. */
   to: readonly (number | null)[]
-  /** What the words of the kind (i18n `notice.{kind}`) have gaps for; by language where they are words themselves. */
+  /** Values for the gaps in the words of the kind (i18n `notice.{kind}`); by language if they are words themselves. */
   values?: Values | ((words: Words) => Values)
-  /** What a person wrote about it, instead of the kind's own second line. */
+  /** Words of a person, instead of the kind's own second line. */
   body?: string
-  /** Where it leads, a path of this application. */
+  /** A path of this application. */
   link?: string
   /** The record that it names, where `link` does not lead to that record. It goes with the record's erasure. */
   about?: { resource: string; id: number } | undefined
-  /** Who does it: nobody is told what they do themselves. */
+  /** The person who acts: nobody is told of their own acts. */
   by?: Actor
 }
 

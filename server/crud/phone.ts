@@ -10,13 +10,13 @@ import { latinDigits } from '../../contract/fold'
 
 const MARKS = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** What was read last: an import asks for each number twice, to know the person and to check the row. */
+/** The last results: an import asks for each number twice, to know the person and to check the row. */
 const read = new Map<string, string | undefined>()
 const READ_KEPT = 5_000
 
 /**
  * Makes E.164 of a number in any writing: Arabic digits, `00`, direction marks, `+212 (0)`, a `p:` prefix.
- * Digits without `+` are read in the given country first, then as if the `+` had been left out (domain.md, "Identity").
+ * Digits without `+` are read in the given country first, then as if the `+` had been left out.
  * @param country ISO 3166 alpha-2 of whoever the number belongs to, if known
  * @returns the number, or undefined where it is none
  */
@@ -77,11 +77,11 @@ function parsed(text: string, country?: CountryCode): string | undefined {
   return number?.isPossible() ? number.number : undefined
 }
 
-/** What is known of the numbers behind a calling code. */
+/** The form of the numbers behind a calling code. */
 interface Plan {
   /** Those that are lengths in each country which has the code. */
   lengths: readonly number[]
-  /** What a number may begin with that the parser takes away or adds to. */
+  /** Beginnings of a number that the parser takes away or adds to. */
   prefixes: readonly RegExp[]
 }
 

@@ -35,7 +35,7 @@ export interface Ordered {
 }
 
 /**
- * Where a page far down begins. OFFSET alone would read half a million rows for the middle of a million; steps that were
+ * Finds the start of a page far down. OFFSET alone would read half a million rows for the middle of a million; steps that were
  * taken once are not taken again by the next page.
  * @returns what the rows have to fulfil and how many of those come first; undefined where the list ends before
  */

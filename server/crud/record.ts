@@ -3,14 +3,15 @@ import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
-import type { Fragment, Row, Tx, Values } from './hooks'
+import { compiledFor, compiledOf } from './compiled'
+import type { Fragment, Row, RowOf, Tx, Values } from './hooks'
 
 /**
  * The one place where what a role may not see is dropped: every answer, event, export and file of errors passes here.
  * @returns the record as the wire has it; secrets only say whether they are set
  */
 export function present(definition: Definition, row: Values, role: Role): Values {
-  const seen = { ...blankFor(definition, role) }
+  const seen = { ...compiledFor(definition, role).blank }
   seen.id = row.id
   for (const [name, { kind }] of visibleFields(definition, role)) {
     seen[name] = kind === 'secret' ? row[name] !== null && row[name] !== false : (row[name] ?? null)
@@ -19,42 +20,12 @@ export function present(definition: Definition, row: Values, role: Role): Values
   return seen
 }
 
-const blanks = new WeakMap<Definition, Map<Role, Values>>()
-
-/**
- * A record with every name that a role sees, and no value. A copy of it is filled in and written as JSON in half the time
- * of one that grows name by name: beyond some names V8 keeps such a one as a dictionary. Parsed, the blank is none.
- */
-function blankFor(definition: Definition, role: Role): Values {
-  const byRole = blanks.get(definition) ?? new Map<Role, Values>()
-  const known = byRole.get(role)
-  if (known) return known
-  const names = ['id', ...visibleFields(definition, role).map(([name]) => name), ...SYSTEM_FIELDS]
-  const blank: Values = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null]))))
-  blanks.set(definition, byRole.set(role, blank))
-  return blank
-}
-
 /** @returns whether a record may hold texts of megabytes, such as a mail */
-export const hasLongTexts = ({ fields }: Definition): boolean =>
-  Object.values(fields).some(({ kind }) => kind === 'html')
+export const hasLongTexts = (definition: Definition): boolean => compiledOf(definition).texts.length > 0
 
-const columns = new WeakMap<Definition, Map<Role, string>>()
-
-/** The columns that {@link present} needs for a role. A secret never leaves the database. */
-export function columnsFor(sql: Sql | Tx, definition: Definition, role: Role): Fragment {
-  const byRole = columns.get(definition) ?? new Map<Role, string>()
-  const names = byRole.get(role) ?? columnNames(definition, role)
-  columns.set(definition, byRole.set(role, names))
-  return sql.unsafe(names)
-}
-
-/** As one text: a fragment for each of two hundred columns would cost more than the rows. Names are the definition's. */
-function columnNames(definition: Definition, role: Role): string {
-  const fields = visibleFields(definition, role).map(([name, { kind }]) =>
-    kind === 'secret' ? `"${name}" is not null as "${name}"` : `"${name}"`,
-  )
-  return [...SYSTEM_FIELDS, ...fields].join(', ')
+/** The columns that {@link present} needs for a role, as the definition compiled them. */
+export function columnsFor(sql: Sql | Tx, definition: Definition, role: Role | null): Fragment {
+  return sql.unsafe(compiledFor(definition, role).columns)
 }
 
 /** Rows that a role may meet at all: of its audience, of the bin or not, its own where that is the rule, in scope. */
@@ -75,7 +46,7 @@ export function reach(
 }
 
 /**
- * What a resource is read from: its table, or the rows that are counted for whoever asks.
+ * Returns the source of a resource's rows: its table, or the rows that are counted for whoever asks.
  * @param asked the filter of the list
  * @throws Error where a computed resource has no `rows`: a mistake in the wiring
  */
@@ -103,11 +74,9 @@ export function join(sql: Sql | Tx, parts: Fragment[]): Fragment {
  * @param match finds the rows that are about to be changed; the records that they name now are locked too
  */
 export async function lockNamed(
-  tx: Tx,
-  services: Services,
+  { services, tx }: { services: Services; tx: Tx },
   { name, table }: Definition,
-  changes: readonly Values[],
-  match?: Fragment,
+  { changes, match }: { changes: readonly Values[]; match?: Fragment },
 ): Promise<void> {
   const first = services.hooks[name]?.lockedAfter
   if (!first) return
@@ -122,17 +91,20 @@ export async function lockNamed(
  * Reads rows for a write, whole and locked in the order of their ids.
  * @param options.named changes that may name another record which the write changes as well
  */
-export async function lockRows(
+export async function lockRows<D extends Definition>(
   tx: Tx,
   services: Services,
-  definition: Definition,
+  definition: D,
   actor: Actor,
   ids: readonly number[],
   { bin = false, named = [] }: { bin?: boolean; named?: readonly Values[] } = {},
-): Promise<Row[]> {
-  await lockNamed(tx, services, definition, named, tx`id = any(${ids as number[]}::bigint[])`)
-  return tx<Row[]>`
+): Promise<RowOf<D>[]> {
+  const match = tx`id = any(${ids as number[]}::bigint[])`
+  await lockNamed({ services, tx }, definition, { changes: named, match })
+  const rows: Row[] = await tx<Row[]>`
     select * from ${tx(definition.table)}
     where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}
     order by id for update`
+  // tests/drift.server.test.ts holds the tables against the definitions.
+  return rows as RowOf<D>[]
 }

@@ -7,17 +7,18 @@ import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
-import { refuseHidden } from './met'
+import { refuseUnreachable, type Writing } from './reachable'
 import { lockNamed, lockRows } from './record'
 import { shown, withUnseen } from './refs'
 import { withoutStaleSecrets } from './secrets'
-import { eraseRows, type Write, writeRows } from './write'
+import { eraseRows, writeRows } from './write'
+import type { Write } from './write-request'
 
 /** Which record of which resource, by whom. */
 export interface Target {
   definition: Definition
   actor: Actor
-  /** Where only some fields may be changed (one's own profile). */
+  /** The fields that may be changed, if not all (one's own profile). */
   only?: readonly string[]
 }
 
@@ -144,8 +145,18 @@ export async function runHook(
   definition: Definition,
   change: Change,
 ): Promise<Values> {
-  await refuseHidden(services, tx, definition, change)
-  await lockNamed(tx, services, definition, [change.changes])
+  return runHookWithin({ services, tx, reached: new Map() }, definition, change)
+}
+
+/** As {@link runHook}, for one of many records that are written together. */
+export async function runHookWithin(
+  writing: Writing,
+  definition: Definition,
+  change: Change,
+): Promise<Values> {
+  const { services, tx } = writing
+  await refuseUnreachable(writing, definition, change)
+  await lockNamed(writing, definition, { changes: [change.changes] })
   const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite
   return hook ? hook(tx, { ...change, changes }, services) : changes

@@ -20,19 +20,14 @@ export async function shown(
 ): Promise<Values[]> {
   const seen = rows.map(row => present(definition, row, actor.role as Role))
   for (const [name, target] of narrowedLists(services, actor, definition)) {
-    const met = await metAmong(
-      services,
-      actor,
-      target,
-      seen.flatMap(row => listOf(row[name])),
-      sql,
-    )
-    for (const row of seen) if (row[name]) row[name] = listOf(row[name]).filter(id => met.has(id))
+    const ids = seen.flatMap(row => listOf(row[name]))
+    const reached = await reachedAmong(services, ids, { actor, target, sql })
+    for (const row of seen) if (row[name]) row[name] = listOf(row[name]).filter(id => reached.has(id))
   }
   return seen
 }
 
-/** Whom a writer does not meet stays in the lists that the writer changes: what is not seen is not taken away. */
+/** Keeps the ids that a writer may not see in the lists that the writer changes. */
 export async function withUnseen(
   services: Services,
   tx: Tx,
@@ -43,10 +38,10 @@ export async function withUnseen(
   for (const [name, target] of narrowedLists(services, actor, definition)) {
     if (!(name in values)) continue
     const stood = listOf(before[name])
-    const met = await metAmong(services, actor, target, stood, tx)
+    const reached = await reachedAmong(services, stood, { actor, target, sql: tx })
     const given = listOf(values[name])
     kept[name] = [
-      ...stood.filter(id => !met.has(id) || given.includes(id)),
+      ...stood.filter(id => !reached.has(id) || given.includes(id)),
       ...given.filter(id => !stood.includes(id)),
     ]
   }
@@ -65,12 +60,10 @@ function narrowedLists(services: Services, actor: Actor, definition: Definition)
   })
 }
 
-async function metAmong(
+async function reachedAmong(
   services: Services,
-  actor: Actor,
-  target: Definition,
   ids: readonly number[],
-  sql: Sql | Tx,
+  { actor, target, sql }: { actor: Actor; target: Definition; sql: Sql | Tx },
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: number }[]>`

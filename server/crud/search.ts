@@ -1,7 +1,7 @@
 import type { Definition } from '../../contract/define'
 import { fold, phoneDigits } from '../../contract/fold'
-import { RESOURCES } from '../../contract/resources'
 import type { Sql } from '../db/connect'
+import { compiledOf } from './compiled'
 import type { Fragment, Tx, Values } from './hooks'
 
 /** The folded text that a record is found by, its fields on lines of their own so that no hit spans two. */
@@ -14,19 +14,11 @@ export function searchText(definition: Definition, row: Values): string {
 }
 
 /** The search text of each view of the table, by its column: one that shows less is not found by more. */
-export function searched({ table }: Definition, row: Values): Values {
+export function searched(definition: Definition, row: Values): Values {
   const found: Values = {}
-  for (const view of searchedViews(table)) found[view.list.searchColumn] = searchText(view, row)
+  for (const view of compiledOf(definition).searchedViews)
+    found[view.list.searchColumn] = searchText(view, row)
   return found
-}
-
-const views = new Map<string, Definition[]>()
-
-/** Found once: each record of an import asks. */
-function searchedViews(table: string): Definition[] {
-  const known = views.get(table) ?? RESOURCES.filter(view => view.table === table && view.list.search.length)
-  views.set(table, known)
-  return known
 }
 
 /** The beginning of an address, its @ counted, that is too short to lead to few rows. */

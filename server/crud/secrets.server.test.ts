@@ -3,8 +3,8 @@ import { RESOURCES } from '../../contract/resources'
 import type { Api } from '../../tests/kit/api'
 import { startApp, type TestApp } from '../../tests/kit/app'
 import { SYSTEM } from '../auth/actor'
+import { compiledOf } from './compiled'
 import type { Row } from './hooks'
-import { sentSecrets } from './secrets'
 import { writeRows } from './write'
 
 let app: TestApp
@@ -35,7 +35,7 @@ const SENT: Record<string, { first: Record<string, unknown>; moved: Record<strin
   },
 }
 const sent = RESOURCES.flatMap(definition =>
-  sentSecrets(definition).map(([name, address]) => ({ definition, name, address })),
+  compiledOf(definition).sentSecrets.map(([name, address]) => ({ definition, name, address })),
 )
 
 it('each secret says where it goes, to a field of its own record or to none', () => {

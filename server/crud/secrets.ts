@@ -1,5 +1,6 @@
 import type { Definition } from '../../contract/define'
 import { isObject } from './check'
+import { compiledOf } from './compiled'
 import type { Row, Values } from './hooks'
 
 /**
@@ -12,26 +13,13 @@ export function withoutStaleSecrets(
   before: Row | undefined,
   changes: Values,
 ): Values {
-  const sent = sentSecrets(definition)
+  const sent = compiledOf(definition).sentSecrets
   if (!before || !sent.length) return changes
   const stale = sent.filter(([name, address]) => {
     if (!(address in changes) || name in changes || (before[name] ?? null) === null) return false
     return hasNewAddress(before[address], changes[address])
   })
   return { ...changes, ...Object.fromEntries(stale.map(([name]) => [name, null])) }
-}
-
-const sentByDefinition = new WeakMap<Definition, [name: string, address: string][]>()
-
-/** Returns the secrets of a definition that are sent, with their address fields. Cached: each written row asks. */
-export function sentSecrets(definition: Definition): [name: string, address: string][] {
-  const known = sentByDefinition.get(definition)
-  if (known) return known
-  const sent = Object.entries(definition.fields).flatMap(([name, { options }]): [string, string][] =>
-    options.sentTo ? [[name, options.sentTo]] : [],
-  )
-  sentByDefinition.set(definition, sent)
-  return sent
 }
 
 /** Returns whether a value names an address that the value before did not name. */

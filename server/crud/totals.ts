@@ -21,7 +21,7 @@ export function knownEstimate({ sql, now }: Services, list: string): number | un
   return kept && kept.until > now().getTime() ? kept.total : undefined
 }
 
-/** What the planner believes of rows that are more than are counted, and never less than that. */
+/** Returns the planner's estimate of more rows than are counted, and never less than that. */
 export async function estimateTotal(
   { sql, now }: Services,
   list: string,

@@ -1,7 +1,7 @@
 import { checkGiven, checkValue } from '../../contract/check'
-import { type Definition, visibleFields } from '../../contract/define'
+import { type Definition, SYSTEM_COLUMNS, visibleFields } from '../../contract/define'
 import { type FieldError, type FieldErrors, invalid } from '../../contract/errors'
-import { type Field, instant, number, ref } from '../../contract/fields'
+import { type Field, number, ref } from '../../contract/fields'
 import { DAY_COUNT, daysOf, hasDays, RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
 import type { Role } from '../../contract/roles'
 import type { Sql } from '../db/connect'
@@ -9,13 +9,7 @@ import { todayOf } from '../db/today'
 import type { Fragment, Hooks, Tx } from './hooks'
 import { escapeLike } from './search'
 
-const SYSTEM: Record<string, Field> = {
-  id: ref(''),
-  version: number(),
-  created_at: instant(),
-  updated_at: instant(),
-  created_by: ref('users'),
-}
+const SYSTEM: Record<string, Field> = { id: ref(''), ...SYSTEM_COLUMNS }
 const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like', ...RELATIVE_DAYS] as const
 type Operator = (typeof OPERATORS)[number] | 'eq'
 const COUNT = number(DAY_COUNT)
@@ -30,7 +24,7 @@ export function queryable(definition: Definition, role: Role, name: string): Fie
 }
 
 /**
- * Makes the WHERE of a filter object (api.md: equality, an array for any-of, operators as suffixes).
+ * Makes the WHERE of a filter object (docs/spec/api.md, "Generic reads and writes").
  * @param now what "the last days" are counted from, on the organisation's clock
  * @param finds what the resource finds by a field beside the rows that hold the value
  * @throws Failure invalid with each name that is no field, or that the role may not see, or whose value is none of its kind
@@ -46,7 +40,7 @@ export function filterClause(
   const errors: FieldErrors = {}
   const parts: Fragment[] = []
   for (const [key, value] of Object.entries(filter)) {
-    const part = conditionOf(sql, definition, role, { key, value, now })
+    const part = conditionOf(sql, { definition, role }, { key, value, now })
     if (typeof part === 'string') errors[key] = part
     else parts.push(finds[key]?.(sql as Sql, value, part) ?? part)
   }
@@ -74,10 +68,15 @@ interface Entry {
   now: Date
 }
 
+/** A field that is compared, with its column. */
+interface Compared {
+  field: Field
+  column: Fragment
+}
+
 function conditionOf(
   sql: Sql | Tx,
-  definition: Definition,
-  role: Role,
+  { definition, role }: { definition: Definition; role: Role },
   { key, value, now }: Entry,
 ): Fragment | FieldError {
   const { name, operator } = split(definition, role, key)
@@ -88,14 +87,14 @@ function conditionOf(
     if (typeof value !== 'boolean') return 'invalid'
     return value ? sql`${column} is null` : sql`${column} is not null`
   }
-  if (isRelative(operator)) return relativeOf(sql, field, column, { operator, value, now })
+  if (isRelative(operator)) return relativeOf(sql, { field, column }, { operator, value, now })
   if (UNSORTABLE.has(field.kind) && field.kind !== 'refs') return 'invalid'
   if (isList(field) && operator !== 'eq' && operator !== 'neq') return 'invalid'
-  if (operator === 'like') return likeOf(sql, field, column, value)
+  if (operator === 'like') return likeOf(sql, { field, column }, value)
   if (operator !== 'eq' && operator !== 'neq' && !ORDERED.has(field.kind)) return 'invalid'
   const values = checked(field, Array.isArray(value) ? value : [value])
   if (typeof values === 'string') return values
-  return compare(sql, field, column, operator, values, Array.isArray(value))
+  return compare(sql, { field, column }, { operator, values, isMany: Array.isArray(value) })
 }
 
 function split(definition: Definition, role: Role, key: string): { name: string; operator: Operator } {
@@ -110,8 +109,7 @@ const isRelative = (operator: Operator): operator is RelativeDays =>
 /** The ends are found once for a statement, not for each row: what begins a day asks for the organisation's clock. */
 function relativeOf(
   sql: Sql | Tx,
-  field: Field,
-  column: Fragment,
+  { field, column }: Compared,
   { operator, value, now }: { operator: RelativeDays; value: unknown; now: Date },
 ): Fragment | FieldError {
   if (!hasDays(field.kind)) return 'invalid'
@@ -128,7 +126,7 @@ function relativeOf(
   return last === null ? from : sql`${from} and ${column} < ${edge(last + 1)}`
 }
 
-function likeOf(sql: Sql | Tx, field: Field, column: Fragment, value: unknown): Fragment | FieldError {
+function likeOf(sql: Sql | Tx, { field, column }: Compared, value: unknown): Fragment | FieldError {
   if (!['text', 'long', 'email', 'phone', 'url', 'slug', 'enum'].includes(field.kind)) return 'invalid'
   if (typeof value !== 'string' || value === '' || value.length > 200 || /\p{Cc}|\p{Cs}/u.test(value))
     return 'invalid'
@@ -153,11 +151,8 @@ function checked(field: Field, values: unknown[]): unknown[] | FieldError {
 
 function compare(
   sql: Sql | Tx,
-  field: Field,
-  column: Fragment,
-  operator: Operator,
-  values: unknown[],
-  many: boolean,
+  { field, column }: Compared,
+  { operator, values, isMany }: { operator: Operator; values: unknown[]; isMany: boolean },
 ): Fragment | FieldError {
   const given = values.filter(value => value !== null)
   const orNull = given.length < values.length
@@ -175,7 +170,7 @@ function compare(
     const found = orNull ? sql`(${match} or ${column} is null)` : sql`${match}`
     return operator === 'eq' ? found : sql`(${found}) is not true`
   }
-  if (many || orNull) return 'invalid'
+  if (isMany || orNull) return 'invalid'
   const value = sql`${String(given[0])}::${sql.unsafe(type)}`
   if (operator === 'gte') return sql`${column} >= ${value}`
   if (operator === 'lte') return sql`${column} <= ${value}`

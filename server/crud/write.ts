@@ -3,45 +3,28 @@ import { fail, invalid } from '../../contract/errors'
 import type { Actor } from '../auth/actor'
 import { announce } from './announce'
 import { bindFiles, releaseFilesOf } from './attachments'
-import { audit, type Together } from './audit'
+import { audit } from './audit'
 import { checkReferences, sameValue } from './check'
 import { type Columnwise, columnwise } from './columnwise'
+import { compiledOf } from './compiled'
 import { emitWrite } from './emit'
 import { runFollower } from './follow'
-import type { Change, Fragment, Row, Tx, Values } from './hooks'
+import type { Fragment, Row, RowOf, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
-import { sentSecrets, withoutStaleSecrets } from './secrets'
+import { withoutStaleSecrets } from './secrets'
+import type { Write } from './write-request'
 
-/** Records of one resource that are changed together: all of them or none. */
-export interface Write {
-  definition: Definition
-  actor: Actor
-  action: Change['action']
-  rows: readonly { before: Row | undefined; changes: Values }[]
-  /**
-   * Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. A purge is final: the
-   * log names the record without its values, and its files are released.
-   */
-  by?: 'bulk' | 'import' | 'merge' | 'undo' | 'purge'
-  /** New records of an import that are one entry of the log together: what rows of which file they were. */
-  together?: Together | undefined
-  /** The moment of the write, for followers that need the office's day; left out, the clock of this machine counts. */
-  now?: Date | undefined
-  /** The write of a follower, which has everything in step already: no follower runs after it. */
-  isFollowUp?: true | undefined
-  /** Called when new rows are on their way to the database: it is busy now, and there is time for something else. */
-  sent?: (() => void) | undefined
-}
+export type { Write }
 
 /**
  * The one function that writes records: row, version, search text, audit row, events and what rules listen to, in the
  * caller's transaction.
- * What talks to the outside is a job that a hook adds in the same transaction.
+ * Work with systems outside is a job that a hook adds in the same transaction.
  * @returns the rows as they stand now, in the order given
  * @throws Failure conflict where a row was changed in between; invalid for a reference that is not there or a value that is taken
  */
-export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
+export async function writeRows<D extends Definition>(tx: Tx, given: Write<D>): Promise<RowOf<D>[]> {
   if (!given.rows.length) return []
   const write = withoutStale(given)
   await refuseBrokenReferences(tx, write)
@@ -49,12 +32,12 @@ export async function writeRows(tx: Tx, given: Write): Promise<Row[]> {
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   if (!write.isFollowUp) await runFollower(tx, write, after)
-  return after
+  return after as RowOf<D>[]
 }
 
 function withoutStale(write: Write): Write {
   const { definition, rows } = write
-  if (!sentSecrets(definition).length) return write
+  if (!compiledOf(definition).sentSecrets.length) return write
   const fresh = rows.map(({ before, changes }) => ({
     before,
     changes: withoutStaleSecrets(definition, before, changes),
@@ -97,8 +80,8 @@ async function insertRows(tx: Tx, write: Write): Promise<Row[]> {
   const fixed = Object.entries(definition.only)
   const given =
     rows.length >= MANY && fields.every(name => name in definition.fields)
-      ? columnwise(tx, definition, names, records)
-      : recordwise(tx, definition, names, records)
+      ? columnwise(tx, definition, { names, records })
+      : recordwise(tx, definition, { names, records })
   const columns = [...names, ...fixed.map(([name]) => name), 'created_by'].map(name => tx`${tx(name)}`)
   const values = [
     ...given.columns,
@@ -118,8 +101,7 @@ async function insertRows(tx: Tx, write: Write): Promise<Row[]> {
 function recordwise(
   tx: Tx,
   { table }: Definition,
-  names: readonly string[],
-  records: readonly Values[],
+  { names, records }: { names: readonly string[]; records: readonly Values[] },
 ): Columnwise {
   return {
     source: tx`jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
@@ -155,7 +137,7 @@ async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): P
   return rows.map(({ before }) => byId.get((before as Row).id) as Row)
 }
 
-/** Who writes, for the triggers of the statement, without a round trip of its own. */
+/** Tells the triggers of the statement who writes, without a round trip of its own. */
 function actingAs(tx: Tx, { id }: Write['actor']): Fragment {
   return tx`(select set_config('lotse.actor', ${String(id)}, true)) acting`
 }

@@ -1,9 +1,11 @@
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
 import { z } from 'zod'
 import { readPlain, WrongKey } from './cipher'
+import type { Sizes } from './diskSpace'
 import { differenceOf, type Inventory, Tally } from './inventory'
 import type { Manifest } from './tables'
-import { readTar, type TarEntry } from './tar'
 
 /** The archive that is read, and the key where it is encrypted. */
 export interface Source {
@@ -26,13 +28,14 @@ const complete = z.object({
   parts: z.record(z.string(), part).optional(),
 })
 
-/** Bytes of an archive, unpacked. */
-export interface Sizes {
-  tables: number
-  files: number
+/** A file in an archive. */
+export interface ArchiveEntry {
+  name: string
+  size: number
+  content: AsyncIterable<Buffer>
 }
 
-/** What was read of an archive from its first byte to its last. */
+/** The result of reading an archive from its first byte to its last. */
 export interface Whole {
   manifest: Manifest
   /** Whether each part was compared with the counts and hashes that the archive says. */
@@ -72,26 +75,27 @@ export async function readWhole(source: Source): Promise<Whole> {
 export async function* entriesOf(
   source: Source,
   tell: (isVerified: boolean) => void = () => {},
-): AsyncGenerator<TarEntry> {
+): AsyncGenerator<ArchiveEntry> {
   const tally = new Tally()
   let said: z.output<typeof complete> | undefined
-  const unpacked = await unpack(source)
-  try {
-    for await (const entry of readTar(unpacked)) {
-      const { name, size } = entry
-      if (said) throw new Error(`${name} stands behind the end.`)
-      if (name === COMPLETE) said = complete.parse(JSON.parse(await textOf(entry.content)))
-      else if (name === MANIFEST) yield entry
-      else {
-        const content = tally.of(name, size, entry.content)
-        yield { name, size, content }
-        // What the taker left of it counts as well.
-        for await (const _ of content);
-      }
+  const packed = await readPlain(source.from, source.key)
+  const tar = extract()
+  const reading = pipeline(packed, createGunzip(), tar)
+  // The loop below meets the same error; it may end before this is awaited.
+  reading.catch(() => undefined)
+  for await (const entry of tar) {
+    const { name, size = 0 } = entry.header
+    const file = entry as AsyncIterable<Buffer>
+    if (said) throw new Error(`${name} stands behind the end.`)
+    if (name === COMPLETE) said = complete.parse(JSON.parse(await textOf(file)))
+    else {
+      const content = name === MANIFEST ? file : tally.of(name, size, file)
+      yield { name, size, content }
+      // Content that the caller did not read counts as well.
+      for await (const _ of content);
     }
-  } finally {
-    unpacked.destroy()
   }
+  await reading
   if (!said) throw new Error(`${COMPLETE} is missing.`)
   compare(said, tally.inventory())
   tell(said.parts !== undefined)
@@ -103,15 +107,7 @@ function compare(said: z.output<typeof complete>, found: Inventory): void {
   if (!said.parts && (found.files?.entries ?? 0) !== said.files) throw new Error('files are missing.')
 }
 
-async function unpack({ from, key }: Source) {
-  const packed = await readPlain(from, key)
-  const unpacked = createGunzip()
-  unpacked.on('close', () => packed.destroy())
-  packed.on('error', error => unpacked.destroy(error))
-  return packed.pipe(unpacked)
-}
-
-/** The whole content of an entry, as text. */
+/** Reads the whole content of an entry as text. */
 export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of content) parts.push(part)

@@ -4,12 +4,12 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
 import { COMPLETE, MAIL_KEY, MANIFEST } from './archive'
 import { encrypted } from './cipher'
 import type { Sql, Transaction } from './connect'
 import { Tally } from './inventory'
 import { type Manifest, partitionsOf, quoted, sequencesOf, type Table, tablesOf } from './tables'
-import { tarEnd, tarHeader, tarPadding } from './tar'
 
 /** How much of a table is one entry: a tar says the size first, and COPY tells it last. */
 const CHUNK = 4 * 2 ** 20
@@ -44,9 +44,11 @@ export async function backup(options: BackupOptions): Promise<Counts> {
   try {
     const counts: Counts = { tables: 0, files: 0 }
     await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
+      const tar = pack()
       const packed = createGzip({ level: 5 })
       await Promise.all([
-        pipeline(Readable.from(archive(tx, { ...options, now, counts }), { objectMode: false }), packed),
+        writeEntries(tar, entriesOf(tx, { ...options, now, counts })),
+        pipeline(tar, packed),
         pipeline(
           Readable.from(key ? encrypted(packed, key) : packed, { objectMode: false }),
           createWriteStream(unfinished, { mode: 0o600, flush: true }),
@@ -69,35 +71,56 @@ export async function noteBackup(sql: Sql, { at, to }: { at: Date; to: string })
 
 type Archive = Pick<BackupOptions, 'folders' | 'seal'> & { now: Date; counts: Counts }
 
-async function* archive(tx: Transaction, { folders, seal, now, counts }: Archive): AsyncGenerator<Buffer> {
+/** A file in the archive. A tar says the size before the content. */
+interface Entry {
+  name: string
+  size: number
+  content: AsyncIterable<Buffer> | Iterable<Buffer>
+}
+
+/** Writes entries one after the other, as fast as the archive takes them, then its end. */
+async function writeEntries(tar: Pack, entries: AsyncIterable<Entry>): Promise<void> {
+  try {
+    for await (const { name, size, content } of entries)
+      await pipeline(Readable.from(content), tar.entry({ name, size, mode: 0o600 }))
+    tar.finalize()
+  } catch (error) {
+    tar.destroy(error as Error)
+    throw error
+  }
+}
+
+async function* entriesOf(tx: Transaction, { folders, seal, now, counts }: Archive): AsyncGenerator<Entry> {
   const tally = new Tally()
+  const counted = ({ name, size, content }: Entry): Entry => ({
+    name,
+    size,
+    content: tally.of(name, size, content),
+  })
   const manifest = await describe(tx, now)
-  yield* entry(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 2)))
+  yield entryOf(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 2)))
   for (const table of manifest.tables) {
-    yield* tableEntries(tx, table, tally)
+    for await (const entry of tableEntries(tx, table)) yield counted(entry)
     counts.tables++
   }
-  yield* keyEntries(tx, seal, tally)
+  for await (const entry of keyEntries(tx, seal)) yield counted(entry)
   for (const [name, folder] of Object.entries(folders)) {
     for await (const path of filesBelow(folder)) {
       const inside = relative(folder, path).split(sep).join('/')
-      for await (const part of fileEntry(path, `${name}/${inside}`, tally)) yield part
+      for await (const entry of fileEntry(path, `${name}/${inside}`)) yield counted(entry)
       if (name === 'files') counts.files++
     }
   }
-  yield* entry(COMPLETE, Buffer.from(JSON.stringify({ ...counts, parts: tally.inventory() })))
-  yield tarEnd()
+  yield entryOf(COMPLETE, Buffer.from(JSON.stringify({ ...counts, parts: tally.inventory() })))
 }
 
-async function* keyEntries(
-  tx: Transaction,
-  seal: BackupOptions['seal'],
-  tally: Tally,
-): AsyncGenerator<Buffer> {
+const entryOf = (name: string, content: Buffer): Entry => ({ name, size: content.length, content: [content] })
+
+async function* keyEntries(tx: Transaction, seal: BackupOptions['seal']): AsyncGenerator<Entry> {
   const [there] = await tx<{ yes: boolean }[]>`select to_regclass('public.mail_key') is not null as yes`
   if (!there?.yes) return
   const [row] = await tx<{ key: string }[]>`select encode(key, 'hex') as key from mail_key`
-  if (row) yield* counted(MAIL_KEY, Buffer.from(await seal(row.key)), tally)
+  if (row) yield entryOf(MAIL_KEY, Buffer.from(await seal(row.key)))
 }
 
 async function describe(tx: Transaction, now: Date): Promise<Manifest> {
@@ -117,23 +140,7 @@ async function describe(tx: Transaction, now: Date): Promise<Manifest> {
   }
 }
 
-function* entry(name: string, content: Buffer): Generator<Buffer> {
-  yield tarHeader(name, content.length)
-  yield content
-  yield tarPadding(content.length)
-}
-
-async function* counted(name: string, content: Buffer, tally: Tally): AsyncGenerator<Buffer> {
-  yield tarHeader(name, content.length)
-  yield* tally.of(name, content.length, [content])
-  yield tarPadding(content.length)
-}
-
-async function* tableEntries(
-  tx: Transaction,
-  { schema, name, columns }: Table,
-  tally: Tally,
-): AsyncGenerator<Buffer> {
+async function* tableEntries(tx: Transaction, { schema, name, columns }: Table): AsyncGenerator<Entry> {
   const rows = await tx
     .unsafe(
       `COPY (SELECT ${columns.map(column => quoted(column)).join(', ')} FROM ${quoted(schema, name)}) TO STDOUT`,
@@ -146,14 +153,14 @@ async function* tableEntries(
     const content = Buffer.concat(parts, size)
     parts = []
     size = 0
-    return counted(`tables/${schema}/${name}/${String(++number).padStart(8, '0')}`, content, tally)
+    return entryOf(`tables/${schema}/${name}/${String(++number).padStart(8, '0')}`, content)
   }
   for await (const part of rows) {
     parts.push(part)
     size += part.length
-    if (size >= CHUNK) yield* chunk()
+    if (size >= CHUNK) yield chunk()
   }
-  if (size) yield* chunk()
+  if (size) yield chunk()
 }
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
@@ -166,14 +173,12 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 }
 
 /** A file may be deleted while it is read, and one of an import may grow: what it has when it is opened is written. */
-async function* fileEntry(path: string, name: string, tally: Tally): AsyncGenerator<Buffer> {
+async function* fileEntry(path: string, name: string): AsyncGenerator<Entry> {
   const file = await open(path).catch(() => undefined)
   if (!file) return
   try {
     const { size } = await file.stat()
-    yield tarHeader(name, size)
-    yield* tally.of(name, size, firstBytes(file, size))
-    yield tarPadding(size)
+    yield { name, size, content: firstBytes(file, size) }
   } finally {
     await file.close()
   }

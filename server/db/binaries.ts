@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 
-/** Where the programs of PostgreSQL are, and where they came from. */
+/** Paths of PostgreSQL's programs and their origin. */
 export type Binaries = {
   /** The folder that holds `bin`, `lib` and `share`; undefined for a PostgreSQL on PATH. */
   home?: string

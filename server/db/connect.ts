@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { openEmbedded } from './embedded'
 import { type Patience, reachDatabase } from './reach'
 
-/** What is read of the types of PostgreSQL, and what is written of them. */
+/** Conversion of PostgreSQL's types. */
 const TYPES = {
   /** int8 as a number: our ids and counts stay far below 2^53. */
   bigint: { to: 20, from: [20], parse: Number, serialize: String },

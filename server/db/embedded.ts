@@ -5,17 +5,17 @@ import { platform, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries } from './binaries'
 import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
+import { freeReserve } from './diskSpace'
 import { holdOwnership, InUse } from './ownership'
 import { keepPostgresLogShort, openPostgresLog } from './postgresLog'
 import { disownForeignPid, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster'
-import { freeReserve } from './room'
 import { chooseRunner } from './run-as'
 
 export type EmbeddedOptions = {
   dataDir: string
   /** Settings of PostgreSQL beside ours, such as `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>
-  /** Where a line for the person who runs this goes. */
+  /** Prints a line for the operator. */
   say?: (line: string) => void
 }
 
@@ -30,7 +30,7 @@ export type Embedded = {
 
 const MB = 2 ** 20
 
-/** What we set of PostgreSQL. A log line names no value of a row (terse) and no statement (panic). Errors of
+/** Our settings of PostgreSQL. A log line names no value of a row (terse) and no statement (panic). Errors of
  * statements may quote a value ("invalid input syntax"); they reach the caller, and the log begins above them. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -86,8 +86,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 }
 
 /**
- * What PostgreSQL keeps of the database in memory of its own, a quarter up to 1 GB, and what it may believe to be kept by
- * the system beside it (PostgreSQL's manual, "Resource Consumption" and "Planner Cost Constants").
+ * Returns the settings of memory: shared buffers are a quarter of the machine's, up to 1 GB, and the planner assumes that
+ * the system caches more beside it (PostgreSQL's manual, "Resource Consumption" and "Planner Cost Constants").
  * @param bytes memory of the machine
  */
 export function memorySettings(bytes: number): Record<string, string> {

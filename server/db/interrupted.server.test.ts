@@ -227,7 +227,13 @@ describe('a restore whose database somebody looks at', () => {
   it('takes the place, and ends who looked', async () => {
     const { monitor, settle } = looking()
     await restore({
-      ...{ sql: target.sql, url: target.url, dataDir, from: archive, migrations, force: true, settle },
+      sql: target.sql,
+      url: target.url,
+      dataDir,
+      from: archive,
+      migrations,
+      force: true,
+      settle,
     })
     expect(await state()).toEqual(NEW)
     await monitor.end()
@@ -277,7 +283,13 @@ describe('a restore whose database somebody looks at', () => {
     const said: string[] = []
     const say = (line: string) => void said.push(line)
     await restore({
-      ...{ sql: target.sql, url: target.url, dataDir, from: archive, migrations, force: true, say },
+      sql: target.sql,
+      url: target.url,
+      dataDir,
+      from: archive,
+      migrations,
+      force: true,
+      say,
     })
     expect(said).toEqual([])
     expect(JSON.stringify(before)).toContain('Two, words')
@@ -336,7 +348,7 @@ describe('for a user who may make no database', () => {
   })
 })
 
-/** What a restore has put together before anything takes a place. */
+/** Returns the staging database and folders of a restore before the swap. */
 async function putTogether() {
   const staging = await openStaging(target.url)
   await staging.sql`create table said as select 'new' as what from generate_series(1, 20000)`

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** What one part of an archive holds: a table (`tables/public/leads`) or a folder (`files`, `imports`). */
+/** Content of one part of an archive: a table (`tables/public/leads`) or a folder (`files`, `imports`). */
 export interface Part {
   entries: number
   bytes: number
@@ -36,7 +36,7 @@ export class Tally {
     }
   }
 
-  /** What was counted so far. It ends the counting. */
+  /** Returns the counts so far and ends the counting. */
   inventory(): Inventory {
     const parts = [...this.#parts].sort(([one], [other]) => (one < other ? -1 : 1))
     return Object.fromEntries(

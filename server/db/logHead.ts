@@ -8,7 +8,7 @@ export interface Head {
   hash: string
 }
 
-/** Where it stands, beside the database. A restored database has its own chain: restoring removes it. */
+/** Path of the file beside the database. A restored database has its own chain: restoring removes it. */
 export const headPath = (dataDir: string): string => join(dataDir, 'log-head')
 
 /** @returns what was kept in this folder, or undefined */

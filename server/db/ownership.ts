@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
-import { ensureDatabase } from './letters'
+import { ensureDatabase } from './unicodeCtype'
 
 /** The advisory lock of the database `postgres` whose holder is the one owner of an embedded cluster. */
 const OWNER_LOCK = 7_204_310

@@ -7,8 +7,8 @@ import { finished, pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
 import { entriesOf, MAIL_KEY, readWhole, type Source, textOf } from './archive'
 import type { Sql, Transaction } from './connect'
+import { freeReserve, keepReserve, requireSpace, withFullDisk } from './diskSpace'
 import { MIGRATIONS, migrate, refuseUnknown } from './migrate'
-import { demandRoom, freeReserve, keepReserve, withFullDisk } from './room'
 import { hasTables, isMarked, openStaging, type Staging } from './staging'
 import { clearFolders, FOLDERS, freshFolder, settleRestore, swap } from './swap'
 import { type Manifest, quoted, type Table } from './tables'
@@ -52,7 +52,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     )
   await refuseUnknown(manifest.migrations, migrations)
   if (!force && !isBegun) await refuseNotEmpty(sql, dataDir)
-  await demandRoom(dataDir, sizes, { hasDatabase })
+  await requireSpace(dataDir, sizes, { hasDatabase })
   await sql.end({ timeout: 5 })
 
   // A note of an earlier restore must not count for the database that is made now.

@@ -6,7 +6,7 @@ import { columnType } from '../crud/columns'
 
 /**
  * Writes the SQL of definitions' tables as a start for a migration: `npx tsx server/db/scaffold.ts leads calls`.
- * What it writes is read and edited by a person; only migrations are ever run.
+ * The output is read and edited by a person; only migrations are ever run.
  */
 export function scaffold(names: readonly string[]): string {
   const tables = new Map<string, Definition[]>()

@@ -12,7 +12,7 @@ const REPLACE_LOCK = 7_204_313
 const PATIENCE = 5_000
 const OBJECT_IN_USE = '55006'
 
-/** Where a restore puts a database together before it counts. */
+/** The database that a restore fills before it replaces the one in use. */
 export interface Staging {
   sql: Sql
   url: string
@@ -127,7 +127,7 @@ export async function dropReplaced(url: string): Promise<void> {
   await asAdmin(url, sql => dropDatabase(sql, namesOf(url).replaced))
 }
 
-/** What is left of a restore: `unused` is a database that never took the place of the first. */
+/** Leftovers of a restore: `unused` is a database that never replaced the first. */
 export async function leftoversOf(
   sql: Connection,
   url: string,

@@ -22,7 +22,7 @@ const SETTLE_LOCK = 7_204_312
 /** Milliseconds to wait for connections of a restore that was killed. */
 const PATIENCE = 10_000
 
-/** Where a restore puts a folder together. */
+/** Returns the folder that a restore fills before it replaces the one in use. */
 export const freshFolder = (dataDir: string, name: string): string => join(dataDir, `${name}.restoring`)
 const replacedFolder = (dataDir: string, name: string) => join(dataDir, `${name}.replaced`)
 

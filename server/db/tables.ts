@@ -1,6 +1,6 @@
 import type { Connection } from './connect'
 
-/** What a backup says about itself: its first entry. */
+/** Describes a backup: its first entry. */
 export type Manifest = {
   /** 1: without counts and hashes of the parts at the end. */
   format: 1 | 2
@@ -49,7 +49,7 @@ export function partitionsOf(sql: Connection): PromiseLike<Manifest['partitions'
     WHERE level > 0 AND ${ours(sql)} ORDER BY level, 1, 2`
 }
 
-/** Where each sequence stands, those of identity columns included. */
+/** Returns the value of each sequence, those of identity columns included. */
 export async function sequencesOf(sql: Connection): Promise<Manifest['sequences']> {
   const names = await sql<{ schema: string; name: string }[]>`
     SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

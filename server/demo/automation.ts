@@ -18,8 +18,16 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
   const ids = users.map(({ id }) => id)
   const rule = (name: string, values: Values, list: AutomationAction[], active = true) => ({
     name,
-    ...{ when: 'created', resource: 'leads', field: null, offset_days: null, conditions: {}, delay: 0 },
-    ...{ active, author_id: author?.id ?? null, runs: 0, created_at: shifted(now, -20) },
+    when: 'created',
+    resource: 'leads',
+    field: null,
+    offset_days: null,
+    conditions: {},
+    delay: 0,
+    active,
+    author_id: author?.id ?? null,
+    runs: 0,
+    created_at: shifted(now, -20),
     ...values,
     actions: { list },
   })
@@ -79,7 +87,11 @@ async function fillRuns(tx: Tx, rule: number, kind: string, results: ActionResul
     tx,
     'automation_events',
     leads.map(({ id, created_at }) => ({
-      ...{ at: created_at, kind, resource: 'leads', record_id: id, done_at: created_at },
+      at: created_at,
+      kind,
+      resource: 'leads',
+      record_id: id,
+      done_at: created_at,
       changed: [],
       depth: 0,
     })),
@@ -90,7 +102,9 @@ async function fillRuns(tx: Tx, rule: number, kind: string, results: ActionResul
     leads.map(({ created_at, source }, index) => {
       const skipped = kind in WANTED && source !== WANTED[kind]
       return {
-        ...{ rule_id: rule, event_id: events[index], at: created_at },
+        rule_id: rule,
+        event_id: events[index],
+        at: created_at,
         state: skipped ? 'skipped' : 'done',
         reason: skipped ? 'conditions' : null,
         results: skipped ? [] : results,

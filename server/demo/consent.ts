@@ -53,8 +53,13 @@ async function tell(tx: Tx, { person, people, words, list, now }: Telling): Prom
   words.set(language, textId)
   const given = person.consent_at ? Date.parse(person.consent_at) : now.getTime() - 3 * 86_400_000
   const event = {
-    ...{ side: person.audience, address: person.email, subscriberId: person.id, listIds: [list], textId },
-    ...{ source: person.consent_source ?? 'website form', ip: person.consent_ip ?? '192.0.2.10' },
+    side: person.audience,
+    address: person.email,
+    subscriberId: person.id,
+    listIds: [list],
+    textId,
+    source: person.consent_source ?? 'website form',
+    ip: person.consent_ip ?? '192.0.2.10',
     userAgent: BROWSERS[person.id % BROWSERS.length] as string,
   }
   const askedId = await keepConsent(tx, people, { ...event, kind: 'asked', at: new Date(given) })

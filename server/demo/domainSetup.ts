@@ -1,4 +1,4 @@
-import { pauseReason } from '../../contract/pause-reasons'
+import { pauseReason } from '../../contract/mail/pause-reasons'
 import type { Tx } from '../crud/hooks'
 import { wantedRecords } from '../mail/domains/records'
 import { addKeys, draftKeys, publicKeys } from '../mail/message/dkim/keys'

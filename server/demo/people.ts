@@ -77,7 +77,7 @@ const WORK: Readonly<
 }
 
 /** Who picks whose templates: a level sees those whose superior it is (resources.md, "Mail"). */
-const LEVELS: Readonly<Record<Role, number>> = {
+const LEVELS: Readonly<Partial<Record<Role, number>>> = {
   master: 0,
   superadmin: 1,
   admin: 2,
@@ -171,7 +171,7 @@ function userOf(
   [name, role, office, position, language]: Draft,
   { now, index, pin, officeIds, countries, programs }: Setting,
 ): Values {
-  const level = role ? LEVELS[role] : null
+  const level = role ? (LEVELS[role] ?? null) : null
   return {
     name,
     name_arabic: IN_ARABIC[name] ?? null,

@@ -1,4 +1,4 @@
-import { isTested } from '../../contract/split-test'
+import { isTested } from '../../contract/mail/split-test'
 import type { Tx } from '../crud/hooks'
 import type { Sql } from '../db/connect'
 import { frameOf, freezeFrame } from '../mail/campaign/content'

@@ -1,4 +1,4 @@
-import { opensAt, windowOf } from '../../contract/send-window'
+import { opensAt, windowOf } from '../../contract/mail/send-window'
 import type { Tx } from '../crud/hooks'
 import type { CampaignRow } from '../mail/campaign/start'
 import { WAITS_FOR_HOURS } from '../mail/sending/window'

@@ -12,8 +12,14 @@ interface Given {
 }
 
 const USUAL: ViewState = {
-  ...{ kind: 'list', filter: {}, sort: null, order: 'desc', per_page: null },
-  ...{ columns: null, density: null, tab: null },
+  kind: 'list',
+  filter: {},
+  sort: null,
+  order: 'desc',
+  per_page: null,
+  columns: null,
+  density: null,
+  tab: null,
 }
 
 /** Views that people of the demo made for themselves or for all. */
@@ -27,12 +33,16 @@ export async function fillViews(tx: Tx, { staff, countries, statuses, programs }
     state: Partial<ViewState>,
   ) => ({
     user_id: staff.find(each => each.name === owner)?.id,
-    ...{ resource, name, shared, state: { ...USUAL, ...state } },
+    resource,
+    name,
+    shared,
+    state: { ...USUAL, ...state },
   })
   await insertRows(tx, 'views', [
     view('Nadia Farouk', 'leads', 'Call back, by day', false, {
       filter: { status_id: ids(statuses, ['call_back', 'follow_up']) },
-      ...{ sort: 'call_back_date', order: 'asc' },
+      sort: 'call_back_date',
+      order: 'asc',
       columns: ['phone', 'call_back_date', 'employee_id', 'status_id', 'last_call_at', 'calls_count'],
     }),
     view('Nadia Farouk', 'leads', 'Papers asked', false, {

@@ -4,9 +4,9 @@ import { OutboundError, outbound } from '../outbound'
 
 type Settings = Pick<Config, 'firebaseStore' | 'outboundAllow'>
 
-/** A file's largest size (api.md, "Limits"). */
+/** A file's largest size (docs/spec/api.md, "Limits"). */
 const FILE_MAX = 25 * 1_048_576
-/** As the browser names it: the folder, 16 random characters, the extension of the original (product.txt, section 9). */
+/** As the browser names it: the folder, 16 random characters, the extension of the original (docs/spec/product.md, section 9). */
 const NAMED = /^attachments\/[A-Za-z0-9]{16}\.[a-z0-9]{1,8}$/
 
 /**

@@ -6,7 +6,7 @@ it.each([
   ['pdf', 'Passport.PDF', 'Passport.PDF'],
   ['jpg', 'face.jpeg', 'face.jpeg'],
   ['pdf', 'جواز السفر.pdf', 'جواز السفر.pdf'],
-  // What a machine would run or show as a page, whatever is in it.
+  // Files that a machine would run or show as a page, whatever they contain.
   ['pdf', 'invoice.html', 'invoice.html.pdf'],
   ['docx', 'run.bat', 'run.bat.docx'],
   ['pdf', 'cv', 'cv.pdf'],

@@ -1,7 +1,7 @@
 import { Failure, fail } from '../../contract/errors'
 import { runUntrusted } from '../untrusted'
 
-/** What may be stored, by the extension that it gets. HTML and SVG can carry scripts and are refused. */
+/** Media types that may be stored, by extension. HTML and SVG can carry scripts and are refused. */
 const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   tsv: 'text/tab-separated-values; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
 }
-/** What people send by messengers beside that; it is never uploaded. */
+/** Further media types of messengers; they are never uploaded. */
 const SPOKEN: Record<string, string> = {
   ogg: 'audio/ogg',
   mp3: 'audio/mpeg',

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { FILE_NAME_LENGTH } from '../../contract/constants'
 import { type Bucket, s3Store } from './s3'
 
-/** Where files are kept. Paths are `{folder}/{name}.{extension}` with `/` between. */
+/** Storage of files. Paths are `{folder}/{name}.{extension}` with `/` between. */
 export interface FileStore {
   write(path: string, bytes: Buffer): Promise<void>
   /** Size in bytes, or undefined where there is no such file. */
@@ -19,7 +19,7 @@ export interface FileStore {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** A name that nobody can guess: 16 characters, 95 bits (product.txt, section 9). */
+/** A name that nobody can guess: 16 characters, 95 bits (docs/spec/product.md, section 9). */
 export function randomName(): string {
   return Array.from({ length: FILE_NAME_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

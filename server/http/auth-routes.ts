@@ -1,18 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
+import { type Installed, signInCalls } from '../../contract/calls/sign-in'
 import { fail } from '../../contract/errors'
 import { latinDigits } from '../../contract/fold'
 import { users } from '../../contract/resources/users'
 import { SYSTEM } from '../auth/actor'
 import { admit } from '../auth/admit'
-import {
-  codeAnswer,
-  credentials,
-  demoRole,
-  firebaseToken,
-  firstMaster,
-  magicMaster,
-  profile,
-} from '../auth/bodies'
 import { type SendCode, sendCode } from '../auth/code-delivery'
 import { demoPerson } from '../auth/demo'
 import { deviceCookie } from '../auth/devices'
@@ -39,23 +31,24 @@ import { isFromThisMachine } from './context'
 import { cookieOf } from './cookies'
 import { copyPicture } from './copy-picture'
 import { takeTurn } from './limits'
-import { type Call, type Route, route } from './route'
+import type { Call, Route } from './route'
+import { type Guarded, type Served, serve } from './serve'
 import { sessionRoutes } from './session-routes'
 
-/** What signing in needs from outside of it. */
+/** Dependencies of signing in. */
 export interface SignInParts {
   sendCode: SendCode
   pause: SignInWay['pause']
   copyPicture: CopyPicture
 }
 
-/** Every call of signing in, being signed in and signing out (api.md, "Named calls"). */
+/** Every call of signing in, being signed in and signing out (docs/spec/api.md, "Named calls"). */
 export function makeAuthRoutes(parts: SignInParts): Route[] {
   const open = [...installRoutes(), ...passwordRoutes(parts), ...captchaRoutes, ...outsideRoutes(parts)]
   return [...open.map(limited), ...sessionRoutes]
 }
 
-/** Before anything is read or kept for somebody who may be anybody; what a browser asks first is read at each load. */
+/** Limits calls of anybody before anything is read or kept for them; `/install-check` is read at each load. */
 function limited(each: Route): Route {
   if (each.path === '/install-check') return each
   const guard: Route['guard'] = call => {
@@ -67,113 +60,70 @@ function limited(each: Route): Route {
 
 function installRoutes(): Route[] {
   return [
-    route({ method: 'GET', path: '/install-check', access: 'public', handle: installCheck }),
-    route({
-      method: 'POST',
-      path: '/users/magic-first-login',
-      access: 'public',
-      body: magicMaster,
-      handle: async call =>
-        (await isMagic(call.services, call.body.magic)) ? install(call) : { error: 'wrong_magic' },
-    }),
-    route({
-      method: 'POST',
-      path: '/users/first-login',
-      access: 'public',
-      body: firstMaster,
-      handle: call => (isAtTheMachine(call) ? install(call) : Promise.reject(fail('forbidden'))),
+    serve(signInCalls.checkInstall, installCheck),
+    serve(signInCalls.installByMagic, async call =>
+      (await isMagic(call.services, call.body.magic)) ? install(call) : { error: 'wrong_magic' as const },
+    ),
+    serve(signInCalls.install, call => {
+      if (!isAtTheMachine(call)) throw fail('forbidden')
+      return install(call)
     }),
   ]
 }
 
 function passwordRoutes({ sendCode, pause }: SignInParts): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/users/login',
-      access: 'public',
-      body: credentials,
-      handle: ({ services, body, ip, request }) =>
-        checkPassword(services, body, { ip, cookies: cookiesOf(request), sendCode, pause }),
+    serve(signInCalls.checkPassword, ({ services, body, ip, request }) =>
+      checkPassword(services, body, { ip, cookies: cookiesOf(request), sendCode, pause }),
+    ),
+    serve(signInCalls.checkCode, async ({ services, body, reply, ...call }) => {
+      const given = { ...body, code: latinDigits(body.code).trim() }
+      const way = { ip: call.ip, cookies: cookiesOf(call.request) }
+      const person = await checkCode(services, given, way)
+      if ('error' in person) return person
+      const admitted = await admit(services, person, originOf(call))
+      if (!('error' in admitted)) reply.header('set-cookie', await deviceCookie(services, person.id))
+      return admitted
     }),
-    route({
-      method: 'POST',
-      path: '/user/auth',
-      access: 'public',
-      body: codeAnswer,
-      async handle({ services, body, reply, ...call }) {
-        const given = { ...body, code: latinDigits(body.code).trim() }
-        const way = { ip: call.ip, cookies: cookiesOf(call.request) }
-        const person = await checkCode(services, given, way)
-        if ('error' in person) return person
-        const admitted = await admit(services, person, originOf(call))
-        if (!('error' in admitted)) reply.header('set-cookie', await deviceCookie(services, person.id))
-        return admitted
+    serve(
+      signInCalls.signInToDemo,
+      async ({ services, body, ...call }) => {
+        const person = await demoPerson(services, body.role)
+        return person ? admit(services, person, originOf(call)) : { error: 'wrong_credentials' as const }
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/users/demo-login',
-      access: 'public',
-      guard: ({ services }) => {
+      ({ services }) => {
         if (!services.config.demo) throw fail('not_found')
       },
-      body: demoRole,
-      async handle({ services, body, ...call }) {
-        const person = await demoPerson(services, body.role)
-        return person ? admit(services, person, originOf(call)) : { error: 'wrong_credentials' }
-      },
-    }),
+    ),
   ]
 }
 
 function outsideRoutes({ copyPicture }: SignInParts): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/auth/:provider/redirect',
-      access: 'public',
-      guard: knownProvider,
-      handle: redirect,
+    serve(signInCalls.redirect, redirect, knownProvider),
+    serve(signInCalls.callback, callback, knownProvider),
+    serve(signInCalls.createAccount, async ({ services, body, reply }) => {
+      const user = await redeemTicket(services, body.ticket, { addUser, copyPicture })
+      return user ? reply.code(201).send(user) : { error: 'expired' as const }
     }),
-    route({
-      method: 'GET',
-      path: '/auth/:provider/callback',
-      access: 'public',
-      guard: knownProvider,
-      handle: callback,
-    }),
-    route({
-      method: 'POST',
-      path: '/user',
-      access: 'public',
-      body: profile,
-      async handle({ services, body, reply }) {
-        const user = await redeemTicket(services, body.ticket, { addUser, copyPicture })
-        if (user) reply.code(201)
-        return user ?? { error: 'expired' }
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/loginCRM',
-      access: 'public',
-      guard: ({ services }) => {
-        if (!services.config.firebaseProjectId) throw fail('not_found')
-      },
-      body: firebaseToken,
-      async handle({ services, body, ...call }) {
+    serve(
+      signInCalls.signInByFirebase,
+      async ({ services, body, ...call }) => {
         const identity = await identityOfFirebase(services, body.token)
         return identity
           ? admitIdentity(services, identity, originOf(call))
-          : { error: 'authentication_failed' }
+          : { error: 'authentication_failed' as const }
       },
-    }),
+      ({ services }) => {
+        if (!services.config.firebaseProjectId) throw fail('not_found')
+      },
+    ),
   ]
 }
 
-/** All that a signed-out browser knows. */
-async function installCheck({ services }: Call) {
+async function installCheck({
+  services,
+}: Served<typeof signInCalls.checkInstall>): Promise<Installed | never[]> {
   if (!(await isInstalled(services))) return []
   const { name, logo_url } = await readOrganisation(services)
   const providers = providersOf(services.config)
@@ -188,16 +138,16 @@ async function installCheck({ services }: Call) {
   }
 }
 
-async function install(call: Call<{ email: string; password: string }>) {
+async function install(call: Served<typeof signInCalls.install>) {
   const { services, body } = call
-  if (!isAllowedDomain(services.config, body.email)) return { error: 'domain_not_allowed' }
+  if (!isAllowedDomain(services.config, body.email)) return { error: 'domain_not_allowed' as const }
   const id = await installMaster(services, addUser, body)
   const person = id === null ? undefined : await personById(services, id)
-  return person ? admit(services, person, originOf(call)) : { error: 'already_installed' }
+  return person ? admit(services, person, originOf(call)) : { error: 'already_installed' as const }
 }
 
-/** Nobody but who sits at this machine sets up without the magic word (api.md, "Named calls"). */
-function isAtTheMachine({ services, request }: Call<unknown>): boolean {
+/** Setting up without the magic word is for a caller at this machine only. */
+function isAtTheMachine({ services, request }: Pick<Call, 'services' | 'request'>): boolean {
   return isLoopback(new URL(services.config.origin).hostname) && isFromThisMachine(request)
 }
 
@@ -212,12 +162,12 @@ const addUser: AddUser = async (tx, fields) => {
   return row!.id
 }
 
-function knownProvider({ services, params }: Call<undefined>): void {
+function knownProvider({ services, params }: Guarded<typeof signInCalls.redirect>): void {
   const isThere = params.provider === REDIRECTED && providersOf(services.config).includes(REDIRECTED)
   if (!isThere) throw fail('not_found')
 }
 
-async function redirect({ services, reply }: Call) {
+async function redirect({ services, reply }: Served<typeof signInCalls.redirect>) {
   const begun = await beginRedirect(services).catch(error => {
     services.log.error({ err: error }, 'the provider does not answer')
     throw fail('unavailable')
@@ -227,14 +177,14 @@ async function redirect({ services, reply }: Call) {
   return { url: begun.url }
 }
 
-async function callback({ services, query, request, reply, ...call }: Call) {
+async function callback({ services, query, request, reply, ...call }: Served<typeof signInCalls.callback>) {
   const browser = cookieOf(request.headers.cookie, REDIRECT_COOKIE) ?? ''
   const identity = await endRedirect(services, { query, browser })
   reply.header('set-cookie', redirectCookie(services.config.origin, '', 0))
   reply.header('cache-control', 'no-store')
   return identity
     ? admitIdentity(services, identity, originOf({ ...call, request }))
-    : { error: 'authentication_failed' }
+    : { error: 'authentication_failed' as const }
 }
 
 function redirectCookie(origin: string, value: string, seconds: number): string {

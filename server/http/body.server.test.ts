@@ -45,7 +45,7 @@ describe('before a body is read, its head alone is answered', () => {
     for (const { method, path, bytes } of written()) {
       const status = await answerToHead(app.url, { method, path, token, length: bytes + 1 })
       if (status === 413) tooLarge++
-      // What is said first: that there is no such record, or no such call without `page`.
+      // The first refusal: there is no such record, or no such call without `page`.
       else if (![403, 404, 405].includes(status)) wrong.push(`${method} ${path}: ${status}`)
     }
     expect(wrong).toEqual([])

@@ -97,7 +97,7 @@ export function formOf(text: string): Record<string, string | string[]> | undefi
   return form
 }
 
-/** What a system outside sends is kept as it came: its signature is over the bytes. SNS sends JSON as plain text. */
+/** Keeps the body of an outside system as it came: its signature is over the bytes. SNS sends JSON as plain text. */
 function takeHooks(app: FastifyInstance): void {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ url }, text, done) => {
     if (isHook(url)) done(null, text)

@@ -14,7 +14,7 @@ export function withCheckedAnswer(route: Route): Route {
     ...route,
     async handle(call) {
       const given = await route.handle(call)
-      if (given === call.reply) return given
+      if (given === call.reply || call.reply.sent) return given
       // As the browser reads it: without what is undefined, and with moments as text.
       const sent = given === undefined ? undefined : JSON.parse(JSON.stringify(given))
       const parsed = answer.safeParse(sent)

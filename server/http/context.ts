@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BODY_USUAL } from '../../contract/body-limits'
 import { TOKEN_COOKIE } from '../../contract/constants'
 import { fail } from '../../contract/errors'
-import { NAMED_CALLS } from '../../contract/named-calls'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
@@ -15,6 +14,10 @@ import type { Access, Call, Route } from './route'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
+  }
+  interface FastifyContextConfig {
+    /** Takes the session from the cookie too. */
+    cookie?: boolean
   }
 }
 
@@ -77,7 +80,7 @@ function isBuilderHost({ headers }: FastifyRequest, { builderIsApart, builderOri
   return builderIsApart && builderOrigin !== undefined && headers.host === new URL(builderOrigin).host
 }
 
-/** What that host has: the page and what it loads, nothing that knows of a session. */
+/** Tells whether that host serves a path: the page and its assets, nothing that reads a session. */
 const isBuilderPath = (url: string) => /^\/(unlayer\.html([?#]|$)|assets\/)/.test(url)
 
 async function callerOf(services: Services, request: FastifyRequest): Promise<Actor> {
@@ -108,9 +111,8 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** An `<img>`, an `<iframe>` and an EventSource send no bearer; no other call takes the cookie, so none can be forged by a form. */
-function takesCookie({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && /^\/api\/v1\/(files\/|events(\?|$)|contracts\/\d+\/(print|pdf)$)/.test(url)
-}
+const takesCookie = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.config?.cookie === true
 
 /** @throws Failure unauthenticated, locked or forbidden, in this order */
 export function demandAccess(actor: Actor, access: Access): void {
@@ -163,21 +165,14 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
   }
 }
 
-/** Larger bodies that the contract declares for named calls, by method and path. */
-const DECLARED = new Map(NAMED_CALLS.map(({ method, path, bodyMax }) => [placeOf(method, path), bodyMax]))
-
-/** A call by its place: the contract and the server may call its parameters by other names. */
-function placeOf(method: string, path: string): string {
-  return `${method} ${path.replace(/\{\w+\}|:\w+/g, '*')}`
-}
-
 function addRoute(app: FastifyInstance, services: Services, route: Route): void {
   const { method, path, access, guard, body, handle } = route
   const isOnce = access !== 'public' && method !== 'GET'
   app.route({
     method,
     url: path.startsWith('//') ? path.slice(1) : BASE + path,
-    bodyLimit: route.bodyMax ?? DECLARED.get(placeOf(method, path)) ?? BODY_USUAL,
+    config: { cookie: route.call?.cookie === true },
+    bodyLimit: route.call?.bodyMax ?? BODY_USUAL,
     onRequest: async (request, reply) => {
       demandAccess(request.actor, access)
       await guard?.(callOf(services, request, reply) as Call<undefined>)

@@ -5,7 +5,7 @@ import { openStore, randomName } from '../files/store'
 
 const PICTURE_MAX = 2 * 1_048_576
 const PATIENCE_MS = 5_000
-/** Where Google keeps the pictures of its accounts. */
+/** Hosts of the pictures of Google accounts. */
 const GOOGLE_PICTURES = /^https:\/\/[a-z0-9-]+\.googleusercontent\.com\//
 
 /**

@@ -1,9 +1,10 @@
-import { BODY_MOST, recordBodyMax } from '../../contract/body-limits'
-import { can, type Definition, visibleFields } from '../../contract/define'
+import type { ApiCall } from '../../contract/calls/call'
+import { undoCalls } from '../../contract/calls/jobs'
+import { RESOURCE_CALLS, type ResourceCalls } from '../../contract/calls/resource'
+import { can, type Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
-import { RESOURCES, referrersOf } from '../../contract/resources'
-import { isRole, type Verb } from '../../contract/roles'
-import type { Actor } from '../auth/actor'
+import { RESOURCES } from '../../contract/resources'
+import { isRole } from '../../contract/roles'
 import { deleteMany, undo, updateMany } from '../crud/bulk'
 import { isObject } from '../crud/check'
 import type { Values } from '../crud/hooks'
@@ -11,198 +12,143 @@ import { type ListRequest, listPage, readRecord, streamAll, streamReferences } f
 import { hasLongTexts, reach } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
 import { sendExport } from './export-route'
-import { importRoute } from './import-route'
+import { takeFile } from './import-route'
 import { sendArray, sendPage } from './json-pieces'
 import { settleWith } from './once'
-import { filterOf, idOf, idsOf, listRequestOf } from './query'
-import { type Call, type Route, route } from './route'
+import { filterOf, idOf, idsOf, listRequest, listRequestOf } from './query'
+import type { Call, Route } from './route'
+import { type Guarded, type Served, serve } from './serve'
 
-/** The generic calls of every defined resource (api.md, "Generic reads and writes"). */
-export const crudRoutes: Route[] = [...RESOURCES.flatMap(routesOf), undoRoute()]
+/** The generic calls of every defined resource, and the one that takes a change of many back. */
+export const crudRoutes: Route[] = [
+  ...RESOURCES.flatMap(routesOf),
+  serve(undoCalls.undo, ({ services, actor, body }) =>
+    services.sql.begin(tx => undo(services, tx, actor, body.undo)),
+  ),
+]
 
 function routesOf(definition: Definition): Route[] {
+  const calls = RESOURCE_CALLS.get(definition.name) as ResourceCalls
   const path = `/${definition.name}`
-  const staff = { access: 'staff' } as const
-  const may = (verb: Verb) => (call: Call<undefined>) => demand(call, definition, verb)
-  const mayOne = (verb: Verb) => async (call: Call<undefined>) => {
-    demand(call, definition, verb)
-    await mustExist(call, definition)
-  }
+  const isThere = (call: Guarded<NonNullable<ResourceCalls['change']>>) => mustExist(call, definition)
+  const or405 = <C extends ApiCall>(
+    call: C | undefined,
+    line: `${Route['method']} ${string}`,
+    make: (call: C) => Route,
+  ) => (call ? make(call) : notAllowed(definition, line))
   return [
-    route({ method: 'GET', path, ...staff, guard: may('read'), handle: call => list(call, definition) }),
-    route({
-      method: 'POST',
-      path,
-      ...staff,
-      guard: postGuard(definition),
-      bodyMax: recordBodyMax(definition),
-      handle: call => post(call, definition),
-    }),
-    route({
-      method: 'PUT',
-      path,
-      ...staff,
-      guard: may('update'),
-      bodyMax: BODY_MOST,
-      handle: call => putMany(call, definition),
-    }),
-    route({
-      method: 'DELETE',
-      path,
-      ...staff,
-      guard: may('delete'),
-      bodyMax: BODY_MOST,
-      handle: call => removeMany(call, definition),
-    }),
-    route({
-      method: 'GET',
-      path: `${path}-all`,
-      ...staff,
-      guard: call => demandAll(call, definition),
-      handle: call => all(call, definition, call.query),
-    }),
-    route({
-      method: 'POST',
-      path: `${path}-all`,
-      ...staff,
-      guard: call => demandAll(call, definition),
-      bodyMax: BODY_MOST,
-      handle: call => all(call, definition, bodyOf(call)),
-    }),
-    route({
-      method: 'GET',
-      path: `${path}/export`,
-      ...staff,
-      guard: may('export'),
-      handle: call => sendExport(call, definition),
-    }),
-    importRoute(definition, may('import')),
-    route({
-      method: 'GET',
-      path: `${path}/:id`,
-      ...staff,
-      guard: mayRead(definition),
-      handle: call => one(call, definition),
-    }),
-    route({
-      method: 'PUT',
-      path: `${path}/:id`,
-      ...staff,
-      guard: mayChange(definition),
-      bodyMax: recordBodyMax(definition),
-      handle: call => put(call, definition, idOf(call.params.id)),
-    }),
-    route({
-      method: 'DELETE',
-      path: `${path}/:id`,
-      ...staff,
-      guard: mayOne('delete'),
-      handle: call => remove(call, definition),
-    }),
+    serve(calls.list, call => list(call, definition)),
+    serve(calls.post, call => post(call, definition), postGuard(definition)),
+    or405(calls.changeMany, `PUT ${path}`, call => serve(call, given => changeMany(given, definition))),
+    or405(calls.removeMany, `DELETE ${path}`, call => serve(call, given => removeMany(given, definition))),
+    serve(calls.readAll, ({ query, ...call }) => all(call, definition, query)),
+    serve(calls.readSome, call => all(call, definition, bodyOf(call))),
+    or405(calls.export, `GET ${path}/export`, call => serve(call, given => sendExport(given, definition))),
+    or405(calls.import, `POST ${path}/import`, call => serve(call, given => takeFile(given, definition))),
+    serve(calls.read, call => one(call, definition), mayRead(definition)),
+    or405(calls.change, `PUT ${path}/:id`, call =>
+      serve(call, given => change(given, definition), mayChange(definition)),
+    ),
+    or405(calls.remove, `DELETE ${path}/:id`, call =>
+      serve(call, given => remove(given, definition), isThere),
+    ),
     ...(definition.bin
       ? [
-          route({
-            method: 'POST',
-            path: `${path}/:id/restore`,
-            ...staff,
-            guard: may('delete'),
-            handle: call => restore(call, definition),
-          }),
+          or405(calls.restore, `POST ${path}/:id/restore`, call =>
+            serve(call, given => restore(given, definition)),
+          ),
         ]
       : []),
   ]
 }
 
-/** 403 for who may not use it, 405 for what nobody may, 403 for what only others may. */
-function demand({ actor }: Call<undefined>, definition: Definition, verb: Verb): void {
-  if (!actor.role || !definition.roles.includes(actor.role)) throw fail('forbidden')
-  if (!definition.verbs.includes(verb)) throw fail('method_not_allowed', { allow: ['GET'] })
-  if (!can(definition, actor.role, verb)) throw fail('forbidden')
+type Given<Name extends keyof ResourceCalls> = Served<NonNullable<ResourceCalls[Name]>>
+
+/** Refuses a verb that nobody has: 403 for roles that may not use the resource, 405 for the others. */
+function notAllowed({ roles }: Definition, line: string): Route {
+  const [method, path] = line.split(' ') as [Route['method'], string]
+  return {
+    method,
+    path,
+    access: roles,
+    guard: () => {
+      throw fail('method_not_allowed', { allow: ['GET'] })
+    },
+    handle: () => undefined,
+  }
 }
 
 function postGuard(definition: Definition) {
-  return (call: Call<undefined>) =>
-    demand(call, definition, call.query.page === undefined ? 'create' : 'read')
+  return ({ actor, query }: Guarded<ResourceCalls['post']>) => {
+    if (query.page !== undefined) return
+    if (!definition.verbs.includes('create')) throw fail('method_not_allowed', { allow: ['GET'] })
+    if (!can(definition, actor.role, 'create')) throw fail('forbidden')
+  }
 }
 
-/** Whether the record is the caller itself, which may look at it and change some of its fields. */
-function isSelf({ services, params, actor }: Call<undefined>, { name }: Definition): boolean {
-  return Boolean(services.hooks[name]?.selfService) && params.id === String(actor.id)
-}
+type OfOne = Guarded<ResourceCalls['read']>
+
+/** Tells whether the record is the caller itself, which may look at it and change some of its fields. */
+const isSelf = ({ params, actor }: OfOne, { selfService }: Definition): boolean =>
+  selfService !== undefined && params.id === actor.id
 
 function mayRead(definition: Definition) {
-  return (call: Call<undefined>) => {
-    if (!isSelf(call, definition)) demand(call, definition, 'read')
+  return (call: OfOne) => {
+    if (!isSelf(call, definition) && !can(definition, call.actor.role, 'read')) throw fail('forbidden')
   }
 }
 
 function mayChange(definition: Definition) {
-  return async (call: Call<undefined>) => {
-    if (!isSelf(call, definition)) demand(call, definition, 'update')
+  return async (call: OfOne) => {
+    if (!isSelf(call, definition) && !can(definition, call.actor.role, 'update')) throw fail('forbidden')
     await mustExist(call, definition)
   }
 }
 
-async function mustExist(
-  { services, actor, params }: Call<undefined>,
-  definition: Definition,
-): Promise<void> {
+async function mustExist({ services, actor, params }: OfOne, definition: Definition): Promise<void> {
   const { sql } = services
-  const id = idOf(params.id)
   const [found] = await sql`
-    select 1 from ${sql(definition.table)} where id = ${id} and ${reach(services, definition, actor)}`
+    select 1 from ${sql(definition.table)} where id = ${params.id} and ${reach(services, definition, actor)}`
   if (!found) throw fail('not_found')
 }
 
-/** A role that uses a resource which refers to this one may read names, and only names. */
-function demandAll(call: Call<undefined>, definition: Definition): void {
-  if (!isRole(call.actor.role)) throw fail('forbidden')
-  if (!definition.roles.includes(call.actor.role) && !mayReadNames(call.actor, definition))
-    throw fail('forbidden')
-}
-
-function mayReadNames({ role }: Actor, { name }: Definition): boolean {
-  if (!isRole(role)) return false
-  return referrersOf(name).some(
-    ({ definition, fields }) =>
-      definition.roles.includes(role) &&
-      visibleFields(definition, role).some(([field]) => fields.includes(field)),
-  )
-}
-
-async function list(call: Call, definition: Definition) {
+async function list(call: Given<'list'>, definition: Definition) {
   const { services, actor, query } = call
   if (query.bin === '1' && !can(definition, actor.role, 'delete')) throw fail('forbidden')
-  if (!definition.lookup || query.page !== undefined) return page(call, definition, listRequestOf(query))
+  const request = listRequest(query)
+  if (!definition.lookup || query.page !== undefined) return page(call, definition, request)
   const rows: Values[] = []
-  const request = listRequestOf({ ...query })
   for await (const batch of streamAll(services, actor, definition, request)) rows.push(...batch)
   return rows
 }
 
-async function page({ services, actor, reply }: Call, definition: Definition, request: ListRequest) {
+async function page(
+  { services, actor, reply }: Pick<Call, 'services' | 'actor' | 'reply'>,
+  definition: Definition,
+  request: ListRequest,
+) {
   const found = await listPage(services, actor, definition, request)
   return hasLongTexts(definition) ? sendPage(reply, found) : found
 }
 
-async function post(call: Call, definition: Definition) {
+async function post(call: Given<'post'>, definition: Definition) {
   const { services, actor, query, request, reply } = call
   const body = bodyOf(call)
   if (query.page !== undefined) {
     const { value } = body
     if (typeof value !== 'string' || !value.trim()) throw invalid({ value: 'required' })
     if (value.length > 200 || /\p{Cc}|\p{Cs}/u.test(value)) throw invalid({ value: 'invalid' })
-    return page(call, definition, { ...listRequestOf(query), search: value })
+    const found = await page(call, definition, { ...listRequest(query), search: value })
+    return found ? reply.code(200).send(found) : reply
   }
-  const made = await services.sql.begin(async tx => {
+  return services.sql.begin(async tx => {
     const answer = await createRecord(services, tx, { definition, actor }, body)
     await settleWith(tx, request, 201, answer)
     return answer
   })
-  return reply.code(201).send(made)
 }
 
-async function putMany(call: Call, definition: Definition) {
+async function changeMany(call: Given<'changeMany'>, definition: Definition) {
   const { services, actor } = call
   const body = bodyOf(call)
   if (body.id !== undefined) {
@@ -213,14 +159,13 @@ async function putMany(call: Call, definition: Definition) {
   return services.sql.begin(tx => updateMany(services, tx, { definition, actor }, body))
 }
 
-async function removeMany(call: Call, definition: Definition) {
+async function removeMany(call: Given<'removeMany'>, definition: Definition) {
   const { services, actor } = call
   return services.sql.begin(tx => deleteMany(services, tx, { definition, actor }, bodyOf(call)))
 }
 
-async function one({ services, actor, params, query }: Call, definition: Definition) {
+async function one({ services, actor, params: { id }, query }: Given<'read'>, definition: Definition) {
   const bin = query.bin === '1' && can(definition, actor.role, 'delete')
-  const id = idOf(params.id)
   try {
     return await readRecord(services, actor, definition, id, { bin })
   } catch (error) {
@@ -230,29 +175,35 @@ async function one({ services, actor, params, query }: Call, definition: Definit
   }
 }
 
-async function put(call: Call, definition: Definition, id: number) {
-  const { services, actor } = call
-  const self = services.hooks[definition.name]?.selfService
-  const only = self && !can(definition, actor.role, 'update') ? self : undefined
-  return services.sql.begin(tx => updateRecord(services, tx, { definition, actor, only }, id, bodyOf(call)))
+async function change(call: Given<'change'>, definition: Definition) {
+  const { services, actor, params } = call
+  const only = can(definition, actor.role, 'update') ? undefined : definition.selfService
+  return services.sql.begin(tx =>
+    updateRecord(services, tx, { definition, actor, only }, params.id, bodyOf(call)),
+  )
 }
 
-async function remove({ services, actor, params }: Call, definition: Definition) {
-  await services.sql.begin(tx => deleteRecords(services, tx, { definition, actor }, [idOf(params.id)]))
+async function remove({ services, actor, params }: Given<'remove'>, definition: Definition) {
+  await services.sql.begin(tx => deleteRecords(services, tx, { definition, actor }, [params.id]))
 }
 
-async function restore({ services, actor, params }: Call, definition: Definition) {
-  return services.sql.begin(tx => restoreRecord(services, tx, { definition, actor }, idOf(params.id)))
+async function restore({ services, actor, params }: Given<'restore'>, definition: Definition) {
+  return services.sql.begin(tx => restoreRecord(services, tx, { definition, actor }, params.id))
 }
 
-/** `-all`: one JSON array, written as the database gives the rows. */
-function all({ services, actor, reply }: Call, definition: Definition, options: Record<string, unknown>) {
+const ALL_OPTIONS = ['ids', 'filter', 'sort', 'order']
+
+/** Answers `-all`: one JSON array, written as the database gives the rows. */
+function all(
+  { services, actor, reply }: Pick<Call, 'services' | 'actor' | 'reply'>,
+  definition: Definition,
+  options: Readonly<Record<string, unknown>>,
+) {
   const ids = idsOf(options.ids)
-  const known = ['ids', 'filter', 'sort', 'order']
-  const unknown = Object.keys(options).filter(name => !known.includes(name))
+  const unknown = Object.keys(options).filter(name => !ALL_OPTIONS.includes(name))
   if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
   const { sort, order } = listRequestOf({ sort: options.sort, order: options.order })
-  const filter = isObject(options.filter) ? options.filter : filterOf(options)
+  const filter = isObject(options.filter) ? options.filter : filterOf(options.filter)
   const full = isRole(actor.role) && definition.roles.includes(actor.role)
   const batches = full
     ? streamAll(services, actor, definition, { filter, ids, sort, order })
@@ -260,21 +211,8 @@ function all({ services, actor, reply }: Call, definition: Definition, options: 
   return sendArray(reply, batches)
 }
 
-function undoRoute(): Route {
-  return route({
-    method: 'POST',
-    path: '/undo',
-    access: 'staff',
-    handle: call => {
-      const token = bodyOf(call).undo
-      if (typeof token !== 'string') throw invalid({ undo: 'required' })
-      return call.services.sql.begin(tx => undo(call.services, tx, call.actor, token))
-    },
-  })
-}
-
-/** The body as an object. @throws Failure malformed */
-export function bodyOf({ body }: Call): Values {
+/** Returns the body as an object. @throws Failure malformed */
+export function bodyOf({ body }: Pick<Call, 'body'>): Values {
   if (!isObject(body)) throw fail('malformed')
   return body
 }

@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { answerErrors } from './errors'
 
-/** What somebody is answered whose call met an error of the database or of the system. */
+/** Returns the response to an error of the database or of the system. */
 async function answered(code: string) {
   const app = fastify()
   answerErrors(app)

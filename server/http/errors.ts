@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = words.errors
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
-    // Who asks is told that it goes on later; why it does not now is for who keeps the server.
+    // The caller learns that it can try later; the cause is for the operator.
     if (failure.status >= 500 && failure !== (error as unknown))
       request.log.error({ err: error }, 'unexpected')
     return sendFailure(request, reply, failure)
@@ -68,7 +68,7 @@ function ofFastify({ code, statusCode, message }: FastifyError): Failure | undef
   return statusCode && statusCode >= 400 && statusCode < 500 ? fail('malformed') : undefined
 }
 
-/** What the database refuses although every check let it pass, by SQLSTATE class. */
+/** Maps refusals of the database that passed every check, by SQLSTATE class. */
 function ofDatabase({
   code = '',
   column_name,

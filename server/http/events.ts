@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { eventCalls } from '../../contract/calls/jobs'
 import { definitionOf } from '../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../contract/resources/campaigns'
 import { users } from '../../contract/resources/users'
@@ -9,9 +10,10 @@ import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import { eventStreams } from '../metrics'
 import type { Services } from '../services'
 import { tokenOf } from './context'
-import { type Call, type Route, route } from './route'
+import type { Route } from './route'
+import { type Served, serve } from './serve'
 
-/** What a process tells the others at a commit. It names records, and never carries a field of one. */
+/** An event that a process sends the others at a commit. It names records, and never carries a field of one. */
 interface Event {
   type: 'notification' | 'presence' | 'campaign' | 'changed' | 'conversation' | 'job' | 'ended'
   /** Only for this user. */
@@ -142,12 +144,12 @@ function mayHear(actor: Actor, { type, to, resource, audience }: Event): boolean
   return Boolean(actor.role && definitionOf(name)?.roles.includes(actor.role))
 }
 
-/** `GET /events`, opened by an EventSource. */
+/** Serves `GET /events`, opened by an EventSource. */
 export function eventRoutes(hub: EventHub): Route[] {
-  return [route({ method: 'GET', path: '/events', access: 'staff', handle: call => open(hub, call) })]
+  return [serve(eventCalls.listen, call => open(hub, call))]
 }
 
-function open(hub: EventHub, { actor, reply, request }: Call) {
+function open(hub: EventHub, { actor, reply, request }: Served<typeof eventCalls.listen>) {
   const token = tokenOf(request) ?? ''
   reply.hijack()
   const headers = reply.getHeaders() as Record<string, string>

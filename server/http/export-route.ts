@@ -1,20 +1,19 @@
 import { Readable } from 'node:stream'
+import type { ResourceCalls } from '../../contract/calls/resource'
 import type { Definition } from '../../contract/define'
-import { invalid } from '../../contract/errors'
 import { exportCsv, exportXlsx } from '../crud/export'
 import { typeOf } from '../files/kinds'
 import { chunked, closedSignal } from './json-pieces'
-import { idsOf, listRequestOf } from './query'
-import type { Call } from './route'
+import { idsOf, listRequest } from './query'
+import type { Served } from './serve'
 
-/** `GET /{resource}/export`: the file, streamed. */
-export async function sendExport({ services, actor, query, reply }: Call, definition: Definition) {
-  const { format = 'csv', ids, value, lang, ...options } = query
-  if (format !== 'csv' && format !== 'xlsx') throw invalid({ format: 'not_a_choice' })
-  if (lang !== undefined && !/^[a-z]{2}$/.test(lang)) throw invalid({ lang: 'invalid' })
-  const { filter, sort, order } = listRequestOf(options)
-  const signal = closedSignal(reply)
-  const request = { filter, sort, order, ids: idsOf(ids), search: value, signal }
+type Exported = Served<NonNullable<ResourceCalls['export']>>
+
+/** Sends the file of `GET /{resource}/export`, streamed. */
+export async function sendExport({ services, actor, query, reply }: Exported, definition: Definition) {
+  const { format, ids, value, lang, ...options } = query
+  const { filter, sort, order } = listRequest(options)
+  const request = { filter, sort, order, ids: idsOf(ids), search: value, signal: closedSignal(reply) }
   const file =
     format === 'csv'
       ? await started(exportCsv(services, actor, definition, request))
@@ -38,7 +37,7 @@ async function started(lines: AsyncGenerator<string>): Promise<Readable> {
   return Readable.from(chunked(all()))
 }
 
-async function languageOf({ services: { sql }, actor }: Pick<Call, 'services' | 'actor'>) {
+async function languageOf({ services: { sql }, actor }: Pick<Exported, 'services' | 'actor'>) {
   const [person] = await sql<{ language: string }[]>`select language from users where id = ${actor.id}`
   return person?.language
 }

@@ -1,3 +1,4 @@
+import { fileCalls } from '../../contract/calls/files'
 import { type Definition, visibleFields } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import type { Field } from '../../contract/fields'
@@ -12,9 +13,10 @@ import { extensionOf, isPicture, isShown, nameWith, typeOf } from '../files/kind
 import { type FileStore, randomName } from '../files/store'
 import type { Services } from '../services'
 import { demandAccess } from './context'
-import { type Call, type Route, route } from './route'
+import type { Call, Route } from './route'
+import { type Served, serve } from './serve'
 
-/** A file's largest size (api.md, "Limits"). */
+/** A file's largest size (docs/spec/api.md, "Limits"). */
 const FILE_MAX = 25 * 1_048_576
 /** One byte more than a file may have tells that it is too large. */
 const READING = {
@@ -25,23 +27,37 @@ const FOLDERS = /^(attachments|media|users|programs|organisation|contracts|candi
 /** Folders whose files are pictures only. */
 const PICTURES = /^(media|users|programs|organisation)$/
 
-/** Uploads and downloads (api.md, "Named calls"). */
+/** Uploads and downloads. */
 export function fileRoutes(store: FileStore): Route[] {
+  const read = serve(fileCalls.download, call => download(store, call))
+  const readLogo = serve(fileCalls.download, call => logo(store, call))
   return [
-    route({ method: 'POST', path: '/files', access: 'staff', handle: call => upload(store, call) }),
-    route({
-      method: 'GET',
+    serve(fileCalls.upload, call => upload(store, call)),
+    {
+      ...readLogo,
       path: '/files/organisation/:name',
       access: 'public',
-      handle: call => logo(store, call),
-    }),
-    route({ method: 'GET', path: '/files/*', access: 'session', handle: call => download(store, call) }),
-    route({ method: 'GET', path: '//m/:name', access: 'public', handle: call => picture(store, call) }),
+      handle: call => readLogo.handle({ ...call, params: { ...call.params, folder: 'organisation' } }),
+    },
+    // A folder may have two parts, which no pattern with names can say.
+    {
+      ...read,
+      path: '/files/*',
+      handle: call => read.handle({ ...call, params: partsOf(call.params['*'] ?? '') }),
+    },
+    serve(fileCalls.readPicture, call => picture(store, call)),
   ]
 }
 
-async function upload(store: FileStore, call: Call) {
-  const { services, actor, reply } = call
+function partsOf(path: string) {
+  const end = path.lastIndexOf('/')
+  return { folder: path.slice(0, Math.max(end, 0)), name: path.slice(end + 1) }
+}
+
+type Download = Served<typeof fileCalls.download>
+
+async function upload(store: FileStore, call: Served<typeof fileCalls.upload>) {
+  const { services, actor } = call
   const { folder, given } = await readUpload(call)
   try {
     if (!FOLDERS.test(folder)) throw invalid({ folder: folder ? 'not_a_choice' : 'required' })
@@ -54,7 +70,7 @@ async function upload(store: FileStore, call: Call) {
       throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
     const path = `${folder}/${randomName()}.${extension}`
     await keep(services, store, { path, folder, name, bytes, type: typeOf(extension), owner: actor.id })
-    return reply.code(201).send({ url: urlOf(path), name, size: bytes.length, type: typeOf(extension) })
+    return { url: urlOf(path), name, size: bytes.length, type: typeOf(extension) }
   } finally {
     if (given) await dropIncoming([given.file])
   }
@@ -66,7 +82,7 @@ interface Upload {
 }
 
 /** Reads the parts of an upload: its folder, and its file to the disk. */
-async function readUpload({ request, services }: Call): Promise<Upload> {
+async function readUpload({ request, services }: Served<typeof fileCalls.upload>): Promise<Upload> {
   if (!request.isMultipart()) throw fail('unsupported_media_type')
   const upload: Upload = { folder: '' }
   try {
@@ -114,9 +130,9 @@ const cleanName = (name: string) =>
     .trim()
     .slice(-200) || 'file'
 
-async function download(store: FileStore, call: Call) {
+async function download(store: FileStore, call: Download) {
   const { services, actor, params } = call
-  const path = params['*'] ?? ''
+  const path = `${params.folder}/${params.name}`
   const { sql } = services
   if (/\p{Cc}/u.test(path)) throw fail('not_found')
   const file = await keptAt(services, path)
@@ -144,21 +160,21 @@ export async function mayOpenFile(services: Services, actor: Actor, url: string)
   return file !== undefined && maySee({ services, actor }, file)
 }
 
-/** The organisation's logo stands on the sign-in page; other pictures of it are for those who are signed in. */
-async function logo(store: FileStore, call: Call) {
+/** Sends the logo to anybody; other pictures of the organisation are for those who are signed in. */
+async function logo(store: FileStore, call: Download) {
   const { services, actor, params } = call
-  const path = `organisation/${params.name ?? ''}`
+  const path = `organisation/${params.name}`
   const [shown] = await services.sql`select from organisation where logo_url = ${urlOf(path)}`
   if (shown) return send(store, call, path, 'logo')
   demandAccess(actor, 'session')
-  return download(store, { ...call, params: { '*': path } })
+  return download(store, call)
 }
 
 /** A viewer that asks for a file in pieces opens it once. */
-const isBeginning = ({ request }: Call) => /^bytes=0-|^(?!bytes=)/.test(request.headers.range ?? '')
+const isBeginning = ({ request }: Download) => /^bytes=0-|^(?!bytes=)/.test(request.headers.range ?? '')
 
 /** Whether the file is a person's paper, whose every opening is kept; faces in lists are none. */
-async function isPaper({ services: { sql } }: Call, file: Kept): Promise<boolean> {
+async function isPaper({ services: { sql } }: Download, file: Kept): Promise<boolean> {
   if (!file.record_id || !/^(candidates\/|contracts$|forms$)/.test(file.folder)) return false
   if (file.resource !== 'candidates') return true
   const [portrait] = await sql`
@@ -177,7 +193,7 @@ interface Kept {
 
 const isOwnImage = (file: Kept, id: number) => file.resource === 'users' && file.record_id === id
 
-/** Who may see the record that a file belongs to; before it is saved only who made it. */
+/** Tells whether the caller may see the record of a file; before that is saved only the uploader may. */
 async function maySee({ services, actor }: Pick<Call, 'services' | 'actor'>, file: Kept): Promise<boolean> {
   if (isOwnImage(file, actor.id)) return true
   if (!actor.role) return false
@@ -210,8 +226,8 @@ async function showsFile(
 }
 
 /** Pictures of templates are public: the recipients of a mail must see them. */
-async function picture(store: FileStore, call: Call) {
-  const name = call.params.name ?? ''
+async function picture(store: FileStore, call: Served<typeof fileCalls.readPicture>) {
+  const { name } = call.params
   if (!/^[A-Za-z0-9]{16}\.[a-z0-9]{3,4}$/.test(name)) throw fail('not_found')
   return send(store, call, `media/${name}`, name, {
     'cache-control': 'public, max-age=31536000, immutable',

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ResourceCalls } from '../../contract/calls/resource'
 import type { Definition } from '../../contract/define'
 import { fail, invalid } from '../../contract/errors'
 import type { ImportOrigin } from '../../contract/imported'
@@ -15,28 +16,20 @@ import { checkFile, type ImportFile, readHead } from '../crud/import-file'
 import { XLSX_MAX } from '../crud/xlsx/book'
 import { WorkbookError } from '../crud/xlsx/fault'
 import { addJob } from '../jobs/queue'
-import { type Call, type Route, route } from './route'
+import type { Served } from './serve'
 
-/** The largest CSV file that is taken in (api.md, "Limits"). */
+/** The largest CSV file that is taken in (docs/spec/api.md, "Limits"). */
 const CSV_MAX = 1_073_741_824
 /** Of a file's name in the log. */
 const LONGEST_NAME = 200
 
-/**
- * `POST /{resource}/import`: keeps the file, and answers 202 with the job that works through it; with `columns=1` it keeps
- * nothing, and answers 200 with the file's columns and sheets.
- */
-export function importRoute(definition: Definition, guard: Route['guard']): Route {
-  return route({
-    method: 'POST',
-    path: `/${definition.name}/import`,
-    access: 'staff',
-    guard,
-    handle: call => takeFile(call, definition),
-  })
-}
+type Imported = Served<NonNullable<ResourceCalls['import']>>
 
-async function takeFile(call: Call, definition: Definition) {
+/**
+ * Keeps the file of `POST /{resource}/import`, and answers 202 with the job that works through it; with `columns=1` it
+ * keeps nothing, and answers 200 with the file's columns and sheets.
+ */
+export async function takeFile(call: Imported, definition: Definition) {
   const { services, actor, reply, query } = call
   const folder = join(services.config.dataDir, 'imports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -61,9 +54,9 @@ async function takeFile(call: Call, definition: Definition) {
         insert into jobs (kind, resource, user_id, payload)
         values ('import', ${definition.name}, ${actor.id}, ${tx.json(payload as never)}) returning id`
       await addJob(tx, 'import', { job_id: row?.id })
-      return row
+      return row as { id: number }
     })
-    return reply.code(202).send({ job_id: job?.id })
+    return { job_id: job.id }
   } catch (error) {
     if (kept.path) await rm(kept.path, { force: true })
     if (error instanceof WorkbookError || /^CSV_/.test((error as { code?: string }).code ?? ''))
@@ -72,14 +65,14 @@ async function takeFile(call: Call, definition: Definition) {
   }
 }
 
-/** Where the file part went, once it came. */
+/** The stored file part, once it came. */
 interface Kept {
   path?: string
   origin?: ImportOrigin
 }
 
 /** Streams the file part to the disk and returns the other parts. @throws Failure where the file is too large, or of no known kind */
-async function readForm({ request }: Call, base: string, kept: Kept): Promise<Values> {
+async function readForm({ request }: Imported, base: string, kept: Kept): Promise<Values> {
   if (!request.isMultipart()) throw fail('unsupported_media_type')
   const options: Values = {}
   for await (const part of request.parts({

@@ -1,28 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Job, jobCalls } from '../../contract/calls/jobs'
 import { fail } from '../../contract/errors'
-import type { Values } from '../crud/hooks'
-import { idOf } from './query'
-import { type Call, type Route, route } from './route'
+import type { Route } from './route'
+import { type Served, serve } from './serve'
 
-/** Jobs are for who started them, and master (api.md). */
-export const jobRoutes: Route[] = [
-  route({ method: 'GET', path: '/jobs/:id', access: 'staff', handle: readJob }),
-  route({ method: 'GET', path: '/jobs/:id/errors', access: 'staff', handle: readErrors }),
-]
+/** Jobs are shown to the person who started them, and to master. */
+export const jobRoutes: Route[] = [serve(jobCalls.read, readJob), serve(jobCalls.readErrors, readErrors)]
 
-async function readJob({ services, actor, params }: Call): Promise<Values> {
-  const { sql } = services
-  const [job] = await sql<Values[]>`
+async function readJob({
+  services: { sql },
+  actor,
+  params,
+}: Pick<Served<typeof jobCalls.read>, 'services' | 'actor' | 'params'>): Promise<Job> {
+  const [job] = await sql<Job[]>`
     select id, kind, resource, status, total, done, created, updated, failed, errors_url, error, created_at, finished_at,
       (payload ->> 'stopped_at')::integer as stopped_at
-    from jobs where id = ${idOf(params.id)} and (user_id = ${actor.id} or ${actor.role === 'master'})`
+    from jobs where id = ${params.id} and (user_id = ${actor.id} or ${actor.role === 'master'})`
   if (!job) throw fail('not_found')
   return job
 }
 
-async function readErrors(call: Call) {
+async function readErrors(call: Served<typeof jobCalls.readErrors>) {
   const job = await readJob(call)
   const path = join(call.services.config.dataDir, 'imports', `${job.id}-errors.csv`)
   await access(path).catch(() => {

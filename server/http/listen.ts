@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Where a server listens, with the name of the variable that chose the port. */
+/** The address of a server, with the name of the variable that chose the port. */
 export interface Listening {
   variable: 'PORT' | 'HEALTH_PORT'
   port: number

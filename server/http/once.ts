@@ -35,7 +35,7 @@ const LOOK = 100
 const RENEW = 30_000
 
 /**
- * Lets a key act once within 24 hours (api.md, Idempotency-Key): the first call goes on to its handler, a repeated one is
+ * Lets a key act once within 24 hours (docs/spec/api.md, Idempotency-Key): the first call goes on to its handler, a repeated one is
  * answered here, and one that comes meanwhile waits. A key belongs to one person, role, method, path and body.
  * @throws Failure invalid for a key that is too long, or that came with something else; unavailable while the first call
  * is still under way; exists where the answer was erased

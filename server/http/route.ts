@@ -26,17 +26,10 @@ export interface Route<Body = unknown> {
   access: Access
   /** The declaration that it serves. */
   call?: ApiCall
-  /** Refuses by role, missing record or verb before the body is read: 401, 403, 404 or 405, then the body (api.md). */
+  /** Refuses by role, missing record or verb before the body is read: 401, 403, 404 or 405, then the body (docs/spec/api.md). */
   guard?(call: Call<undefined>): Promise<void> | void
-  /** Bytes that the body may have; what the contract declares for the call, or `BODY_USUAL`, unless said. */
-  bodyMax?: number
   /** Checks the body; what it refuses is 422 with the fields. */
   body?: z.ZodType<Body>
-  /** What it returns is the JSON answer; undefined is 204. It may answer by `reply` itself and return the reply. */
+  /** Returns the JSON answer; undefined is 204. It may answer by `reply` itself and return the reply. */
   handle(call: Call<Body>): Promise<unknown> | unknown
-}
-
-/** Keeps the body's type between `body` and `handle`. */
-export function route<Body>(definition: Route<Body>): Route {
-  return definition as Route
 }

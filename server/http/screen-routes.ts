@@ -1,27 +1,21 @@
+import { documentCalls } from '../../contract/calls/jobs'
+import { sessionCalls } from '../../contract/calls/session'
 import { fail } from '../../contract/errors'
-import { usersOf } from '../../contract/menu'
 import { openApi } from '../../contract/openapi'
 import { users } from '../../contract/resources/users'
 import type { Role } from '../../contract/roles'
-import type { Row } from '../crud/hooks'
+import type { Row, Values } from '../crud/hooks'
 import { columnsFor, present } from '../crud/record'
-import { type Call, type Route, route } from './route'
+import type { Call, Route } from './route'
+import { serve } from './serve'
 
-/** Menu keys that are one screen: an object instead of records (api.md). */
+/** Menu keys that are one screen: an object instead of records. */
 export const screenRoutes: Route[] = [
-  route({ method: 'GET', path: '/profile', access: usersOf('profile'), handle: profile }),
-  route({
-    method: 'GET',
-    path: '/pin',
-    access: usersOf('pin'),
-    handle: async call => ({ has_pin: (await profile(call)).pin }),
-  }),
-  route({
-    method: 'GET',
-    path: '/openapi.json',
-    access: 'public',
-    handle: ({ reply }) => reply.type('application/json; charset=utf-8').send(apiDocument()),
-  }),
+  serve(sessionCalls.readProfile, profile),
+  serve(sessionCalls.readPin, async call => ({ has_pin: (await profile(call)).pin === true })),
+  serve(documentCalls.readOpenApi, ({ reply }) =>
+    reply.type('application/json; charset=utf-8').send(apiDocument()),
+  ),
 ]
 
 let document: string | undefined
@@ -32,11 +26,14 @@ function apiDocument(): string {
   return document
 }
 
-async function profile({ services: { sql }, actor }: Call) {
+async function profile({
+  services: { sql },
+  actor,
+}: Pick<Call, 'services' | 'actor'>): Promise<Values & { id: number }> {
   const role = actor.role as Role
   const [row] = await sql<
     Row[]
   >`select ${columnsFor(sql, users, role)} from users where id = ${actor.id} and deleted_at is null`
   if (!row) throw fail('not_found')
-  return present(users, row, role)
+  return { ...present(users, row, role), id: row.id }
 }

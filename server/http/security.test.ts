@@ -1,6 +1,7 @@
+import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { readConfig } from '../config'
-import { appPolicy, unlayerPolicy } from './security'
+import { appPolicy, secure, unlayerPolicy } from './security'
 
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map(each => [each.split(' ')[0], each.split(' ').slice(1)]))
@@ -52,4 +53,32 @@ it('takes no host for Unlayer that has the cookies of the application', () => {
   expect(() => readConfig(env)).toThrow('BUILDER_ORIGIN')
   expect(readConfig({ PUBLIC_URL: 'https://office.example' }).builderOrigin).toBeUndefined()
   expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000' }).builderOrigin).toBe('http://localhost:4000')
+})
+
+it('lets the configured origins call from elsewhere, and no others', async () => {
+  const app = fastify()
+  await secure(app, readConfig({ CORS_ORIGINS: 'https://desk.example' }))
+  app.get('/api/v1/leads', () => [])
+  const from = (origin: string, method: 'GET' | 'OPTIONS') =>
+    app.inject({ method, url: '/api/v1/leads', headers: { origin, 'access-control-request-method': 'PUT' } })
+  const allowed = await from('https://desk.example', 'OPTIONS')
+  expect(allowed.statusCode).toBe(204)
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': 'https://desk.example',
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    'access-control-allow-headers': 'authorization, content-type, accept, idempotency-key, x-request-id',
+    'access-control-max-age': '600',
+    vary: 'Origin',
+  })
+  expect((await from('https://desk.example', 'GET')).headers).toMatchObject({
+    'access-control-allow-origin': 'https://desk.example',
+    'access-control-expose-headers': 'x-request-id',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await from('https://other.example', 'OPTIONS')).statusCode).toBe(404)
+  expect((await from('https://other.example', 'GET')).headers).not.toHaveProperty(
+    'access-control-allow-origin',
+  )
+  await app.close()
 })

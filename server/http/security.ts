@@ -1,33 +1,30 @@
+import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 
-/** Headers that every answer carries, and the origins that may call from elsewhere. */
-export function secure(app: FastifyInstance, config: Config): void {
+/** Sets the headers that every answer carries, and lets the configured origins call from elsewhere. */
+export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'SAMEORIGIN',
+    // A window that Firebase opens tells the page who signed in.
+    'cross-origin-opener-policy': config.firebase ? 'same-origin-allow-popups' : 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
+    ...(config.origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'x-frame-options': 'SAMEORIGIN',
-      // A window that Firebase opens tells the page who signed in.
-      'cross-origin-opener-policy': config.firebase ? 'same-origin-allow-popups' : 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
-    })
-    if (config.origin.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+    reply.headers(headers)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    const { origin } = request.headers
-    if (!origin || !config.corsOrigins.includes(origin)) return
-    reply.headers({
-      'access-control-allow-origin': origin,
-      vary: 'origin',
-      'access-control-expose-headers': 'x-request-id',
-    })
-    if (request.method !== 'OPTIONS') return
-    reply.headers({
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, accept, idempotency-key, x-request-id',
-      'access-control-max-age': '600',
-    })
-    await reply.code(204).send()
+  })
+  if (config.corsOrigins.length === 0) return
+  await app.register(cors, {
+    origin: async (origin: string | undefined) => config.corsOrigins.includes(origin ?? ''),
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'accept', 'idempotency-key', 'x-request-id'],
+    exposedHeaders: ['x-request-id'],
+    maxAge: 600,
+    strictPreflight: false,
   })
 }
 
@@ -59,7 +56,7 @@ export function appPolicy(config: Config, nonce: string): string {
   ].join('; ')
 }
 
-/** What signing in by Firebase loads and calls (firebase.google.com/docs/auth/web); nothing where it is not set up. */
+/** Returns the sources that sign-in by Firebase loads and calls (firebase.google.com/docs/auth/web); none where it is not set up. */
 function firebaseSources({ firebase }: Config): Record<'scripts' | 'calls' | 'frames', string[]> {
   if (!firebase) return { scripts: [], calls: [], frames: [] }
   return {

@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
 import { idOf } from './query'
 import type { Call, Route } from './route'
 
-/** A declared call as the function that serves it sees it: parsed, with its caller. */
+/** A declared call with its caller, parsed. */
 export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query' | 'body'> {
   params: Params<C>
   query: QueryOf<C>
@@ -13,6 +14,9 @@ export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query'
 /** The same before its body is read: nothing but the parameters of the path is checked. */
 export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'> & Pick<Call, 'query' | 'body'>
 
+/** The declared answer, or the reply of a handler that answered by it. */
+type Answered<C extends ApiCall> = ServedAnswer<C> | FastifyReply
+
 /**
  * Serves a call as the contract declares it: access, limit of the body, query, body and answer are read from there.
  * @param handle returns the answer; a call of another media type answers by `reply` and returns that
@@ -20,12 +24,15 @@ export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'> & Pic
  */
 export function serve<C extends ApiCall>(
   call: C,
-  handle: (call: Served<C>) => ServedAnswer<C> | PromiseLike<ServedAnswer<C>>,
+  handle: (call: Served<C>) => Answered<C> | PromiseLike<Answered<C>>,
   guard?: (call: Guarded<NoInfer<C>>) => Promise<void> | void,
 ): Route {
-  const { method, path, access, bodyMax, body, querySchema } = call
+  const { method, path, access, body, query } = call
   return {
-    ...{ method, access, bodyMax, body, call },
+    method,
+    access,
+    body,
+    call,
     path: path.replace(/\{(\w+)\}/g, ':$1'),
     guard: raw => {
       const params = paramsOf<C>(raw.params)
@@ -35,10 +42,12 @@ export function serve<C extends ApiCall>(
       const answer = await handle({
         ...raw,
         params: paramsOf<C>(raw.params),
-        query: (querySchema ? querySchema.parse(raw.query) : raw.query) as QueryOf<C>,
+        query: (query ? query.parse(raw.query) : raw.query) as QueryOf<C>,
         body: raw.body as BodyOf<C>,
       })
-      if (call.answer instanceof z.ZodType && answer !== raw.reply) raw.reply.code(call.status ?? 200)
+      // A reply that was awaited comes as undefined.
+      const isAnswered = answer === raw.reply || raw.reply.sent
+      if (call.answer instanceof z.ZodType && !isAnswered) raw.reply.code(call.status)
       return answer
     },
   }

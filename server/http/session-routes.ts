@@ -1,75 +1,58 @@
 import { peopleCalls } from '../../contract/calls/people'
+import { type OwnUser, sessionCalls } from '../../contract/calls/session'
 import { can } from '../../contract/define'
 import { fail } from '../../contract/errors'
 import { users } from '../../contract/resources/users'
-import { pinTry } from '../auth/bodies'
 import { ownUser, personById } from '../auth/people'
 import { lockSession, tryPin } from '../auth/pin-lock'
 import { goOffline } from '../auth/presence'
 import { endSession, sessionsOf } from '../auth/sessions'
 import { logAction } from '../crud/audit'
-import { idOf } from './query'
-import { type Call, type Route, route } from './route'
-import { type Guarded, serve } from './serve'
+import type { Route } from './route'
+import { type Guarded, type Served, serve } from './serve'
 
-/** The calls of who is signed in: who that is, log-out, presence, the PIN lock. */
-export const sessionRoutes: Route[] = [...sessionCalls(), ...lockCalls(), ...personSessions()]
+/** Calls of the person that is signed in: the own user, log-out, presence, the PIN lock. */
+export const sessionRoutes: Route[] = [...ownSession(), ...lockCalls(), ...personSessions()]
 
-function sessionCalls(): Route[] {
+function ownSession(): Route[] {
   return [
-    route({ method: 'GET', path: '/user/me', access: 'session', handle: me }),
-    route({
-      method: 'GET',
-      path: '/user/logout',
-      access: 'session',
-      async handle({ services, actor }) {
-        await endSession(services, actor.sid)
-        return { status: true }
-      },
+    serve(sessionCalls.readMe, me),
+    serve(sessionCalls.logOut, async ({ services, actor }) => {
+      await endSession(services, actor.sid)
+      return { status: true }
     }),
-    route({
-      method: 'GET',
-      path: '/user/gooffline/:id',
-      access: 'staff',
-      guard: ({ actor, params }) => {
-        if (params.id !== String(actor.id) && !can(users, actor.role, 'update')) throw fail('forbidden')
-      },
-      async handle({ services, params }) {
-        const id = idOf(params.id)
+    serve(
+      sessionCalls.goOffline,
+      async ({ services, params: { id } }) => {
         if (!(await personById(services, id))) throw fail('not_found')
         await goOffline(services, id)
         return { status: true }
       },
-    }),
+      ({ actor, params }) => {
+        if (params.id !== actor.id && !can(users, actor.role, 'update')) throw fail('forbidden')
+      },
+    ),
   ]
 }
 
 function lockCalls(): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/users/pin',
-      access: 'session',
-      guard: ({ actor }) => {
+    serve(
+      sessionCalls.tryPin,
+      async ({ services, actor, body }) => ({ status: await tryPin(services, actor.sid, body.pin) }),
+      ({ actor }) => {
         if (!actor.role) throw fail('forbidden')
       },
-      body: pinTry,
-      handle: async ({ services, actor, body }) => ({ status: await tryPin(services, actor.sid, body.pin) }),
-    }),
-    route({
-      method: 'POST',
-      path: '/user/lock',
-      access: 'staff',
-      async handle({ services, actor }) {
-        await lockSession(services, actor.sid)
-        await goOffline(services, actor.id)
-        return { locked: true }
-      },
+    ),
+    serve(sessionCalls.lock, async ({ services, actor }) => {
+      await lockSession(services, actor.sid)
+      await goOffline(services, actor.id)
+      return { locked: true as const }
     }),
   ]
 }
 
-/** Where somebody is signed in, and the end of it. */
+/** Lists the live sessions of a person, and ends one. */
 function personSessions(): Route[] {
   return [
     serve(
@@ -104,10 +87,9 @@ async function demandPerson({
   if (person.role === 'master' && actor.role !== 'master') throw fail('forbidden')
 }
 
-async function me({ services, actor }: Call) {
+async function me({ services, actor }: Served<typeof sessionCalls.readMe>): Promise<OwnUser> {
   const user = await ownUser(services, actor.id, actor.role)
   if (!user) throw fail('unauthenticated')
-  if (!actor.locked) return user
-  const { id, name, image } = user as Record<string, unknown>
-  return { id, name, image, locked: true }
+  const { id, name, image } = user
+  return actor.locked ? { id, name, image, locked: true } : user
 }

@@ -4,7 +4,7 @@ import type { Tx, Values } from '../crud/hooks'
 import { addJob } from '../jobs/queue'
 import type { Services } from '../services'
 
-/** What came in, as it came. */
+/** A delivery of a webhook, unchanged. */
 export interface Inbound {
   /** Names in lower case, only those that the source keeps. */
   headers: Record<string, string>
@@ -46,7 +46,7 @@ export interface InboxSource {
   read?(services: Services, inbound: StoredInbound): Promise<Handler>
 }
 
-/** What a handshake is answered with. */
+/** The response to a handshake. */
 export interface Handshake {
   status: number
   type: string

@@ -32,7 +32,7 @@ export async function clearUploads({ sql, now, log }: Services): Promise<void> {
     last = paths.at(-1) as string
     const named = await namedSomewhere(sql, paths)
     const cleared = await sql.begin(async tx => {
-      // What a record released may still be named by what can be undone; it is looked at again the next night.
+      // A released file may still be named by a change that can be undone; the next night checks it again.
       await tx`
         update files set taken_at = now() where path = any(${named}::text[]) and released_at is null`
       const gone = await tx<{ path: string; size: number }[]>`

@@ -189,7 +189,7 @@ it('goes on after a kill in the middle, and nobody is in twice', async () => {
     await runImport(services, { job_id: id })
     return (await jobOf(id)).done
   }
-  // Who came second has not ended it while the other was still at work.
+  // The second worker has not ended it while the first was still at work.
   expect(await Promise.all([toTheEnd(), toTheEnd()])).toEqual([3_500, 3_500])
   await runImport(services, { job_id: id })
   expect(await jobOf(id)).toMatchObject({ status: 'done', done: 3_500, created: 3_500, failed: 0 })
@@ -339,7 +339,7 @@ it('goes on with a workbook after a kill, and tells each refused row once', asyn
   const id = await prepare('leads', { sheets: [{ name: 'a', rows: head + rows.join('') }] })
   await expect(runImport(dying(), { job_id: id })).rejects.toThrow('killed')
   const path = join(services.config.dataDir, 'imports', `${id}-errors.csv`)
-  // What a batch wrote that was killed before its commit.
+  // Rows of a batch that was killed before its commit.
   appendFileSync(path, '1002,phone: required,Halted 1000,\r\n')
   await Promise.all([runImport(services, { job_id: id }), runImport(services, { job_id: id })])
   expect(await jobOf(id)).toMatchObject({ status: 'done', done: 1_700, created: 1_683, failed: 17 })

@@ -164,7 +164,7 @@ async function* readAhead(
       let begun: Promise<ReadBatch | undefined> | undefined
       const ahead = () => {
         begun ??= readNext(LEAVES_MS)
-        // Who stops in the middle never asks for it; whoever asks gets its fault.
+        // A reader that stops early never awaits it; one that awaits gets its fault.
         begun.catch(() => undefined)
       }
       yield { batch, ahead }

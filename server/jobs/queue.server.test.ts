@@ -49,7 +49,7 @@ it('a job that takes longer than a heartbeat is done once, by whoever began it',
 it('a job whose end cannot be written is done again by a new runner, and nothing is rejected unheard', async () => {
   const { sql, database } = services
   const work = vi.fn(async () => {})
-  // What a full disk does to the write that ends a job.
+  // The write that ends a job fails as on a full disk.
   await sql`
     create function refuse_for_test() returns trigger language plpgsql as $$
     begin raise exception 'no space left' using errcode = '53100'; end $$`

@@ -7,13 +7,13 @@ import { within } from '../lifecycle'
 import type { Services } from '../services'
 import { keepBeating, type Rhythm } from './heartbeat'
 
-/** What a job may want to know of the process that does it. */
+/** The process that runs a job. */
 export interface JobRun {
   /** Aborts when the process stops: a long job then ends at its next safe place and queues its rest. */
   stopping: AbortSignal
 }
 
-/** What a job does: one call of one domain function. */
+/** A handler of jobs: one call of one domain function. */
 export type Jobs = Readonly<
   Record<string, (services: Services, payload: Values, run: JobRun) => Promise<void>>
 >
@@ -138,7 +138,7 @@ function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrd
   })
 }
 
-/** What the queue says. Its words quote the error, and what it gives with them holds the payload. */
+/** Logs messages of the queue. They quote the error, and their details hold the payload. */
 function ofQueue(message: string, meta: Values = {}): Values {
   const { id, task_identifier, attempts } = (meta.job ?? {}) as Values
   const [job] = message.split(/:|'| with error/)

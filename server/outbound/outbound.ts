@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Config } from '../config'
 
-/** What another system answered. */
+/** The response of another system. */
 export interface OutboundAnswer {
   status: number
   /** Names in lower case. */

@@ -59,7 +59,7 @@ async function print(devtools: Devtools, { html, title }: Printing): Promise<Buf
   await tab('Emulation.setScriptExecutionDisabled', { value: true })
   await tab('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
   const loaded = devtools.once('Page.loadEventFired')
-  // Where the browser ends before, navigating says so first.
+  // If the browser ends before, the navigation rejects first.
   loaded.catch(() => undefined)
   await tab('Page.navigate', { url: ADDRESS })
   await loaded
@@ -95,7 +95,7 @@ const pageAnswer = (html: string) => ({
   body: Buffer.from(html).toString('base64'),
 })
 
-/** What a page that is printed may use: its own styles, and pictures and fonts that are within it. */
+/** Content-Security-Policy of a printed page: its own styles, and pictures and fonts within it. */
 export const PRINT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'; sandbox"
 

@@ -14,7 +14,7 @@ export interface LaunchMode {
   user?: number
 }
 
-/** What one run may use. */
+/** Limits of one run. */
 export interface Limits {
   seconds: number
   bytes: number

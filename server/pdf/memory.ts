@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 const PAGE_BYTES = 4_096
 
 /**
- * What a group of processes holds in memory, in bytes; undefined where the system does not say (Linux does).
+ * Returns the memory of a group of processes in bytes; undefined where the system does not say (Linux does).
  * @param group the id of the process that leads it
  */
 export async function memoryOf(group: number): Promise<number | undefined> {

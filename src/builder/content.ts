@@ -1,7 +1,7 @@
 import type { Component, Editor } from 'grapesjs'
-import { replaceLiquid } from '../../contract/liquid-tokens'
+import { replaceLiquid } from '../../contract/templates/liquid-tokens'
 
-/** A mail as the editor takes it: the inside of the body, and all CSS apart. */
+/** A mail in the editor's form: the inside of the body, and all CSS apart. */
 export interface MailSource {
   content: string
   style: string
@@ -46,13 +46,13 @@ function boxed(page: Document, shell: Attr[], inside: string): string {
   return box.outerHTML
 }
 
-/** The mail's HTML as it is saved: inline styles stay inline, merge code stays as it was written. */
+/** Returns the mail's HTML to save: inline styles stay inline, merge code stays as written. */
 export function readContent(editor: Editor): string {
   const wrapper = editor.getWrapper()
   return wrapper ? readPart(wrapper) : ''
 }
 
-/** The mail with what is being typed right now, which stands in the page and not in the model yet. */
+/** Returns the mail with the text that is being typed, which is not in the model yet. */
 export function readWriting(editor: Editor): string {
   const part = editor.getEditing()
   const page = part?.getView()?.el
@@ -66,7 +66,7 @@ export function readWriting(editor: Editor): string {
   }
 }
 
-/** What stands in a part of the canvas, without what the editor marks it by. */
+/** Returns the HTML of a part of the canvas, without the editor's marks. */
 function withoutMarks(page: HTMLElement): string {
   const copy = page.cloneNode(true) as HTMLElement
   for (const element of copy.querySelectorAll('*')) {
@@ -82,7 +82,7 @@ function readPart(wrapper: Component): string {
   return plainMergeCode(wrapper.getInnerHTML({ altQuoteAttr: true, keepInlineStyle: true }))
 }
 
-/** One part with itself, as it would be saved in a mail. */
+/** Returns one part as it would be saved in a mail. */
 export function htmlOf(part: Component): string {
   return plainMergeCode(part.toHTML({ altQuoteAttr: true, keepInlineStyle: true }))
 }
@@ -105,7 +105,7 @@ export function plainMergeCode(html: string): string {
   })
 }
 
-/** Size of a mail in bytes of UTF-8. */
+/** Returns the size of a text in bytes of UTF-8. */
 export function byteSize(text: string): number {
   return new TextEncoder().encode(text).length
 }

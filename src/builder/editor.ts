@@ -12,7 +12,7 @@ const preset: typeof newsletter =
 /** Sections of the newsletter preset that are offered beside our own blocks; the preset also inlines the CSS. */
 const presetBlocks = ['sect30', 'sect37', 'quote']
 
-/** The look of what the canvas draws around parts; the mail itself brings its own styles. */
+/** The style of the canvas' marks around parts; the mail itself brings its own styles. */
 const canvasCss = `
   body { margin: 0; }
   .gjs-selected { outline: 2px solid #104b91 !important; outline-offset: -2px; }
@@ -22,7 +22,7 @@ const canvasCss = `
   td:empty { height: 40px; outline: 1px dashed #8494a5; outline-offset: -3px; }
 `
 
-/** Starts GrapesJS as a canvas alone: no panel, no storage, no request to anybody. */
+/** Starts GrapesJS as a canvas alone: no panel, no storage, no request. */
 export function createEditor(container: HTMLElement, labels: EditorLabels): Editor {
   const editor = grapesjs.init({
     container,

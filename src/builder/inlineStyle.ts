@@ -1,5 +1,5 @@
 /**
- * The declarations of a style attribute. GrapesJS cuts at every semicolon and so destroys `data:` addresses; here one
+ * Parses the declarations of a style attribute. GrapesJS cuts at every semicolon and so destroys `data:` addresses; here one
  * inside of brackets or quotes does not end a declaration. A property that comes twice keeps all its values, in order.
  */
 export function parseInlineStyle(style: string): Record<string, string | string[]> {
@@ -9,8 +9,8 @@ export function parseInlineStyle(style: string): Record<string, string | string[
     const name = declaration.slice(0, colon).trim()
     if (colon < 1 || !name) continue
     const value = declaration.slice(colon + 1).trim()
-    const known = found[name]
-    found[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
+    const earlier = found[name]
+    found[name] = earlier === undefined ? value : [earlier, value].flat()
   }
   return found
 }
@@ -35,7 +35,7 @@ function declarations(style: string): string[] {
   const unclosed = new Set<string>()
   let start = 0
   for (let at = 0; at < style.length; at++) {
-    const letter = style[at] as string
+    const letter = style.charAt(at)
     const closing = unclosed.has(letter) ? undefined : CLOSING[letter]
     if (letter === ';') {
       found.push(style.slice(start, at))

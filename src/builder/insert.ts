@@ -54,9 +54,9 @@ function lastHolder(wrapper: Component): Component {
  * Puts merge code at the caret of the text being written; else at the end of the selected text; else, for an address
  * and a selected link, into the link; else into a new paragraph.
  */
-export function insertField(editor: Editor, code: string, link: boolean): void {
+export function insertField(editor: Editor, code: string, isLink: boolean): void {
   const selected = editor.getSelected()
-  if (selected?.get('tagName') === 'a' && link) {
+  if (selected?.get('tagName') === 'a' && isLink) {
     selected.addAttributes({ href: code })
     return
   }

@@ -1,7 +1,7 @@
 import type { Component, Editor } from 'grapesjs'
 import type { Layer, Part, PartKind } from './protocol'
 
-const watched = [
+const STYLE_PROPERTIES = [
   'font-size',
   'color',
   'line-height',
@@ -15,7 +15,7 @@ const watched = [
   'width',
   'font-family',
 ]
-const told = ['href', 'src', 'alt', 'width', 'dir', 'lang', 'target']
+const ATTRIBUTES = ['href', 'src', 'alt', 'width', 'dir', 'lang', 'target']
 const kindOfTag: Record<string, PartKind> = {
   img: 'picture',
   td: 'cell',
@@ -28,14 +28,14 @@ const kindOfTag: Record<string, PartKind> = {
   hr: 'line',
 }
 
-/** What a component of the canvas is to the writer of the mail. */
+/** Returns the kind of a component of the canvas. */
 export function kindOf(component: Component): PartKind {
   if (component.is('wrapper')) return 'mail'
   const tag = String(component.get('tagName') ?? '').toLowerCase()
   if (tag === 'a') return looksLikeButton(component) ? 'button' : 'link'
   if (tag === 'td' && isWriting(component)) return 'text'
-  const known = kindOfTag[tag]
-  if (known) return known
+  const ofTag = kindOfTag[tag]
+  if (ofTag) return ofTag
   return isWriting(component) ? 'text' : 'box'
 }
 
@@ -63,7 +63,7 @@ export function describe(component: Component): Part {
   return {
     id: component.getId(),
     kind: kindOf(component),
-    attributes: onlyText(told.map(name => [name, attributes[name]])),
+    attributes: onlyText(ATTRIBUTES.map(name => [name, attributes[name]])),
     style: onlyText(Object.entries(component.getStyle())),
     computed: computedStyle(component),
     canUp: !fixed && component.index() > 0,
@@ -73,8 +73,8 @@ export function describe(component: Component): Part {
 }
 
 function onlyText(entries: (readonly [string, unknown] | readonly unknown[])[]): Record<string, string> {
-  const known = entries.filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(known.map(([name, value]) => [String(name), String(value)]))
+  const set = entries.filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(set.map(([name, value]) => [String(name), String(value)]))
 }
 
 function computedStyle(component: Component): Record<string, string> {
@@ -82,19 +82,19 @@ function computedStyle(component: Component): Record<string, string> {
   const view = element?.ownerDocument.defaultView
   if (!element || !view) return {}
   const look = view.getComputedStyle(element)
-  return Object.fromEntries(watched.map(name => [name, look.getPropertyValue(name)]))
+  return Object.fromEntries(STYLE_PROPERTIES.map(name => [name, look.getPropertyValue(name)]))
 }
 
-const most = 600
-/** Row groups say nothing to a writer: their rows stand under the table. */
+const LAYERS_MAX = 600
+/** Row groups are left out: their rows stand under the table. */
 const groups = new Set(['tbody', 'thead', 'tfoot'])
-const wordless: ReadonlySet<PartKind> = new Set(['box', 'table', 'row', 'cell', 'mail'])
+const WITHOUT_TEXT: ReadonlySet<PartKind> = new Set(['box', 'table', 'row', 'cell', 'mail'])
 
-/** The parts of the mail in document order, without bare text; at most 600. */
+/** Lists the parts of the mail in document order, without bare text; at most 600. */
 export function layersOf(editor: Editor): Layer[] {
   const lines: Layer[] = []
   const walk = (component: Component, depth: number) => {
-    if (lines.length >= most) return
+    if (lines.length >= LAYERS_MAX) return
     const tag = String(component.get('tagName') ?? '')
     const shown = tag !== '' && !groups.has(tag)
     if (shown) lines.push({ id: component.getId(), depth, kind: kindOf(component), text: excerpt(component) })
@@ -106,14 +106,14 @@ export function layersOf(editor: Editor): Layer[] {
 }
 
 function excerpt(component: Component): string {
-  if (wordless.has(kindOf(component))) return ''
+  if (WITHOUT_TEXT.has(kindOf(component))) return ''
   const alt = component.getAttributes().alt
   if (typeof alt === 'string') return alt
   const text = component.getEl()?.textContent ?? ''
   return text.replace(/\s+/g, ' ').trim().slice(0, 60)
 }
 
-/** The box around everything that carries the mail's own direction, ground and face; null where there is none. */
+/** Returns the box around the whole mail, with its direction, background and font; null if there is none. */
 export function mailBox(editor: Editor): Component | null {
   const top = editor.getWrapper()?.components().models ?? []
   const boxes = top.filter(component => component.get('tagName'))

@@ -1,5 +1,6 @@
 import './preview.css'
-import { listen, say, toPreview } from './protocol'
+import { listen } from './messages'
+import { post, toPreview } from './protocol'
 
 /**
  * Shows a finished mail in a sandboxed frame without scripts and without an origin. The frame stands in this page and
@@ -14,12 +15,12 @@ export function startPreview(): void {
   listen({
     schema: toPreview,
     from: () => parent,
-    heard: ({ document: mail, title }) => {
+    onMessage: ({ document: mail, title }) => {
       frame.title = title
       document.title = title
       heading.textContent = title
       frame.srcdoc = mail
     },
   })
-  say(parent, { type: 'previewReady' })
+  post(parent, { type: 'previewReady' })
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type FromEditor, fromEditor, listen, toEditor } from './protocol'
+import { listen } from './messages'
+import { type FromEditor, fromEditor, toEditor } from './protocol'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -9,7 +10,7 @@ afterEach(() => {
 
 function hearing() {
   const heard = vi.fn<(message: FromEditor) => void>()
-  stops.push(listen({ schema: fromEditor, from: () => window, heard }))
+  stops.push(listen({ schema: fromEditor, from: () => window, onMessage: heard }))
   const receive = (data: unknown, origin = window.location.origin, source: Window | null = window) =>
     window.dispatchEvent(new MessageEvent('message', { data, origin, source }))
   return { heard, receive }

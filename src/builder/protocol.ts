@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the application (the parent) and the editor page (`builder.html`, in a frame of the same origin) say to
- * each other. Every message is an object with `type`; both sides parse what they receive and ignore the rest.
+ * Messages between the application (the parent) and the editor page (`builder.html`, in a frame of the same origin).
+ * Each is an object with `type`; both sides parse the messages that they receive and ignore all others.
  */
 const pairs = z.record(z.string(), z.string())
 
@@ -23,7 +23,7 @@ export const editorLabels = z.object({
 })
 export type EditorLabels = z.infer<typeof editorLabels>
 
-/** What a part of a mail is to its writer; the inspector shows fields by it. */
+/** The kinds of parts of a mail; the inspector shows fields by them. */
 export const partKinds = [
   'text',
   'picture',
@@ -38,7 +38,7 @@ export const partKinds = [
 ] as const
 export type PartKind = (typeof partKinds)[number]
 
-/** What acts on the selected part. */
+/** Actions on the selected part. */
 export const partActs = ['up', 'down', 'copy', 'remove', 'parent', 'write'] as const
 export type PartAct = (typeof partActs)[number]
 
@@ -52,7 +52,7 @@ const part = z.object({
   canDown: z.boolean(),
   canRemove: z.boolean(),
 })
-/** The selected part: its own inline style, what it looks like in the end (`computed`), and what may be done. */
+/** The selected part: its inline style, its computed style, and the actions that are possible. */
 export type Part = z.infer<typeof part>
 
 const layer = z.object({ id: z.string(), depth: z.number(), kind: z.enum(partKinds), text: z.string() })
@@ -116,7 +116,7 @@ export const fromEditor = z.discriminatedUnion('type', [
 ])
 export type FromEditor = z.infer<typeof fromEditor>
 
-/** What the preview page (`builder.html#preview`) is told to show, and that it is ready. */
+/** Messages to the preview page (`builder.html#preview`) and from it. */
 export const toPreview = z.object({
   type: z.literal('show'),
   document: z.string(),
@@ -126,25 +126,7 @@ export type ToPreview = z.infer<typeof toPreview>
 export const fromPreview = z.object({ type: z.literal('previewReady') })
 export type FromPreview = z.infer<typeof fromPreview>
 
-interface Listening<M> {
-  schema: z.ZodType<M>
-  /** The only window whose messages count; asked at each message, as a frame's window comes late. */
-  from: () => Window | null | undefined
-  heard: (message: M) => void
-}
-
-/** Hears messages of one window of this origin that fit the schema. Gives the function that stops it. */
-export function listen<M>({ schema, from, heard }: Listening<M>): () => void {
-  const receive = (event: MessageEvent) => {
-    if (event.origin !== window.location.origin || event.source !== from()) return
-    const message = schema.safeParse(event.data)
-    if (message.success) heard(message.data)
-  }
-  window.addEventListener('message', receive)
-  return () => window.removeEventListener('message', receive)
-}
-
-/** Says a message to a window of this origin; to no other, as a mail is nobody else's business. */
-export function say(to: Window, message: ToEditor | FromEditor | ToPreview | FromPreview): void {
+/** Posts a message to a window of this origin, and to no other, as mails are confidential. */
+export function post(to: Window, message: ToEditor | FromEditor | ToPreview | FromPreview): void {
   to.postMessage(message, window.location.origin)
 }

@@ -2,56 +2,49 @@ import type { Component, Editor } from 'grapesjs'
 import { byteSize, htmlOf, type MailSource, normalise, readContent, readWriting } from './content'
 import { createEditor } from './editor'
 import { insertBlock, insertField } from './insert'
+import { listen } from './messages'
 import { describe, layersOf, mailBox } from './parts'
-import {
-  type FromEditor,
-  listen,
-  type MailState,
-  type PartAct,
-  say,
-  type ToEditor,
-  toEditor,
-} from './protocol'
+import { type FromEditor, type MailState, type PartAct, post, type ToEditor, toEditor } from './protocol'
 
 type Loading = Extract<ToEditor, { type: 'load' }>
 
-/** Serves one parent window: edits the mail that it loads and tells it what changes. */
+/** Serves one parent window: edits the mail that it loads, and reports changes. */
 export function startSession(): void {
   const parent = window.parent
-  const tell = (message: FromEditor) => say(parent, message)
+  const report = (message: FromEditor) => post(parent, message)
   let session: Session | null = null
   listen({
     schema: toEditor,
     from: () => parent,
-    heard: message => {
+    onMessage: message => {
       if (message.type === 'load') {
         session?.end()
-        session = new Session(message, tell)
+        session = new Session(message, report)
       } else session?.do(message)
     },
   })
-  window.addEventListener('keydown', event => saveKey(event, tell))
-  tell({ type: 'ready' })
+  window.addEventListener('keydown', event => saveKey(event, report))
+  report({ type: 'ready' })
 }
 
-/** The canvas has a listener of its own, so what GrapesJS hands on from it (never trusted) would save twice. */
-function saveKey(event: KeyboardEvent, tell: (message: FromEditor) => void): void {
+/** GrapesJS repeats events of the canvas (never trusted), which has a listener of its own: they would save twice. */
+function saveKey(event: KeyboardEvent, report: (message: FromEditor) => void): void {
   if (!event.isTrusted) return
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
   event.preventDefault()
-  tell({ type: 'save' })
+  report({ type: 'save' })
 }
 
 class Session {
   private readonly editor: Editor
-  private readonly tell: (message: FromEditor) => void
+  private readonly report: (message: FromEditor) => void
   private style: string
   private pending = 0
   private typing = 0
   private ended = false
 
-  constructor(loading: Loading, tell: (message: FromEditor) => void) {
-    this.tell = tell
+  constructor(loading: Loading, report: (message: FromEditor) => void) {
+    this.report = report
     document.documentElement.lang = loading.locale
     document.documentElement.dir = loading.direction
     document.documentElement.dataset.scheme = loading.scheme
@@ -81,20 +74,20 @@ class Session {
     page.title = loading.labels.canvas
     page.documentElement.lang = loading.locale
     editor.Canvas.getFrameEl().title = loading.labels.canvas
-    editor.Canvas.getWindow().addEventListener('keydown', event => saveKey(event, this.tell))
+    editor.Canvas.getWindow().addEventListener('keydown', event => saveKey(event, this.report))
     this.watch()
     const state = this.state()
-    this.tell({ type: 'loaded', state })
+    this.report({ type: 'loaded', state })
   }
 
   private watch(): void {
     const { editor } = this
-    const soon = () => this.changeSoon()
-    editor.on('component:add component:remove component:update component:styleUpdate undo redo', soon)
-    editor.on('rte:enable', () => this.tell({ type: 'writing' }))
-    editor.on('rte:disable', soon)
-    editor.on('component:input', () => this.writingSoon())
-    editor.on('component:selected component:deselected', () => this.tellSelected())
+    const onChange = () => this.reportChangeSoon()
+    editor.on('component:add component:remove component:update component:styleUpdate undo redo', onChange)
+    editor.on('rte:enable', () => this.report({ type: 'writing' }))
+    editor.on('rte:disable', onChange)
+    editor.on('component:input', () => this.reportWritingSoon())
+    editor.on('component:selected component:deselected', () => this.reportSelected())
     editor.on('canvas:drop', (_data, dropped: Component | Component[]) => {
       const first = Array.isArray(dropped) ? dropped[0] : dropped
       if (first) editor.select(first)
@@ -103,12 +96,12 @@ class Session {
       const picture = [...(data?.files ?? [])].find(file => file.type.startsWith('image/'))
       if (!picture) return
       result.setContent('')
-      this.tell({ type: 'uploadPicture', file: picture, name: picture.name })
+      this.report({ type: 'uploadPicture', file: picture, name: picture.name })
     })
     editor.Commands.add('open-assets', {
       run: () => {
         const target = editor.getSelected()
-        if (target) this.tell({ type: 'pickPicture', id: target.getId() })
+        if (target) this.report({ type: 'pickPicture', id: target.getId() })
         editor.stopCommand('open-assets')
       },
     })
@@ -126,8 +119,8 @@ class Session {
     else if (message.type === 'undo') editor.UndoManager.undo()
     else if (message.type === 'redo') editor.UndoManager.redo()
     else if (message.type === 'width') this.setWidth(message.pixels)
-    else if (message.type === 'select') this.choose(this.byId(message.id))
-    else if (message.type === 'find') this.choose(editor.getWrapper()?.find(message.selector)[message.index])
+    else if (message.type === 'select') this.select(this.byId(message.id))
+    else if (message.type === 'find') this.select(editor.getWrapper()?.find(message.selector)[message.index])
     else if (message.type === 'act') this.act(message.act)
     else if (message.type === 'setAttributes') this.setAttributes(message.id, message.attributes)
     else if (message.type === 'setStyle') this.setStyle(message.id, message.style)
@@ -141,20 +134,20 @@ class Session {
     this.editor.select(undefined)
     this.editor.setComponents(mail.content)
     this.setMailStyle(mail.style)
-    this.changeSoon()
+    this.reportChangeSoon()
   }
 
   private setMailStyle(css: string): void {
     this.style = css
     this.showStyle()
-    this.changeSoon()
+    this.reportChangeSoon()
   }
 
   private byId(id: string): Component | undefined {
     return this.editor.Components.getById(id) ?? undefined
   }
 
-  private choose(component: Component | undefined): void {
+  private select(component: Component | undefined): void {
     if (!component) return
     this.editor.select(component)
     component.getEl()?.scrollIntoView({ block: 'nearest' })
@@ -176,7 +169,7 @@ class Session {
       else component.addAttributes({ [name]: value })
     }
     if (attributes.src) component.addAttributes({ src: attributes.src })
-    this.tellSelected()
+    this.reportSelected()
   }
 
   private setStyle(id: string, style: Record<string, string>): void {
@@ -188,14 +181,14 @@ class Session {
       else next[name] = value
     }
     component.setStyle(next)
-    this.tellSelected()
+    this.reportSelected()
   }
 
   private act(act: PartAct): void {
     const { editor } = this
     const selected = editor.getSelected()
     if (!selected) return
-    if (act === 'parent') this.choose(selected.parent())
+    if (act === 'parent') this.select(selected.parent())
     else if (act === 'write') selected.trigger('active')
     else if (act === 'copy') editor.runCommand('tlb-clone')
     else if (act === 'remove') editor.runCommand('tlb-delete')
@@ -207,52 +200,52 @@ class Session {
     const parent = selected.parent()
     if (!parent) return
     selected.move(parent, { at: Math.max(0, selected.index() + by) })
-    this.choose(selected)
+    this.select(selected)
   }
 
   private async read(nonce: string): Promise<void> {
     await this.finishWriting()
-    this.tell({ type: 'read', nonce, content: readContent(this.editor), style: this.style })
+    this.report({ type: 'read', nonce, content: readContent(this.editor), style: this.style })
   }
 
-  /** The selected part as it would be saved: its own marks of the canvas are none of it. */
+  /** Reports the selected part as it would be saved, without the marks of the canvas. */
   private async take(nonce: string): Promise<void> {
     await this.finishWriting()
     const selected = this.editor.getSelected()
-    this.tell({ type: 'taken', nonce, html: selected ? htmlOf(selected) : '' })
+    this.report({ type: 'taken', nonce, html: selected ? htmlOf(selected) : '' })
   }
 
-  /** Takes what is being typed from the page into the model. */
+  /** Moves typed text from the page into the model. */
   private async finishWriting(): Promise<void> {
     const writing = this.editor.getEditing()
     const view = writing?.getView() as { disableEditing?(): Promise<void> } | undefined
     await view?.disableEditing?.()
   }
 
-  /** What is typed is told before the part is left: a session that ends meanwhile must not take it away. */
-  private writingSoon(): void {
-    this.tell({ type: 'writing' })
+  /** Reports typed text before the part is left: a session that ends meanwhile must not lose it. */
+  private reportWritingSoon(): void {
+    this.report({ type: 'writing' })
     window.clearTimeout(this.typing)
     this.typing = window.setTimeout(() => {
       if (!this.ended && this.editor.getEditing())
-        this.tell({ type: 'writing', content: readWriting(this.editor) })
+        this.report({ type: 'writing', content: readWriting(this.editor) })
     }, 250)
   }
 
-  private changeSoon(): void {
+  private reportChangeSoon(): void {
     if (this.ended) return
     window.clearTimeout(this.pending)
     this.pending = window.setTimeout(() => {
       const state = this.state()
-      this.tell({ type: 'change', state })
-      this.tellSelected()
+      this.report({ type: 'change', state })
+      this.reportSelected()
     }, 120)
   }
 
-  private tellSelected(): void {
+  private reportSelected(): void {
     if (this.ended) return
     const selected = this.editor.getSelected()
-    this.tell({ type: 'selected', part: selected ? describe(selected) : null })
+    this.report({ type: 'selected', part: selected ? describe(selected) : null })
   }
 
   private state(): MailState {
@@ -283,10 +276,10 @@ class Session {
 
   private showStyle(): void {
     const page = this.page()
-    const known = page.getElementById('mail-style')
-    const element = known ?? page.createElement('style')
+    const present = page.getElementById('mail-style')
+    const element = present ?? page.createElement('style')
     element.id = 'mail-style'
     element.textContent = this.style
-    if (!known) page.head.append(element)
+    if (!present) page.head.append(element)
   }
 }

@@ -33,9 +33,8 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
   const isRequired = field.options.required === true
   const isChanged = !isSame(held.value, formState.defaultValues?.[source])
   const currency = `${source}_currency`
-  // Papers of a person lie together.
-  const owner = field.kind === 'file' ? watch('candidate_id') : undefined
-  const recordId = [owner, record?.id].find(id => typeof id === 'number')
+  const owner = folderOwner(field)
+  const recordId = [owner && watch(owner), record?.id].find(id => typeof id === 'number')
   const name = label ?? words.label(source)
   return (
     <div className="f-field" data-changed={isChanged || undefined} data-field={source}>
@@ -65,3 +64,6 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
     </div>
   )
 }
+
+/** Returns the field whose record the folder of a file is named by: the papers of a person lie together. */
+const folderOwner = ({ options }: Field) => /\{(\w+)\}/.exec(options.folder ?? '')?.[1]

@@ -25,7 +25,7 @@ export interface InputProps extends FieldProps {
   label: string
   /** Shows no label but tells it to screen readers: in tables and chips. */
   hideLabel?: boolean
-  /** What is wrong with it, in the page's language. */
+  /** The error, in the page's language. */
   error?: string
   help?: string
   required?: boolean
@@ -40,7 +40,7 @@ export interface InputProps extends FieldProps {
   onBusy?: (isBusy: boolean) => void
 }
 
-/** How a filter compares: the suffix of its key (api.md, "Generic reads"); '' is equal, or any of several. */
+/** How a filter compares: the suffix of its key (docs/spec/api.md, "Generic reads and writes"); '' is equal, or any of several. */
 export type Operator = '' | '_neq' | '_gte' | '_lte' | '_gt' | '_lt' | '_like' | '_null' | OfDays
 /** Compares with days that move with the calendar; the value counts them. */
 export type OfDays = `_${RelativeDays}`

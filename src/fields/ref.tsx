@@ -21,12 +21,12 @@ export function Named({ to, id }: { to: string; id: number }) {
   if (isPending) return <span className="f-coming" aria-hidden="true" />
   if (!record || !definition) return <span className="f-code">{id}</span>
   const name = displayName(definition, record, locale) || String(record.name ?? id)
-  if (to === 'statuses') return <StatusTag kind={record.kind}>{name}</StatusTag>
+  if (definition.mark) return <StatusTag kind={record[definition.mark]}>{name}</StatusTag>
   const other = nameInOtherScript(definition, record, locale)
-  if (to !== 'users') return other ? <NamePair name={name} other={other} /> : <bdi>{name}</bdi>
+  if (!definition.picture) return other ? <NamePair name={name} other={other} /> : <bdi>{name}</bdi>
   return (
     <span className="f-person" data-tip={other}>
-      <Avatar name={name} image={record.image} />
+      <Avatar name={name} image={record[definition.picture]} />
       <bdi>{name}</bdi>
     </span>
   )

@@ -1,7 +1,7 @@
 import { definitionOf } from '../../contract/resources'
 import { errorWords, fieldLabel, type Translate } from './words'
 
-/** What a refused call says, as screens need it. */
+/** A refused call, as screens need it. */
 export interface Refusal {
   /** A code of the contract's errors; `network` where no answer came. */
   code: string
@@ -9,7 +9,7 @@ export interface Refusal {
   fields: Record<string, string>
   /** The record as it stands, with a conflict. */
   current?: Record<string, unknown>
-  /** Where something is still in use: resource to how many, or to their ids. */
+  /** The records that still use it: resource to their number, or to their ids. */
   by?: unknown
   status?: number
 }
@@ -42,6 +42,6 @@ export function refusalWords(translate: Translate, { code, fields }: Refusal, re
   return [...first, ...faults].join(' · ')
 }
 
-/** What is no field of the resource has no name that people know. */
+/** A key that is no field of the resource has no name that people know. */
 const labelOf = (translate: Translate, resource: string, name: string) =>
   definitionOf(resource)?.fields[name] ? [fieldLabel(translate, resource, name)] : []

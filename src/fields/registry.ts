@@ -21,7 +21,7 @@ import { time } from './time'
 import { url } from './url'
 import './fields.css'
 
-/** What each kind draws. A kind of the contract without an entry does not compile. */
+/** The parts of each kind. A kind of the contract without an entry does not compile. */
 export const kinds: Readonly<Record<Kind, KindParts>> = {
   text,
   long,

@@ -8,7 +8,7 @@ function Cell({ value }: CellProps) {
   return isNothing(value) ? <Nothing /> : <bdi dir="ltr">{String(value)}</bdi>
 }
 
-/** The space key is blocked (product.txt, section 5); what is pasted loses its spaces. */
+/** The space key is blocked (docs/spec/product.md, "Validation"); what is pasted loses its spaces. */
 function Input(props: InputProps) {
   return (
     <TextBox

@@ -1,6 +1,6 @@
 import type { StatusKind } from '../layout/theme/tokens'
 
-/** What a state says to a person (look.md, "Status"): the mark and colour of its tag. */
+/** The mark and colour of a state's tag. */
 const KINDS: Record<StatusKind, readonly string[]> = {
   none: ['draft', 'unconfirmed', 'queued', 'cold', 'unknown', 'cancelled'],
   info: ['scheduled', 'sending', 'warming', 'running', 'booked', 'planned'],

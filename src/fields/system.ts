@@ -1,13 +1,10 @@
-import type { Definition } from '../../contract/define'
-import { type Field, instant, number, ref } from '../../contract/fields'
+import { type Definition, SYSTEM_COLUMNS } from '../../contract/define'
+import { type Field, instant, number } from '../../contract/fields'
 
-/** What every record carries beside its own fields, as fields: they are columns and filters too. */
+/** The system fields of every record: they are columns and filters too. */
 const SYSTEM: Record<string, Field> = {
   id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
-  version: number({ read: true }),
-  created_at: instant({ read: true }),
-  updated_at: instant({ read: true }),
-  created_by: ref('users', { read: true }),
+  ...SYSTEM_COLUMNS,
   deleted_at: instant({ read: true }),
 }
 

@@ -14,6 +14,7 @@ function Input(props: InputProps) {
       {...props}
       value={asText(props.value)}
       dir={props.field.options.dir}
+      suggests={props.field.options.suggests}
       maxLength={props.field.options.max ?? 255}
     />
   )

@@ -18,7 +18,7 @@ export function enumLabel(translate: Translate, resource: string, name: string, 
   })
 }
 
-/** Errors whose words name the field (product.txt, section 5). */
+/** Errors whose words name the field (docs/spec/product.md, "Validation"). */
 const NAMING = ['required', 'valid_email']
 
 /**

@@ -4,12 +4,12 @@ import { turnDocument } from './theme/direction'
 
 interface OutsideProps {
   i18nProvider: I18nProvider
-  /** What stands outside; it gets the language and the way to change it. */
+  /** The page before sign-in; it gets the language and a function to change it. */
   children: (locale: string, onLocale: (locale: string) => void) => ReactNode
 }
 
 /**
- * What sign-in stands on: words (`useTranslate`) and language, without the application and without a theme; the plain
+ * The frame of sign-in: words (`useTranslate`) and language, without the application and without a theme; the plain
  * parts and the custom properties are enough.
  */
 export function Outside({ i18nProvider, children }: OutsideProps) {

@@ -14,7 +14,7 @@ import { lastThree, type Message } from './messages'
 import { Mark } from './parts/Mark'
 
 /**
- * What `notify` says, at the bottom start. It stays 4 s, or until it is closed where `autoHideDuration` is null.
+ * The messages of `notify`, at the bottom start. One stays 4 s, or until it is closed where `autoHideDuration` is null.
  * Beyond react-admin's options: `undo` (a function: shows Undo), and `key` (a message takes the place of the one
  * with the same key; an empty message takes it away).
  */
@@ -117,7 +117,7 @@ function SnackMark({ type }: { type: NotificationPayload['type'] }) {
   return <Mark kind={type === 'error' ? 'bad' : type === 'warning' ? 'wait' : 'good'} />
 }
 
-/** What happens as the message goes: an own undo at the server, or react-admin's held-back mutation. */
+/** Runs as the message goes: an own undo at the server, or react-admin's held-back mutation. */
 function useSettle(message: Message): (isUndo: boolean) => void {
   const takeMutation = useTakeUndoableMutation()
   const settled = useRef(false)

@@ -17,7 +17,7 @@ export function useSpoken(spoken: SpokenInTwo, queries: QueryClient): SpokenInTw
   useEffect(() => {
     if (isWhole) return
     return whenQuiet(queries, () => {
-      // What needs the words asks again, and says so where they do not come.
+      // The next part that needs the words loads them again, and shows an error where they do not come.
       spoken.rest().catch(() => undefined)
     })
   }, [spoken, queries, isWhole])

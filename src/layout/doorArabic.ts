@@ -1,4 +1,4 @@
 import { actions, app, errors, messages, roles, session } from '../../i18n/ar.json?door'
 
-/** What sign-in says, in Arabic. */
+/** Words of sign-in, in Arabic. */
 export const words = { actions, app, errors, messages, roles, session }

@@ -3,7 +3,7 @@ import { CHUNK_TIMEOUT_MS } from '../../contract/constants'
 
 /** Drawn in place of a view that did not load. */
 export interface NotLoadedProps {
-  /** Whether the 120 s of product.txt, section 9, passed without an answer; otherwise the download failed. */
+  /** Whether the 120 s of docs/spec/product.md, section 9, passed without an answer; otherwise the download failed. */
   isLate: boolean
   onRetry: () => void
 }
@@ -62,7 +62,7 @@ export function loadedView<Props extends object>(loaders: Loaders<Props>): Funct
 class LoadedTooSlowly extends Error {}
 
 /**
- * Returns the promise with a time-out of 120 s (product.txt, section 9, "Chunk load timeout").
+ * Returns the promise with a time-out of 120 s (docs/spec/product.md, section 9, "Chunk load timeout").
  * @throws LoadedTooSlowly after that time
  */
 export function inTime<Value>(promise: Promise<Value>): Promise<Value> {

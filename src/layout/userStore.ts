@@ -1,7 +1,7 @@
 import { localStorageStore, type Store } from 'react-admin'
 import { SCHEME_KEY } from './theme/scheme'
 
-/** What survives log-out: how the page looks is no secret, and nobody wants to choose it each day. */
+/** Choices that survive log-out: the look of the page is no secret, and nobody wants to choose it each day. */
 const kept = ['locale', SCHEME_KEY]
 
 /**

@@ -7,7 +7,7 @@ export function accessToken(): string | undefined {
   return readCookie(TOKEN_COOKIE)
 }
 
-/** Keeps a token for a day (api.md, "Sessions and landing"). */
+/** Keeps a token for a day (docs/spec/api.md, "Sessions and landing"). */
 export function keepToken(token: string): void {
   writeCookie(TOKEN_COOKIE, token, LIFE)
 }

@@ -21,16 +21,23 @@ export async function ask<C extends ApiCall>(
   signal?: AbortSignal,
 ): Promise<AnswerOf<C>> {
   const { params, query, body } = asked as Parts
-  return send(call.method, addressOf(call, params, query), body, signal)
-}
-
-/** Sends a call to the server that holds its resource. */
-export function send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const path = addressOf(call.path, { params, query })
   const address = onServerOf(resourceOf(path, body), path)
   // A call that can be stopped only reads, and has to be read anew each time.
-  return method === 'POST' && !signal
-    ? act(address, { method, body })
-    : request(address, { method, body, signal })
+  return call.method === 'POST' && !signal
+    ? act(address, { method: 'POST', body })
+    : request(address, { method: call.method, body, signal })
+}
+
+/**
+ * Makes a call of the session or of sign-in by its line alone: the page of sign-in loads no schemas. Nothing is kept of
+ * such a call, not even an `Idempotency-Key`, which would be stored with a hash of the PIN.
+ * @throws what {@link ask} throws
+ */
+export function askByLine<C extends ApiCall>(line: C['line'], asked: RequestOf<C>): Promise<AnswerOf<C>> {
+  const { params, query, body } = asked as Parts
+  const [method, path = ''] = line.split(' ')
+  return request(addressOf(path, { params, query }), { method, body })
 }
 
 /** Finds the resource whose server a call goes to: the path names it, in `/lists-un` the body. */
@@ -40,8 +47,8 @@ function resourceOf(path: string, body: unknown): string {
   return first === 'lists-un' && audience === 'bw' ? 'bw-lists' : first
 }
 
-/** @returns the path of a call with its parameters and its query; what is undefined is left out */
-function addressOf({ path }: ApiCall, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+/** Returns the path of a call with its parameters and its query; what is undefined is left out. */
+function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const asked = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],

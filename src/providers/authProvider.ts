@@ -1,13 +1,15 @@
 import { jwtDecode } from 'jwt-decode'
 import { type AuthProvider, usePermissions } from 'react-admin'
+import type { sessionCalls } from '../../contract/calls/session'
 import { can } from '../../contract/define'
 import { MENU_KEYS, usersOf } from '../../contract/menu'
 import { isPageName, mayOpen } from '../../contract/pages'
 import { definitionOf } from '../../contract/resources'
 import { isRole, type Role, type Verb } from '../../contract/roles'
+import { doorAuth } from '../session/doorAuth'
 import { signedInUser } from '../signedInUser'
 import { accessToken, dropToken } from './accessToken'
-import { request } from './http'
+import { askByLine } from './ask'
 import { forgetMe, loadMe } from './me'
 import { signal } from './signals'
 
@@ -26,14 +28,14 @@ const VERBS: Readonly<Record<string, Verb>> = {
   export: 'export',
 }
 
-/** What react-admin asks about the session. Sign-in itself stands outside of it (`src/session/SignIn.tsx`). */
+/** Sign-in, session and rights, as react-admin asks for them. */
 export const authProvider: AuthProvider = {
-  /** Signing in is a page of its own. */
-  login: () => Promise.reject(new Error('Sign-in is at /login')),
+  ...doorAuth,
 
   /** Ends the session at the server too, and forgets who it was. */
   async logout() {
-    if (accessToken()) await request('/user/logout').catch(() => undefined)
+    if (accessToken())
+      await askByLine<typeof sessionCalls.logOut>('GET /user/logout', {}).catch(() => undefined)
     dropToken()
     forgetMe()
     signal('left')
@@ -43,10 +45,7 @@ export const authProvider: AuthProvider = {
   checkAuth: () =>
     signedInUser() ? Promise.resolve() : Promise.reject({ redirectTo: '/login', message: false }),
 
-  /**
-   * Nothing that is refused signs out here: of a 401 the call itself tells everybody (`request`). React-admin would
-   * answer the caller as if it had gone through, and end the session of who has signed in since.
-   */
+  /** A 401 has ended its session before it comes here; nothing else signs out (docs/decisions/0049). */
   checkError: () => Promise.resolve(),
 
   async getIdentity() {

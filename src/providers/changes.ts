@@ -3,7 +3,7 @@ import type { Definition } from '../../contract/define'
 type Values = Record<string, unknown>
 
 /**
- * What a form changed: only this is sent, so that two people may work on different fields of one record.
+ * Returns the changes of a form: only these are sent, so that two people may work on different fields of one record.
  * An empty text, null and undefined are one value; objects are compared by what they hold.
  * @returns the changed fields with their new values
  */
@@ -15,7 +15,7 @@ export function changedFields(next: Values, previous: Values): Values {
   )
 }
 
-/** What the server alone sets; sent back it would only be ignored. */
+/** Fields that the server alone sets; sent back they would only be ignored. */
 const UNSENT = new Set([
   'id',
   'version',
@@ -50,7 +50,7 @@ export interface Disputed {
 }
 
 /**
- * Compares a refused change with the record as it is now (api.md, 409 `conflict`).
+ * Compares a refused change with the record as it is now (docs/spec/api.md, 409 `conflict`).
  * @param started the record as the form opened it
  * @returns the fields that both changed, each to something else; the others go together by themselves
  */

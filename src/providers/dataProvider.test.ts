@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { HttpError } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { campaignCalls } from '../../contract/calls/campaigns'
+import { listCalls } from '../../contract/calls/lists'
 import { leads } from '../../contract/resources/leads'
 import { changedFields, disputedFields } from './changes'
 import { dataProvider } from './dataProvider'
@@ -43,6 +45,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
+const three = { params: { id: 3 }, body: {} }
 const page = (data: unknown[], extra = {}) => ({
   body: { data, current_page: 2, per_page: 25, last_page: 3, total: 60, ...extra },
 })
@@ -190,10 +193,10 @@ describe('writing', () => {
 
   it('gives an act its key too, one for each time, and none to what only reads', async () => {
     const { signal } = new AbortController()
-    await Promise.all([1, 2].map(() => dataProvider.raw('POST', '/campaigns/3/stop', {})))
-    await dataProvider.raw('POST', '/campaigns/3/stop', {})
+    await Promise.all([1, 2].map(() => dataProvider.ask(campaignCalls.campaigns.stop, three)))
+    await dataProvider.ask(campaignCalls.campaigns.stop, three)
     await dataProvider.changeMany('leads', { ids: [1] }, { note: 'x' })
-    await dataProvider.raw('POST', '/lists-un', { list_ids: [1] }, signal)
+    await dataProvider.ask(listCalls.countUnion, { body: { list_ids: [1] } }, signal)
     const keys = calls.map(({ headers }) => headers['Idempotency-Key'])
     // The two that were sent at once are one double click.
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
@@ -204,10 +207,10 @@ describe('writing', () => {
 
   it('keeps a key after a fault, but not beyond another action', async () => {
     answer = () => ({ status: 503, body: { error: 'unavailable' } })
-    const stop = () => dataProvider.raw('POST', '/campaigns/3/stop', {}).catch(() => undefined)
+    const stop = () => dataProvider.ask(campaignCalls.campaigns.stop, three).catch(() => undefined)
     await stop()
     await stop()
-    await dataProvider.raw('POST', '/campaigns/3/resume', {}).catch(() => undefined)
+    await dataProvider.ask(campaignCalls.campaigns.resume, three).catch(() => undefined)
     await stop()
     const keys = calls.map(({ headers }) => headers['Idempotency-Key'])
     expect(keys[1]).toBe(keys[0])
@@ -239,7 +242,7 @@ describe('writing', () => {
   it('brings one back, reads a job and makes any named call', async () => {
     await dataProvider.restore('leads', 7)
     await dataProvider.job('leads', 5)
-    await dataProvider.raw('POST', '/campaigns/3/stop', {})
+    await dataProvider.ask(campaignCalls.campaigns.stop, three)
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/v1/leads/7/restore',
       'GET /api/v1/jobs/5',
@@ -267,8 +270,8 @@ describe('two servers', () => {
     answer = ({ path }) => (path.includes('bw-lists') ? page([]) : { body: { id: 1 } })
     await dataProvider.getList('bw-lists', listParams)
     await dataProvider.getOne('bw-templates', { id: 2 })
-    await dataProvider.raw('POST', '/bw-campaigns/3/stop', {})
-    await dataProvider.raw('POST', '/lists-un', { audience: 'bw', list_ids: [1] })
+    await dataProvider.ask(campaignCalls['bw-campaigns'].stop, three)
+    await dataProvider.ask(listCalls.countUnion, { body: { audience: 'bw', list_ids: [1] } })
     await dataProvider.job('bw-lists', 4)
     await dataProvider.getOne('leads', { id: 1 })
     expect(calls.map(({ url }) => url.split('?')[0])).toEqual([

@@ -5,16 +5,17 @@ import type {
   GetListResult,
   GetManyParams,
   GetManyResult,
+  Identifier,
   RaRecord,
   SortPayload,
   UpdateParams,
 } from 'react-admin'
 import { type Page, PER_PAGE } from '../../contract/paging'
 import { definitionOf } from '../../contract/resources'
-import { ask, send } from './ask'
+import { ask } from './ask'
 import { changedFields } from './changes'
 import { request } from './http'
-import { withKey } from './idempotency'
+import { act } from './idempotency'
 import { lookupLists, pageOfLookup } from './lookupLists'
 import { type ManyCalls, many } from './manyRecords'
 import { onServerOf } from './servers'
@@ -22,17 +23,16 @@ import { onServerOf } from './servers'
 /** Ids that one call may ask for. */
 const IDS_A_CALL = 200
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** react-admin's calls and the ones of the contract that it has no word for. */
+/** React-admin's calls and those of the contract that it has no method for. */
 export interface LotseDataProvider extends DataProvider, ManyCalls {
-  /**
-   * Any named call of the contract.
-   * @param path below the API's base, `/campaigns/3/stop`
-   * @throws HttpError with the answer's status and body
-   */
-  raw<T = unknown>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T>
   ask: typeof ask
+  /**
+   * Changes fields of a record and sends them as they are; `update` sends those that differ from the previous record.
+   * @returns the record as it is now
+   */
+  change(resource: string, id: Identifier, changes: Record<string, unknown>): Promise<RaRecord>
+  /** Reads a resource whole; roles that only refer to it get ids and names. */
+  readAll<Row = RaRecord>(resource: string, signal?: AbortSignal): Promise<Row[]>
   /** Drops what is kept of a lookup list, or of all. */
   forgetLookups(resource?: string): Promise<void>
 }
@@ -40,22 +40,20 @@ export interface LotseDataProvider extends DataProvider, ManyCalls {
 const lookups = lookupLists(resource => request<RaRecord[]>(onServerOf(resource, `/${resource}`)))
 const isLookup = (resource: string) => definitionOf(resource)?.lookup === true
 
-/** ra-data-simple-rest's own provider over our http, with headers of one call. */
-const rest = (resource: string, headers?: Record<string, string>) =>
-  simpleRestProvider('', async (path: string, options = {}) => {
-    const { method, body, signal } = options
-    const json = await request<RaRecord>(onServerOf(resource, path), {
-      method,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      signal: signal ?? undefined,
-      headers,
-    })
+/** Our http under the calls of ra-data-simple-rest: the server of the resource, keys for new records, fresh lookups. */
+const simple = simpleRestProvider('', async (path: string, { method, body, signal } = {}) => {
+  const resource = path.split(/[/?]/)[1] ?? ''
+  const address = onServerOf(resource, path)
+  const options = { method, body: body ? JSON.parse(String(body)) : undefined, signal: signal ?? undefined }
+  try {
+    const json = await (method === 'POST' ? act(address, options) : request(address, options))
     return { status: 200, headers: new Headers(), body: '', json }
-  })
+  } finally {
+    if (method) lookups.forget(resource)
+  }
+})
 
-const simple = simpleRestProvider('', () => Promise.reject(new Error('every call names its resource')))
-
-/** Wraps the simple REST provider; what follows is where the contract differs from its dialect (api.md). */
+/** Extends the simple REST provider where the contract differs from its dialect (docs/spec/api.md). */
 export const dataProvider: LotseDataProvider = {
   ...simple,
   ...many,
@@ -63,35 +61,20 @@ export const dataProvider: LotseDataProvider = {
 
   getList: async <Row extends RaRecord>(resource: string, params: GetListParams) =>
     (await (isLookup(resource) ? readLookup : readPage)(resource, params)) as GetListResult<Row>,
-  getOne: (resource, params) => rest(resource).getOne(resource, params),
   getMany: async <Row extends RaRecord>(resource: string, params: GetManyParams) =>
     (await readMany(resource, params)) as GetManyResult<Row>,
   getManyReference: (resource, { target, id, filter, ...params }) =>
     dataProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } }),
 
-  async create(resource, params) {
-    try {
-      return await withKey(['create', resource, params.data], headers =>
-        rest(resource, headers).create(resource, params),
-      )
-    } finally {
-      lookups.forget(resource)
-    }
-  },
-
   async update(resource, params) {
     const data = versioned(params)
-    if (!data) return { data: { ...params.previousData, id: params.id } }
-    try {
-      return await rest(resource).update(resource, { ...params, data })
-    } finally {
-      lookups.forget(resource)
-    }
+    return data
+      ? simple.update(resource, { ...params, data })
+      : { data: { ...params.previousData, id: params.id } }
   },
 
   async delete(resource, params) {
-    await rest(resource).delete(resource, params)
-    lookups.forget(resource)
+    await simple.delete(resource, params)
     return { data: params.previousData ?? ({ id: params.id } as never) }
   },
 
@@ -105,8 +88,10 @@ export const dataProvider: LotseDataProvider = {
     return { data: ids }
   },
 
-  raw: send,
   ask,
+  change: async (resource, id, data) =>
+    (await simple.update(resource, { id, data, previousData: undefined })).data,
+  readAll: (resource, signal) => request(onServerOf(resource, `/${resource}-all`), { signal }),
   // React-admin takes every method of a provider for a call, which answers with a promise.
   forgetLookups: async resource => void lookups.forget(resource),
 }

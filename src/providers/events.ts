@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useDataProvider } from 'react-admin'
+import type { Job } from '../../contract/calls/jobs'
 import type { LotseDataProvider } from './dataProvider'
 import { servers } from './servers'
 
-/** What the server tells without being asked (api.md, `GET /events`). */
+/** Events that the server sends (docs/spec/api.md, `GET /events`). */
 export interface ServerEvents {
   notification: { id?: number }
   presence: { user_id: number; online: boolean }
@@ -12,7 +13,7 @@ export interface ServerEvents {
   changed: { resource: string; id: number; version: number; by: number | null }
   /** Something was written with a person of a record. */
   conversation: { resource: string; id: number }
-  job: { id: number; status: string; [progress: string]: unknown }
+  job: { id: number; status: Job['status']; [progress: string]: unknown }
   /** Said by the browser itself: the connection is back, and what was told meanwhile was missed. */
   reopened: Record<string, never>
 }

@@ -1,21 +1,14 @@
 import { HttpError } from 'react-admin'
+import type { Stored } from '../../contract/calls/files'
 import { accessToken, obey } from './http'
 import { withKey } from './idempotency'
 import { serverOf } from './servers'
-
-/** A file as the server keeps it (api.md, `POST /files`). */
-export interface Stored {
-  url: string
-  name: string
-  size: number
-  type: string
-}
 
 export interface Upload {
   /** The resource that the file is for: its server keeps it. */
   resource: string
   folder: string
-  /** Hears how much has gone, 0 to 1. */
+  /** Called with the part that was sent, 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
@@ -37,7 +30,7 @@ export function uploadFile(file: File, { resource, folder, ...options }: Upload)
   )
 }
 
-/** What tells one chosen file from another without reading it. */
+/** Returns the properties that tell one chosen file from another without reading it. */
 export const signOf = ({ name, size, lastModified }: File) => [name, size, lastModified]
 
 /**

@@ -107,7 +107,7 @@ export async function startI18n(storage: Remembering | null = browserStorage()):
   }
 }
 
-/** What a language says first. What it does not have stays English, so the empty French slot is English throughout. */
+/** The first words of a language. Missing ones stay English, so the empty French slot is English throughout. */
 async function firstWords(locale: Language): Promise<Tree> {
   const present = begun[locale]
   if (present) return present

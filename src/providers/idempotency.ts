@@ -15,7 +15,7 @@ const open = new Map<string, Action>()
 
 /**
  * Does one call that creates or acts, with an `Idempotency-Key`: a double click, and a second try after a lost connection
- * or a fault of the server, do the work once (api.md, "Generic reads and writes").
+ * or a fault of the server, do the work once (docs/spec/api.md, "Generic reads and writes").
  * @throws what {@link request} throws
  */
 export function act<T = unknown>(path: string, options: Request): Promise<T> {

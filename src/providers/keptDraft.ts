@@ -4,9 +4,9 @@ const KEY = 'lotse.draft'
 /** Milliseconds after which what was kept is nobody's any more. */
 const LIVES = 86_400_000
 
-/** What somebody had typed into one part of a page: its form, a dialog, a note. */
+/** Unsaved input of one part of a page: its form, a dialog, a note. */
 export interface Draft {
-  /** What was changed, by field. */
+  /** Changed values, by field. */
   changes: Record<string, unknown>
   /** The record as the form knew it; nothing where it is a new one. */
   started?: Record<string, unknown>

@@ -1,33 +1,24 @@
+import type { Job } from '../../contract/calls/jobs'
 import { sendForm, signOf } from './files'
 import { request } from './http'
 import { act, withKey } from './idempotency'
 import { onServerOf, serverOf } from './servers'
 
-/** Which records a call over many means: those named, or all that a filter finds but some. */
+/** The records of a call over many: those named, or all that a filter finds but some. */
 export type Target = { ids: number[] } | { filter: Record<string, unknown>; except: number[] }
 
-/** What a call over many answers. `undo` is good for ten minutes. */
+/** The answer of a call over many records. `undo` is good for ten minutes. */
 export interface ManyResult {
   undo?: string
   updated?: number
   deleted?: number
 }
 
-/** The state of work that the server does meanwhile (api.md, `GET /jobs/{id}`). */
-export interface Job {
-  id?: number
-  status: 'queued' | 'running' | 'done' | 'failed'
-  total: number
-  done: number
-  created: number
-  updated: number
-  failed: number
-  errors_url?: string | null
-  /** The row of the file that could not be read, as a spreadsheet numbers it. */
-  stopped_at?: number | null
-}
+/** The part of a job that screens read. */
+export type JobProgress = Pick<Job, 'status' | 'total' | 'done' | 'created' | 'updated' | 'failed'> &
+  Partial<Job>
 
-/** What is in a file that could be imported. */
+/** The columns and sheets of a file to import. */
 export interface FileHead {
   /** Of a workbook, without the hidden ones. */
   sheets: string[]
@@ -43,7 +34,7 @@ export interface ImportOrder {
   /** Values that every row gets. */
   set: Record<string, unknown>
   dryRun: boolean
-  /** Hears how much of the file has gone, 0 to 1. */
+  /** Called with the part of the file that was sent, 0 to 1. */
   onProgress?: (part: number) => void
 }
 
@@ -60,7 +51,7 @@ export interface ManyCalls {
   importFile(resource: string, order: ImportOrder): Promise<{ job_id: number }>
   /** Reads a file's columns and keeps nothing of it. */
   fileHead(resource: string, file: File, sheet?: string): Promise<FileHead>
-  job(resource: string, id: number): Promise<Job>
+  job(resource: string, id: number): Promise<JobProgress>
 }
 
 /** The calls of the contract over many records of one resource. */

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/constants'
 
-/** Where the browser remembers the language that was chosen last, also before anybody has signed in. */
+/** The storage of the last chosen language, also before sign-in. */
 export const LOCALE_KEY = 'lotse.locale'
 
 export type Remembering = Pick<Storage, 'getItem' | 'setItem'>

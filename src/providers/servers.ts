@@ -1,12 +1,12 @@
 import { withoutEndSlash } from '../../contract/address'
 
-/** Where the API stands on its origin. */
+/** The path of the API on its origin. */
 const BASE = '/api/v1'
 
 /** Origins that hosts give to a branch before it is released. */
 const PREVIEW = /\.(web\.app|firebaseapp\.com|vercel\.app|netlify\.app|pages\.dev)$/
 
-/** What the build was told (api.md, "Running it"), and where the page came from. */
+/** Settings of the build (docs/spec/api.md, "Running it"), and the origin of the page. */
 interface Where {
   apiUrl?: string
   bwApiUrl?: string

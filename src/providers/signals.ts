@@ -1,5 +1,5 @@
 /**
- * What the server says about the session by any answer: `ended` (401), `locked` (423); `profile`, when the own user
+ * Signals about the session: `ended` (401), `locked` (423); `profile`, when the own user
  * was changed; `left`, once somebody is signed out here; and `parting`, before another tab's sign-out takes this page away.
  */
 export type Signal = 'ended' | 'locked' | 'profile' | 'left' | 'parting'

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 
-/** What somebody reads who is known and may do nothing yet (product.txt, section 8, `unuthorized_access`). */
+/** The page of a person without a role (docs/spec/product.md, section 8, `unuthorized_access`). */
 export function AccountCreated({ onBack }: { onBack: () => void }) {
   const translate = useTranslate()
   return (

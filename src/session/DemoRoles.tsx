@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ROLES, type Role } from '../../contract/roles'
 import { DoorRefusal } from './DoorCard'
-import { type Admitted, demoLogin } from './signInCalls'
+import { type Admitted, signInToDemo } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 /** One button a role, in a demo only. */
@@ -13,7 +13,7 @@ export function DemoRoles({ onAdmitted }: { onAdmitted: (admitted: Admitted) => 
   const enterAs = async (role: Role) => {
     setBusy(true)
     try {
-      const answer = await demoLogin(role)
+      const answer = await signInToDemo(role)
       if ('error' in answer) refuse(`errors.${answer.error}`)
       else onAdmitted(answer)
     } catch (error) {

@@ -44,7 +44,7 @@ export function DoorCard({ name, logo, locale, onLocale, children }: DoorCardPro
   )
 }
 
-/** What went wrong, said to screen readers too; its place stays so that nothing jumps. */
+/** An error, announced to screen readers too; its place stays so that nothing jumps. */
 export function DoorRefusal({ refusal }: { refusal?: string }) {
   const translate = useTranslate()
   return (

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import type { FirebaseWeb } from '../../contract/firebase'
 import { DoorRefusal } from './DoorCard'
 import { LogInMark } from './LogInMark'
-import { type Admitted, createAccount, loginCRM } from './signInCalls'
+import { type Admitted, createAccount, signInByFirebase } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 interface FirebaseButtonProps {
@@ -15,7 +15,7 @@ interface FirebaseButtonProps {
   onNoRole: () => void
 }
 
-/** Sign-in in a window of Firebase, whose token the server checks (api.md, `POST /loginCRM`). */
+/** Sign-in in a window of Firebase, whose token the server checks (docs/spec/api.md, `POST /loginCRM`). */
 export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseButtonProps) {
   const translate = useTranslate()
   const [refusal, refuse] = useRefusal()
@@ -24,7 +24,7 @@ export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseBu
     setBusy(true)
     try {
       const { firebaseToken } = await import('./firebaseToken')
-      const answer = await loginCRM(await firebaseToken(web))
+      const answer = await signInByFirebase(await firebaseToken(web))
       if (!('error' in answer)) return onAdmitted(answer)
       if (answer.error !== 'unuthorized_access') return refuse(`errors.${answer.error}`)
       if (answer.ticket) await createAccount(answer.ticket)
@@ -51,7 +51,7 @@ export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseBu
   )
 }
 
-/** What Firebase says of its window. */
+/** Messages for the errors of Firebase's window. */
 const WINDOW: Readonly<Record<string, string>> = {
   'auth/popup-closed-by-user': 'session.window_closed',
   'auth/cancelled-popup-request': 'session.window_closed',

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { DoorRefusal } from './DoorCard'
 import { DoorButton, DoorField } from './DoorField'
-import { type Admitted, firstLogin } from './signInCalls'
+import { type Admitted, install } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 interface FirstInstallProps {
@@ -26,7 +26,7 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
     event.preventDefault()
     setBusy(true)
     try {
-      const answer = await firstLogin({ ...account, magic: account.magic.trim() })
+      const answer = await install({ ...account, magic: account.magic.trim() })
       if (!('error' in answer)) return onAdmitted(answer)
       refuse(`errors.${answer.error}`)
       if (answer.error === 'already_installed') onInstalled()

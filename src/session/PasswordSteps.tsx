@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { Captcha } from './Captcha'
 import { DoorRefusal } from './DoorCard'
 import { DoorButton, DoorField } from './DoorField'
-import { type Admitted, login, type Refused, type Sent, sendCode } from './signInCalls'
+import { type Admitted, type CodeSent, checkCode, checkPassword, type Refused } from './signInCalls'
 import { type SolvedWork, solveWork } from './solveWork'
 import { refusalOf, useRefusal } from './useRefusal'
 
@@ -15,19 +15,22 @@ interface StepsProps {
 
 /** E-mail and password, then the six-digit code. */
 export function PasswordSteps({ onAdmitted, onNoRole }: StepsProps) {
-  const [sent, setSent] = useState<Sent & { email: string }>()
+  const [sent, setSent] = useState<CodeSent & { email: string }>()
   const [refusal, refuse] = useRefusal()
   return sent ? (
     <CodeStep
       {...sent}
-      {...{ onAdmitted, onNoRole, refusal, refuse }}
+      onAdmitted={onAdmitted}
+      onNoRole={onNoRole}
+      refusal={refusal}
+      refuse={refuse}
       onBack={key => {
         setSent(undefined)
         refuse(key)
       }}
     />
   ) : (
-    <CredentialsStep {...{ refusal, refuse, onNoRole }} onSent={setSent} />
+    <CredentialsStep refusal={refusal} refuse={refuse} onNoRole={onNoRole} onSent={setSent} />
   )
 }
 
@@ -41,7 +44,7 @@ function CredentialsStep({
   refusal,
   refuse,
   onSent,
-}: StepProps & { onSent: (sent: Sent & { email: string }) => void }) {
+}: StepProps & { onSent: (sent: CodeSent & { email: string }) => void }) {
   const translate = useTranslate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -55,7 +58,7 @@ function CredentialsStep({
     try {
       const work = await proof?.work
       const proven = proof ? { captcha_id: proof.captcha_id, captcha, ...(work ? { work } : {}) } : {}
-      const answer = await login({ email: email.trim(), password, ...proven })
+      const answer = await checkPassword({ email: email.trim(), password, ...proven })
       if ('session_token' in answer) return onSent({ email: email.trim(), ...answer })
       ask(answer)
       setCaptcha('')
@@ -111,7 +114,7 @@ function useProof(): [Proof | undefined, (answer: Refused) => void] {
   return [proof, ask]
 }
 
-interface CodeStepProps extends StepProps, Sent {
+interface CodeStepProps extends StepProps, CodeSent {
   email: string
   onAdmitted: (admitted: Admitted) => void
   onBack: (refusal?: string) => void
@@ -127,7 +130,7 @@ function CodeStep({ email, session_token, sent_by, ...props }: CodeStepProps) {
     event.preventDefault()
     setBusy(true)
     try {
-      const answer = await sendCode({ email, code, session_token })
+      const answer = await checkCode({ email, code, session_token })
       if (!('error' in answer)) return onAdmitted(answer)
       if (answer.error === 'unuthorized_access') return onNoRole()
       if (answer.error !== 'wrong_code') return onBack(`errors.${answer.error}`)

@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { sessionCalls } from '../../contract/calls/session'
 import { IDLE_SECONDS } from '../../contract/constants'
 import { Avatar } from '../layout/parts/Avatar'
 import { ChartRoom } from '../layout/parts/ChartRoom'
 import '../layout/standalone.css'
-import { request } from '../providers/http'
+import { askByLine } from '../providers/ask'
 import type { Me } from '../providers/me'
 import { Blocking } from './Blocking'
 import { PinField } from './PinField'
@@ -69,7 +70,9 @@ function PinForm({ onUnlocked }: { onUnlocked: () => void }) {
           setPin(next)
           setRefusal(undefined)
         }}
-        {...{ input, describedBy: said, invalid: Boolean(refusal) }}
+        input={input}
+        describedBy={said}
+        invalid={Boolean(refusal)}
       />
       <p id={said} className="d-refusal" role="alert">
         {refusal ? translate(refusal) : null}
@@ -85,10 +88,10 @@ function PinForm({ onUnlocked }: { onUnlocked: () => void }) {
 async function tryPin(pin: string): Promise<string | undefined> {
   if (pin === '') return 'idle.wrong_pin'
   try {
-    const { status } = await request<{ status: boolean }>('/users/pin', { method: 'POST', body: { pin } })
+    const { status } = await askByLine<typeof sessionCalls.tryPin>('POST /users/pin', { body: { pin } })
     if (status) return undefined
     // The fifth wrong one has ended the session: this call finds it out, and leads to sign-in.
-    void request('/user/me').catch(() => undefined)
+    void askByLine<typeof sessionCalls.readMe>('GET /user/me', {}).catch(() => undefined)
     return 'idle.wrong_pin'
   } catch (error) {
     return refusalOf(error)

@@ -6,6 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accessToken, keepToken } from '../providers/accessToken'
 import { authProvider } from '../providers/authProvider'
+import { dataProvider } from '../providers/dataProvider'
 import { request } from '../providers/http'
 import { forgetMe } from '../providers/me'
 import { takeNote } from './doorNote'
@@ -24,7 +25,7 @@ const i18n: I18nProvider = {
   getLocale: () => 'en',
 }
 
-/** What is said on the screen, and where somebody is. */
+/** The messages on the screen, and the path. */
 function Seen() {
   const { notifications } = useNotificationContext()
   return (
@@ -45,7 +46,7 @@ async function open(answers: Answers = {}) {
   })
   render(
     <MemoryRouter initialEntries={['/leads']}>
-      <CoreAdminContext {...{ authProvider, i18nProvider: i18n }}>
+      <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18n}>
         <SessionGuard>
           <p>the application</p>
         </SessionGuard>

@@ -53,7 +53,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is behind a lock of the first moment is not drawn at all; what was open stays as it was left. */
+/** Keeps a part drawn once it was open; behind a lock of the first moment nothing is drawn. */
 function useOnceTrue(value: boolean): boolean {
   const [was, setWas] = useState(value)
   if (value && !was) setWas(true)

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { users } from '../../contract/resources/users'
 import { ChartRoom } from '../layout/parts/ChartRoom'
 import '../layout/standalone.css'
-import { request } from '../providers/http'
+import type { LotseDataProvider } from '../providers/dataProvider'
 import type { Me } from '../providers/me'
 import { Blocking } from './Blocking'
 import { PinField } from './PinField'
@@ -15,9 +15,10 @@ interface SetPinProps {
   onLogOut: () => void
 }
 
-/** The first sign-in sets a PIN (api.md, "Named calls"): without one a locked screen could not be opened. */
+/** The first sign-in sets a PIN (docs/spec/api.md, "Named calls"): without one a locked screen could not be opened. */
 export function SetPin({ me, onSet, onLogOut }: SetPinProps) {
   const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
   const said = useId()
   const [pin, setPin] = useState('')
   const [repeat, setRepeat] = useState('')
@@ -31,7 +32,7 @@ export function SetPin({ me, onSet, onLogOut }: SetPinProps) {
     if (wrong || busy) return
     setBusy(true)
     try {
-      await request(`/users/${me.id}`, { method: 'PUT', body: { pin } })
+      await provider.change('users', me.id, { pin })
       onSet()
     } catch (error) {
       setRefusal(refusalOf(error))

@@ -98,7 +98,7 @@ it('brings each new captcha to the field of its code', async () => {
   await user.keyboard('acdefh')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const field = screen.getByLabelText<HTMLInputElement>('Please enter the code in the picture above')
-  expect([document.activeElement, field.value]).toEqual([field, ''])
+  await vi.waitFor(() => expect([document.activeElement, field.value]).toEqual([field, '']))
 })
 
 it('does the work that is asked for beside the captcha', async () => {

@@ -6,12 +6,12 @@ import { signedInUser } from '../signedInUser'
 import { AccountCreated } from './AccountCreated'
 import { DemoRoles } from './DemoRoles'
 import { DoorCard, DoorRefusal } from './DoorCard'
+import { doorAuth } from './doorAuth'
 import { forgetWay, takeNote, wayBack } from './doorNote'
-import { enter } from './enter'
 import { FirstInstall } from './FirstInstall'
 import { PasswordSteps } from './PasswordSteps'
 import { ProviderButton } from './ProviderButton'
-import { type Admitted, type Installed, installCheck } from './signInCalls'
+import { type Admitted, checkInstall, type Installed } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
 /** Few are set up for it: the others need not load it. */
@@ -25,7 +25,7 @@ interface SignInProps {
   magic?: string
   locale: string
   onLocale: (locale: string) => void
-  /** Called with the path where who has signed in lands. */
+  /** Called with the landing path. */
   onSignedIn: (path: string) => void
 }
 
@@ -34,17 +34,18 @@ export function SignIn({ magic, locale, onLocale, onSignedIn }: SignInProps) {
   const ways = useWays()
   const [noRole, setNoRole] = useState(false)
   const note = useNote()
-  const admit = (admitted: Admitted) => onSignedIn(enter(admitted))
+  const admit = (admitted: Admitted) =>
+    void doorAuth.login(admitted).then(({ redirectTo }) => onSignedIn(redirectTo))
   const { installed, failed } = ways
   return (
-    <DoorCard name={installed?.name} logo={installed?.logo_url} {...{ locale, onLocale }}>
+    <DoorCard name={installed?.name} logo={installed?.logo_url} locale={locale} onLocale={onLocale}>
       <WayBack onGo={onSignedIn} />
       {noRole ? <AccountCreated onBack={() => setNoRole(false)} /> : null}
       {!noRole && ways.known && !installed ? (
         <FirstInstall magic={magic} onAdmitted={admit} onInstalled={ways.ask} />
       ) : null}
       {!noRole && installed ? (
-        <Ways {...{ installed, note }} onAdmitted={admit} onNoRole={() => setNoRole(true)} />
+        <Ways installed={installed} note={note} onAdmitted={admit} onNoRole={() => setNoRole(true)} />
       ) : null}
       {failed ? <Unreachable failed={failed} onRetry={ways.ask} /> : null}
     </DoorCard>
@@ -70,15 +71,20 @@ function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
         <ProviderButton key={provider} provider={provider} />
       ))}
       {firebase ? (
-        <FirebaseButton web={firebase} isOnly={redirected.length === 0} {...{ onAdmitted, onNoRole }} />
+        <FirebaseButton
+          web={firebase}
+          isOnly={redirected.length === 0}
+          onAdmitted={onAdmitted}
+          onNoRole={onNoRole}
+        />
       ) : null}
-      {password ? <PasswordSteps {...{ onAdmitted, onNoRole }} /> : null}
+      {password ? <PasswordSteps onAdmitted={onAdmitted} onNoRole={onNoRole} /> : null}
       {demo ? <DemoRoles onAdmitted={onAdmitted} /> : null}
     </>
   )
 }
 
-/** For who is still signed in, and came here because the server did not answer at the start. */
+/** Leads back a person who is still signed in, and came here because the server did not answer at the start. */
 function WayBack({ onGo }: { onGo: (path: string) => void }) {
   const translate = useTranslate()
   const [path] = useState(() => (signedInUser() ? wayBack() : undefined))
@@ -115,7 +121,7 @@ interface Answer {
   failed?: string
 }
 
-/** Why somebody stands here: an error for four seconds, anything else for as long as the page stands. */
+/** Returns the note of the previous page: an error for four seconds, anything else until the page goes. */
 function useNote(): string | undefined {
   const [note] = useState(takeNote)
   const isError = note?.startsWith('errors.')
@@ -123,12 +129,12 @@ function useNote(): string | undefined {
   return isError ? refusal : note
 }
 
-/** What the server offers, and a way to ask again. */
+/** Reads the ways of signing in; `ask` reads them again. */
 function useWays(): Answer & { ask: () => void } {
   const [answer, setAnswer] = useState<Answer>({ known: false })
   const ask = useCallback(() => {
     setAnswer({ known: false })
-    installCheck().then(
+    checkInstall().then(
       installed => setAnswer({ known: true, installed }),
       error => setAnswer({ known: false, failed: refusalOf(error) }),
     )

@@ -7,7 +7,7 @@ import { rememberLocked } from './lockCookie'
 import type { Admitted } from './signInCalls'
 import { tellTabs } from './tabs'
 
-/** Takes a session into this browser. @returns where its user lands: at the form that an ended session left, if any */
+/** Takes a session into this browser. @returns the landing path: the form that an ended session left, if any */
 export function enter({ access_token, user }: Admitted): string {
   keepToken(access_token)
   rememberLocked(false)
@@ -15,5 +15,5 @@ export function enter({ access_token, user }: Admitted): string {
   forgetWay()
   tellTabs('signedIn')
   const kept = draftPath(user.id)
-  return user.role && kept ? kept : landing(user.role)
+  return user.role && kept ? kept : landing(user.role ?? null)
 }

@@ -19,7 +19,7 @@ export async function firebaseToken({ projectId, apiKey, authDomain }: FirebaseW
     popupRedirectResolver: browserPopupRedirectResolver,
   })
   const provider = new GoogleAuthProvider()
-  // Who shares a machine chooses the own account each time.
+  // People who share a machine choose the account each time.
   provider.setCustomParameters({ prompt: 'select_account' })
   const { user } = await signInWithPopup(auth, provider)
   const token = await user.getIdToken()

@@ -1,4 +1,4 @@
-/** What tabs of one browser tell each other about the session that they share. */
+/** Messages between the tabs of one browser about the session that they share. */
 export type TabMessage = 'locked' | 'unlocked' | 'signedOut' | 'signedIn'
 
 const NAME = 'lotse-session'

@@ -4,7 +4,7 @@ import { I18nContextProvider } from 'react-admin'
 import { vi } from 'vitest'
 import en from '../../i18n/en.json'
 
-/** What the server answers by `METHOD path`; a function gets the body. */
+/** The answers of the server by `METHOD path`; a function gets the body. */
 export type Answers = Record<string, unknown | ((body: unknown) => unknown)>
 
 /** An answer with a status of its own. */

@@ -3,7 +3,7 @@ import { useIdleTimer } from 'react-idle-timer'
 import { IDLE_SECONDS, IDLE_WARNING_SECONDS, WELCOME_BACK_RATIO } from '../../contract/constants'
 import { lastActive, markActive } from './lastActive'
 
-/** What counts as activity: mouse, key, scroll or touch (product.txt, section 4). */
+/** Events that count as activity: mouse, key, scroll or touch (docs/spec/product.md, section 4). */
 const EVENTS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart', 'touchmove']
 const TICK_MS = 1_000
 /** Activity is noted at most this often. */
@@ -65,7 +65,7 @@ export function useActivity({ isOn, onIdle, onWelcomeBack }: Activity): number |
   return minutes
 }
 
-/** What a time without activity means. @param idle milliseconds */
+/** Judges a time without activity. @param idle milliseconds */
 export function idleState(idle: number): { minutes?: number; isOver: boolean } {
   const seconds = idle / 1_000
   const warns = seconds >= IDLE_SECONDS - IDLE_WARNING_SECONDS

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useNotify } from 'react-admin'
 import { SLOW_DOWNLINK } from '../../contract/constants'
 
-/** What browsers that know it say about the line; `downlink` in megabits a second. */
+/** Facts about the connection, in browsers that have them; `downlink` in megabits a second. */
 interface Line extends EventTarget {
   downlink?: number
 }
 
-/** Says when the connection is lost, restored, or slow (product.txt, section 8). What was typed stays where it is. */
+/** Says when the connection is lost, restored, or slow (docs/spec/product.md, section 8). What was typed stays where it is. */
 export function useConnectivity(): void {
   const notify = useNotify()
   const latest = useRef(notify)

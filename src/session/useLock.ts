@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { sessionCalls } from '../../contract/calls/session'
 import { IDLE_SECONDS } from '../../contract/constants'
-import { request } from '../providers/http'
+import { askByLine } from '../providers/ask'
 import { onSignal } from '../providers/signals'
 import { lastActive, markActive } from './lastActive'
 import { isRememberedLocked, rememberLocked } from './lockCookie'
@@ -73,5 +74,5 @@ function startsLocked(): boolean {
 
 /** A 423 says that it is locked already; no answer changes nothing here. */
 function lockAtServer(): Promise<unknown> {
-  return request('/user/lock', { method: 'POST', body: {} }).catch(() => undefined)
+  return askByLine<typeof sessionCalls.lock>('POST /user/lock', {}).catch(() => undefined)
 }

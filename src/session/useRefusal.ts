@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ERROR_MS } from '../../contract/constants'
 
-/** An error on the sign-in page, as an i18n key. It clears itself after four seconds (product.txt, section 4). */
+/** An error on the sign-in page, as an i18n key. It clears itself after four seconds (docs/spec/product.md, section 4). */
 export function useRefusal(first?: string): [string | undefined, (key: string | undefined) => void] {
   const [refusal, setRefusal] = useState<{ key: string } | undefined>(first ? { key: first } : undefined)
   useEffect(() => {

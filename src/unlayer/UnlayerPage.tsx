@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import EmailEditor, { type EmailEditorProps } from 'react-email-editor'
+import { listen } from '../builder/messages'
 import { designOfHtml } from './designs'
-import { type FromUnlayer, listenTo, type ToUnlayer, toUnlayer, type UnlayerLoad } from './protocol'
+import { type FromUnlayer, type ToUnlayer, toUnlayer, type UnlayerLoad } from './protocol'
 
 type Unlayer = Parameters<NonNullable<EmailEditorProps['onReady']>>[0]
 type Design = Parameters<Unlayer['loadDesign']>[0]
-/** How Unlayer is answered about a picture: how far it is in percent, then where it is. */
-type Stored = (answer: { progress: number; url?: string }) => void
+/** Answers Unlayer about the upload of a picture: the progress in percent, at last the address. */
+type AnswerUpload = (answer: { progress: number; url?: string }) => void
 
 interface UnlayerPageProps {
   appOrigin: string
@@ -14,50 +15,50 @@ interface UnlayerPageProps {
 }
 
 /** Milliseconds after the last change until the mail is exported: an export reads the whole design. */
-const QUIET_MS = 600
+const DEBOUNCE_MS = 600
 
-/** Unlayer for the application in the window around: opens a mail, tells what changes, hands over what is to be stored. */
+/** Unlayer for the application in the parent window: opens a mail, reports changes, and hands over uploads. */
 export function UnlayerPage({ appOrigin, scriptUrl }: UnlayerPageProps) {
   const [loading, setLoading] = useState<UnlayerLoad | null>(null)
   const unlayer = useRef<Unlayer | null>(null)
-  const uploads = useRef(new Map<string, Stored>())
-  const tell = useCallback(
+  const uploads = useRef(new Map<string, AnswerUpload>())
+  const post = useCallback(
     (message: FromUnlayer) => window.parent.postMessage(message, appOrigin),
     [appOrigin],
   )
 
   useEffect(() => {
-    const hear = (message: ToUnlayer) => {
-      if (message.type === 'load') setLoading(known => known ?? message)
+    const onMessage = (message: ToUnlayer) => {
+      if (message.type === 'load') setLoading(first => first ?? message)
       else if (message.type === 'read')
         unlayer.current?.exportHtml(({ html, design }) =>
-          tell({ type: 'read', nonce: message.nonce, html, design: plain(design) }),
+          post({ type: 'read', nonce: message.nonce, html, design: plain(design) }),
         )
       else settle(uploads.current, message)
     }
-    const stop = listenTo({ schema: toUnlayer, origin: appOrigin, from: () => window.parent, heard: hear })
-    const broken = (event: Event) => {
-      if (event.target instanceof HTMLScriptElement) tell({ type: 'failed' })
+    const stop = listen({ schema: toUnlayer, origin: appOrigin, from: () => window.parent, onMessage })
+    const onError = (event: Event) => {
+      if (event.target instanceof HTMLScriptElement) post({ type: 'failed' })
     }
-    // An element's failure is told to nobody above it, but can be seen on its way there.
-    window.addEventListener('error', broken, true)
-    tell({ type: 'ready' })
+    // The error of an element does not bubble, but is seen while it is captured.
+    window.addEventListener('error', onError, true)
+    post({ type: 'ready' })
     return () => {
       stop()
-      window.removeEventListener('error', broken, true)
+      window.removeEventListener('error', onError, true)
     }
-  }, [appOrigin, tell])
+  }, [appOrigin, post])
 
   if (!loading) return null
-  const begin = (editor: Unlayer) => {
+  const onReady = (editor: Unlayer) => {
     unlayer.current = editor
-    attend({ editor, loading, tell, uploads: uploads.current })
+    connect({ editor, loading, post, uploads: uploads.current })
   }
   return (
     <EmailEditor
       minHeight="100%"
       scriptUrl={scriptUrl}
-      onReady={begin}
+      onReady={onReady}
       options={{
         displayMode: 'email',
         locale: loading.locale,
@@ -70,49 +71,52 @@ export function UnlayerPage({ appOrigin, scriptUrl }: UnlayerPageProps) {
   )
 }
 
-interface Attending {
+interface Connection {
   editor: Unlayer
   loading: UnlayerLoad
-  tell: (message: FromUnlayer) => void
-  uploads: Map<string, Stored>
+  post: (message: FromUnlayer) => void
+  uploads: Map<string, AnswerUpload>
 }
 
-function attend({ editor, loading, tell, uploads }: Attending): void {
+function connect({ editor, loading, post, uploads }: Connection): void {
   document.title = loading.title
   document.documentElement.lang = loading.locale
   document.documentElement.dir = loading.direction
   let pending = 0
   let open = false
-  const give = (type: 'opened' | 'change') =>
-    editor.exportHtml(({ html, design }) => tell({ type, html, design: plain(design) }))
+  const report = (type: 'opened' | 'change') =>
+    editor.exportHtml(({ html, design }) => post({ type, html, design: plain(design) }))
   editor.addEventListener('design:loaded', () => {
-    if (!open) give('opened')
+    if (!open) report('opened')
     open = true
   })
   editor.addEventListener('design:updated', () => {
     if (!open) return
-    tell({ type: 'writing' })
+    post({ type: 'writing' })
     window.clearTimeout(pending)
-    pending = window.setTimeout(() => give('change'), QUIET_MS)
+    pending = window.setTimeout(() => report('change'), DEBOUNCE_MS)
   })
-  editor.registerCallback('image', (given: { attachments?: File[] }, done: Stored) => {
-    const [file] = given.attachments ?? []
+  editor.registerCallback('image', (picked: { attachments?: File[] }, answer: AnswerUpload) => {
+    const [file] = picked.attachments ?? []
     if (!file) return
     const nonce = crypto.randomUUID()
-    uploads.set(nonce, done)
-    tell({ type: 'upload', nonce, file, name: file.name })
+    uploads.set(nonce, answer)
+    post({ type: 'upload', nonce, file, name: file.name })
   })
   editor.loadDesign((loading.design ?? designOfHtml(loading.html)) as unknown as Design)
 }
 
-/** The design as it is kept: an object of plain values. */
+/** The types of Unlayer name no plain object. */
 function plain(design: unknown): Record<string, unknown> {
   return design as Record<string, unknown>
 }
 
-function settle(uploads: Map<string, Stored>, message: Exclude<ToUnlayer, { type: 'load' | 'read' }>): void {
-  const done = uploads.get(message.nonce)
-  if (message.type === 'progress') done?.({ progress: Math.round(message.part * 99) })
-  else if (message.type === 'uploaded') done?.({ progress: 100, url: message.url })
+function settle(
+  uploads: Map<string, AnswerUpload>,
+  message: Exclude<ToUnlayer, { type: 'load' | 'read' }>,
+): void {
+  const answer = uploads.get(message.nonce)
+  if (message.type === 'progress') answer?.({ progress: Math.round(message.part * 99) })
+  else if (message.type === 'uploaded') answer?.({ progress: 100, url: message.url })
   if (message.type !== 'progress') uploads.delete(message.nonce)
 }

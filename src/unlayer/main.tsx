@@ -2,11 +2,12 @@ import './page.css'
 import { createRoot } from 'react-dom/client'
 import { UnlayerPage } from './UnlayerPage'
 
-/** What the server wrote into the page: whom it speaks with, and where Unlayer's script is. */
-const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
-const [appOrigin, scriptUrl] = [told('app-origin'), told('unlayer-script')]
+/** Settings that the server wrote into the page: the application's origin, and the address of Unlayer's script. */
+const setting = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+const [appOrigin, scriptUrl] = [setting('app-origin'), setting('unlayer-script')]
 const stage = document.getElementById('stage')
 
-// Without a parent there is nobody to edit for, and the script has no business here.
+// Without a parent nobody edits, and the foreign script must not load.
 if (stage && window.parent !== window && appOrigin && scriptUrl)
   createRoot(stage).render(<UnlayerPage appOrigin={appOrigin} scriptUrl={scriptUrl} />)

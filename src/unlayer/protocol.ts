@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the application and Unlayer's page say to each other. The page is on another host (`BUILDER_ORIGIN`), where a
- * script that is not ours runs: both sides look at the origin and at the window of each message, and at its shape.
+ * Messages between the application and Unlayer's page. The page is on another host (`BUILDER_ORIGIN`), where a foreign
+ * script runs: both sides check the origin, the window and the shape of each message.
  */
 const design = z.record(z.string(), z.unknown())
 
@@ -32,7 +32,7 @@ export type UnlayerLoad = Extract<ToUnlayer, { type: 'load' }>
 const mail = { html: z.string(), design }
 export const fromUnlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** The script could not be had. */
+  /** The script could not be loaded. */
   z.object({ type: z.literal('failed') }),
   z.object({ type: z.literal('opened'), ...mail }),
   z.object({ type: z.literal('writing') }),
@@ -41,22 +41,3 @@ export const fromUnlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('upload'), nonce: z.string(), file: z.instanceof(Blob), name: z.string() }),
 ])
 export type FromUnlayer = z.infer<typeof fromUnlayer>
-
-interface Listening<M> {
-  schema: z.ZodType<M>
-  /** The only origin, and the only window of it, whose messages count. */
-  origin: string
-  from: () => Window | null | undefined
-  heard: (message: M) => void
-}
-
-/** Hears messages of one window of one origin that fit the schema. Gives the function that stops it. */
-export function listenTo<M>({ schema, origin, from, heard }: Listening<M>): () => void {
-  const receive = (event: MessageEvent) => {
-    if (event.origin !== origin || event.source !== from()) return
-    const message = schema.safeParse(event.data)
-    if (message.success) heard(message.data)
-  }
-  window.addEventListener('message', receive)
-  return () => window.removeEventListener('message', receive)
-}

@@ -9,7 +9,7 @@ import { download } from '../providers/files'
 export interface ServedFile {
   /** Below the API's base, or a whole address. */
   path: string
-  /** What it is called where it is kept. */
+  /** The name of the file. */
   name: string
   resource: string
 }

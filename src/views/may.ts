@@ -3,7 +3,7 @@ import { definitionOf } from '../../contract/resources'
 import type { Verb } from '../../contract/roles'
 import { useRole } from '../providers/authProvider'
 
-/** What the signed-in role may do with a resource, from memory: nothing is asked for a button or a row. */
+/** Returns the rights of the signed-in role on a resource, without a call. */
 export function useMay(resource: string): (verb: Verb) => boolean {
   const role = useRole()
   const definition = definitionOf(resource)

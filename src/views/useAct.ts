@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { useNotify, useTranslate } from 'react-admin'
 import { refusalOf, refusalWords } from '../fields/refusal'
-import type { LotseDataProvider, Method } from '../providers/dataProvider'
 
 /**
  * One call at a time that changes something. A refusal is told with the fields at fault by their names, and gives
@@ -9,7 +8,6 @@ import type { LotseDataProvider, Method } from '../providers/dataProvider'
  * @param resource whose fields may be refused
  */
 export function useAct(resource: string) {
-  const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const translate = useTranslate()
   const [isBusy, setBusy] = useState(false)
@@ -31,7 +29,6 @@ export function useAct(resource: string) {
   }
   return {
     run,
-    act: <T>(method: Method, path: string, body?: unknown) => run(() => provider.raw<T>(method, path, body)),
     isBusy,
     /** Codes of the last refusal, by field. */
     errors,

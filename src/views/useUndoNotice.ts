@@ -7,7 +7,7 @@ const STAYS = 10_000
 
 interface Notice {
   resource: string
-  /** What was done, in the page's language. */
+  /** The act that can be undone, in the page's language. */
   text: string
   /** The server's token, good for ten minutes. */
   token?: string | undefined

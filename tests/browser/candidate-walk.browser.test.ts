@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isDecidedStep, type Step } from '../../contract/candidates/tracks'
+import { isDecidedStep, type Step } from '../../contract/candidates/steps'
 import type { Role } from '../../contract/roles'
 import { addDays, weekdayOf } from '../../contract/wall-time'
 import type { Api } from '../kit/api'

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
-import { pageAnswer } from '../../contract/candidates/answers'
-import type { CandidatePage, StepState } from '../../contract/candidates/page'
+import { type CandidatePage, pageCalls, type StepState } from '../../contract/calls/candidates/page'
 import type { Api, Row } from './api'
 import type { TestApp } from './app'
 
 /**
- * What tests around candidates begin with.
+ * Returns what tests around candidates begin with.
  * @param running gives the application once it runs
  */
 export function candidateKit(running: () => TestApp) {
@@ -38,7 +37,7 @@ export function candidateKit(running: () => TestApp) {
     async pageOf(id: number, api?: Api): Promise<CandidatePage> {
       const answer = await (api ?? (await running().api('user'))).get(`/candidates/${id}/page`)
       expect(answer.status, answer.text).toBe(200)
-      return pageAnswer.parse(answer.json)
+      return pageCalls.read.answer.parse(answer.json)
     },
   }
 }

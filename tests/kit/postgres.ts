@@ -8,6 +8,7 @@ import { openUrl } from '../../server/db/connect'
 import { openEmbedded } from '../../server/db/embedded'
 import { migrate } from '../../server/db/migrate'
 import { runningPostmaster, stopPostmaster } from '../../server/db/postmaster'
+import { addRoles } from '../../server/db/roles'
 
 /** Nothing of a test outlives it, so nothing waits for the disk. */
 const FOR_TESTS = {
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject) {
   const sql = openUrl(template.url, { max: 2 })
   try {
     await migrate(sql)
+    await addRoles(sql)
   } catch (error) {
     await sql.end()
     await template.remove()

@@ -19,7 +19,7 @@ import type { OidcServer } from './oidc'
 import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp'
 
 /** What the browser tests open: what was built, unless LOTSE_PAGES names another folder. */
-const PAGES = process.env.LOTSE_PAGES ?? resolve(import.meta.dirname, '../../dist/browser')
+export const PAGES = process.env.LOTSE_PAGES ?? resolve(import.meta.dirname, '../../dist/browser')
 
 /** Milliseconds that a page may take for what a test waits for, on a busy machine. */
 const SOON = 15_000

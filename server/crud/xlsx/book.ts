@@ -5,7 +5,7 @@ import { walkAll } from './elements'
 import { WorkbookError } from './fault'
 import { type CellFormat, readFormats } from './formats'
 
-/** The largest workbook, packed and unpacked, in bytes (api.md, "Limits"). */
+/** The largest workbook, packed and unpacked, in bytes (docs/spec/api.md, "Limits"). */
 export const XLSX_MAX = 50 * 1_048_576
 export const UNPACKED_MAX = 500 * 1_048_576
 /** Parts of a workbook: sheets, pictures, comments. */

@@ -4,7 +4,7 @@ import { safeText } from '../csv'
 /** Places in the list of cell styles (parts.ts). */
 export const STYLE = { plain: 0, text: 1, day: 2, instant: 3, head: 4 } as const
 
-/** What a cell can hold (ECMA-376); a longer text would make the whole file one that must be repaired. */
+/** The longest text of a cell (ECMA-376); with a longer one the whole file has to be repaired. */
 const LETTERS_MAX = 32_767
 const DAY = 86_400_000
 /** Days from the start of a workbook's calendar to that of Unix. */

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { walkAll } from './elements'
 import { WorkbookError } from './fault'
 
-/** What a cell's number stands for: itself, a point in time, or digits with zeros in front (`digits` of them). */
+/** The meaning of a cell's number: itself, a point in time, or digits with zeros in front (`digits` of them). */
 export type CellFormat = 'plain' | 'date' | 'time' | { digits: number }
 
 /** Styles of cells, and letters of a number format, that spreadsheets can hold. */
 const FORMATS_MAX = 65_490
 const CODE_MAX = 255
 
-/** What the built-in number formats are that show a date or a time (ECMA-376 part 1, 18.8.30). */
+/** The built-in number formats that show a date or a time (ECMA-376 part 1, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 const isBuiltInTime = (id: number) => (id >= 18 && id <= 21) || (id >= 45 && id <= 47)

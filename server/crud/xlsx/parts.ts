@@ -1,6 +1,10 @@
 import type { Kind } from '../../../contract/fields'
 import { STYLE, textXml } from './cell-xml'
-import type { Column } from './write'
+
+export interface Column {
+  name: string
+  kind: Kind
+}
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -49,7 +53,7 @@ function xf(format: number, font: number): string {
   return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 }
 
-/** What names the sheets, once it is known how many there are. */
+/** The parts that name the sheets, once their number is known. */
 export function workbookParts(title: string, count: number): [string, string][] {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const name = (number: number) => (number === 1 ? title : `${title} ${number}`)

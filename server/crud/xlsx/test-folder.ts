@@ -7,7 +7,7 @@ import type { Values } from '../hooks'
 import { readBatches } from '../import-file'
 import { sheetRows } from './rows'
 
-/** Where the files of a test file lie. */
+/** The folder of a test file's files. */
 export interface TestFolder {
   /** @returns the path of a file that is not there yet */
   pathOf(kind: 'xlsx' | 'csv'): string

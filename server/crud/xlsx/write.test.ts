@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../hooks'
 import { readHead } from '../import-file'
+import type { Column } from './parts'
 import { linesOf, rowsOf, testFolder } from './test-folder'
-import { type Column, workbook } from './write'
+import { workbook } from './write'
 
 const { pathOf } = testFolder()
 

@@ -1,19 +1,13 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Kind } from '../../../contract/fields'
 import type { Values } from '../hooks'
 import { cellXml } from './cell-xml'
-import { CONTENT_TYPES, RELATIONS, STYLES, sheetHead, sheetTail, workbookParts } from './parts'
+import { CONTENT_TYPES, type Column, RELATIONS, STYLES, sheetHead, sheetTail, workbookParts } from './parts'
 
 /** Rows that a sheet can hold, the head among them. What is more goes to a further sheet. */
 const ROWS_MAX = 1_048_576
 /** Fast rather than small: a level more takes a third more time for a tenth less. */
 const LEVEL = 3
-
-export interface Column {
-  name: string
-  kind: Kind
-}
 
 export interface Sheets {
   /** Of the sheet, at most 25 letters. */
@@ -56,7 +50,7 @@ export function workbook(sheets: Sheets): Readable {
   return output
 }
 
-/** Where the rows are, from one sheet to the next. */
+/** The rows of one sheet after the other. */
 interface State {
   row: Values[]
   at: number

@@ -36,17 +36,21 @@ async function fillZoom(tx: Tx, { now, config }: Setting): Promise<void> {
   const account = { client_secret: secret, webhook_secret: secret, user_email: 'meetings@lotse.example' }
   await insertRecords(tx, zoom, [
     {
-      ...{ ...account, name: 'Lotse Cairo', account_id: 'demo-cairo', client_id: 'demo-cairo', active: true },
-      ...{ last_success_at: shifted(now, 0, -42), last_error: null, last_error_at: null },
+      ...account,
+      name: 'Lotse Cairo',
+      account_id: 'demo-cairo',
+      client_id: 'demo-cairo',
+      active: true,
+      last_success_at: shifted(now, 0, -42),
+      last_error: null,
+      last_error_at: null,
     },
     {
-      ...{
-        ...account,
-        name: 'Lotse Munich',
-        account_id: 'demo-munich',
-        client_id: 'demo-munich',
-        active: false,
-      },
+      ...account,
+      name: 'Lotse Munich',
+      account_id: 'demo-munich',
+      client_id: 'demo-munich',
+      active: false,
       last_success_at: shifted(now, -40),
       last_error:
         'Zoom answered 400: {"reason":"Invalid client_id or client_secret","error":"invalid_client"}',
@@ -96,7 +100,9 @@ async function fillAppointments(tx: Tx, { now, staff }: Setting, people: readonl
     ...(people[index % 40] as Person),
     status: stateAt(String(row.at), now, index),
     meeting_link: `https://zoom.example/j/${80_000_000_000 + index}`,
-    ...{ language: index % 3 ? 'ar' : 'en', timezone: 'Africa/Cairo', note: null },
+    language: index % 3 ? 'ar' : 'en',
+    timezone: 'Africa/Cairo',
+    note: null,
     joined_at: null,
   }))
   await insertFollowed(tx, onlineAppointments, records)
@@ -118,26 +124,30 @@ async function fillSeminars(tx: Tx, { now, staff }: Setting, people: readonly Pe
     momentOf({ day: addDays(today, ahead), time: '18:00' }, 'Africa/Casablanca'),
   )
   const seminars = dates.map((at, index) => ({
-    ...{
-      title: NURSING.title_en,
-      title_ar: NURSING.title_ar,
-      setting_id: kind,
-      at,
-      minutes: 90,
-      host_id,
-      capacity: 12,
-      language: 'en',
-    },
+    title: NURSING.title_en,
+    title_ar: NURSING.title_ar,
+    setting_id: kind,
+    at,
+    minutes: 90,
+    host_id,
+    capacity: 12,
+    language: 'en',
     status: index < 2 ? 'done' : index === 4 ? 'cancelled' : 'planned',
     meeting_link: `https://zoom.example/j/${81_000_000_000 + index}`,
     description: index === 2 ? 'With a nurse who has been working in Munich for two years.' : null,
-    ...{ registrations: 0, waiting: 0, attended: 0 },
+    registrations: 0,
+    waiting: 0,
+    attended: 0,
   }))
   const ids = await insertFollowed(tx, onlineSeminars, seminars)
   const rows = ids.flatMap((seminar_id, index) =>
     (STATES.seats[index] ?? []).map((status, place) => ({
       ...(people[(index * 9 + place) % people.length] as Person),
-      ...{ seminar_id, status, language: place % 2 ? 'ar' : 'en', timezone: 'Africa/Casablanca', note: null },
+      seminar_id,
+      status,
+      language: place % 2 ? 'ar' : 'en',
+      timezone: 'Africa/Casablanca',
+      note: null,
       offered_until: status === 'offered' ? shifted(now, 0, 600) : null,
     })),
   )

@@ -1,5 +1,5 @@
 import { FEES } from '../../../contract/candidates/fees'
-import { LEVELS, STEPS, type Step, trackOf } from '../../../contract/candidates/tracks'
+import { LEVELS, STEPS, type Step, trackOf } from '../../../contract/candidates/steps'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Tx, Values } from '../../crud/hooks'
 import { insertRecords, insertRows } from '../insert'

@@ -1,4 +1,4 @@
-import type { Step } from '../../../contract/candidates/tracks'
+import type { Step } from '../../../contract/candidates/steps'
 import type { Random } from '../random'
 
 /** A step with the day it was taken, in days before (negative) or after now. */

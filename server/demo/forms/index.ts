@@ -1,4 +1,4 @@
-import { LEVELS } from '../../../contract/candidates/tracks'
+import { LEVELS } from '../../../contract/candidates/steps'
 import { formSubmissions, forms } from '../../../contract/resources/forms'
 import { ONLINE_STAGES, onlineCandidates } from '../../../contract/resources/online-candidates'
 import type { Row, Tx, Values } from '../../crud/hooks'

@@ -26,20 +26,16 @@ export async function fillApplications(
   )
   const store = openStore(config)
   const paper = (candidate: number, kind: string, file: string | null) => ({
-    ...{
-      candidate_id: candidate,
-      kind_id: kinds.get(kind),
-      name: null,
-      file,
-      original: file === null,
-      holder: 'us',
-    },
-    ...{
-      received_on: dayFrom(now, -20),
-      checked_on: dayFrom(now, -19),
-      times_asked: 0,
-      created_at: shifted(now, -20),
-    },
+    candidate_id: candidate,
+    kind_id: kinds.get(kind),
+    name: null,
+    file,
+    original: file === null,
+    holder: 'us',
+    received_on: dayFrom(now, -20),
+    checked_on: dayFrom(now, -19),
+    times_asked: 0,
+    created_at: shifted(now, -20),
   })
   const rows = []
   for (const [place, { id, name }] of people.entries()) {

@@ -52,15 +52,22 @@ export async function fillListings(tx: Tx, setting: Setting): Promise<void> {
 
 async function fillSearches(tx: Tx, { now, sectors }: Setting): Promise<number[]> {
   const search = (name: string, what: string, place: string, more: Values): Values => ({
-    ...{ name, what, place, radius: 50, offer: 'work', days: 30, category: 'Pflege', nightly: true },
-    ...{ sector_id: sectors.get('general_nursing') ?? null, last_run_at: shifted(now, 0, -430), found: 18 },
-    ...{
-      expired: 2,
-      last_error: null,
-      created_at: shifted(now, -50),
-      updated_at: shifted(now, 0, -430),
-      ...more,
-    },
+    name,
+    what,
+    place,
+    radius: 50,
+    offer: 'work',
+    days: 30,
+    category: 'Pflege',
+    nightly: true,
+    sector_id: sectors.get('general_nursing') ?? null,
+    last_run_at: shifted(now, 0, -430),
+    found: 18,
+    expired: 2,
+    last_error: null,
+    created_at: shifted(now, -50),
+    updated_at: shifted(now, 0, -430),
+    ...more,
   })
   return insertRecords(tx, jobSearches, [
     search('Pflege, Bayern', 'Pflegefachkraft', 'Nürnberg', {}),
@@ -69,7 +76,12 @@ async function fillSearches(tx: Tx, { now, sectors }: Setting): Promise<number[]
       sector_id: sectors.get('elderly_care') ?? null,
     }),
     search('Physiotherapie', 'Physiotherapie', '', {
-      ...{ place: null, nightly: false, found: 0, last_run_at: null, expired: 0, category: 'Therapie' },
+      place: null,
+      nightly: false,
+      found: 0,
+      last_run_at: null,
+      expired: 0,
+      category: 'Therapie',
       last_error: 'The job search answered 403: Forbidden',
     }),
   ])
@@ -91,10 +103,19 @@ function rowOf(
   const age = random.between(1, 38)
   const host = hostOf(house)
   return {
-    ...{ occupation, employer_name: house, city, bundesland_id: bundeslands.get(land) ?? null, category },
+    occupation,
+    employer_name: house,
+    city,
+    bundesland_id: bundeslands.get(land) ?? null,
+    category,
     sector_id: sectors.get(sector) ?? null,
     contract_type: random.weighted<(typeof CONTRACT_TYPES)[number]>({
-      ...{ full_time: 8, part_time: 3, mini_job: 1, training: 1, internship: 1, temporary: 1 },
+      full_time: 8,
+      part_time: 3,
+      mini_job: 1,
+      training: 1,
+      internship: 1,
+      temporary: 1,
     }),
     number_of_vacancies: random.between(1, 6),
     contact_title: hasAddress ? contact_title : null,

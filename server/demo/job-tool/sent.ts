@@ -28,8 +28,11 @@ export async function fillPresentations(
     await freezeFrame(tx, frame)
     await tx.savepoint(async inner => {
       await keepPresentations(inner, {
-        ...{ campaignId: campaign.id, filter: campaign.filter, now: new Date(campaign.startedAt) },
-        ...{ reader: { ...SYSTEM, role: 'de_admin' }, findRows: findEveryRow('de_admin') },
+        campaignId: campaign.id,
+        filter: campaign.filter,
+        now: new Date(campaign.startedAt),
+        reader: { ...SYSTEM, role: 'de_admin' },
+        findRows: findEveryRow('de_admin'),
       })
     })
     await insertMails(tx, campaign)

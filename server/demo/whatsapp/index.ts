@@ -33,9 +33,16 @@ export async function fillWhatsapp(tx: Tx, { now, staff, config }: Filling): Pro
   const token = await seal(config, 'demo')
   const [setting] = await insertRecords(tx, whatsappOfficialSettings, [
     {
-      ...{ name: 'Lotse Cairo', phone_number_id: '106540352242922', business_account_id: '102290129340398' },
-      ...{ number: NUMBER, token, app_secret: token, verify_token: 'lotse-demo', active: true },
-      ...{ templates_synced_at: minutesBefore(now, 42), last_success_at: minutesBefore(now, 3) },
+      name: 'Lotse Cairo',
+      phone_number_id: '106540352242922',
+      business_account_id: '102290129340398',
+      number: NUMBER,
+      token,
+      app_secret: token,
+      verify_token: 'lotse-demo',
+      active: true,
+      templates_synced_at: minutesBefore(now, 42),
+      last_success_at: minutesBefore(now, 3),
     },
   ])
   await insertRecords(tx, whatsappSettings, [
@@ -121,8 +128,14 @@ function rowOf(line: Line, { now, common, person, by, templates, key }: Making):
   const status = line.status ?? 'read'
   return {
     ...common,
-    ...{ at, created_at: at, direction: line.direction, kind: line.kind ?? (template ? 'template' : 'text') },
-    ...{ text, parameters, status, error: line.error ?? null },
+    at,
+    created_at: at,
+    direction: line.direction,
+    kind: line.kind ?? (template ? 'template' : 'text'),
+    text,
+    parameters,
+    status,
+    error: line.error ?? null,
     template_id: line.template === undefined ? null : templates[line.template],
     user_id: isOut ? by : null,
     message_id: status === 'queued' ? null : key,

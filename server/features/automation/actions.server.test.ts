@@ -104,7 +104,9 @@ describe('what a rule does', () => {
     const letter = { to: 'waited@mail.example', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }
     const eligibility = { purpose: 'follow_up', side: 'general' }
     await sendAutomationMail(rules.app.services, {
-      ...{ run: Number(run?.id), index: 0, letter: { ...letter, ...eligibility } },
+      run: Number(run?.id),
+      index: 0,
+      letter: { ...letter, ...eligibility },
     })
     const [after] = await sql`select results from automation_runs where id = ${Number(run?.id)}`
     expect(after?.results).toMatchObject([{ state: 'skipped', detail: 'suppressed' }])
@@ -212,7 +214,8 @@ describe('each trigger with each action', () => {
     )
     // What a job does in the end is on its way in a dry run.
     const essence = ({ state, reason, results }: AutomationRun) => ({
-      ...{ state, reason },
+      state,
+      reason,
       results: results.map(each => [each.do, each.state === 'queued' ? 'done' : each.state, each.user_ids]),
     })
     expect(essence(run)).toEqual(essence(predicted as AutomationRun))
@@ -234,7 +237,9 @@ describe('each trigger with each action', () => {
   const subscriber = async (name: string) =>
     (
       await rules.master.post('/subscribers', {
-        ...{ email: `${name}@mail.example`, name: 'Reader', consent_source: 'Form' },
+        email: `${name}@mail.example`,
+        name: 'Reader',
+        consent_source: 'Form',
       })
     ).record.id
   const counted = async () =>

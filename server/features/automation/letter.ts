@@ -7,7 +7,7 @@ import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
 import { TemplateError } from '../../mail/message/liquid'
 import type { Services } from '../../services'
-import { senderOf, sendLetter } from '../mail'
+import { senderOf, sendMail } from '../mail'
 import type { ActingRule } from './actions'
 import { noteResult, noteResultIn } from './results'
 
@@ -108,7 +108,7 @@ export async function sendAutomationMail(services: Services, payload: Values): P
     const sender = await senderOf(services, null)
     const filled = await filledLetter(letter)
     // A letter that an earlier version queued names no purpose.
-    await sendLetter(services, sender, { purpose: 'follow_up', side: 'general', ...filled })
+    await sendMail(services, sender, { purpose: 'follow_up', side: 'general', ...filled })
   } catch (error) {
     if (error instanceof NotMailable)
       return noteResult(services, run, index, { state: 'skipped', detail: 'suppressed' })

@@ -20,8 +20,11 @@ afterAll(() => rules?.stop())
 
 const note = (text: string) => ({ list: [{ do: 'set_field', field: 'note', value: text }] })
 const ruleOn = (resource: string, more: Record<string, unknown> = {}) => ({
-  ...{ name: `Rule on ${resource}`, when: 'created', resource, active: true },
-  ...{ actions: { list: [{ do: 'notify', to: 'users', user_ids: [rules.app.userOf('user')], title: 'x' }] } },
+  name: `Rule on ${resource}`,
+  when: 'created',
+  resource,
+  active: true,
+  actions: { list: [{ do: 'notify', to: 'users', user_ids: [rules.app.userOf('user')], title: 'x' }] },
   ...more,
 })
 
@@ -169,7 +172,9 @@ describe('what a rule changes is approved by somebody else', () => {
     expect((await author.put(`/automation/${rule.id}`, { actions: set('998') })).status).toBe(200)
     const user = await rules.app.api('user')
     const entered = await user.post('/transactions', {
-      ...{ candidate_id: await candidateId(), amount: '10', currency: 'EUR' },
+      candidate_id: await candidateId(),
+      amount: '10',
+      currency: 'EUR',
     })
     expect(entered.status, entered.text).toBe(201)
     const { id } = entered.record

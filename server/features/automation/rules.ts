@@ -12,12 +12,13 @@ import { can, type Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
 import type { Field } from '../../../contract/fields'
 import { definitionOf } from '../../../contract/resources'
+import type { automation } from '../../../contract/resources/automation'
 import { templates } from '../../../contract/resources/templates'
 import { whatsappTemplates } from '../../../contract/resources/whatsapp'
 import type { Role } from '../../../contract/roles'
 import { seal } from '../../auth/seal'
 import { sameValue } from '../../crud/check'
-import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
+import type { ChangeOf, HooksOf, Row, Tx, Values } from '../../crud/hooks'
 import { checkFilter } from '../../crud/where'
 import { maySendTemplate } from '../whatsapp'
 import { namedFields } from './whatsapp'
@@ -43,7 +44,7 @@ export interface Rule extends Row {
  * Rules that the writer's role may not have are refused, with the field that says why. The writer becomes the author.
  * A rule about a resource that a role may not read is not there for it: conditions, actions and runs quote the records.
  */
-export const automationHooks: Hooks = {
+export const automationHooks: HooksOf<typeof automation> = {
   scope({ sql }, { role }) {
     const readable = AUTOMATED.filter(name => mayRead(name, role))
     return readable.length < AUTOMATED.length ? sql`resource = any(${readable}::text[])` : undefined
@@ -66,7 +67,7 @@ const mayRead = (name: string, role: Role | null) => {
 }
 
 /** Whoever only pauses a rule does not become its author, and may pause a rule that does not work any more. */
-function changesMore({ before, changes }: Change): boolean {
+function changesMore({ before, changes }: ChangeOf<typeof automation>): boolean {
   const changed = Object.entries(changes).filter(
     ([name, value]) => !before || !sameValue(before[name], value),
   )

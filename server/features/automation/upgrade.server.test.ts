@@ -26,14 +26,12 @@ test('an upgrade counts the people behind a rule as authors of the transactions 
     await person('desk'),
   ]
   const rule = await one('automation', {
-    ...{
-      name: 'Amount',
-      when: 'created',
-      resource: 'transactions',
-      created_by: creator,
-      author_id: latest,
-      actions: '{}',
-    },
+    name: 'Amount',
+    when: 'created',
+    resource: 'transactions',
+    created_by: creator,
+    author_id: latest,
+    actions: '{}',
   })
   const logged = (user_id: number | null, resource: string, record: number, after: object, at: string) =>
     one('logs', {

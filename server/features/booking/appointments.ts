@@ -1,5 +1,6 @@
 import { invalid } from '../../../contract/errors'
-import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import type { onlineAppointments } from '../../../contract/resources/appointments'
+import type { ChangeOf, HooksOf, Tx } from '../../crud/hooks'
 import { addJob } from '../../jobs/queue'
 import { dropMeeting } from '../zoom'
 import { settingOf } from './settings'
@@ -8,7 +9,7 @@ import { lockHosts } from './times'
 const WHEN = ['host_id', 'at', 'minutes', 'setting_id', 'status']
 
 /** Appointments take a time of their host; what follows from a change (meeting, mails) is done by a job. */
-export const appointmentsHooks: Hooks = {
+export const appointmentsHooks: HooksOf<typeof onlineAppointments> = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
     await addJob(tx, 'tend_bookings', {})
@@ -18,7 +19,7 @@ export const appointmentsHooks: Hooks = {
     }
     if (!before || WHEN.some(name => name in changes)) await refuseTaken(tx, change)
     if (before || changes.meeting_link) return changes
-    const setting = await settingOf(tx, (changes.setting_id as number | null) ?? null)
+    const setting = await settingOf(tx, changes.setting_id ?? null)
     return { ...changes, meeting_link: setting?.meeting_link ?? null }
   },
 }
@@ -27,22 +28,22 @@ export const appointmentsHooks: Hooks = {
  * The host's times are locked until this one stands. The database's own constraint holds where another way leads there.
  * @throws Failure invalid on `at` where the host is not free
  */
-async function refuseTaken(tx: Tx, { before, changes }: Change): Promise<void> {
-  const after: Values = { ...before, ...changes }
+async function refuseTaken(tx: Tx, { before, changes }: ChangeOf<typeof onlineAppointments>): Promise<void> {
+  const after = { ...before, ...changes }
   if (after.status === 'cancelled') return
   const hosts = [before?.host_id, after.host_id].filter(id => typeof id === 'number')
   await lockHosts(tx, hosts)
   const own = (before?.host_time_id as number | null | undefined) ?? null
-  const setting = (after.setting_id as number | null) ?? null
+  const setting = after.setting_id ?? null
   const [conflict] = await tx`
     with rule as (
       select coalesce(max(buffer_before), 0) as before, coalesce(max(buffer_after), 0) as after
       from booking_settings where id = ${setting}),
     wanted as (
-      select tstzrange(${after.at as string}::timestamptz - make_interval(mins => before),
-        ${after.at as string}::timestamptz + make_interval(mins => ${after.minutes as number} + after)) as slot from rule)
+      select tstzrange(${after.at ?? null}::timestamptz - make_interval(mins => before),
+        ${after.at ?? null}::timestamptz + make_interval(mins => ${after.minutes ?? null} + after)) as slot from rule)
     select 1 from host_times t, wanted
-    where t.host_id = ${after.host_id as number} and t.slot && wanted.slot
+    where t.host_id = ${after.host_id ?? null} and t.slot && wanted.slot
       and not (t.taken = 1 and t.id is not distinct from ${own}::bigint)
       and not (t.source = 'appointment' and t.source_id is not distinct from ${setting}::bigint and t.slot = wanted.slot
         and (t.taken < t.capacity or t.id is not distinct from ${own}::bigint))

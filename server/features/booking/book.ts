@@ -45,7 +45,11 @@ export function bookAppointment(
       ...rest,
       ...visitor,
       ...known,
-      ...{ setting_id: setting.id, host_id: host, at, minutes: setting.minutes, status: 'booked' },
+      setting_id: setting.id,
+      host_id: host,
+      at,
+      minutes: setting.minutes,
+      status: 'booked',
       meeting_link: setting.meeting_link,
       answers,
     })
@@ -105,7 +109,12 @@ export function register(
     const { visitor, answers, ...rest } = order
     const status = waiting > 0 || left === 0 ? 'waiting' : 'booked'
     return write(services, tx, seminarRegistrations, undefined, {
-      ...{ ...rest, ...visitor, ...known, seminar_id, status, answers },
+      ...rest,
+      ...visitor,
+      ...known,
+      seminar_id,
+      status,
+      answers,
     })
   })
 }

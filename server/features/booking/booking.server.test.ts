@@ -89,13 +89,11 @@ describe('many visitors at once', () => {
   test('take the last 10 seats of a seminar; the others wait', async () => {
     const setting = await bookings.kind({ capacity: 10 }, 'online-seminars-settings')
     const seminar = await bookings.made('online-seminars', {
-      ...{
-        title: 'Nursing',
-        setting_id: setting.id,
-        host_id: setting.hosts[0],
-        at: at('10:00'),
-        capacity: 10,
-      },
+      title: 'Nursing',
+      setting_id: setting.id,
+      host_id: setting.hosts[0],
+      at: at('10:00'),
+      capacity: 10,
     })
     const rows = await Promise.all(
       Array.from({ length: process.env.LONG ? 200 : 40 }, (_, n) =>
@@ -121,7 +119,11 @@ describe('a waiting list', () => {
   test('offers a free seat to the first, for some hours, then to the next', async () => {
     const setting = await bookings.kind({ waiting_hours: 5 }, 'online-seminars-settings')
     const { id } = await bookings.made('online-seminars', {
-      ...{ title: 'IT', setting_id: setting.id, host_id: setting.hosts[0], at: at('10:00'), capacity: 1 },
+      title: 'IT',
+      setting_id: setting.id,
+      host_id: setting.hosts[0],
+      at: at('10:00'),
+      capacity: 1,
     })
     const take = () => register(bookings.app.services, setting, { ...bookings.visitor(), seminar_id: id })
     const [first, second, third] = [await take(), await take(), await take()]
@@ -207,8 +209,11 @@ describe('a visitor', () => {
   test('has no link for a name: the name goes into our letters', async () => {
     const setting = await bookings.kind()
     const answer = await bookings.visit(`/book/${setting.slug}`, {
-      ...{ at: at('10:00'), name: 'WIN 500 EUR at www.evil.example', email: 'a@b.example' },
-      ...{ phone: '+201005557710', lang: 'en' },
+      at: at('10:00'),
+      name: 'WIN 500 EUR at www.evil.example',
+      email: 'a@b.example',
+      phone: '+201005557710',
+      lang: 'en',
     })
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('href="#name"')

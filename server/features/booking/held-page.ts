@@ -103,7 +103,10 @@ async function showMove(visit: Visit, booking: Held, notice: string) {
     `<h1>${escapeHtml(words.move)}</h1>${said}${facts([[words.now, `${momentIn(language, booking.at, zone)} (${zone})`]])}` +
     `<p><a href="${escapeHtml(pathOf(visit, path))}">${escapeHtml(words.keep)}</a></p>` +
     timesPart(visit, offer, {
-      ...{ method: 'post', path, fields: { act: 'move', move: '1' }, horizon: setting.horizon_days },
+      method: 'post',
+      path,
+      fields: { act: 'move', move: '1' },
+      horizon: setting.horizon_days,
     })
   return answerPage(visit, { title: words.move, path, status: notice ? 409 : 200, more: { move: '1' } }, body)
 }

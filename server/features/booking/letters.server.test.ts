@@ -44,7 +44,8 @@ describe('reminders', () => {
         await bookings.app.sql`select state, error from booking_letters where id = ${letter?.id as number}`
       )[0],
     ).toEqual({
-      ...{ state: 'failed', error: 'uncertain' },
+      state: 'failed',
+      error: 'uncertain',
     })
   })
 })
@@ -99,7 +100,9 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   ])
   const without = { ...channel, whatsapp_template_id: null, slug: 'no-template', name: 'X' }
   const refused = await bookings.master.post('/online-appointments-settings', {
-    ...{ ...without, title_en: 'X', title_ar: 'س' },
+    ...without,
+    title_en: 'X',
+    title_ar: 'س',
   })
   expect(refused.refusal.fields).toEqual({ whatsapp_template_id: 'required' })
   await bookings.app.sql`update whatsapp_templates set state = 'paused'`
@@ -107,7 +110,10 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   const unfit = await bookings.master.put(`/online-appointments-settings/${setting.id}`, paused)
   expect(unfit.status, unfit.text).toBe(200)
   const other = await bookings.master.post('/online-appointments-settings', {
-    ...{ ...without, ...paused, title_en: 'X', title_ar: 'س' },
+    ...without,
+    ...paused,
+    title_en: 'X',
+    title_ar: 'س',
   })
   expect(other.refusal.fields).toEqual({ whatsapp_template_id: 'not_approved' })
 })

@@ -4,7 +4,7 @@ import type { Connection } from '../../db/connect'
 import { addJob } from '../../jobs/queue'
 import { mailKey, withoutAddresses } from '../../mail'
 import type { Services } from '../../services'
-import { senderOf, sendLetter } from '../mail'
+import { senderOf, sendMail } from '../mail'
 import { type Booking, bookingOf } from './booking'
 import { calendarFile } from './calendar'
 import { letterOf } from './letter'
@@ -94,7 +94,7 @@ async function send(services: Services, { kind }: Letter, booking: Told): Promis
   const link = await linkOf(sql, config.origin, booking)
   const { subject, text, html } = await letterOf({ kind, booking, link, organisation: sender.fromName })
   const file = isInCalendar(kind, booking) ? entryOf(booking, sender, text, now()) : undefined
-  await sendLetter(services, sender, {
+  await sendMail(services, sender, {
     purpose: 'transactional',
     to: String(booking.email),
     subject,

@@ -141,7 +141,10 @@ function controlsOf({ language }: Visit, setting: Setting): Control[] {
       tag: input('type="email" dir="ltr" autocomplete="email" maxlength="254"'),
     },
     {
-      ...{ name: 'phone', label: words.phone, help: words.phone_help, required: true },
+      name: 'phone',
+      label: words.phone,
+      help: words.phone_help,
+      required: true,
       tag: input('type="tel" dir="ltr" autocomplete="tel" maxlength="40"'),
     },
     ...own,

@@ -57,7 +57,10 @@ async function showChoice(visit: Visit, setting: Setting, notice = '') {
   const part = isSeminar
     ? seminarsPart(visit, zone, await openSeminars(sql, setting, { now: now(), language }))
     : timesPart(visit, await offerOf(sql, setting, visit, { now: now() }), {
-        ...{ method: 'get', path, fields: {}, horizon: setting.horizon_days },
+        method: 'get',
+        path,
+        fields: {},
+        horizon: setting.horizon_days,
       })
   const lead = isSeminar
     ? words.choose_date

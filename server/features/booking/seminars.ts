@@ -1,8 +1,13 @@
 import { slotsBetween } from '../../../contract/booking'
 import { fail, invalid } from '../../../contract/errors'
-import { onlineSeminars, type RegistrationState, SEATED } from '../../../contract/resources/seminars'
+import {
+  onlineSeminars,
+  SEATED,
+  type SeminarRegistration,
+  type seminarRegistrations,
+} from '../../../contract/resources/seminars'
 import type { Actor } from '../../auth/actor'
-import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import type { ChangeOf, HooksOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import { addJob } from '../../jobs/queue'
 import { dropMeeting } from '../zoom'
@@ -12,7 +17,7 @@ import { lockHosts } from './times'
 const WHEN = ['host_id', 'at', 'minutes', 'setting_id', 'status']
 
 /** Seminars take a time of their host, and have no fewer seats than are taken. */
-export const seminarsHooks: Hooks = {
+export const seminarsHooks: HooksOf<typeof onlineSeminars> = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
     await addJob(tx, 'tend_bookings', {})
@@ -20,40 +25,39 @@ export const seminarsHooks: Hooks = {
       if (before) await dropMeeting(tx, 'seminar', before.id)
       return changes
     }
-    const { capacity, registrations } = { ...before, ...changes } as Values
-    if (typeof capacity === 'number' && capacity < Number(registrations ?? 0))
-      throw invalid({ capacity: 'too_small' })
+    const { capacity, registrations } = { ...before, ...changes }
+    if (capacity && capacity < (registrations ?? 0)) throw invalid({ capacity: 'too_small' })
     if (!before || WHEN.some(name => name in changes)) await refuseTaken(tx, change)
     return changes
   },
 }
 
 /** @throws Failure invalid on `at` where the host is not free */
-async function refuseTaken(tx: Tx, { before, changes }: Change): Promise<void> {
-  const after: Values = { ...before, ...changes }
+async function refuseTaken(tx: Tx, { before, changes }: ChangeOf<typeof onlineSeminars>): Promise<void> {
+  const after = { ...before, ...changes }
   if (after.status === 'cancelled') return
   await lockHosts(
     tx,
     [before?.host_id, after.host_id].filter(id => typeof id === 'number'),
   )
-  const setting = await settingOf(tx, (after.setting_id as number | null) ?? null)
+  const setting = await settingOf(tx, after.setting_id ?? null)
   const [conflict] = await tx`
     select 1 from host_times
-    where host_id = ${after.host_id as number} and id is distinct from ${(before?.host_time_id as number | null) ?? null}::bigint
-      and slot && tstzrange(${after.at as string}::timestamptz - make_interval(mins => ${setting?.buffer_before ?? 0}),
-        ${after.at as string}::timestamptz + make_interval(mins => ${Number(after.minutes) + (setting?.buffer_after ?? 0)}))
+    where host_id = ${after.host_id ?? null} and id is distinct from ${(before?.host_time_id as number | null) ?? null}::bigint
+      and slot && tstzrange(${after.at ?? null}::timestamptz - make_interval(mins => ${setting?.buffer_before ?? 0}),
+        ${after.at ?? null}::timestamptz + make_interval(mins => ${Number(after.minutes) + (setting?.buffer_after ?? 0)}))
     limit 1`
   if (conflict) throw invalid({ at: 'taken' })
 }
 
 /** A registration takes a seat while there is one; whoever decides about seats waits for the seminar's row. */
-export const registrationsHooks: Hooks = {
+export const registrationsHooks: HooksOf<typeof seminarRegistrations> = {
   async beforeWrite(tx, { action, before, changes }) {
     await addJob(tx, 'tend_bookings', {})
     if (action === 'delete') return changes
-    const after = { ...before, ...changes } as Values
-    const isSeated = (row: Values | undefined, seminar: unknown) =>
-      row !== undefined && row.seminar_id === seminar && SEATED.includes(row.status as RegistrationState)
+    const after = { ...before, ...changes }
+    const isSeated = (row: Partial<SeminarRegistration> | undefined, seminar: number | undefined) =>
+      row?.status !== undefined && row.seminar_id === seminar && SEATED.includes(row.status)
     if (isSeated(after, after.seminar_id) && !isSeated(before, after.seminar_id)) {
       const { left } = await lockSeminar(tx, Number(after.seminar_id))
       if (left !== null && left <= 0) throw invalid({ status: 'taken' })

@@ -6,8 +6,9 @@ import {
   isWeekly,
 } from '../../../contract/booking'
 import { type FieldErrors, invalid } from '../../../contract/errors'
+import type { onlineAppointmentsSettings } from '../../../contract/resources/booking-settings'
 import { isZone } from '../../../contract/wall-time'
-import type { Hooks, Values } from '../../crud/hooks'
+import type { HooksOf, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { refuseBrokenTexts } from '../../mail/message/texts'
 import { maySendTemplate } from '../whatsapp'
@@ -59,15 +60,15 @@ export const titleIn = (language: BookingLanguage, { title_en, title_ar }: Setti
   language === 'ar' ? title_ar : title_en
 
 /** Hours, exceptions and questions are what they should be, in a zone that there is. */
-export const settingsHooks: Hooks = {
+export const settingsHooks: HooksOf<typeof onlineAppointmentsSettings> = {
   async beforeWrite(tx, { action, before, changes }) {
     if (action === 'delete') return changes
-    const after: Values = { ...before, ...changes }
+    const after = { ...before, ...changes }
     const errors: FieldErrors = {}
     if (!isZone(String(after.timezone))) errors.timezone = 'not_a_choice'
     if (after.weekly && !isWeekly(after.weekly)) errors.weekly = 'invalid'
     if (after.exceptions && !areExceptions(after.exceptions)) errors.exceptions = 'invalid'
-    if (after.questions && !areQuestions((after.questions as Values).list ?? [])) errors.questions = 'invalid'
+    if (after.questions && !areQuestions(after.questions.list ?? [])) errors.questions = 'invalid'
     if (after.reminder_channel !== 'mail' && after.reminder_channel && !after.whatsapp_template_id)
       errors.whatsapp_template_id = 'required'
     const { whatsapp_template_id: template } = changes

@@ -121,8 +121,12 @@ async function wantMeetings({ sql }: Services, changed: Record<Changing, Changed
     for (const { source, id, zoom_id, slot, is_shared, kind, topic, ...when } of rows)
       if (is_shared)
         await wantSlotMeeting(tx, {
-          ...{ appointmentId: id, slot, zoomId: zoom_id, topic: kind ?? topic },
-          ...{ at: when.at, minutes: when.minutes },
+          appointmentId: id,
+          slot,
+          zoomId: zoom_id,
+          topic: kind ?? topic,
+          at: when.at,
+          minutes: when.minutes,
         })
       else if (zoom_id) await wantMeeting(tx, { source, sourceId: id, zoomId: zoom_id, topic, ...when })
   })

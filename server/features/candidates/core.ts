@@ -1,13 +1,16 @@
-import { STEPS } from '../../../contract/candidates/tracks'
+import { FEES } from '../../../contract/candidates/fees'
+import { STEPS } from '../../../contract/candidates/steps'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
-import { demandResult } from './flagRecords'
-import { guardAnswer, guardRegistration } from './guards'
-import { guardFees } from './ledger'
-import { checkMoney, FEE_FIELDS } from './money'
-import { keepRefusals } from './stepRecords'
+import { checkMoney } from '../currencies'
+import { guardFees } from './fees/feeRules'
+import { guardAnswer, guardRegistration } from './rules/guards'
+import { demandResult } from './steps/followFlags'
+import { keepRefusals } from './steps/refusals'
 
-/** What every write of a candidate keeps: days of steps, currencies, and the guards before a registration. */
+const FEE_FIELDS = FEES.map(fee => ({ amount: fee, currency: `${fee}_currency` }))
+
+/** Rules of every write of a candidate: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {
   async beforeWrite(tx, change, services) {
     const { action, before } = change
@@ -21,6 +24,14 @@ export const candidateCore: Hooks = {
     return changes
   },
   answer: ({ sql }, _, row) => guardAnswer(sql, row),
+}
+
+/** The price of a course is an amount too. */
+export const coursesMoney: Hooks = {
+  async beforeWrite(tx, change) {
+    await checkMoney(tx, change, [{ amount: 'price', currency: 'price_currency' }])
+    return change.changes
+  },
 }
 
 /**

@@ -2,48 +2,72 @@ import { candidateSubmissionRequests, candidateUpdates } from '../../../contract
 import { APPROVERS, DESK_ROLES } from '../../../contract/roles'
 import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
-import { certificatesHooks } from './certificates'
-import { candidateCore, together } from './core'
-import { evaluationsHooks, weeklyTimesHooks } from './evaluations'
-import { flagFollowers } from './flagRecords'
-import { candidateIdentity, contractsHooks, readyIdentity } from './identity'
-import { candidateInterviewsHooks, interviewsHooks } from './interviews'
-import { stepMessagesHooks } from './messages'
-import { coursesMoney } from './money'
-import { notesHooks } from './notes'
-import { clocksHooks, documentsHooks } from './papers'
-import { timedFollowers } from './personTimes'
-import { belongsToCandidate, statusChangesHooks } from './policy'
-import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './recordSteps'
-import { requirementsHooks } from './requirements'
-import { complianceHooks, currenciesHooks, deadlinesHooks } from './rules'
-import { submissionsHooks } from './submissions'
-import { transactionsHooks } from './transactions'
-import { updatesHooks } from './updates'
-import { tellsApprovers } from './waiting'
+import type { Route } from '../../http/route'
+import { currenciesHooks } from '../currencies'
+import { candidateCore, coursesMoney, together } from './core'
+import { feeRoutes } from './fees/routes'
+import { transactionsHooks } from './fees/transactions'
+import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hooks'
+import { identityRoutes } from './identity/routes'
+import { notesHooks } from './page/notes'
+import { pageRoutes } from './page/routes'
+import { clocksHooks, documentsHooks } from './papers/ask'
+import { certificatesHooks } from './papers/certificates'
+import { paperRoutes } from './papers/routes'
+import { privacyRoutes } from './privacy/routes'
+import { tellsApprovers } from './requests/approvers'
+import { timedFollowers } from './requests/doubleBooking'
+import { evaluationsHooks, weeklyTimesHooks } from './requests/evaluations'
+import { candidateInterviewsHooks, interviewsHooks } from './requests/interviews'
+import { requestRoutes } from './requests/routes'
+import { submissionsHooks } from './requests/submissions'
+import { updatesHooks } from './requests/updates'
+import { complianceHooks, deadlinesHooks } from './rules/hooks'
+import { belongsToCandidate, statusChangesHooks } from './scopes'
+import { flagFollowers } from './steps/followFlags'
+import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
+import { stepMessagesHooks } from './steps/messages'
+import { requirementsHooks } from './steps/requirements'
+import { stepRoutes } from './steps/routes'
 
-export { findDuplicates } from './duplicates'
-export { applyErasures, type Erasures, erasuresPath, keepErasures, merged, readErasures } from './erasures'
-export { forgetRefusedRows, forgetSent } from './forgetLater'
-export { judgeGuards, refuseBlocked } from './guards'
-export { leadIdentity } from './identity'
-export { identityRoutes } from './identity-routes'
-export { queueMessage } from './messages'
-export { checkMoney } from './money'
-export { tellsMentioned } from './notes'
-export { CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './policy'
-export { requestRoutes } from './request-routes'
-export { eraseRetained, listRetained } from './retention'
-export { candidateRoutes } from './routes'
-export { sendCandidateMessage } from './sendMessage'
-export { setStep, undoStep } from './steps'
-export { keptId, mergedIds } from './unmerge'
-export { warnOfClocks } from './warnings'
+export { type Author, roleOf, updateRow, type Writer } from './caller'
+export { createCandidate } from './identity/createCandidate'
+export { findDuplicates } from './identity/duplicates'
+export { leadIdentity } from './identity/hooks'
+export { keptId, mergedIds } from './identity/undoMerge'
+export { notifiesMentioned } from './page/notes'
+export {
+  applyErasures,
+  type Erasures,
+  erasuresPath,
+  keepErasures,
+  merged,
+  readErasures,
+} from './privacy/erasureList'
+export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
+export { eraseRetained, listRetained } from './privacy/retention'
+export { judgeGuards, refuseBlocked } from './rules/guards'
+export { CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
+export { warnOfClocks } from './steps/clockWarnings'
+export { queueMessage } from './steps/messages'
+export { sendCandidateMessage } from './steps/sendMessage'
+export { setStep, undoStep } from './steps/setStep'
 
-/** What is kept in step with every write around candidates. */
+/** Every call of candidates beside the generic ones, by room. */
+export const candidateRoutes: readonly Route[] = [
+  ...identityRoutes,
+  ...stepRoutes,
+  ...paperRoutes,
+  ...feeRoutes,
+  ...requestRoutes,
+  ...pageRoutes,
+  ...privacyRoutes,
+]
+
+/** Followers of every write around candidates. */
 export const candidateFollowers: Followers = { ...flagFollowers, ...stepFollowers, ...timedFollowers }
 
-/** What each resource around candidates adds to the generic calls. */
+/** Hooks of each resource around candidates. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidates: together(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,

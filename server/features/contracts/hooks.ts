@@ -8,7 +8,7 @@ import { CANDIDATE, contractsScope } from '../candidates'
 
 const TEXTS = ['body', 'body_ar'] as const
 
-/** Contracts: what a text was is kept when it changes, and a registration that is signed is the candidate's. */
+/** Contracts: earlier texts are kept, and a signed registration is set in its candidate. */
 export const contractsHooks: Hooks = {
   scope: contractsScope,
   lockedAfter: CANDIDATE,
@@ -16,31 +16,35 @@ export const contractsHooks: Hooks = {
     refuseBrokenTexts(changes, TEXTS, 'html')
     if (action === 'delete' && before) await eraseTexts(tx, actor, before.id)
     if (action !== 'update' || !before) return changes
-    const versioned = await withVersion(tx, actor, before, changes)
-    await follow(tx, actor, { ...before, ...versioned })
+    const versioned = await withVersion(tx, actor, { before, changes })
+    await followSignature(tx, actor, { ...before, ...versioned })
     return versioned
   },
   async answer({ sql }, actor, row) {
-    await follow(sql as unknown as Tx, actor, row)
+    await followSignature(sql as unknown as Tx, actor, row)
     return {}
   },
   async imported(_, tx, actor, rows) {
-    for (const row of rows) await follow(tx, actor, row)
+    for (const row of rows) await followSignature(tx, actor, row)
   },
 }
 
-async function withVersion(tx: Tx, actor: Actor, before: Row, changes: Change['changes']): Promise<Values> {
+async function withVersion(
+  tx: Tx,
+  actor: Actor,
+  { before, changes }: Pick<Change, 'changes'> & { before: Row },
+): Promise<Values> {
   if (!TEXTS.some(field => field in changes)) return changes
   const version = Number(before.text_version ?? 1)
   if (!before.body && !before.body_ar) return changes
-  const kept = {
+  const earlier = {
     contract_id: before.id,
     text_version: version,
     body: before.body ?? null,
     body_ar: before.body_ar ?? null,
     user_id: actor.id || null,
   }
-  const rows = [{ before: undefined, changes: kept }]
+  const rows = [{ before: undefined, changes: earlier }]
   await writeRows(tx, { definition: contractTexts, actor, action: 'create', rows })
   return { ...changes, text_version: version + 1 }
 }
@@ -51,8 +55,8 @@ async function eraseTexts(tx: Tx, actor: Actor, contractId: number): Promise<voi
   if (rows.length) await eraseRows(tx, { definition: contractTexts, actor, action: 'delete', rows })
 }
 
-/** The candidate of a signed registration has it; of one that is not signed, or no registration, nobody has. */
-async function follow(tx: Tx, actor: Actor, contract: Row): Promise<void> {
+/** Sets a signed registration in its candidate, and takes any other contract out of the candidates that have it. */
+async function followSignature(tx: Tx, actor: Actor, contract: Row): Promise<void> {
   const isSigned =
     contract.category_type === contracts.fields.category_type.options.default && contract.signed_on
   const holder = isSigned && contract.candidate_id ? Number(contract.candidate_id) : 0

@@ -32,7 +32,7 @@ const CSS = `
   .signs span { display: block }
   @media screen { body { max-inline-size: 190mm; margin: 12mm auto; padding-inline: 8mm } }`
 
-/** Where the parties sign, in the words of each language. */
+/** The labels of the signatures in each language. */
 const SIGN: Readonly<Record<TextLanguage, { us: string; them: string }>> = {
   de: { us: 'Ort, Datum, Unterschrift der Organisation', them: 'Ort, Datum, Unterschrift' },
   en: { us: 'Place, date, signature of the organisation', them: 'Place, date, signature' },
@@ -40,20 +40,20 @@ const SIGN: Readonly<Record<TextLanguage, { us: string; them: string }>> = {
 }
 
 /**
- * A contract filled in, as a page that needs nothing else: two columns where it has an Arabic text beside the other.
+ * Fills in a contract as a page that needs nothing else: two columns if it has an Arabic text beside the other.
  * @throws Failure not_found; wrong_state for one without any text; invalid with the text that is no Liquid
  */
 export async function printedContract(services: Services, actor: Actor, id: number): Promise<Printed> {
   const contract = await readRecord(services, actor, contracts, id)
   const language = contract.language === 'en' ? 'en' : 'de'
-  const texts = await filledTexts(services, actor, contract, language)
+  const texts = await filledTexts({ services, actor }, contract, language)
   const [first] = texts
   if (!first) throw fail('wrong_state')
   const title = String(contract.name)
   const html = await printDocument({
     title,
     lang: first.language,
-    // With two texts the page itself goes with the first: German or English stands at the start, Arabic at the end.
+    // With two texts the page has the direction of the first: German or English at the start, Arabic at the end.
     dir: first.language === 'ar' ? 'rtl' : 'ltr',
     body: `${columnsOf(texts)}${signsOf(texts)}`,
     css: CSS,
@@ -62,8 +62,7 @@ export async function printedContract(services: Services, actor: Actor, id: numb
 }
 
 async function filledTexts(
-  services: Services,
-  actor: Actor,
+  reader: { services: Services; actor: Actor },
   contract: Values,
   language: TextLanguage,
 ): Promise<Text[]> {
@@ -71,11 +70,11 @@ async function filledTexts(
   const written = (['body', 'body_ar'] as const).filter(field => contract[field])
   const texts = await Promise.all(
     written.map(async (field): Promise<TextToFill> => {
-      const data = await mergeData(services, actor, contract, languages[field])
+      const data = await mergeData(reader, contract, languages[field])
       return { field, source: String(contract[field]), kind: 'html', data }
     }),
   )
-  const filled = await fillDraftTexts(texts, actor.id).catch(refuse)
+  const filled = await fillDraftTexts(texts, reader.actor.id).catch(refuse)
   return written.map((field, place) => ({ language: languages[field], html: filled[place] ?? '' }))
 }
 
@@ -92,9 +91,9 @@ function columnsOf(texts: readonly Text[]): string {
 }
 
 function signsOf(texts: readonly Text[]): string {
-  const place = (who: 'us' | 'them') =>
+  const place = (party: 'us' | 'them') =>
     texts
-      .map(({ language }) => `<span ${directed(language)}>${escapeHtml(SIGN[language][who])}</span>`)
+      .map(({ language }) => `<span ${directed(language)}>${escapeHtml(SIGN[language][party])}</span>`)
       .join('')
   return `<footer class="signs"><div>${place('us')}</div><div>${place('them')}</div></footer>`
 }

@@ -1,17 +1,13 @@
-import { keepPdf } from '../../../contract/contract-calls'
-import { can } from '../../../contract/define'
-import { fail } from '../../../contract/errors'
+import { contractCalls } from '../../../contract/calls/contracts'
 import { contracts } from '../../../contract/resources/contracts'
-import type { Actor } from '../../auth/actor'
 import { urlOf } from '../../crud/attachments'
 import { logAction } from '../../crud/audit'
 import type { Values } from '../../crud/hooks'
 import { updateRecord } from '../../crud/records'
 import { openStore, randomName } from '../../files/store'
-import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import { findChromium, PRINT_POLICY, renderPdf } from '../../pdf'
-import type { Services } from '../../services'
 import { printedContract } from './printed'
 
 /** Our own page prints what is in its frame: without scripts in the frame, its origin opens nothing to the text. */
@@ -19,65 +15,41 @@ const FRAME_POLICY = `${PRINT_POLICY} allow-same-origin allow-modals; frame-ance
 
 /** Contracts as pages and as PDF. */
 export const contractsRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/contracts/:id/print',
-    access: contracts.roles,
-    async handle({ services, actor, params, reply }) {
-      const { html } = await printedContract(services, actor, idOf(params.id))
-      return reply
-        .headers({
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': FRAME_POLICY,
-          'cache-control': 'no-store',
-        })
-        .send(html)
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/contracts/:id/pdf',
-    access: contracts.roles,
-    async handle({ services, actor, params, reply }) {
-      const id = idOf(params.id)
-      const printed = await printedContract(services, actor, id)
-      const pdf = await renderPdf(printed)
-      await logAction(services.sql, actor, {
-        action: 'open',
-        resource: contracts.name,
-        record: id,
-        after: { pdf: true },
+  serve(contractCalls.print, async ({ services, actor, params, reply }) => {
+    const { html } = await printedContract(services, actor, params.id)
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': FRAME_POLICY,
+        'cache-control': 'no-store',
       })
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="contract-${id}.pdf"`,
-          'content-security-policy': "default-src 'none'; sandbox",
-          'cache-control': 'no-store',
-        })
-        .send(pdf)
-    },
+      .send(html)
   }),
-  route({
-    method: 'POST',
-    path: '/contracts/:id/pdf',
-    access: contracts.roles,
-    guard({ actor }: Call<undefined>) {
-      if (!can(contracts, actor.role, 'update')) throw fail('forbidden')
-    },
-    body: keepPdf,
-    handle: ({ services, actor, params, body }) => keep(services, actor, idOf(params.id), body.version),
+  serve(contractCalls.readPdf, async ({ services, actor, params: { id }, reply }) => {
+    const printed = await printedContract(services, actor, id)
+    const pdf = await renderPdf(printed)
+    const opened = { action: 'open', resource: contracts.name, record: id, after: { pdf: true } } as const
+    await logAction(services.sql, actor, opened)
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="contract-${id}.pdf"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'no-store',
+      })
+      .send(pdf)
   }),
-  route({
-    method: 'GET',
-    path: '/pdf-state',
-    access: 'staff',
-    handle: () => ({ available: findChromium() !== undefined }),
-  }),
+  serve(contractCalls.keepPdf, keepPdf),
+  serve(contractCalls.readPdfState, () => ({ available: findChromium() !== undefined })),
 ]
 
 /** @throws Failure conflict where the contract was changed since the version that the caller has */
-async function keep(services: Services, actor: Actor, id: number, version: number): Promise<Values> {
+async function keepPdf({
+  services,
+  actor,
+  params: { id },
+  body: { version },
+}: Served<typeof contractCalls.keepPdf>): Promise<Values> {
   const { title, html } = await printedContract(services, actor, id)
   const pdf = await renderPdf({ title, html })
   const path = `contracts/${randomName()}.pdf`

@@ -3,7 +3,7 @@ import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { attendance, courses } from '../../../contract/resources/courses'
 import type { Actor } from '../../auth/actor'
-import type { Row, Tx } from '../../crud/hooks'
+import type { RowOf, Tx } from '../../crud/hooks'
 import { lockRows, reach } from '../../crud/record'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Services } from '../../services'
@@ -23,14 +23,13 @@ export async function markPresence(
   const [course] = await lockRows(tx, services, courses, actor, [id])
   if (!course) throw fail('not_found')
   const { candidate_id, day, present } = order
-  if (!(course.candidates as number[]).includes(candidate_id)) throw invalid({ candidate_id: 'not_there' })
+  if (!course.candidates?.includes(candidate_id)) throw invalid({ candidate_id: 'not_there' })
   const [seen] = await tx`
     select 1 from candidates where id = ${candidate_id} and ${reach(services, candidates, actor, { sql: tx })}`
   if (!seen) throw invalid({ candidate_id: 'not_there' })
   const isOutside =
-    (course.start_date && day < String(course.start_date)) ||
-    (course.finish_date && day > String(course.finish_date))
-  const [before] = await tx<Row[]>`
+    (course.start_date && day < course.start_date) || (course.finish_date && day > course.finish_date)
+  const [before] = await tx<RowOf<typeof attendance>[]>`
     select * from attendance where course_id = ${id} and candidate_id = ${candidate_id} and day = ${day} for update`
   if (isOutside && !before) throw invalid({ day: 'refused_by_rule' })
   const write = { definition: attendance, actor }

@@ -1,5 +1,5 @@
 import type { LevelOrder, LevelResult } from '../../../contract/calls/courses'
-import { isStep } from '../../../contract/candidates/tracks'
+import { isStep } from '../../../contract/candidates/steps'
 import { Failure, fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { courses } from '../../../contract/resources/courses'
@@ -33,7 +33,7 @@ export async function markLevel(
           select version from candidates
           where id = ${candidate_id} and ${reach(services, candidates, actor, { sql: tx })} for update`
         if (!found) throw fail('not_found')
-        await setStep(services, tx, actor, candidate_id, {
+        await setStep({ services, tx, actor }, candidate_id, {
           step,
           done: true,
           day,

@@ -1,5 +1,5 @@
 import { type CoursePage, LEVEL_STATES, type Seat } from '../../../contract/calls/courses'
-import { STEPS } from '../../../contract/candidates/tracks'
+import { STEPS } from '../../../contract/candidates/steps'
 import { candidates } from '../../../contract/resources/candidates'
 import { attendance, courses } from '../../../contract/resources/courses'
 import type { Actor } from '../../auth/actor'

@@ -1,9 +1,9 @@
 import type { SeatsOrder } from '../../../contract/calls/courses'
 import { fail } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
-import { courses } from '../../../contract/resources/courses'
+import { type Course, courses } from '../../../contract/resources/courses'
 import type { Actor } from '../../auth/actor'
-import type { Hooks, Row, Tx, Values } from '../../crud/hooks'
+import type { HooksOf, Row, Tx, Values } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
@@ -15,7 +15,7 @@ import { candidateHooks } from '../candidates'
 const OVER = 'over_capacity'
 
 /** Courses: no more people than seats unless that is meant, and each participant knows the course they are in. */
-export const coursesHooks: Hooks = {
+export const coursesHooks: HooksOf<typeof courses> = {
   ...candidateHooks.courses,
   extraBody: [OVER],
   async beforeWrite(tx, change, services) {
@@ -36,12 +36,12 @@ export const coursesHooks: Hooks = {
   },
 }
 
-const peopleIn = (course: Values | undefined) => (course?.candidates ?? []) as number[]
+const peopleIn = (course: Partial<Course> | undefined) => course?.candidates ?? []
 
 /** @throws Failure invalid with `capacity` and `count` */
-function refuseFull(after: Values, before: Values | undefined, extra: Values) {
+function refuseFull(after: Partial<Course>, before: Course | undefined, extra: Values) {
   const count = peopleIn(after).length
-  const capacity = after.capacity as number | null | undefined
+  const { capacity } = after
   if (capacity == null || count <= capacity || count <= peopleIn(before).length || extra[OVER] === true)
     return
   throw fail('invalid', { fields: { candidates: 'refused_by_rule' }, capacity, count })
@@ -51,16 +51,16 @@ function refuseFull(after: Values, before: Values | undefined, extra: Values) {
 async function follow(
   tx: Tx,
   { actor, now }: { actor: Actor; now: Date },
-  course: Row,
-  sitting: readonly number[] = peopleIn(course),
+  course: Course,
+  sitting: number[] = peopleIn(course),
 ): Promise<void> {
   const people = await tx<(Row & { sits: boolean })[]>`
     select * from (
-      select c.*, c.id = any(${sitting as number[]}::bigint[])
-        and coalesce(${(course.finish_date ?? null) as string | null}::date >= ${todayOf(tx, now)}, true) as sits
+      select c.*, c.id = any(${sitting}::bigint[])
+        and coalesce(${course.finish_date}::date >= ${todayOf(tx, now)}, true) as sits
       from candidates c
       where c.deleted_at is null
-        and (c.current_language_course_id = ${course.id} or c.id = any(${sitting as number[]}::bigint[]))) found
+        and (c.current_language_course_id = ${course.id} or c.id = any(${sitting}::bigint[]))) found
     where sits <> (current_language_course_id is not distinct from ${course.id}) order by id`
   const rows = people.map(({ sits, ...before }) => ({
     before: before as Row,

@@ -1,4 +1,4 @@
-import { LEVELS } from '../../../contract/candidates/tracks'
+import { LEVELS } from '../../../contract/candidates/steps'
 import { checkValue } from '../../../contract/check'
 import { email, isDay } from '../../../contract/fields'
 import { fold } from '../../../contract/fold'

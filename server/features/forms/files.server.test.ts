@@ -27,7 +27,11 @@ beforeAll(async () => {
     { key: 'more', kind: 'file', label: both('شهادات', 'Certificates') },
   ]
   const made = await master.post('/forms', {
-    ...{ name: 'Papers', slug: 'papers', languages: ['ar', 'en'], fields: { list }, active: true },
+    name: 'Papers',
+    slug: 'papers',
+    languages: ['ar', 'en'],
+    fields: { list },
+    active: true,
     title: both('أرسل أوراقك', 'Send your papers'),
     thank_you: both('شكرًا', 'Thank you'),
   })

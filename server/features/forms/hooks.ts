@@ -2,14 +2,15 @@ import type { FieldErrors } from '../../../contract/errors'
 import { invalid } from '../../../contract/errors'
 import { formDesign, questions, texts } from '../../../contract/form-design'
 import { formFaults } from '../../../contract/form-questions'
+import type { forms } from '../../../contract/resources/forms'
 import { sameValue } from '../../crud/check'
-import type { Change, Hooks, Values } from '../../crud/hooks'
+import type { ChangeOf, HooksOf, Values } from '../../crud/hooks'
 import { DESIGNED, designOf, keepDesign } from './design'
 
 const TEXTS = ['title', 'intro', 'thank_you', 'mail_subject', 'mail_body'] as const
 
 /** A form can be written half; only a whole one is published, and what visitors saw of it is kept. */
-export const formsHooks: Hooks = {
+export const formsHooks: HooksOf<typeof forms> = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
     if (action !== 'create' && action !== 'update') return changes
@@ -25,7 +26,7 @@ export const formsHooks: Hooks = {
 }
 
 /** @throws Failure invalid for texts and questions that are none */
-function refuseShapeless({ before, changes }: Change): void {
+function refuseShapeless({ before, changes }: ChangeOf<typeof forms>): void {
   const errors: FieldErrors = {}
   for (const name of TEXTS)
     if (changes[name] && !texts.safeParse(changes[name]).success) errors[name] = 'invalid'

@@ -6,7 +6,7 @@ import type { Row, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import type { Services } from '../../services'
-import { senderOf, sendLetter } from '../mail'
+import { senderOf, sendMail } from '../mail'
 import { designOf } from './design'
 import { formBy } from './take'
 
@@ -26,7 +26,7 @@ export async function sendFormMail(services: Services, { id }: Values): Promise<
   const body = fill(form.mail_body)
   try {
     const sender = await senderOf(services, null)
-    await sendLetter(services, sender, {
+    await sendMail(services, sender, {
       purpose: 'transactional',
       to: String(submission.email),
       subject: fill(form.mail_subject),

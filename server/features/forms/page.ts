@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LEVELS } from '../../../contract/candidates/tracks'
+import { LEVELS } from '../../../contract/candidates/steps'
 import { filled } from '../../../contract/filled'
 import { FORM_FILES, type FormDesign, type FormField, textIn } from '../../../contract/form-questions'
 import type { FormLanguage } from '../../../contract/forms'

@@ -131,7 +131,12 @@ async function send(visit: Visit) {
   const files = await keepFiles(services, uploads)
   const take = (tx: Tx) =>
     takeSubmission(services, tx, {
-      ...{ form, design, version: stamp.version, language: visit.language, read, files },
+      form,
+      design,
+      version: stamp.version,
+      language: visit.language,
+      read,
+      files,
       from: originOf(given),
       origin: 'page',
       outsideId: receiptOf(stamp),
@@ -153,7 +158,11 @@ function spamOf({ values, answers }: Answers, language: FormLanguage): Values {
   const { name, phone = null, email = null } = values
   const told = Object.entries(answers).slice(0, 20)
   return {
-    ...{ origin: 'page', language, phone, email, name: typeof name === 'string' ? name.slice(0, 200) : null },
+    origin: 'page',
+    language,
+    phone,
+    email,
+    name: typeof name === 'string' ? name.slice(0, 200) : null,
     answers: Object.fromEntries(
       told.map(([key, { label, text }]) => [key, { label, text: text.slice(0, 1_000) }]),
     ),

@@ -1,30 +1,27 @@
-import { z } from 'zod'
 import { BOARD_MOST, jobSearchCalls } from '../../../contract/calls/job-searches'
+import { presentationCalls } from '../../../contract/calls/presentations'
 import { fail } from '../../../contract/errors'
-import type { PresentationDryRun } from '../../../contract/presentations'
-import { bbCampaigns } from '../../../contract/resources/campaigns'
 import { jobSearches } from '../../../contract/resources/job-listings'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { findRows } from '../mail'
-import { BoardError, searchBoard } from './board'
-import { knownListings } from './keep'
-import { planFileRoute } from './plan-file'
 import { dryRunPresentations } from './presentations'
-import { orderRun } from './run'
+import { planFileRoute } from './presentations/plan-file'
+import { BoardError, searchBoard } from './search/board'
+import { knownListings } from './search/listings'
+import { orderRun } from './search/run'
 
 export { mergeFieldsOf } from './presentations'
-export { runJobSearch, runNightly, tendListings } from './run'
+export { expireListingsByDate, runJobSearch, runNightly } from './search/run'
 
 /** Rows that a person looks at before taking them over. */
 const SHOWN = 50
-const asked = z.strictObject({ filter: z.unknown(), language: z.string().max(5, 'too_long').default('de') })
 
 /** The search at the Bundesagentur, and who would be presented to what it found. */
 export const jobToolRoutes: readonly Route[] = [
   serve(jobSearchCalls.preview, async ({ services, body: { page, ...query } }) => {
     const found = await searchBoard(services, query, { number: page, size: SHOWN, tries: 2 }).catch(error => {
-      // What the other side said is what the person who searches needs to know.
+      // The answer of the board is all that helps the person who searches.
       if (!(error instanceof BoardError)) throw error
       throw fail('unavailable', { reply: error.message.slice(0, 300) })
     })
@@ -51,15 +48,14 @@ export const jobToolRoutes: readonly Route[] = [
     })
     return { job_id }
   }),
-  route({
-    method: 'POST',
-    path: '/bb-campaigns/dry-run',
-    access: bbCampaigns.roles,
-    body: asked,
-    handle: ({ services, actor, body }): Promise<PresentationDryRun> =>
-      dryRunPresentations(services.sql, {
-        ...{ ...body, now: services.now(), reader: actor, findRows: findRows(services) },
-      }),
-  }),
+  serve(presentationCalls.dryRun, ({ services, actor, body: { filter, language } }) =>
+    dryRunPresentations(services.sql, {
+      filter,
+      language,
+      now: services.now(),
+      reader: actor,
+      findRows: findRows(services),
+    }),
+  ),
   planFileRoute,
 ]

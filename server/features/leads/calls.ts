@@ -1,7 +1,7 @@
 import type { Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
 import { bwLeads } from '../../../contract/resources/bw-leads'
-import { bwCalls, calls } from '../../../contract/resources/calls'
+import { type BwCall, bwCalls, type Call, calls } from '../../../contract/resources/calls'
 import { candidates } from '../../../contract/resources/candidates'
 import { leads } from '../../../contract/resources/leads'
 import type { Actor } from '../../auth/actor'
@@ -22,11 +22,15 @@ interface Figures {
 /** Whom a call is made to. */
 interface Called {
   /** The field of the call. */
-  field: string
+  field: 'lead_id' | 'candidate_id' | 'bw_lead_id'
   definition: Definition
   /** Of a candidate the timeline tells more than a count. */
   counts: boolean
 }
+/** The fields of a call, whoever it is made to. */
+type CallFields = Partial<Call> & Partial<Pick<BwCall, 'bw_lead_id'>>
+type CallChange = Change<Row & CallFields, CallFields>
+
 const LEAD: Called = { field: 'lead_id', definition: leads, counts: true }
 const CANDIDATE: Called = { field: 'candidate_id', definition: candidates, counts: false }
 const EMPLOYER: Called = { field: 'bw_lead_id', definition: bwLeads, counts: true }
@@ -40,7 +44,7 @@ export const callsHooks: Hooks = { scope: callsScope, ...hooksOf(calls, [LEAD, C
 /** The same of a call to an employer. */
 export const bwCallsHooks: Hooks = hooksOf(bwCalls, [EMPLOYER])
 
-function hooksOf(made: Definition, among: readonly Called[]): Hooks {
+function hooksOf(made: Definition, among: readonly Called[]): Hooks<Row & CallFields, CallFields> {
   return {
     extraBody: [WRONG_NUMBER],
     beforeWrite: keeps(made, among),
@@ -60,9 +64,9 @@ function callsScope(services: Services, actor: Actor): Fragment | undefined {
 
 /** Keeps what somebody's record says of the calls to them. @param among whom such a call may be made to: one of them */
 function keeps(made: Definition, among: readonly Called[]) {
-  return async (tx: Tx, change: Change): Promise<Values> => {
+  return async (tx: Tx, change: CallChange): Promise<CallFields> => {
     const values = change.action === 'create' ? await filledIn(tx, change) : change.changes
-    const after: Values = { ...change.before, ...values }
+    const after: CallFields = { ...change.before, ...values }
     if (change.action !== 'delete') refuseNobody(among, after)
     refuseWrongNumber(among, change, after)
     forgetChanged(tx)
@@ -74,14 +78,14 @@ function keeps(made: Definition, among: readonly Called[]) {
 }
 
 /** @throws Failure invalid where a call reached nobody, or two at once */
-function refuseNobody(among: readonly Called[], call: Values): void {
+function refuseNobody(among: readonly Called[], call: CallFields): void {
   const [first, second] = among.filter(({ field }) => call[field])
   if (second) throw invalid({ [second.field]: 'invalid' })
   if (!first) throw invalid({ [among[0]?.field ?? 'id']: 'required' })
 }
 
 /** @throws Failure invalid where `wrong_number` is no flag, or the call is none that may have it */
-function refuseWrongNumber(among: readonly Called[], { action, extra }: Change, call: Values): void {
+function refuseWrongNumber(among: readonly Called[], { action, extra }: CallChange, call: CallFields): void {
   const flag = extra[WRONG_NUMBER]
   if (flag === undefined || flag === false) return
   const hasStatus = among.some(({ field, counts }) => counts && call[field])
@@ -89,13 +93,13 @@ function refuseWrongNumber(among: readonly Called[], { action, extra }: Change, 
     throw invalid({ [WRONG_NUMBER]: 'invalid' })
 }
 
-async function filledIn(tx: Tx, { actor, changes }: Change): Promise<Values> {
+async function filledIn(tx: Tx, { actor, changes }: CallChange): Promise<CallFields> {
   const [clock] = await tx<{ now: string }[]>`select now() as now`
   return { ...changes, call_by: changes.call_by ?? (actor.id || null), at: changes.at ?? clock?.now }
 }
 
 /** A call that is moved to another lead changes both. */
-function calledBy(field: string, before: Row | undefined, after: Values): Set<number> {
+function calledBy(field: Called['field'], before: CallFields | undefined, after: CallFields): Set<number> {
   const ids = [before?.[field], after[field]].filter(id => typeof id === 'number')
   return new Set(ids)
 }
@@ -106,14 +110,14 @@ interface Counted {
   /** Of who is called. */
   id: number
   /** The call as it will be. */
-  call: Values
+  call: CallFields
 }
 
 /**
  * Writes what a record says of its calls as it is once the change is in. The day of the next call follows the latest
  * call only: one that is entered afterwards for an earlier time moves no appointment.
  */
-async function recount(tx: Tx, change: Change, { made, called, id, call }: Counted): Promise<void> {
+async function recount(tx: Tx, change: CallChange, { made, called, id, call }: Counted): Promise<void> {
   const { definition, field, counts } = called
   const [person] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${id} for update`
   if (!person) return
@@ -155,7 +159,10 @@ async function figuresWithout(
   return figures ?? { calls_count: 0, answered_calls: 0, last_call_at: null }
 }
 
-function withCall({ calls_count, answered_calls, last_call_at }: Figures, { at, status }: Values): Figures {
+function withCall(
+  { calls_count, answered_calls, last_call_at }: Figures,
+  { at, status }: CallFields,
+): Figures {
   const instant = instantOf(at) as string
   return {
     calls_count: calls_count + 1,
@@ -165,7 +172,7 @@ function withCall({ calls_count, answered_calls, last_call_at }: Figures, { at, 
 }
 
 /** A call that was made settles the day it was due; a change of an old call's note must not. */
-function nextDay({ action, before }: Change, call: Values, person: Row): Values {
+function nextDay({ action, before }: CallChange, call: CallFields, person: Row): Values {
   const day = call.next_call_back_date ?? null
   const isNews = action === 'create' || day !== (before?.next_call_back_date ?? null)
   return isNews && day !== person.call_back_date ? { call_back_date: day } : {}

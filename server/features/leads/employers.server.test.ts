@@ -34,7 +34,10 @@ describe('an employer', () => {
     expect(call.call_by).toBe(app.userOf('de_user'))
     await made('bw-calls', { bw_lead_id: id, status: 'unanswered', at: '2020-01-01T10:00:00Z' })
     expect(await now(id)).toMatchObject({
-      ...{ calls_count: 2, answered_calls: 1, last_call_at: call.at, call_back_date: '2026-12-01' },
+      calls_count: 2,
+      answered_calls: 1,
+      last_call_at: call.at,
+      call_back_date: '2026-12-01',
     })
     await (await app.api('de_admin')).delete(`/bw-calls/${call.id}`)
     expect(await now(id)).toMatchObject({ calls_count: 1, answered_calls: 0 })

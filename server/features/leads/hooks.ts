@@ -1,17 +1,21 @@
 import { bwLeads } from '../../../contract/resources/bw-leads'
-import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
-import { leadIdentity, ownRows, tellsMentioned } from '../candidates'
+import type { leads } from '../../../contract/resources/leads'
+import type { Change, Hooks, HooksOf, Tx } from '../../crud/hooks'
+import { leadIdentity, notifiesMentioned, ownRows } from '../candidates'
 
 /** A new lead is new, belongs to nobody unless said, and who looks the same is told, never refused (api.md). */
-export const leadsHooks: Hooks = { ...leadIdentity, scope: ownRows, beforeWrite: newOnceMade }
+export const leadsHooks: HooksOf<typeof leads> = { ...leadIdentity, scope: ownRows, beforeWrite: newOnceMade }
 
 /** A new employer is new. */
-export const bwLeadsHooks: Hooks = { beforeWrite: newOnceMade }
+export const bwLeadsHooks: HooksOf<typeof bwLeads> = { beforeWrite: newOnceMade }
 
 /** Who is mentioned in a note about an employer is told, once. */
-export const bwNotesHooks: Hooks = { beforeWrite: tellsMentioned(bwLeads, 'bw_lead_id') }
+export const bwNotesHooks: Hooks = { beforeWrite: notifiesMentioned({ about: bwLeads, field: 'bw_lead_id' }) }
 
-async function newOnceMade(tx: Tx, { action, changes }: Change): Promise<Values> {
+async function newOnceMade<C extends { status_id?: number | null }>(
+  tx: Tx,
+  { action, changes }: Pick<Change, 'action'> & { changes: C },
+): Promise<C> {
   if (action !== 'create' || changes.status_id) return changes
   const status = await statusOfNew(tx)
   return status ? { ...changes, status_id: status } : changes

@@ -8,7 +8,7 @@ import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import { BULK_MAX, type Kept, keepUndo } from '../../crud/bulk'
-import type { Row, Tx } from '../../crud/hooks'
+import type { RowOf, Tx, Values } from '../../crud/hooks'
 import { lockRows, reach } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { filterClause } from '../../crud/where'
@@ -30,9 +30,11 @@ export const leadsRoutes: Route[] = [
   ),
 ]
 
+type LeadRow = RowOf<typeof leads>
+
 interface Round {
   plan: SharePlan
-  rows: Row[]
+  rows: LeadRow[]
   /** For each row, in order. */
   takers: (number | null)[]
 }
@@ -74,7 +76,7 @@ async function planRound(services: Services, tx: Tx, actor: Actor, order: ShareO
   const [turn] = await tx<{ user_id: number | null }[]>`select user_id from lead_turns for update`
   const takers = deal({
     rule: order.rule,
-    leads: rows as never,
+    leads: rows,
     takers: present,
     after: turn?.user_id ?? null,
   })
@@ -95,10 +97,10 @@ async function planRound(services: Services, tx: Tx, actor: Actor, order: ShareO
 }
 
 /** Which leads, locked. Those that somebody has are left out of a filter, and refused by name. */
-async function leadsToDeal(services: Services, tx: Tx, actor: Actor, order: ShareOut): Promise<Row[]> {
+async function leadsToDeal(services: Services, tx: Tx, actor: Actor, order: ShareOut): Promise<LeadRow[]> {
   if ((order.ids === undefined) === (order.filter === undefined)) throw invalid({ ids: 'required' })
   if (order.filter) {
-    const rows = await tx<Row[]>`
+    const rows = await tx<LeadRow[]>`
       select * from leads where ${reach(services, leads, actor, { sql: tx })}
         and ${filterClause(tx, leads, actor.role as Role, order.filter, services.now())}
         and id <> all(${order.except ?? []}::bigint[]) ${order.reassign ? tx`` : tx`and employee_id is null`}
@@ -117,7 +119,7 @@ async function leadsToDeal(services: Services, tx: Tx, actor: Actor, order: Shar
 type Person = Taker & { absent: boolean }
 
 /** Who is there to be dealt to, with what each has without the leads that are dealt; and who is away. */
-async function peopleFor(services: Services, tx: Tx, order: ShareOut, rows: Row[]) {
+async function peopleFor(services: Services, tx: Tx, order: ShareOut, rows: LeadRow[]) {
   const today = todayOf(tx, services.now())
   const wanted = order.users ? [...new Set(order.users)] : undefined
   const among = wanted ? tx`id = any(${wanted}::bigint[])` : tx`role = 'user'`
@@ -134,14 +136,14 @@ async function peopleFor(services: Services, tx: Tx, order: ShareOut, rows: Row[
 }
 
 /** Stands for these leads in these versions going to these people. */
-function tokenOf(rows: readonly Row[], takers: readonly (number | null)[]): string {
+function tokenOf(rows: readonly LeadRow[], takers: readonly (number | null)[]): string {
   const said = rows.map(({ id, version }, index) => `${id}.${version}>${takers[index] ?? ''}`)
   return createHash('sha256').update(said.join()).digest('base64url')
 }
 
 /** Writes who has the leads now, in the transaction of the caller. @returns the token that takes it back */
 async function assign(services: Services, tx: Tx, actor: Actor, { rows, takers }: Round): Promise<string> {
-  const writes: { before: Row; changes: Record<string, unknown> }[] = []
+  const writes: { before: LeadRow; changes: Values }[] = []
   for (const [index, before] of rows.entries()) {
     const employee_id = takers[index] ?? null
     if (employee_id === null || employee_id === before.employee_id) continue
@@ -152,7 +154,7 @@ async function assign(services: Services, tx: Tx, actor: Actor, { rows, takers }
   await tellTakers(tx, actor, after)
   const kept: Kept[] = writes.map(({ before, changes }, index) => ({
     id: before.id,
-    version: (after[index] as Row).version,
+    version: after[index]?.version ?? before.version,
     values: Object.fromEntries(Object.keys(changes).map(name => [name, before[name] ?? null])),
   }))
   return keepUndo(tx, leads, actor, 'update', kept)

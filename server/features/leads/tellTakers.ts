@@ -1,12 +1,13 @@
+import type { Lead } from '../../../contract/resources/leads'
 import type { Actor } from '../../auth/actor'
-import type { Row, Tx } from '../../crud/hooks'
+import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 
 /** Tells each who was given leads, once, in the person's language; nobody is told of what it gave itself. */
-export async function tellTakers(tx: Tx, actor: Actor, given: readonly Row[]): Promise<void> {
+export async function tellTakers(tx: Tx, actor: Actor, given: readonly Lead[]): Promise<void> {
   const counts = new Map<number, number>()
   for (const { employee_id } of given)
-    counts.set(employee_id as number, (counts.get(employee_id as number) ?? 0) + 1)
+    if (employee_id !== null) counts.set(employee_id, (counts.get(employee_id) ?? 0) + 1)
   for (const [id, count] of counts)
     await notify(tx, {
       kind: 'leads_assigned',

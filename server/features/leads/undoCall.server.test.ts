@@ -37,7 +37,10 @@ describe('a saved call can be taken back', () => {
     const due = await now(`/leads/${before.id}`)
     const call = await made('calls', { lead_id: before.id, status: 'unanswered', wrong_number: true })
     expect(await now(`/leads/${before.id}`)).toMatchObject({
-      ...{ status_id: wrongNumber, call_back_date: null, calls_count: 2, answered_calls: 1 },
+      status_id: wrongNumber,
+      call_back_date: null,
+      calls_count: 2,
+      answered_calls: 1,
     })
 
     const answer = await undo(call)

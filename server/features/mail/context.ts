@@ -6,10 +6,10 @@ import { typeOf } from '../../files/kinds'
 import { openStore } from '../../files/store'
 import { type MailContext, mailKey } from '../../mail'
 import type { Services } from '../../services'
-import { findRows } from './rows'
-import { findMembers } from './segments'
+import { findRows } from './lists/rows'
+import { findMembers } from './lists/rules'
 
-/** What the mail engine works with, out of what the server has. */
+/** Returns the mail engine's dependencies from the server's services. */
 export async function mailContext(services: Services): Promise<MailContext> {
   const { sql, config, now } = services
   const store = openStore(config)

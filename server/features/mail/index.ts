@@ -1,30 +1,45 @@
 import type { Route } from '../../http/route'
-import { askRoutes } from './ask-routes'
-import { campaignRoutes } from './campaign-routes'
-import { consentPages } from './consent-pages'
-import { domainRoutes } from './domain-routes'
-import { dryRunRoutes } from './dry-run-routes'
-import { personRoutes } from './person-routes'
-import { proofRoutes } from './proof-routes'
-import { publicRoutes } from './public-routes'
+import { controlRoutes } from './campaigns/control'
+import { dryRunRoutes } from './campaigns/dry-run'
+import { recipientRoutes } from './campaigns/recipients'
+import { reportRoutes } from './campaigns/report'
+import { testRoutes } from './campaigns/tests'
+import { askRoutes } from './consent/ask'
+import { publicRoutes } from './consent/links'
+import { consentPages } from './consent/pages'
+import { proofOfConsentRoutes } from './consent/proof'
+import { domainRoutes } from './domains/routes'
+import { proofRoutes } from './emails/proof'
+import { countRoutes } from './lists/count'
+import { historyRoutes } from './people/history'
+import { stateRoutes } from './state'
 
-export { sendConsentMail, subscribePerson, subscribersHooks } from './consent'
+export { campaignsHooks } from './campaigns/hooks'
+export { mailFollowers } from './campaigns/scheduled'
+export { subscribePerson, subscribersHooks } from './consent/hooks'
+export { sendConsentMail } from './consent/mail'
 export { mailContext } from './context'
-export { askHosts, checkAllDomains } from './domain-jobs'
-export { feedbackSources, pollBounces } from './feedback'
-export { campaignsHooks, domainSuppressionsHooks, domainsHooks } from './hooks'
-export { mailReportHooks } from './mail-report'
-export { findRows } from './rows'
-export { listsHooks } from './segments'
-export { type Sender, senderOf, sendLetter } from './sender'
+export { domainSuppressionsHooks, domainsHooks } from './domains/hooks'
+export { askHosts, checkAllDomains } from './domains/jobs'
+export { feedbackSources, pollBounces } from './emails/feedback'
+export { type Sender, senderOf, sendMail } from './emails/sender'
+export { findRows } from './lists/rows'
+export { listsHooks } from './lists/rules'
+export { mailReportHooks } from './reports/mail-report'
+
 export const mailRoutes: readonly Route[] = [
-  ...campaignRoutes,
+  ...controlRoutes,
+  ...testRoutes,
+  ...reportRoutes,
+  ...recipientRoutes,
   ...dryRunRoutes,
+  ...countRoutes,
   ...proofRoutes,
+  ...stateRoutes,
   ...domainRoutes,
   ...publicRoutes,
   ...consentPages,
-  ...personRoutes,
+  ...historyRoutes,
+  ...proofOfConsentRoutes,
   ...askRoutes,
 ]
-export { mailFollowers } from './scheduled'

@@ -1,5 +1,5 @@
 import { FEWEST, type Figure, type MinistryFigures } from '../../../contract/calls/ministry'
-import { TRACKS } from '../../../contract/candidates/tracks'
+import { TRACKS } from '../../../contract/candidates/steps'
 import type { Fragment } from '../../crud/hooks'
 import type { Services } from '../../services'
 

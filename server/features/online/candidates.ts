@@ -1,4 +1,4 @@
-import { onlineCandidateCalls } from '../../../contract/calls/forms'
+import { onlineCandidateCalls } from '../../../contract/calls/online-candidates'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { formSubmissions } from '../../../contract/resources/forms'
@@ -30,15 +30,15 @@ export const onlineCandidatesHooks: Hooks = {
   },
 }
 
-/** Who registered becomes a candidate. */
+/** Calls that make a candidate of a registered person. */
 export const onlineCandidateRoutes: readonly Route[] = [
   serve(onlineCandidateCalls.listDuplicates, async ({ services, actor, params }) => {
     const [person] = await services.sql<Row[]>`select * from online_candidates where id = ${params.id}`
     if (!person) throw fail('not_found')
     // It is no candidate yet, so that none of the candidates is left out as being itself.
-    return findDuplicates(services, actor, candidates, { ...person, id: 0 })
+    return findDuplicates({ services, actor }, candidates, { ...person, id: 0 })
   }),
   serve(onlineCandidateCalls.takeOver, ({ services, actor, params, body }) =>
-    services.sql.begin(tx => takeOver(services, tx, actor, { ...body, id: params.id })),
+    services.sql.begin(tx => takeOver({ services, tx, actor }, { ...body, id: params.id })),
   ),
 ]

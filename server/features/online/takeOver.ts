@@ -1,21 +1,17 @@
-import type { z } from 'zod'
-import type { takeOverOrder } from '../../../contract/calls/forms'
+import type { TakenOverInput, TakeOverOrder } from '../../../contract/calls/online-candidates'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { formSubmissions } from '../../../contract/resources/forms'
 import { notes } from '../../../contract/resources/notes'
 import { onlineCandidates } from '../../../contract/resources/online-candidates'
-import type { Role } from '../../../contract/roles'
-import type { Actor } from '../../auth/actor'
-import type { Row, Tx, Values } from '../../crud/hooks'
+import type { Row, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { createRecord } from '../../crud/records'
 import { writeRows } from '../../crud/write'
-import { todayAt } from '../../db/today'
-import type { Services } from '../../services'
+import { type Author, createCandidate, roleOf, updateRow, type Writer } from '../candidates'
 import { takePapers } from '../forms'
 
-/** What a candidate takes over from who registered. */
+/** Fields that a candidate takes over from the registered person. */
 const TAKEN = [
   'name',
   'phone',
@@ -34,58 +30,43 @@ const LONGEST_NOTE = 4_000
  * or where a field is missing that a candidate needs
  */
 export async function takeOver(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
-  order: z.infer<typeof takeOverOrder> & { id: number },
-): Promise<Made & { online_candidate: Values; made: boolean }> {
+  { services, tx, actor }: Writer,
+  order: TakeOverOrder & { id: number },
+): Promise<TakenOverInput> {
   const [person] = await lockRows(tx, services, onlineCandidates, actor, [order.id])
   if (!person) throw fail('not_found')
   if (person.candidate_id) throw fail('exists', { candidate_id: person.candidate_id })
   const { candidate, ...told } = order.candidate_id
-    ? await linked(services, tx, actor, order.candidate_id)
-    : await made(services, tx, actor, person, order.values ?? {})
+    ? await linked({ services, tx, actor }, order.candidate_id)
+    : await made({ services, tx, actor }, person, order.values ?? {})
   const candidateId = Number(candidate.id)
-  await keepAnswers(services, tx, actor, person, candidateId)
-  const [after] = await writeRows(tx, {
-    definition: onlineCandidates,
-    actor,
-    action: 'update',
-    rows: [{ before: person, changes: { candidate_id: candidateId, stage: 'taken_over' } }],
+  await keepAnswers({ services, tx, actor }, person, candidateId)
+  const after = await updateRow({ tx, actor }, onlineCandidates, {
+    before: person,
+    changes: { candidate_id: candidateId, stage: 'taken_over' },
   })
-  await linkSubmissions(tx, actor, person.id, candidateId)
+  await linkSubmissions({ tx, actor }, person.id, candidateId)
   await takePapers(services, tx, actor, { field: 'online_candidate_id', id: person.id, candidateId })
-  const online_candidate = present(onlineCandidates, after as Row, actor.role as Role)
+  const online_candidate = present(onlineCandidates, after, roleOf(actor))
   return { candidate, online_candidate, made: !order.candidate_id, ...told }
 }
 
 type Made = Values & { candidate: Values }
 
-async function made(services: Services, tx: Tx, actor: Actor, person: Row, values: Values): Promise<Made> {
+async function made({ services, tx, actor }: Writer, person: Row, values: Values): Promise<Made> {
   const taken = TAKEN.flatMap(name => (person[name] === null ? [] : [[name, person[name]] as const]))
-  const today = await todayAt(tx, services.now())
-  const body = { ...Object.fromEntries(taken), registration_date: today, ...values }
-  const { duplicates, warnings, erased_at, ...candidate } = await createRecord(
-    services,
-    tx,
-    { definition: candidates, actor },
-    body,
-  )
-  const told = { duplicates, warnings, erased_at }
-  return { candidate, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
+  return createCandidate({ services, tx, actor }, { ...Object.fromEntries(taken), ...values })
 }
 
-async function linked(services: Services, tx: Tx, actor: Actor, id: number): Promise<Made> {
+async function linked({ services, tx, actor }: Writer, id: number): Promise<Made> {
   const [candidate] = await lockRows(tx, services, candidates, actor, [id])
   if (!candidate) throw invalid({ candidate_id: 'not_there' })
-  return { candidate: present(candidates, candidate, actor.role as Role) }
+  return { candidate: present(candidates, candidate, roleOf(actor)) }
 }
 
-/** What the person answered and what was noted since, as a note of the candidate. */
+/** Writes the person's answers and later notes as a note of the candidate. */
 async function keepAnswers(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: Writer,
   { answers, note }: Row,
   candidate_id: number,
 ): Promise<void> {
@@ -95,8 +76,8 @@ async function keepAnswers(
   if (text) await createRecord(services, tx, { definition: notes, actor }, { candidate_id, text })
 }
 
-/** What the person sent is the candidate's from now on, and goes where the candidate's belongings go. */
-async function linkSubmissions(tx: Tx, actor: Actor, id: number, candidate_id: number): Promise<void> {
+/** Links the person's submissions with the candidate, so that they share its fate. */
+async function linkSubmissions({ tx, actor }: Author, id: number, candidate_id: number): Promise<void> {
   const rows = await tx<Row[]>`select * from form_submissions where online_candidate_id = ${id} for update`
   await writeRows(tx, {
     definition: formSubmissions,

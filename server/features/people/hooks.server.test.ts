@@ -20,10 +20,10 @@ type Person = Awaited<ReturnType<typeof makeUser>>
 const actorOf = ({ id, role }: Person): Actor => ({ ...SYSTEM, id, role })
 const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => services.sql.begin(tx => act(tx)) as Promise<T>
 
-/** What the PUT of a person on a record answers. */
+/** Returns the answer to the PUT of a person on a record. */
 const put = (by: Person, on: { id: number }, body: object) =>
   write(tx => {
-    const only = by.role === 'user' ? usersHooks.selfService : undefined
+    const only = by.role === 'user' ? users.selfService : undefined
     return updateRecord(services, tx, { definition: users, actor: actorOf(by), only }, on.id, body)
   })
 const create = (by: Person, body: object) =>

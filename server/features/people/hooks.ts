@@ -10,9 +10,8 @@ import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 
-/** Who may change what of whom (api.md, "Roles"), and secrets only as hashes. */
+/** Rules of changing people (docs/spec/api.md, "Roles"); secrets are stored as hashes only. */
 export const usersHooks: Hooks = {
-  selfService: ['name', 'name_arabic', 'image', 'language', 'password', 'pin', 'absent_from', 'absent_until'],
   // The own user as `GET /user/me` gives it may be sent back whole; presence moves on between reading and writing.
   extraBody: ['current_password', 'current_pin', 'organisation', 'online', 'last_seen_at'],
   async beforeWrite(tx, change, services) {
@@ -106,7 +105,7 @@ async function demandCurrent(services: Services, change: Change): Promise<void> 
     return
   }
   if (!('password' in changes) && !('pin' in changes)) return
-  // Who found a browser open, or a token, must not find out the secret behind it by trying.
+  // A person at an open browser, or with a stolen token, must not find out the secret by trying.
   const guess = await countGuess(services, { subject: `user:${before.id}` })
   const wrong: FieldErrors = {}
   if ('password' in changes && !(await isCurrent(before.password, extra.current_password)))
@@ -134,7 +133,7 @@ async function hashSecrets(changes: Values): Promise<Values> {
   return hashed
 }
 
-/** Who knew the old password is signed out everywhere else. */
+/** Signs out every other session: its user knew the old password. */
 async function endOtherSessions(tx: Tx, { id }: Row, sid: string): Promise<void> {
   await tx`UPDATE sessions SET ended_at = now() WHERE user_id = ${id} AND sid <> ${sid} AND ended_at IS NULL`
 }

@@ -4,7 +4,7 @@ import type { Head } from '../../db/logHead'
 /** Months that a log is kept at least, whatever Settings say. */
 const SHORTEST = 12
 
-/** What a check of the whole log found. */
+/** The result of a check of the whole log. */
 export interface LogCheck {
   seals: number
   /** Entries under a seal that are there. */

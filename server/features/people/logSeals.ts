@@ -33,7 +33,7 @@ export async function sealLogs(services: Services, { patience = 5_000 }: Options
   return sealed
 }
 
-/** What cannot be written outside now is written with the next seal. */
+/** A seal that cannot be written outside now is written with the next one. */
 async function sendOutside({ sql, config, log }: Services): Promise<void> {
   if (!config.logSealDir) return
   await writeOutside(sql, config.logSealDir).catch(error =>

@@ -7,7 +7,7 @@ import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import type { Services } from '../../services'
 
-/** What the log can be narrowed to. */
+/** Returns the choices by which the log can be narrowed. */
 export const logRoutes: Route[] = [
   serve(peopleCalls.listLogKinds, async ({ services, actor }) => {
     const closed = closedTo(actor)

@@ -8,7 +8,7 @@ import type { Call, Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
-import { senderOf, sendLetter } from '../mail'
+import { senderOf, sendMail } from '../mail'
 
 /** When the day begins for those who are told by the morning, on the organisation's clock. */
 const MORNING_HOUR = 7
@@ -124,7 +124,7 @@ export async function sendDigest(services: Services, payload: Values): Promise<v
       [`• ${title}`, body && `  ${body}`, link && `  ${config.origin}${link}`].filter(Boolean).join('\n'),
     )
   if (news.length > NAMED) lines.push(`+ ${news.length - NAMED}`)
-  await sendLetter(services, await senderOf(services, null), {
+  await sendMail(services, await senderOf(services, null), {
     purpose: 'transactional',
     to: reader.email,
     subject: words.subject

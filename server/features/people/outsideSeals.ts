@@ -64,7 +64,7 @@ async function endOutside(folder: string): Promise<{ last: number; isCut: boolea
     const isCut = lines.pop() !== ''
     if (length < size) lines.shift()
     const last = lines.map(sealOf).findLast(Boolean)
-    // Where the end holds nothing but nonsense, the whole file tells.
+    // If the end cannot be read, the whole file is.
     return { last: (last ?? (await outsideSeals(folder)).at(-1))?.to_id ?? 0, isCut: isCut && size > 0 }
   } finally {
     await file.close()

@@ -1,7 +1,7 @@
 import type { Hooks } from '../../crud/hooks'
-import { checkMoney } from '../candidates'
+import { checkMoney } from '../currencies'
 
-/** What an ad cost is in a currency of Settings, with no more decimals than it has. */
+/** The cost of an ad is in a currency of Settings, with no more decimals than it has. */
 export const adsHooks: Hooks = {
   async beforeWrite(tx, { action, before, changes }) {
     if (action !== 'create' && action !== 'update') return changes

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { reportCalls } from '../../../contract/calls/reports'
 import {
   type DatabaseHealth,
   type DomainHealth,
@@ -12,20 +13,14 @@ import {
   type SlowQuery,
   type StorageHealth,
 } from '../../../contract/health'
-import { usersOf } from '../../../contract/menu'
-import { type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
 import { mailTrouble, setAside } from '../../mail'
 import type { Services } from '../../services'
 import { certificateOf } from './certificate'
 import { systemsOf } from './systems'
 
-/** How the whole is doing. */
-export const healthScreen: Route = route({
-  method: 'GET',
-  path: '/health',
-  access: usersOf('health'),
-  handle: ({ services }) => healthOf(services),
-})
+export const healthScreen: Route = serve(reportCalls.readHealth, ({ services }) => healthOf(services))
 
 const SLOWEST = 5
 const SHOWN_LETTERS = 400
@@ -52,7 +47,14 @@ async function healthOf(services: Services): Promise<Health> {
     ])
   return {
     at: now().toISOString(),
-    ...{ queue, mail, engine, domains, storage, database, certificate, versions },
+    queue,
+    mail,
+    engine,
+    domains,
+    storage,
+    database,
+    certificate,
+    versions,
     backup: backup[0] ?? null,
     systems,
   }

@@ -14,7 +14,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       select max("at") as at from emails where state in ('sent', 'delivered') and "at" > ${now()}::timestamptz - interval '30 days'`
     return {
       configured: Boolean(config.smtpUrl),
-      ...{ last_success_at: last?.at ?? null, last_error: words, last_error_at: since },
+      last_success_at: last?.at ?? null,
+      last_error: words,
+      last_error_at: since,
     }
   },
   zoom: async ({ sql }) => {
@@ -64,7 +66,7 @@ async function settingsHealth({ sql }: Services, table: string): Promise<Omit<Sy
   return state ?? NOTHING
 }
 
-/** What is known of every system outside. */
+/** Returns the state of every outside system. */
 export function systemsOf(services: Services): Promise<SystemHealth[]> {
   return Promise.all(
     Object.entries(CHECKS).map(async ([name, check]) => ({ name, ...(await check(services)) })),

@@ -1,9 +1,9 @@
 import { fail, invalid } from '../../../contract/errors'
 import { isRole } from '../../../contract/roles'
+import { isZone } from '../../../contract/wall-time'
 import type { Hooks } from '../../crud/hooks'
-import { isZone } from './zones'
 
-/** The seven role slugs are what the rights know (api.md, "Roles"): their names may change, they may not. */
+/** Protects the seven role slugs, which rights depend on (docs/spec/access.md): names may change, slugs may not. */
 export const rolesHooks: Hooks = {
   beforeWrite(_, { action, before, changes }) {
     if (!before || !isRole(before.slug)) return changes
@@ -13,7 +13,7 @@ export const rolesHooks: Hooks = {
   },
 }
 
-/** A clock needs a zone that exists (IANA time zone database). */
+/** Checks the time zone (IANA time zone database). */
 export const zonedHooks: Hooks = {
   beforeWrite(_, { changes }) {
     if (typeof changes.timezone === 'string' && !isZone(changes.timezone))

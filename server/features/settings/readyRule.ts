@@ -5,8 +5,8 @@ import { checkFilter } from '../../crud/where'
 import type { Connection } from '../../db/connect'
 
 /**
- * Which kinds of fields a rule may name, and how each may be compared: what candidate_is_ready()
- * knows as lists do. It is asked when a record changes: days that move with the calendar are none of it.
+ * Operators by the kind of field that a rule may name: those of candidate_is_ready(), with their meaning in lists. That
+ * function runs when a record changes, so days that move with the calendar are no part of it.
  */
 const OPERATORS: Partial<Record<Kind, readonly string[]>> = {
   flag: ['eq', 'neq'],
@@ -15,7 +15,7 @@ const OPERATORS: Partial<Record<Kind, readonly string[]>> = {
   day: ['eq', 'neq', 'null', 'gte', 'lte', 'gt', 'lt'],
 }
 const SUFFIX = /_(gte|lte|gt|lt|neq|null|last_days|next_days|older_days)$/
-const MOST = 20
+const CONDITIONS_MAX = 20
 
 /**
  * Checks the rule that says who is ready: a filter of the list of candidates on fields that the German side sees.
@@ -26,7 +26,7 @@ export function checkReadyRule(sql: Connection, rule: Record<string, unknown>, a
   const keys = Object.keys(rule)
   // Without a condition everybody would be shown to the German side.
   if (!keys.length) throw invalid({ [at]: 'required' })
-  if (keys.length > MOST) throw invalid({ [at]: 'too_long' })
+  if (keys.length > CONDITIONS_MAX) throw invalid({ [at]: 'too_long' })
   const errors: FieldErrors = {}
   for (const key of keys) {
     const error = errorOf(key, rule[key]) ?? valueError(sql, key, rule[key])
@@ -66,7 +66,7 @@ function errorOf(key: string, value: unknown): FieldError | undefined {
   return Array.isArray(value) && operator !== 'eq' && operator !== 'neq' ? 'invalid' : undefined
 }
 
-/** What a list would say of the condition. */
+/** Checks a condition as a list does. */
 function valueError(sql: Connection, key: string, value: unknown): FieldError | undefined {
   try {
     checkFilter(sql, readyCandidates, 'master', { [key]: value })

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../../contract/errors'
-import { templateDesign } from '../../../contract/template-calls'
+import { templateDesign } from '../../../contract/templates/texts'
 import { releaseFile } from '../../crud/attachments'
 import type { Change, Hooks, Values } from '../../crud/hooks'
 
-/** A template belongs to who made it; the picker asks for that (resources.md, "Mail"). */
+/** Sets the owner of a new template, by which the picker filters (docs/spec/resources.md), and checks its design. */
 export const templatesHooks = (resource: string): Hooks => ({
   extraBody: ['design'],
   async beforeWrite(tx, change) {
@@ -19,8 +19,8 @@ export const templatesHooks = (resource: string): Hooks => ({
 })
 
 /**
- * What opens the mail in the second engine again. It goes with the content that it made: another content without a
- * design was written in the built-in editor.
+ * Returns the design that the second engine opens the mail by. It belongs to the content that it made: other content
+ * without a design was written in the built-in editor.
  * @throws Failure invalid on `design`
  */
 function designOf({ before, changes, extra }: Change): Values {

@@ -1,27 +1,28 @@
+import { builderCalls } from '../../../contract/calls/templates'
 import type { Role } from '../../../contract/roles'
-import { type Call, type Route, route } from '../../http/route'
+import type { Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
 import { blockRoutes } from './blocks'
-import { firebaseRoutes } from './firebase-files'
-import { sampleRoutes } from './sample'
-import { USERS } from './sides'
-import { testRoutes } from './test-letter'
+import { firebaseRoute } from './files'
+import { sampleRoute } from './preview'
+import { testRoutes } from './test-mail'
 import { versionRoutes } from './versions'
 
-/** Who chooses among the templates of all users (resources.md, "Mail"). */
+/** Roles that choose among the templates of all users (docs/spec/resources.md). */
 const SEE_ALL: readonly (Role | null)[] = ['superadmin', 'master']
 
-/** What the builder and the picker ask beside the generic calls. */
+/** Calls of the builder and the picker beside the generic ones. */
 export const templateRoutes: Route[] = [
-  // Whose templates the picker offers: superadmin's all; others' own, and of users whose superior equals their level.
-  route({ method: 'GET', path: '/template-owners', access: USERS, handle: owners }),
+  serve(builderCalls.listOwners, listOwners),
   ...versionRoutes,
   ...testRoutes,
-  ...sampleRoutes,
+  sampleRoute,
   ...blockRoutes,
-  ...firebaseRoutes,
+  firebaseRoute,
 ]
 
-async function owners({ services: { sql }, actor }: Call) {
+/** Lists the owners whose templates the picker offers: all for superadmin; else oneself, and users whose superior equals one's level. */
+async function listOwners({ services: { sql }, actor }: Served<typeof builderCalls.listOwners>) {
   const all = SEE_ALL.includes(actor.role)
   const rows = await sql<{ id: number }[]>`
     select id from users where ${all} or id = ${actor.id} or superior = ${actor.level}::integer order by id`

@@ -1,30 +1,31 @@
+import { templateCalls } from '../../../contract/calls/templates'
 import type { Definition } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
-import { definitionOf } from '../../../contract/resources'
-import { TEMPLATE_SIDES, type TemplateAudience } from '../../../contract/template-calls'
+import { bbTemplates, bwTemplates, templates } from '../../../contract/resources/templates'
+import type { TemplateAudience, TemplateResource } from '../../../contract/templates/sides'
 import { reach } from '../../crud/record'
-import { idOf } from '../../http/query'
 import type { Call } from '../../http/route'
 
+interface Side {
+  audience: TemplateAudience
+  definition: Definition
+  calls: (typeof templateCalls)[TemplateResource]
+}
+
 /** The templates of each side, as they are defined. */
-export const sides: readonly { audience: TemplateAudience; definition: Definition }[] = Object.entries(
-  TEMPLATE_SIDES,
-).map(([audience, name]) => ({
-  audience: audience as TemplateAudience,
-  definition: definitionOf(name) as Definition,
-}))
+export const sides: readonly Side[] = [
+  { audience: 'general', definition: templates, calls: templateCalls.templates },
+  { audience: 'bw', definition: bwTemplates, calls: templateCalls['bw-templates'] },
+  { audience: 'bb', definition: bbTemplates, calls: templateCalls['bb-templates'] },
+]
 
-/** Roles that use templates of any side. */
-export const USERS = [...new Set(sides.flatMap(({ definition }) => definition.roles))]
-
-/** The id of a template that the caller may meet. @throws Failure not_found */
-export async function templateId(
-  { services, actor, params }: Call<undefined>,
+/** Refuses a template that the caller may not read. @throws Failure not_found */
+export async function demandTemplate(
+  { services, actor, params }: Pick<Call, 'services' | 'actor'> & { params: { id: number } },
   definition: Definition,
-): Promise<number> {
-  const id = idOf(params.id)
-  const [found] = await services.sql`
-    select from ${services.sql(definition.table)} where id = ${id} and ${reach(services, definition, actor)}`
+): Promise<void> {
+  const { sql } = services
+  const [found] = await sql`
+    select from ${sql(definition.table)} where id = ${params.id} and ${reach(services, definition, actor)}`
   if (!found) throw fail('not_found')
-  return id
 }

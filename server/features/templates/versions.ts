@@ -1,39 +1,37 @@
+import type { TemplateVersion, templateCalls, WholeTemplateVersion } from '../../../contract/calls/templates'
 import { fail } from '../../../contract/errors'
-import type { TemplateVersion, WholeTemplateVersion } from '../../../contract/template-calls'
 import type { Sql } from '../../db/connect'
 import { idOf } from '../../http/query'
-import { type Call, type Route, route } from '../../http/route'
-import { sides, templateId } from './sides'
+import type { Route } from '../../http/route'
+import { type Served, serve } from '../../http/serve'
+import { demandTemplate, sides } from './sides'
 
-/** What a template was before, and what the second engine opens it by: kept by the table itself with each write. */
-export const versionRoutes: Route[] = sides.flatMap(({ definition }) => {
-  const path = `/${definition.name}/:id`
-  const access = definition.roles
-  const guard = async (call: Call<undefined>) => void (await templateId(call, definition))
-  return [
-    route({ method: 'GET', path: `${path}/design`, access, guard, handle: design }),
-    route({ method: 'GET', path: `${path}/versions`, access, guard, handle: list }),
-    route({ method: 'GET', path: `${path}/versions/:version`, access, guard, handle: one }),
-  ]
-})
+type Calls = (typeof templateCalls)['templates']
 
-async function design({ services: { sql }, params }: Call) {
+/** Earlier states of a template, and the design for the second engine: the table itself keeps them with each write. */
+export const versionRoutes: Route[] = sides.flatMap(({ definition, calls }) => [
+  serve(calls.readDesign, design, call => demandTemplate(call, definition)),
+  serve(calls.listVersions, listVersions, call => demandTemplate(call, definition)),
+  serve(calls.readVersion, readVersion, call => demandTemplate(call, definition)),
+])
+
+async function design({ services: { sql }, params }: Served<Calls['readDesign']>) {
   const [row] = await sql<{ design: Record<string, unknown> | null }[]>`
-    select design from templates where id = ${idOf(params.id)}`
+    select design from templates where id = ${params.id}`
   return { design: row?.design ?? null }
 }
 
-async function list({ services: { sql }, params }: Call): Promise<TemplateVersion[]> {
+async function listVersions({ services: { sql }, params }: Served<Calls['listVersions']>) {
   return sql<TemplateVersion[]>`
     select ${headOf(sql)} from template_versions v left join users u on u.id = v.saved_by
-    where v.template_id = ${idOf(params.id)} order by v.version desc`
+    where v.template_id = ${params.id} order by v.version desc`
 }
 
-async function one({ services: { sql }, params }: Call): Promise<WholeTemplateVersion> {
+async function readVersion({ services: { sql }, params }: Served<Calls['readVersion']>) {
   const [row] = await sql<WholeTemplateVersion[]>`
     select ${headOf(sql)}, v.subject, v.content, v.style, v.design, v.plain_text, v.attachments
     from template_versions v left join users u on u.id = v.saved_by
-    where v.template_id = ${idOf(params.id)} and v.version = ${idOf(params.version)}`
+    where v.template_id = ${params.id} and v.version = ${idOf(params.version)}`
   if (!row) throw fail('not_found')
   return row
 }

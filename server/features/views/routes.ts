@@ -11,7 +11,7 @@ import type { Route } from '../../http/route'
 import { type Guarded, type Served, serve } from '../../http/serve'
 import { checkState, reduceState } from './state'
 
-/** Saved views: the own ones, and those that others share with all who may use the resource (api.md). */
+/** Saved views: the own ones, and those that others share with all who may use the resource (docs/spec/api.md). */
 export const viewRoutes: Route[] = [
   serve(viewCalls.list, list),
   serve(viewCalls.create, create),
@@ -54,7 +54,7 @@ async function create({
   const { resource, name, shared, state } = body
   checkState({ sql, definition, role: actor.role as Role }, state)
   return sql.begin(async tx => {
-    await demandRoom(tx, actor)
+    await requireSpace(tx, actor)
     const [made] = await tx<{ id: number }[]>`
       insert into views (user_id, resource, name, shared, state)
       values (${actor.id}, ${resource}, ${name}, ${shared}, ${tx.json(state as never)})
@@ -70,7 +70,7 @@ async function create({
 const MOST_VIEWS = 100
 
 /** @throws Failure invalid where the person has the most views that one may have */
-async function demandRoom(tx: Transaction, actor: Actor): Promise<void> {
+async function requireSpace(tx: Transaction, actor: Actor): Promise<void> {
   await tx`select from users where id = ${actor.id} for update`
   const [own] = await tx<{ views: number }[]>`
     select count(*)::int as views from views where user_id = ${actor.id}`
@@ -192,7 +192,16 @@ function shown(sql: Sql | Transaction, actor: Actor, row: ViewRow): SavedView {
   const definition = demandUse(actor, row.resource)
   const { id, version, resource, name, shared, pinned, user_id, owner, created_at, updated_at } = row
   return {
-    ...{ id, version, resource, name, shared, pinned, user_id, owner, created_at, updated_at },
+    id,
+    version,
+    resource,
+    name,
+    shared,
+    pinned,
+    user_id,
+    owner,
+    created_at,
+    updated_at,
     mine: user_id === actor.id,
     ...reduceState({ sql, definition, role: actor.role as Role }, row.state),
   }

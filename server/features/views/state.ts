@@ -51,7 +51,7 @@ function filterFault(asked: Asked, key: string, value: unknown) {
   }
 }
 
-/** What is searched for may be what a hidden field holds. */
+/** A search text may be the value of a hidden field. */
 function searchFault({ definition, role }: Asked, value: unknown) {
   const seen = new Set(visibleFields(definition, role).map(([name]) => name))
   const { search } = definition.list

@@ -11,7 +11,7 @@ import type { Services } from '../../services'
 
 /** One kind of what can wait. */
 interface Kind extends Pick<Waiting, 'key' | 'what' | 'resource'> {
-  /** Who can do something about it; everybody who may read it where left out. */
+  /** Roles that can act on it; all that may read it where left out. */
   roles?: readonly Role[]
   filter(userId: number, today: string): Waiting['filter']
 }
@@ -64,7 +64,7 @@ const KINDS: readonly Kind[] = [
 ]
 
 /**
- * What waits for a person, of the kinds that their menu and their role have. Counted as the lists count, one statement
+ * Counts pending work of a person, of the kinds in their menu. Counted as the lists count, one statement
  * a kind, and never further than {@link MOST_WAITING}.
  * @param today `YYYY-MM-DD` where the person is
  */

@@ -132,16 +132,14 @@ function wireOf(row: Found): ConversationMessage {
   const { id, at, direction, kind, text, status, error, channel, user_id, user_name, reacts_to } = row
   const { media_url, media_name, media_type, media_id } = row
   return {
-    ...{
-      id,
-      at: String(at),
-      direction: direction ?? 'in',
-      kind: kind ?? 'other',
-      text,
-      status,
-      error,
-      channel,
-    },
+    id,
+    at: String(at),
+    direction: direction ?? 'in',
+    kind: kind ?? 'other',
+    text,
+    status,
+    error,
+    channel,
     user: user_id && user_name ? { id: user_id, name: user_name } : null,
     media: media_url
       ? { url: media_url, name: media_name ?? 'file', type: media_type ?? 'application/octet-stream' }
@@ -190,7 +188,12 @@ export async function templatesFor(
     const fills = suggested(template, person)
     const { id, name, language, header, body, footer } = template
     return {
-      ...{ id, name: name ?? '', language: language ?? '', header, body: body ?? '', footer },
+      id,
+      name: name ?? '',
+      language: language ?? '',
+      header,
+      body: body ?? '',
+      footer,
       gaps: variablesOf(template).map(gap => ({ name: gap, value: fills[gap] ?? '' })),
     }
   })

@@ -57,8 +57,15 @@ export const gatewaySource: InboxSource = {
     await takeMessage(
       tx,
       {
-        ...{ channel: 'gateway', setting_id: gateway.id, message_id: id, from, at, kind, reply_to: null },
-        ...{ name: name ?? null, text: text ?? null },
+        channel: 'gateway',
+        setting_id: gateway.id,
+        message_id: id,
+        from,
+        at,
+        kind,
+        reply_to: null,
+        name: name ?? null,
+        text: text ?? null,
       },
       {},
     )

@@ -1,27 +1,38 @@
 import { invalid } from '../../../contract/errors'
+import type { whatsappOfficialSettings, whatsappSettings } from '../../../contract/resources/whatsapp'
 import { seal } from '../../auth/seal'
-import type { Hooks } from '../../crud/hooks'
-
-/** Secrets are kept sealed: the other side asks for them as they are. */
-const sealing = (names: readonly string[]): NonNullable<Hooks['beforeWrite']> =>
-  async function sealed(_, { changes }, { config }) {
-    const after = { ...changes }
-    for (const name of names)
-      if (typeof after[name] === 'string') after[name] = await seal(config, after[name])
-    return after
-  }
+import type { Hooks, HooksOf } from '../../crud/hooks'
+import type { Services } from '../../services'
 
 /** A gateway is off until it has a token. */
-const gateway: Hooks = {
-  async beforeWrite(tx, change, services) {
-    const next = { ...change.before, ...change.changes }
-    if (change.action !== 'delete' && next.active && !next.token) throw invalid({ token: 'required' })
-    return sealing(['token', 'webhook_secret'])(tx, change, services)
+const gateway: HooksOf<typeof whatsappSettings> = {
+  async beforeWrite(_, { action, before, changes }, { config }) {
+    const next = { ...before, ...changes }
+    if (action !== 'delete' && next.active && !next.token) throw invalid({ token: 'required' })
+    return withSealed(config, changes, ['token', 'webhook_secret'])
   },
+}
+
+const official: HooksOf<typeof whatsappOfficialSettings> = {
+  beforeWrite: (_, { changes }, { config }) => withSealed(config, changes, ['token', 'app_secret']),
 }
 
 /** What the settings of WhatsApp add to the generic calls. */
 export const whatsappHooks: Readonly<Record<string, Hooks>> = {
   'whatsapp-settings': gateway,
-  'whatsapp-official-settings': { beforeWrite: sealing(['token', 'app_secret']) },
+  'whatsapp-official-settings': official,
+}
+
+/** Seals secrets: the other side asks for them as they are. */
+async function withSealed<Name extends string, Changes extends { [N in Name]?: string | null }>(
+  config: Services['config'],
+  changes: Changes,
+  names: readonly Name[],
+): Promise<Changes> {
+  const after = { ...changes }
+  for (const name of names) {
+    const secret = changes[name]
+    if (typeof secret === 'string') Object.assign(after, { [name]: await seal(config, secret) })
+  }
+  return after
 }

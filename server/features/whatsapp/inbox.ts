@@ -127,7 +127,10 @@ async function takeChange(tx: Tx, value: Value): Promise<boolean> {
     if (!message.id || !message.from) continue
     const contact = value.contacts?.find(({ wa_id }) => wa_id === message.from)
     const incoming = {
-      ...{ channel: 'official' as const, setting_id: number.id, message_id: message.id, from: message.from },
+      channel: 'official' as const,
+      setting_id: number.id,
+      message_id: message.id,
+      from: message.from,
       name: contact?.profile?.name ?? null,
       at: momentOf(message.timestamp),
       reply_to: message.context?.id ?? message.reaction?.message_id ?? null,
@@ -150,7 +153,10 @@ async function takeApiStatus(tx: Tx, each: ApiStatus): Promise<boolean> {
   const words =
     error && `${error.code} ${error.error_data?.details ?? error.title ?? error.message ?? ''}`.trim()
   return takeStatus(tx, {
-    ...{ channel: 'official', message_id: each.id, mark: each.biz_opaque_callback_data, status },
+    channel: 'official',
+    message_id: each.id,
+    mark: each.biz_opaque_callback_data,
+    status,
     at: momentOf(each.timestamp),
     ...(words ? { error: words.slice(0, 400) } : {}),
   })

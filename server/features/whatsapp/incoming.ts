@@ -48,13 +48,17 @@ export async function takeMessage(tx: Tx, incoming: Incoming, words: ChoiceWords
   const links = await linksOf(tx, number)
   const made = await makeMessage(tx, 0, {
     ...links,
-    ...{ at, direction: 'in', number, name, kind, text: text?.slice(0, 4_096) ?? null, status: 'delivered' },
-    ...{
-      channel,
-      setting_id,
-      message_id: message_id.slice(0, 200),
-      reply_to: reply_to?.slice(0, 200) ?? null,
-    },
+    at,
+    direction: 'in',
+    number,
+    name,
+    kind,
+    text: text?.slice(0, 4_096) ?? null,
+    status: 'delivered',
+    channel,
+    setting_id,
+    message_id: message_id.slice(0, 200),
+    reply_to: reply_to?.slice(0, 200) ?? null,
     ...(media && {
       media_id: media.id,
       media_name: media.name?.slice(0, 200) ?? null,
@@ -75,8 +79,19 @@ async function answer(tx: Tx, asked: Message, choice: Choice, words: ChoiceWords
     choice === 'stop' ? (words.stop_answer ?? whatsapp.stopped) : (words.start_answer ?? whatsapp.started)
   const { lead_id, candidate_id, bw_lead_id, number, name, channel, setting_id, at } = asked
   const made = await makeMessage(tx, 0, {
-    ...{ lead_id, candidate_id, bw_lead_id, number, name, channel, setting_id, text, at },
-    ...{ direction: 'out', kind: 'text', status: 'queued', is_answer: true },
+    lead_id,
+    candidate_id,
+    bw_lead_id,
+    number,
+    name,
+    channel,
+    setting_id,
+    text,
+    at,
+    direction: 'out',
+    kind: 'text',
+    status: 'queued',
+    is_answer: true,
   })
   await queueMessage(tx, made)
 }

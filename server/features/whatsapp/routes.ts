@@ -188,8 +188,14 @@ async function retry(
   if (!way) throw fail('wrong_state', { reason: 'not_configured' })
   if (message.kind !== 'template') demandWindow(way, windowEnd(contact), services.now())
   await changeMessage(tx, message, {
-    ...{ status: 'queued', error: null, message_id: null, sent_at: null, user_id: actor.id },
-    ...{ attempts: 0, turn_at: null, at: services.now().toISOString() },
+    status: 'queued',
+    error: null,
+    message_id: null,
+    sent_at: null,
+    user_id: actor.id,
+    attempts: 0,
+    turn_at: null,
+    at: services.now().toISOString(),
   })
   await queueMessage(tx, message)
   return { id, state: 'queued' as const }

@@ -39,7 +39,10 @@ describe('templates', () => {
     const template_id = await all.template('reminder')
     const queued = await all.app.sql.begin(tx =>
       queueTemplate(tx, all.app.services, {
-        ...{ resource: 'leads', record_id: id, template_id, by: null },
+        resource: 'leads',
+        record_id: id,
+        template_id,
+        by: null,
         values: { 2: 'Monday in {{ source_detail }}' },
       }),
     )

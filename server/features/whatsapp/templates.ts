@@ -87,8 +87,13 @@ function partsOf(listed: ListedTemplate): Values {
   const list = [...gapsOf(head ?? '').map(gap => `header.${gap}`), ...gapsOf(body)]
   const isUnfilled = (header !== undefined && head === null) || buttons.some(({ url }) => url?.includes('{{'))
   return {
-    ...{ name, language, category: category?.toLowerCase() ?? null, state: stateOf(status) },
-    ...{ header: head, body, footer: footer ?? null },
+    name,
+    language,
+    category: category?.toLowerCase() ?? null,
+    state: stateOf(status),
+    header: head,
+    body,
+    footer: footer ?? null,
     variables: { list, ...(isUnfilled ? { unsupported: true } : {}) },
     reason: rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null,
   }

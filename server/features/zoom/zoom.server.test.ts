@@ -23,15 +23,14 @@ beforeAll(async () => {
   account = (await made('zoom', { name: 'Ours', ...zoom.account })).id
   setting = (
     await made('online-appointments-settings', {
-      ...{
-        name: 'Advice',
-        slug: 'advice',
-        title_en: 'Advice',
-        title_ar: 'استشارة',
-        timezone: 'UTC',
-        zoom_id: account,
-      },
-      ...{ hosts: [host], minutes: 30 },
+      name: 'Advice',
+      slug: 'advice',
+      title_en: 'Advice',
+      title_ar: 'استشارة',
+      timezone: 'UTC',
+      zoom_id: account,
+      hosts: [host],
+      minutes: 30,
     })
   ).id
 })
@@ -49,7 +48,11 @@ async function made(resource: string, body: Record<string, unknown>) {
 let hour = 0
 const appointment = () =>
   made('online-appointments', {
-    ...{ setting_id: setting, host_id: host, minutes: 30, name: 'Amina', email: 'amina@mail.example' },
+    setting_id: setting,
+    host_id: host,
+    minutes: 30,
+    name: 'Amina',
+    email: 'amina@mail.example',
     at: `${day}T${String(hour++).padStart(2, '0')}:00:00Z`,
   })
 const record = async (id: number, resource = 'online-appointments') =>
@@ -244,16 +247,18 @@ describe('webhooks', () => {
 
   test('of a seminar mark who attended', async () => {
     const kind = await made('online-seminars-settings', {
-      ...{ name: 'Seminar', slug: 'seminar', title_en: 'Seminar', title_ar: 'ندوة', zoom_id: account },
+      name: 'Seminar',
+      slug: 'seminar',
+      title_en: 'Seminar',
+      title_ar: 'ندوة',
+      zoom_id: account,
     })
     const seminar = await made('online-seminars', {
-      ...{
-        title: 'Nursing',
-        setting_id: kind.id,
-        host_id: app.userOf('superadmin'),
-        at: `${day}T12:00:00Z`,
-        minutes: 60,
-      },
+      title: 'Nursing',
+      setting_id: kind.id,
+      host_id: app.userOf('superadmin'),
+      at: `${day}T12:00:00Z`,
+      minutes: 60,
     })
     const { meeting_id } = await settled(seminar.id, 'seminar')
     const person = (name: string, email: string) =>
@@ -287,14 +292,22 @@ describe('an appointment for several', () => {
   beforeAll(async () => {
     const values = { name: 'Group', slug: 'group', title_en: 'Group', title_ar: 'مجموعة', timezone: 'UTC' }
     const { id } = await made('online-appointments-settings', {
-      ...{ ...values, zoom_id: account, hosts: [app.userOf('superadmin')], minutes: 30, capacity: 3 },
+      ...values,
+      zoom_id: account,
+      hosts: [app.userOf('superadmin')],
+      minutes: 30,
+      capacity: 3,
     })
     kind = id
   })
   const at = (time: string) => `${addDays(day, 1)}T${time}:00.000Z`
   const book = (name: string, time: string) =>
     made('online-appointments', {
-      ...{ setting_id: kind, host_id: app.userOf('superadmin'), minutes: 30, name, at: at(time) },
+      setting_id: kind,
+      host_id: app.userOf('superadmin'),
+      minutes: 30,
+      name,
+      at: at(time),
       email: `${name.toLowerCase()}@mail.example`,
     })
   /** The meeting that somebody has now, once Zoom heard of everything. */

@@ -1,5 +1,6 @@
+import type { DryRunOutcome } from '../../../contract/calls/campaigns'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Audience } from '../../../contract/roles'
-import type { Variant } from '../../../contract/split-test'
 import type { Connection } from '../../db/connect'
 import { variantBy } from '../campaign/split'
 import { type AudienceCount, EVERYBODY, type FilterOrder, type FrozenChoice } from './source'
@@ -57,7 +58,7 @@ export interface DryRunPerson {
   address: string
   name: string | null
   /** `send`, or why not: `suppressed`, `unsubscribed`, `invalid`, `excluded`, `duplicate`. */
-  outcome: string
+  outcome: DryRunOutcome
   /** Reason of the suppression, or why a person does not count as subscribed. */
   reason: string | null
   /** In a campaign of two versions the one that the person would get; `rest`: the better one. */

@@ -13,9 +13,9 @@ const KNOWN: Readonly<Record<string, string>> = {
   'mail/visits/tracking.ts': 'unsubscribes, and shows that it was done',
   'mail/consent/confirm.ts': 'lifts what a confirmation undoes',
   'mail/consent/subscribe.ts': 'asks an erased person again',
-  'features/candidates/erasures.ts': 'keeps erasures across a restore',
-  'features/mail/consent.ts': 'refuses records of erased people',
-  'features/mail/person-routes.ts': 'shows the suppressions of a person',
+  'features/candidates/privacy/erasureList.ts': 'keeps erasures across a restore',
+  'features/mail/consent/hooks.ts': 'refuses records of erased people',
+  'features/mail/people/history.ts': 'shows the suppressions of a person',
 }
 const TABLES =
   /\b(?:from|join|into|update|exists \(select from)\s+(?:suppressions|suppressed_domains|domain_suppressions|erased_addresses)\b/i

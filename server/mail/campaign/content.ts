@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Failure } from '../../../contract/errors'
-import type { Variant } from '../../../contract/split-test'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Fragment } from '../../crud/hooks'
 import { bytesFor } from '../../db/bytes'
 import type { Connection, Transaction } from '../../db/connect'

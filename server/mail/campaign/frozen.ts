@@ -1,4 +1,4 @@
-import type { FrozenMail } from '../../../contract/mail-calls'
+import type { FrozenMail } from '../../../contract/calls/campaigns'
 import type { Sql } from '../../db/connect'
 import type { MessageFrame } from '../message/compile'
 import { escapeHtml } from '../message/escapeHtml'

@@ -1,7 +1,8 @@
+import type { MessageProof as DeclaredProof } from '../../../contract/calls/emails'
 import { fail } from '../../../contract/errors'
 import type { MachineSign } from '../../../contract/machine-visits'
-import type { TestReport } from '../../../contract/split-test'
-import { VARIANTS, type Variant } from '../../../contract/split-test'
+import type { TestReport } from '../../../contract/mail/split-test'
+import { VARIANTS, type Variant } from '../../../contract/mail/split-test'
 import type { Sql } from '../../db/connect'
 import { type Waiting, waitingFor } from '../sending/window'
 import { reasonOf } from './bounceReason'
@@ -25,7 +26,7 @@ export interface CampaignReport {
   providers: ProviderCount[]
   /** Opens and clicks of programs, which count for nothing else. */
   machines: { opens: number; clicks: number }
-  /** Why the engine stopped it or cannot go on (contract/pause-reasons.ts, or words as they came); null while it can. */
+  /** Why the engine stopped it or cannot go on (contract/mail/pause-reasons.ts, or words as they came); null while it can. */
   trouble: string | null
   /** Recipients outside of the hours at which the campaign may arrive. */
   waiting: Waiting
@@ -161,7 +162,7 @@ interface ProofEvent {
 
 /** Complete record of one message, for the person or a court. */
 export interface MessageProof {
-  email: Record<string, unknown>
+  email: DeclaredProof['email']
   campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
   /** Consent of the person when the message left. */
   consent: { source: string | null; at: string | null; ip: string | null } | undefined
@@ -181,9 +182,7 @@ export async function proofOf({
   /** Limits the search to one campaign. */
   campaignId?: number
 }): Promise<MessageProof> {
-  const [email] = await sql<
-    { campaign_id: number; subscriber_id: number | null; variant: Variant; [column: string]: unknown }[]
-  >`
+  const [email] = await sql<DeclaredProof['email'][]>`
     select id, campaign_id, ${versionOf(sql)} as variant, subscriber_id, "to", subject, status, reason, attempts, smtp_reply, message_id, domain_id,
       opened_at, clicked_at, "at", created_at
     from emails e where id = ${id} and audience = ${audience}

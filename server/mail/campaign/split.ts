@@ -9,7 +9,7 @@ import {
   testSize,
   type Variant,
   winnerOf,
-} from '../../../contract/split-test'
+} from '../../../contract/mail/split-test'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection, Transaction } from '../../db/connect'
 import { addJob } from '../../jobs/queue'

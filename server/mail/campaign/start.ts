@@ -1,6 +1,6 @@
 import { fail, invalid } from '../../../contract/errors'
-import { type WindowFields, windowOf } from '../../../contract/send-window'
-import { isTested, type TestFields } from '../../../contract/split-test'
+import { type WindowFields, windowOf } from '../../../contract/mail/send-window'
+import { isTested, type TestFields } from '../../../contract/mail/split-test'
 import type { Transaction } from '../../db/connect'
 import { AUDIENCES } from '../audience/audiences'
 import { freezeChoice } from '../audience/choice'

@@ -1,11 +1,11 @@
+import { fail } from '../../../contract/errors'
 import {
   type DomainDay,
   type DomainSetup,
   PACED,
   type SetupDomain,
   type SetupOrder,
-} from '../../../contract/domain-setup'
-import { fail } from '../../../contract/errors'
+} from '../../../contract/mail/domain-setup'
 import { seal } from '../../auth/seal'
 import type { Connection } from '../../db/connect'
 import { makeKeys } from '../message/dkim/keys'

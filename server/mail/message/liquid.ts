@@ -1,5 +1,5 @@
 import { Context, Liquid, type Template, toValueSync } from 'liquidjs'
-import { type CutText, cutAtLiquid, hasOpenLiquid } from '../../../contract/liquid-tokens'
+import { type CutText, cutAtLiquid, hasOpenLiquid } from '../../../contract/templates/liquid-tokens'
 import { escapeHtml, unescapeHtml } from './escapeHtml'
 
 /** The fields of a template that an error can name. */

@@ -1,4 +1,4 @@
-import { PAUSE_SHARES, pauseReason } from '../../../contract/pause-reasons'
+import { PAUSE_SHARES, pauseReason } from '../../../contract/mail/pause-reasons'
 import type { Connection, Transaction } from '../../db/connect'
 import { forgetRefusals, holdDomain } from './pauses'
 

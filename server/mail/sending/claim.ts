@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { SendWindow } from '../../../contract/send-window'
-import type { Variant } from '../../../contract/split-test'
+import type { SendWindow } from '../../../contract/mail/send-window'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Sql, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'
 import type { ClaimedEmail, DueEmail } from '../audience/source'

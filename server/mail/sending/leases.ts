@@ -1,4 +1,4 @@
-import { engineReply } from '../../../contract/engine-replies'
+import { engineReply } from '../../../contract/mail/engine-replies'
 import type { Sql, Transaction } from '../../db/connect'
 import { returnToDay } from './budget'
 import { groupsOf } from './groups'

@@ -1,5 +1,5 @@
 import { filled } from '../../../contract/filled'
-import { pauseReason, readPause } from '../../../contract/pause-reasons'
+import { pauseReason, readPause } from '../../../contract/mail/pause-reasons'
 import { notify, type Words } from '../../crud/notify'
 import type { Connection, Transaction } from '../../db/connect'
 import { withoutAddresses } from '../transports/replies/reply'

@@ -1,4 +1,4 @@
-import type { Variant } from '../../../contract/split-test'
+import type { Variant } from '../../../contract/mail/split-test'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'

@@ -1,4 +1,4 @@
-import { engineReply } from '../../../contract/engine-replies'
+import { engineReply } from '../../../contract/mail/engine-replies'
 import type { ReplyClass } from '../transports/replies'
 import { classify } from '../transports/replies/classify'
 import { replyText, type SmtpReply } from '../transports/replies/reply'

@@ -95,7 +95,7 @@ export async function stopForTrouble(tx: Transaction, write: Write, now: Date): 
 interface Stop {
   campaignId: number
   audience: Audience
-  /** As contract/pause-reasons.ts writes it. */
+  /** As contract/mail/pause-reasons.ts writes it. */
   reason: string
   now: Date
 }

@@ -1,5 +1,5 @@
 import { zonesOf } from '../../../contract/country-zones'
-import { opensAt, type SendWindow } from '../../../contract/send-window'
+import { opensAt, type SendWindow } from '../../../contract/mail/send-window'
 import { isZone } from '../../../contract/wall-time'
 import type { Connection, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'

@@ -1,4 +1,4 @@
-import type { Ending } from '../../../contract/engine-replies'
+import type { Ending } from '../../../contract/mail/engine-replies'
 import { replyText, type SmtpReply } from './replies/reply'
 
 const ENDED: Record<Ending, string> = {

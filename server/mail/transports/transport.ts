@@ -1,4 +1,4 @@
-import type { DomainSetup } from '../../../contract/domain-setup'
+import type { DomainSetup } from '../../../contract/mail/domain-setup'
 import type { Config } from '../../config'
 import type { Connection, Sql } from '../../db/connect'
 import type { Handshake } from '../../inbox'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useRefresh } from 'react-admin'
+import { type Identifier, useDataProvider, useRefresh } from 'react-admin'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useAct } from '../../views/useAct'
 
@@ -10,8 +10,8 @@ export function useChange(resource: string) {
   const client = useQueryClient()
   const { run, isBusy, errors } = useAct(resource)
   /** @returns whether it was taken */
-  async function change(id: unknown, changes: Record<string, unknown>): Promise<boolean> {
-    const done = await run(() => provider.raw('PUT', `/${resource}/${id}`, changes))
+  async function change(id: Identifier, changes: Record<string, unknown>): Promise<boolean> {
+    const done = await run(() => provider.change(resource, id, changes))
     if (!done) return false
     // A page that opens next must not begin with the record as it was.
     client.removeQueries({ queryKey: [resource, 'getOne'], type: 'inactive' })

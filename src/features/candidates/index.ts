@@ -1,12 +1,12 @@
-/** What other features show of candidates; the screens themselves stand in views.ts, which loads none of them. */
+/** Parts of candidates for other features; the screens are in views.ts, which loads none of these. */
 
 export { EraseButton, MakeCandidate, RetentionLink } from './identity'
-export { useDuplicates } from './identity/DuplicatesDialog'
 export { LinkableDuplicates } from './identity/LinkableDuplicates'
+export { useDuplicates } from './identity/useDuplicates'
 export { CandidateOf, toCandidate } from './list/CandidateOf'
 export { listPath, STUCK_PATH } from './list/paths'
 export { NoteBox } from './page/timeline/NoteBox'
 export { LookSwitch, useIsCalendar } from './requests/LookSwitch'
 export { RULE_CELLS } from './rules/ruleCells'
-export { SOON } from './stuck/soon'
-export { What } from './stuck/What'
+export { ClockSubject } from './steps/stuck/ClockSubject'
+export { SOON } from './steps/stuck/soon'

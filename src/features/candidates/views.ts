@@ -5,19 +5,21 @@ const CandidateCreate = onDemand(() =>
   import('./identity/CandidateCreate').then(file => file.CandidateCreate),
 )
 const CandidatesList = onDemand(() => import('./list/CandidatesList').then(file => file.CandidatesList))
-const StuckList = onDemand(() => import('./stuck/StuckList').then(file => file.StuckList))
-const SilentList = onDemand(() => import('./stuck/SilentList').then(file => file.SilentList))
-const LedgerList = onDemand(() => import('./ledger/LedgerList').then(file => file.LedgerList))
-const ReadyShow = onDemand(() => import('./ready/ReadyShow').then(file => file.ReadyShow))
+const StuckList = onDemand(() => import('./steps/stuck/StuckList').then(file => file.StuckList))
+const SilentList = onDemand(() => import('./steps/stuck/SilentList').then(file => file.SilentList))
+const LedgerList = onDemand(() => import('./fees/ledger/LedgerList').then(file => file.LedgerList))
+const ReadyShow = onDemand(() => import('./list/ReadyShow').then(file => file.ReadyShow))
 const ReadyList = onDemand(() => import('./list/CandidatesList').then(file => file.ReadyList))
 
 const TransactionCreate = onDemand(() =>
-  import('./ledger/TransactionForm').then(file => file.TransactionCreate),
+  import('./fees/ledger/TransactionForm').then(file => file.TransactionCreate),
 )
-const TransactionEdit = onDemand(() => import('./ledger/TransactionForm').then(file => file.TransactionEdit))
+const TransactionEdit = onDemand(() =>
+  import('./fees/ledger/TransactionForm').then(file => file.TransactionEdit),
+)
 
 const TransactionsList = onDemand(() =>
-  import('./ledger/TransactionsList').then(file => file.TransactionsList),
+  import('./fees/ledger/TransactionsList').then(file => file.TransactionsList),
 )
 
 const UpdatesList = onDemand(() => import('./requests/UpdatesList').then(file => file.UpdatesList))
@@ -62,7 +64,7 @@ export const candidateViews = {
 }
 
 const MergePage = onDemand(() => import('./identity/MergePage').then(file => file.MergePage))
-const RetentionPage = onDemand(() => import('./identity/RetentionPage').then(file => file.RetentionPage))
+const RetentionPage = onDemand(() => import('./privacy/RetentionPage').then(file => file.RetentionPage))
 
 /** Screens beside the menu: two candidates side by side, and who has been kept for long enough. */
 export const candidatePages = [

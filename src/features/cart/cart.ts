@@ -1,6 +1,6 @@
 import { CART_PRICE_DECIMALS, CART_QUANTITY_MAX, CART_QUANTITY_MIN } from '../../../contract/constants'
 
-/** The rules of the shop's cart (product.txt, section 9). Amounts are plain numbers of one currency. */
+/** The rules of the shop's cart (docs/spec/product.md). Amounts are plain numbers of one currency. */
 
 export interface CartItem {
   sku: string
@@ -12,7 +12,7 @@ export interface CartItem {
 }
 export type Cart = readonly CartItem[]
 
-/** What the product text leaves to the shop: none of these values is in it. */
+/** Values that the shop sets: the specification names none of them. */
 export interface CartRules {
   /** Fraction added to a price: 0.19 is nineteen per cent. */
   tax: number
@@ -37,10 +37,10 @@ export interface CartTotals {
  */
 export function addToCart(cart: Cart, product: { sku: string; price: number }, rules: CartRules): Cart {
   const price = priceWithTax(product.price, rules.tax)
-  const present = cart.find(item => item.sku === product.sku)
-  if (!present) return [...cart, itemOf(product.sku, price, CART_QUANTITY_MIN)]
-  const more = itemOf(product.sku, price, present.order_quantity + 1)
-  return cart.map(item => (item.sku === product.sku ? more : item))
+  const item = cart.find(item => item.sku === product.sku)
+  if (!item) return [...cart, itemOf(product.sku, price, CART_QUANTITY_MIN)]
+  const more = itemOf(product.sku, price, item.order_quantity + 1)
+  return cart.map(each => (each.sku === product.sku ? more : each))
 }
 
 /** Sets how many pieces of a product are ordered: a whole number from 1 to 3, what lies outside becomes the nearest. */
@@ -53,7 +53,7 @@ export function removeFromCart(cart: Cart, sku: string): Cart {
   return cart.filter(item => item.sku !== sku)
 }
 
-/** What the cart costs. An empty cart has nothing to deliver, so no fee. */
+/** Sums up the cart. An empty cart has nothing to deliver, so no fee. */
 export function totalsOf(cart: Cart, rules: CartRules): CartTotals {
   const goods = roundPrice(cart.reduce((sum, item) => sum + item.total, 0))
   const delivery = paysDelivery(cart, goods, rules) ? roundPrice(rules.delivery_fee) : 0

@@ -1,12 +1,2 @@
-export {
-  addToCart,
-  type Cart,
-  type CartItem,
-  type CartRules,
-  type CartTotals,
-  priceWithTax,
-  removeFromCart,
-  setQuantity,
-  totalsOf,
-} from './cart'
-export { keepCart, restoreCart } from './keptCart'
+export { CartProvider, useCart } from './CartProvider'
+export type { Cart, CartItem, CartRules, CartTotals } from './cart'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { CART_KEPT_MS, CART_QUANTITY_MAX, CART_QUANTITY_MIN } from '../../../contract/constants'
 import { type Cart, roundPrice } from './cart'
 
-/** Where the browser keeps the cart. */
+/** The key of the cart in local storage. */
 export const CART_KEY = 'lotse.cart'
 
-const kept = z.object({
+const storedCart = z.object({
   saved_at: z.number(),
   items: z.array(
     z.object({
@@ -36,9 +36,9 @@ export function restoreCart(storage: Pick<Storage, 'getItem'>, now: number): Car
   return stored.items.map(item => ({ ...item, total: roundPrice(item.price * item.order_quantity) }))
 }
 
-function read(storage: Pick<Storage, 'getItem'>): z.infer<typeof kept> | null {
+function read(storage: Pick<Storage, 'getItem'>): z.infer<typeof storedCart> | null {
   try {
-    return kept.safeParse(JSON.parse(storage.getItem(CART_KEY) ?? 'null')).data ?? null
+    return storedCart.safeParse(JSON.parse(storage.getItem(CART_KEY) ?? 'null')).data ?? null
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { Contract } from '../../../contract/resources/contracts'
 import { refusalOf } from '../../fields/refusal'
 import { ResourceCreate } from '../../views'
 import { ContractFields } from './ContractFields'
@@ -23,7 +24,9 @@ function StartFrom() {
   const notify = useNotify()
   const provider = useDataProvider()
   const { setValue } = useFormContext()
-  const [kind, body, bodyAr] = useWatch({ name: ['category_type', 'body', 'body_ar'] }) as (string | null)[]
+  const [kind, body, bodyAr] = useWatch<Contract, ['category_type', 'body', 'body_ar']>({
+    name: ['category_type', 'body', 'body_ar'],
+  })
   const [isBusy, setBusy] = useState(false)
   if (body || bodyAr || !kind) return null
 
@@ -39,8 +42,8 @@ function StartFrom() {
         data.find(contract => contract.body || contract.body_ar) ?? SHIPPED[kind ?? ''] ?? SHIPPED.other
       for (const name of ['body', 'body_ar', 'language'])
         setValue(name, newest?.[name] ?? null, { shouldDirty: true })
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+    } catch (error) {
+      notify(`errors.${refusalOf(error).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
       setBusy(false)
     }

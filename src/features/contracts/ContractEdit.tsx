@@ -8,9 +8,9 @@ import { ResourceEdit } from '../../views'
 import { ContractFields } from './ContractFields'
 import './contracts.css'
 
-/** The form of a contract, with its texts side by side, and what they were before. */
+/** The form of a contract, with its texts side by side and their earlier versions. */
 export function ContractEdit() {
-  // Words alone do not draw a page anew when the language is switched.
+  // Renders again when the language changes.
   useLocale()
   return (
     <ResourceEdit resource="contracts" actions={<PrintLink />}>

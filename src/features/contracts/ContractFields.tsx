@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CONTRACT_FIELDS, unknownFields } from '../../../contract/merge-fields'
+import type { Contract } from '../../../contract/resources/contracts'
+import { CONTRACT_FIELDS, unknownFields } from '../../../contract/templates/merge-fields'
 import { FieldInput } from '../../fields/FieldInput'
 import { FieldRow } from '../../fields/FieldRow'
 import { fieldLabel, resourceName } from '../../fields/words'
@@ -16,7 +17,7 @@ const ROWS = [
 const TEXTS = ['body', 'body_ar'] as const
 type TextName = (typeof TEXTS)[number]
 
-/** The fields of a contract: its texts side by side, and what they can name. */
+/** The fields of a contract: its texts side by side, and the merge fields. */
 export function ContractFields() {
   const translate = useTranslate()
   const latest = useRef<TextName>('body')
@@ -36,7 +37,7 @@ export function ContractFields() {
             // biome-ignore lint/a11y/noStaticElementInteractions: only remembers which text was written in last
             <div key={name} onFocus={() => (latest.current = name)}>
               <FieldInput source={name} />
-              <Unknown name={name} />
+              <UnknownFields name={name} />
             </div>
           ))}
         </div>
@@ -51,10 +52,10 @@ export function ContractFields() {
   )
 }
 
-/** Names that nothing fills. */
-function Unknown({ name }: { name: TextName }) {
+/** Warns of merge fields that do not exist. */
+function UnknownFields({ name }: { name: TextName }) {
   const translate = useTranslate()
-  const text = useWatch({ name }) as string | null | undefined
+  const text = useWatch<Contract, TextName>({ name })
   const unknown = unknownFields(text ?? '')
   if (!unknown.length) return null
   return (
@@ -65,7 +66,7 @@ function Unknown({ name }: { name: TextName }) {
   )
 }
 
-/** What a text can name; a press puts it where the writer is. */
+/** Lists the merge fields; a press inserts one at the caret. */
 function MergeFields({ textOf }: { textOf: () => TextName }) {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
@@ -86,12 +87,12 @@ function MergeFields({ textOf }: { textOf: () => TextName }) {
   return (
     <fieldset className="ct-merge">
       <legend>{translate('contracts.merge_fields')}</legend>
-      {groupsOf(CONTRACT_FIELDS).map(([about, fields]) => (
-        <div key={about}>
-          <h3>{aboutWords(translate, about)}</h3>
+      {groupsOf(CONTRACT_FIELDS).map(([group, fields]) => (
+        <div key={group}>
+          <h3>{titleOf(translate, group)}</h3>
           {fields.map(field => (
             <button key={field} type="button" data-tip={`{{ ${field} }}`} onClick={() => insert(field)}>
-              {fieldWords(translate, field)}
+              {labelOf(translate, field)}
             </button>
           ))}
         </div>
@@ -102,7 +103,7 @@ function MergeFields({ textOf }: { textOf: () => TextName }) {
 
 type Translate = ReturnType<typeof useTranslate>
 
-/** Which resource a text names by which word. */
+/** The resource of each group of merge fields. */
 const RESOURCES: Readonly<Record<string, string>> = {
   candidate: 'candidates',
   program: 'programs',
@@ -112,31 +113,34 @@ const RESOURCES: Readonly<Record<string, string>> = {
   contract: 'contracts',
   office: 'offices',
 }
-/** Whose many fields stand together; what is one name of something else stands with the others. */
+/** Groups with a title of their own; fields of the others stand together. */
 const GROUPS = ['candidate', 'employer', 'contract']
-/** Fields that a text names more shortly than the record does. */
-const FULL: Readonly<Record<string, string>> = { country: 'country_id', language_level: 'language_level_id' }
+/** Fields whose merge name is shorter than their name in the record. */
+const FULL_NAMES: Readonly<Record<string, string>> = {
+  country: 'country_id',
+  language_level: 'language_level_id',
+}
 
 function groupsOf(fields: readonly string[]): [string, string[]][] {
   const groups = new Map<string, string[]>()
   for (const field of fields) {
-    const about = field.split('.')[0] ?? ''
-    const group = GROUPS.includes(about) ? about : ''
+    const [first = ''] = field.split('.')
+    const group = GROUPS.includes(first) ? first : ''
     groups.set(group, [...(groups.get(group) ?? []), field])
   }
   return [...groups].sort(([one], [other]) => Number(one === '') - Number(other === ''))
 }
 
-const aboutWords = (translate: Translate, about: string) =>
-  about ? resourceName(translate, RESOURCES[about] ?? about) : translate('contracts.other_fields')
+const titleOf = (translate: Translate, group: string) =>
+  group ? resourceName(translate, RESOURCES[group] ?? group) : translate('contracts.other_fields')
 
-/** `candidate.birth_date`: the name of that field; `program.name`: what it is the name of. */
-function fieldWords(translate: Translate, field: string): string {
-  const [about = '', name = ''] = field.split('.')
-  if (about === 'today') return translate('records.today')
-  if (about === 'organisation') return translate('settings.organisation')
-  const resource = RESOURCES[about] ?? about
-  return GROUPS.includes(about)
-    ? fieldLabel(translate, resource, FULL[name] ?? name)
+/** Returns the label: of the field for `candidate.birth_date`, of the resource for `program.name`. */
+function labelOf(translate: Translate, field: string): string {
+  const [group = '', name = ''] = field.split('.')
+  if (group === 'today') return translate('records.today')
+  if (group === 'organisation') return translate('settings.organisation')
+  const resource = RESOURCES[group] ?? group
+  return GROUPS.includes(group)
+    ? fieldLabel(translate, resource, FULL_NAMES[name] ?? name)
     : resourceName(translate, resource)
 }

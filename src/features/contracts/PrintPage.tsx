@@ -5,6 +5,7 @@ import { Download, FileCheck, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useDataProvider, useGetOne, useLocale, useNotify, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
+import { contractCalls } from '../../../contract/calls/contracts'
 import { ErrorState, told } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { Mark } from '../../layout/parts/Mark'
@@ -14,7 +15,7 @@ import { download } from '../../providers/files'
 import { serverOf } from '../../providers/servers'
 import { useMay } from '../../views/may'
 
-/** A contract filled in, as it is printed; as PDF where the server can make one. */
+/** Shows a contract filled in, to be printed; as PDF too if the server can make one. */
 export function PrintPage() {
   useLocale()
   const id = Number(useParams().id)
@@ -23,9 +24,9 @@ export function PrintPage() {
   const frame = useRef<HTMLIFrameElement>(null)
   const provider = useDataProvider<LotseDataProvider>()
   const { data: contract, error, refetch } = useGetOne('contracts', { id }, { enabled: may('read') })
-  const { data: state } = useQuery({
+  const { data: pdf } = useQuery({
     queryKey: ['pdf-state'],
-    queryFn: ({ signal }) => provider.raw<{ available: boolean }>('GET', '/pdf-state', undefined, signal),
+    queryFn: ({ signal }) => provider.ask(contractCalls.readPdfState, {}, signal),
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!contract) return <LoadingRows rows={8} columns={2} />
@@ -43,11 +44,11 @@ export function PrintPage() {
         >
           {translate('contracts.print')}
         </Button>
-        {state?.available ? (
-          <PdfActs id={id} version={Number(contract.version)} onKept={() => void refetch()} />
+        {pdf?.available ? (
+          <PdfButtons id={id} version={Number(contract.version)} onKept={() => void refetch()} />
         ) : null}
       </div>
-      {state && !state.available ? (
+      {pdf && !pdf.available ? (
         <p className="ct-unknown" role="status">
           <Mark kind="wait" />
           {translate('errors.pdf_unavailable')}
@@ -64,29 +65,23 @@ export function PrintPage() {
   )
 }
 
-function PdfActs({ id, version, onKept }: { id: number; version: number; onKept: () => void }) {
+interface PdfProps {
+  id: number
+  version: number
+  onKept: () => void
+}
+
+function PdfButtons({ id, version, onKept }: PdfProps) {
   const translate = useTranslate()
   const notify = useNotify()
   const provider = useDataProvider<LotseDataProvider>()
   const may = useMay('contracts')
-  const [isBusy, setBusy] = useState(false)
-
-  async function run(work: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      notify(translate(`errors.${told(error).code ?? 'unknown'}`), { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, isBusy } = useRun()
   async function keep() {
-    await provider.raw('POST', `/contracts/${id}/pdf`, { version })
+    await provider.ask(contractCalls.keepPdf, { params: { id }, body: { version } })
     notify(translate('contracts.kept'))
     onKept()
   }
-
   return (
     <>
       <Button
@@ -109,4 +104,22 @@ function PdfActs({ id, version, onKept }: { id: number; version: number; onKept:
       ) : null}
     </>
   )
+}
+
+/** Runs one action at a time, and shows the code of its error. */
+function useRun() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
+  async function run(action: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await action()
+    } catch (error) {
+      notify(translate(`errors.${told(error).code ?? 'unknown'}`), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, isBusy }
 }

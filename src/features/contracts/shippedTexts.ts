@@ -5,7 +5,7 @@ export interface ShippedText {
   [name: string]: string
 }
 
-/** What a contract begins with where there is none of its kind yet: a frame to fill, to be checked by a lawyer. */
+/** The first text of each kind while no contract has one: a frame to fill in, to be checked by a lawyer. */
 export const SHIPPED: Readonly<Record<string, ShippedText>> = {
   registration: {
     language: 'de',

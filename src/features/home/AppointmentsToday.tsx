@@ -13,7 +13,7 @@ import { HomeCard } from './HomeCard'
 const FEW = 8
 const RESOURCE = 'online-appointments'
 
-/** Who comes today, the next first. */
+/** Appointments of today, the next first. */
 export function AppointmentsToday() {
   const translate = useTranslate()
   const words = useFieldWords(RESOURCE)

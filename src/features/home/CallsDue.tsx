@@ -23,7 +23,7 @@ import { HomeCard } from './HomeCard'
 
 const FEW = 8
 
-/** Who is to be called by me, at each desk of the role: the first one always has a card. */
+/** Calls that the own user has to make, at each desk of the role: the first one always has a card. */
 export function CallsDue({ today, own, role }: CardProps) {
   return desksOf(own, role).map((desk, at) => (
     <AtDesk key={desk.resource} desk={desk} today={today} isQuiet={at > 0} />

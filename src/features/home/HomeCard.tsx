@@ -22,7 +22,7 @@ interface HomeCardProps {
   error: unknown
   pending: boolean
   onRetry: () => void
-  /** What is said where there are none. */
+  /** The message where there are none. */
   nothing: string
   children: ReactNode
 }

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import { Clock } from '../../layout/parts/Clock'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
-import { CandidateOf, STUCK_PATH, toCandidate, What } from '../candidates'
+import { CandidateOf, ClockSubject, STUCK_PATH, toCandidate } from '../candidates'
 import type { CardProps } from './cards'
 import { HomeCard } from './HomeCard'
 
 const FEW = 6
 
-/** What has been over its date for longest: of whom, on whom it waits, and by how many days. */
+/** The steps that are overdue for longest, with the person, the side that has to act, and the days. */
 export function Stuck({ today }: CardProps) {
   const translate = useTranslate()
   const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
@@ -45,7 +45,7 @@ export function ClockLines({ clocks, today }: { clocks: readonly ClockRow[]; tod
             <CandidateOf record={clock} />
           </Link>
           <span className="h-end">
-            <What record={clock} />
+            <ClockSubject record={clock} />
           </span>
           <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>
           {clock.due_on ? (

@@ -8,7 +8,7 @@ import { DueSoon } from './DueSoon'
 import { Stuck } from './Stuck'
 import { Unassigned } from './Unassigned'
 
-/** What a card of the start page is drawn with. */
+/** The properties of a card of the start page. */
 export interface CardProps {
   /** `YYYY-MM-DD` */
   today: string

@@ -7,7 +7,7 @@ const KINDS = { received: 'wait', handled: 'good', ignored: 'none', failed: 'bad
 /** All that can become of a message. */
 export const STATES = Object.keys(KINDS) as Inbound['state'][]
 
-/** What became of a message. */
+/** The state of a message. */
 export function InboundState({ state }: { state: Inbound['state'] }) {
   const translate = useTranslate()
   return <StatusTag kind={KINDS[state]}>{translate(`inbox.state.${state}`)}</StatusTag>

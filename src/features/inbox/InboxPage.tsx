@@ -16,7 +16,7 @@ import { InboundState, STATES } from './InboundState'
 import { INBOX_PATH } from './paths'
 import { useInbox } from './useInbox'
 
-/** What systems outside sent us, and what became of it. */
+/** Messages of outside systems, with their states. */
 export function InboxPage() {
   const translate = useTranslate()
   return (

@@ -1,6 +1,6 @@
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
-/** What the codes of the network mean to a person (Node's `errno` and TLS codes, and our own of `server/outbound`). */
+/** Explanations of the codes of the network (Node's `errno` and TLS codes, and our own of `server/outbound`). */
 const MEANINGS: Readonly<Record<string, RegExp>> = {
   demo: /^demo_calls_nobody$/,
   private_address: /^private_address$/,

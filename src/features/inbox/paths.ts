@@ -3,6 +3,6 @@ import type { Role } from '../../../contract/roles'
 
 export const INBOX_PATH = '/inbound-events'
 
-/** Who sees what came in: those who see how the systems are. */
+/** Roles that see incoming messages: those of the health page. */
 export const maySeeInbox = (role: Role | undefined) =>
   role !== undefined && rolesOfPage('inbound-events').includes(role)

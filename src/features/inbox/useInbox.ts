@@ -9,7 +9,7 @@ const KEY = 'inbound-events'
 /** Milliseconds: a message that waits is handled in a moment. */
 const SOON = 2_000
 
-/** What came in, the newest first, with the way to what is older. */
+/** Reads the messages that came in, the newest first, page by page. */
 export function useInbox(source: string | null, state: string | null) {
   const provider = useDataProvider<LotseDataProvider>()
   return useInfiniteQuery({

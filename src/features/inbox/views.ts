@@ -1,6 +1,6 @@
 import { onDemand } from '../../layout/onDemand'
 
-/** What systems outside sent: beside the menu, led to by Health and Settings. */
+/** Messages of outside systems: beside the menu, linked from Health and Settings. */
 export const inboxPages = [
   {
     path: '/inbound-events',

@@ -1,6 +1,6 @@
-/** What the campaigns of the job tool show of it. */
-export { PresentationChoice } from './PresentationChoice'
-export { PresentationFacts } from './PresentationFacts'
-export { PresentationPlan } from './PresentationPlan'
-export { Recipients } from './Recipients'
-export { choiceOf, useDryRun } from './usePresentation'
+/** Parts of the job tool for its campaigns. */
+export { PresentationChoice } from './presentations/PresentationChoice'
+export { PresentationFacts } from './presentations/PresentationFacts'
+export { PresentationPlan } from './presentations/PresentationPlan'
+export { Recipients } from './presentations/Recipients'
+export { choiceOf, useDryRun } from './presentations/usePresentation'

@@ -1,4 +1,5 @@
-/** What other features show of mail; the screens themselves stand in views.ts, which loads none of them. */
-export { ByMachine } from './ByMachine'
-export { progressOf } from './campaign'
-export { Reply } from './Reply'
+/** Parts of mail for other features; the screens are in views.ts, which loads none of them. */
+
+export { progressOf } from './campaigns/campaign'
+export { ByMachine } from './emails/ByMachine'
+export { Reply } from './emails/Reply'

@@ -1,8 +1,10 @@
+import type { CampaignResource } from '../../../contract/calls/campaigns'
 import { type Audience, SENDERS } from '../../../contract/roles'
 import { useRole } from '../../providers/authProvider'
 import type { TemplateResource } from '../templates'
 
-export type CampaignResource = 'campaigns' | 'bw-campaigns' | 'bb-campaigns'
+export type { CampaignResource }
+
 type ReportResource = 'mail-report' | 'bw-mail-report' | 'bb-mail-report'
 
 /** The resources that belong to the campaigns of one audience; null where that side has none of its own. */
@@ -69,8 +71,8 @@ export function sideOfLists(resource: string): SideWithLists {
   return SIDES[resource === 'bw-lists' ? 'bw-campaigns' : 'campaigns'] as SideWithLists
 }
 
-/** Whether the signed-in role may send campaigns of a side; the others prepare and test (api.md, "Roles"). */
+/** Whether the signed-in role may send campaigns of a side; the others prepare and test (docs/spec/access.md). */
 export function useMaySend({ audience }: Side): boolean {
   const role = useRole()
-  return role !== undefined && (SENDERS[audience] as readonly string[]).includes(role)
+  return SENDERS[audience].some(sender => sender === role)
 }

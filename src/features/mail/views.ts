@@ -9,28 +9,28 @@ interface Views {
 }
 
 const campaign: Views = {
-  list: onDemand(() => import('./list/CampaignList').then(file => file.CampaignList)),
-  create: onDemand(() => import('./wizard/CampaignWizard').then(file => file.CampaignCreate)),
-  edit: onDemand(() => import('./wizard/CampaignWizard').then(file => file.CampaignEdit)),
-  show: onDemand(() => import('./page/CampaignPage').then(file => file.CampaignPage)),
+  list: onDemand(() => import('./campaigns/list/CampaignList').then(file => file.CampaignList)),
+  create: onDemand(() => import('./campaigns/wizard/CampaignWizard').then(file => file.CampaignCreate)),
+  edit: onDemand(() => import('./campaigns/wizard/CampaignWizard').then(file => file.CampaignEdit)),
+  show: onDemand(() => import('./campaigns/report/CampaignPage').then(file => file.CampaignPage)),
 }
 const email: Views = {
-  list: onDemand(() => import('./proof/EmailList').then(file => file.EmailList)),
-  show: onDemand(() => import('./proof/ProofPage').then(file => file.ProofPage)),
+  list: onDemand(() => import('./emails/EmailList').then(file => file.EmailList)),
+  show: onDemand(() => import('./emails/ProofPage').then(file => file.ProofPage)),
 }
 const list: Views = {
-  list: onDemand(() => import('./list/ListsList').then(file => file.ListsList)),
-  create: onDemand(() => import('./segments/ListForm').then(file => file.ListCreate)),
-  edit: onDemand(() => import('./segments/ListForm').then(file => file.ListEdit)),
+  list: onDemand(() => import('./lists/ListsList').then(file => file.ListsList)),
+  create: onDemand(() => import('./lists/ListForm').then(file => file.ListCreate)),
+  edit: onDemand(() => import('./lists/ListForm').then(file => file.ListEdit)),
 }
 const report: Views = {
-  list: onDemand(() => import('./report/MailReport').then(file => file.MailReport)),
+  list: onDemand(() => import('./reports/MailReport').then(file => file.MailReport)),
 }
 
 const subscriber: Views = {
-  list: onDemand(() => import('./history/SubscriberList').then(file => file.SubscriberList)),
-  edit: onDemand(() => import('./history/SubscriberEdit').then(file => file.SubscriberEdit)),
-  show: onDemand(() => import('./history/SubscriberEdit').then(file => file.SubscriberShow)),
+  list: onDemand(() => import('./people/SubscriberList').then(file => file.SubscriberList)),
+  edit: onDemand(() => import('./people/SubscriberEdit').then(file => file.SubscriberEdit)),
+  show: onDemand(() => import('./people/SubscriberEdit').then(file => file.SubscriberShow)),
 }
 
 /** The screens of mail that are written by hand; suppressions are made from their definitions. */
@@ -48,7 +48,7 @@ export const mailFeatures: Record<string, Views> = {
   subscribers: subscriber,
   'bw-subscribers': subscriber,
   domains: {
-    list: onDemand(() => import('./list/DomainsList').then(file => file.DomainsList)),
+    list: onDemand(() => import('./domains/DomainsList').then(file => file.DomainsList)),
     edit: onDemand(() => import('./domains/DomainPage').then(file => file.DomainPage)),
     show: onDemand(() => import('./domains/DomainPage').then(file => file.DomainShow)),
   },

@@ -4,7 +4,7 @@ import { BoardLooks } from '../../views/list/BoardLooks'
 import { useIsBoard } from '../../views/list/useIsBoard'
 import { StageBoard } from './StageBoard'
 
-/** Who registered, as a list or on a board by stage; the address says which. */
+/** Registered people as a list or on a board by stage; the address says which. */
 export function OnlineCandidatesPage() {
   // Words alone do not draw a page anew when the language is switched.
   useLocale()

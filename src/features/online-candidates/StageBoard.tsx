@@ -4,7 +4,6 @@ import { type RaRecord, useDataProvider, useListContext, useTranslate } from 're
 import { ONLINE_STAGES, type OnlineStage } from '../../../contract/resources/online-candidates'
 import { FieldCell } from '../../fields/FieldCell'
 import { useFieldWords } from '../../fields/words'
-import type { LotseDataProvider } from '../../providers/dataProvider'
 import { Board, type BoardColumn } from '../../views/board'
 import { useMay } from '../../views/may'
 import { TakeOverDialog } from './TakeOverDialog'
@@ -18,12 +17,12 @@ const KINDS: Record<OnlineStage, string> = {
   declined: 'away',
 }
 
-/** Who registered, in columns by stage. A card that is put among those taken over asks as whom. */
+/** Registered people in columns by stage. A card that is put among those taken over asks for the candidate. */
 export function StageBoard() {
   const translate = useTranslate()
   const words = useFieldWords('online-candidates')
   const may = useMay('online-candidates')
-  const provider = useDataProvider<LotseDataProvider>()
+  const provider = useDataProvider()
   const { filterValues, sort } = useListContext()
   const [asked, setAsked] = useState<{ person: RaRecord; answer: (after?: RaRecord) => void }>()
   const wanted = filterValues.stage === undefined ? undefined : [filterValues.stage].flat()
@@ -35,13 +34,15 @@ export function StageBoard() {
       filter: { stage },
     }),
   )
-  const move = (person: RaRecord, to: BoardColumn): Promise<RaRecord | undefined> => {
+  const move = async (person: RaRecord, to: BoardColumn): Promise<RaRecord | undefined> => {
     if (to.key === 'taken_over' && !person.candidate_id)
       return new Promise(answer => setAsked({ person, answer }))
-    return provider.raw<RaRecord>('PUT', `/online-candidates/${person.id}`, {
-      stage: to.key,
-      version: person.version,
+    const { data } = await provider.update('online-candidates', {
+      id: person.id,
+      data: { stage: to.key },
+      previousData: person,
     })
+    return data
   }
   return (
     <>
@@ -70,7 +71,7 @@ export function StageBoard() {
   )
 }
 
-/** What a card says below the name. */
+/** Facts below the name on a card. */
 function Facts({ record }: { record: RaRecord }) {
   const shown = (['program_id', 'country_id', 'language_level_id'] as const).filter(name => record[name])
   return (

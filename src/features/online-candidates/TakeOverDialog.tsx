@@ -1,32 +1,31 @@
 import { useState } from 'react'
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import {
+  onlineCandidateCalls,
+  type TakenOver,
+  type TakeOverOrder,
+} from '../../../contract/calls/online-candidates'
 import { phone } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { isolate } from '../../layout/parts/Isolated'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 import { QuestionDialog } from '../../views/QuestionDialog'
 import { useAct } from '../../views/useAct'
 import { LinkableDuplicates, useDuplicates } from '../candidates'
 
 const PHONE = phone({ required: true })
 
-/** What came of it. */
-export interface TakenOver {
-  candidate: RaRecord
-  online_candidate: RaRecord
-}
-
 interface TakeOverDialogProps {
   person: RaRecord
   onClose: (done?: TakenOver) => void
 }
 
-/** Who may be here already comes first: one of them is linked, or a new candidate is made. */
+/** Shows duplicates first: one of them is linked, or a new candidate is made. */
 export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
   const translate = useTranslate()
-  const path = `/online-candidates/${person.id}`
-  const found = useDuplicates(`${path}/duplicates`)
+  const found = useDuplicates('online-candidates', Number(person.id))
   const [number, setNumber] = useState<unknown>(null)
-  const { take, errors, isBusy } = useTake(path, String(person.name), onClose)
+  const { take, errors, isBusy } = useTakeOver(person, onClose)
   return (
     <QuestionDialog
       title={translate('online.take_over_title', { name: isolate(String(person.name)) })}
@@ -58,14 +57,17 @@ export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
   )
 }
 
-function useTake(path: string, name: string, onDone: (done: TakenOver) => void) {
+function useTakeOver({ id, name }: RaRecord, onDone: (done: TakenOver) => void) {
   const notify = useNotify()
   const refresh = useRefresh()
-  const { act, isBusy, errors } = useAct('candidates')
-  async function take(body: object): Promise<void> {
-    const done = await act<TakenOver>('POST', `${path}/take-over`, body)
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct('candidates')
+  async function take(body: TakeOverOrder): Promise<void> {
+    const done = await run(() =>
+      provider.ask(onlineCandidateCalls.takeOver, { params: { id: Number(id) }, body }),
+    )
     if (!done) return
-    notify('online.taken_over', { type: 'success', messageArgs: { name: isolate(name) } })
+    notify('online.taken_over', { type: 'success', messageArgs: { name: isolate(String(name)) } })
     refresh()
     onDone(done)
   }

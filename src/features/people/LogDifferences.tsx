@@ -59,7 +59,7 @@ function Value({ resource, name, values }: { resource: string; name: string; val
   )
 }
 
-/** What no definition knows: what an export held, how leads were shared out, a setting. */
+/** Differences without a definition: the fields of an export, how leads were shared out, a setting. */
 function Plain({ resource, value }: { resource: string; value: unknown }) {
   const translate = useTranslate()
   const locale = useLocale()

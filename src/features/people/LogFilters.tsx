@@ -58,7 +58,7 @@ export function LogFilters() {
 
 interface ChoiceProps {
   name: string
-  /** What stands for no choice. */
+  /** The value of no choice. */
   all: string
   value: unknown
   choices: readonly { value: string; words: string }[]

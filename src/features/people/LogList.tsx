@@ -11,7 +11,7 @@ import { MadeTogether, togetherOf } from './ImportedTogether'
 import { LogFilters } from './LogFilters'
 import { actionWords, placeWords } from './logWords'
 
-/** Who did what to which record, in words. */
+/** Returns the person, the action and the record of an entry in words. */
 export function LogList() {
   return <ResourceList resource="logs" columns={{ cells: CELLS }} notice={<LogFilters />} card={LogCard} />
 }
@@ -67,7 +67,7 @@ function ResourceCell({ record: { resource } }: CellProps) {
   return <>{placeWords(useTranslate(), String(resource))}</>
 }
 
-/** What the record is called now. One that is gone has its number, which is a name too: it has no thousands. */
+/** The present name of the record. One that is gone has its number, which is a name too: it has no thousands. */
 function RecordCell({ record: entry }: CellProps) {
   const { resource, record } = entry
   const { filterValues } = useListContext()

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
-import { request } from '../../providers/http'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 
 export interface Own {
   values: Record<string, unknown>
@@ -13,7 +13,7 @@ export interface Own {
 interface OwnFormProps {
   title: string
   help?: string
-  /** Whose record it is: the own one. */
+  /** The id of the own record. */
   id: number
   /** Keeps it from being sent; codes of the contract by field. */
   check?(values: Record<string, unknown>): Record<string, string>
@@ -27,6 +27,7 @@ interface OwnFormProps {
 export function OwnForm({ title, help, id, check, local = [], onSaved, children }: OwnFormProps) {
   const translate = useTranslate()
   const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
@@ -40,8 +41,8 @@ export function OwnForm({ title, help, id, check, local = [], onSaved, children 
     if (Object.keys(wrong).length) return
     setSaving(true)
     try {
-      const body = Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)))
-      await request(`/users/${id}`, { method: 'PUT', body })
+      const changes = Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)))
+      await provider.change('users', id, changes)
       setValues({})
       onSaved()
       notify('messages.saved', { type: 'success' })

@@ -13,10 +13,10 @@ import { OwnInput } from './OwnInput'
 import { UserSettings } from './UserSettings'
 import { type OwnRecord, useProfile } from './useProfile'
 
-/** What a person may change of the own record (api.md, `PUT /users/{id}`), beside its settings. */
+/** Fields that a person may change of the own record (docs/spec/api.md, "Roles"), beside its settings. */
 const OWN = ['name', 'name_arabic', 'image'] as const
 const ABSENCE = ['absent_from', 'absent_until'] as const
-/** What it sees of it beside that. */
+/** Further fields that are shown. */
 const SEEN = ['email', 'role', 'position', 'office_id'] as const
 
 /** The own user in two tabs: who that is, and its settings (`userSettings`). The tab stands in the address. */
@@ -52,7 +52,7 @@ function AboutMe({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) 
   return (
     <>
       <OwnForm title={translate('people.me')} id={profile.id} onSaved={onSaved}>
-        {own => OWN.map(name => <OwnInput key={name} {...{ name, profile }} {...own} />)}
+        {own => OWN.map(name => <OwnInput key={name} name={name} profile={profile} {...own} />)}
       </OwnForm>
       <OwnForm
         title={translate('people.absence')}
@@ -60,7 +60,7 @@ function AboutMe({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) 
         id={profile.id}
         onSaved={onSaved}
       >
-        {own => ABSENCE.map(name => <OwnInput key={name} {...{ name, profile }} {...own} />)}
+        {own => ABSENCE.map(name => <OwnInput key={name} name={name} profile={profile} {...own} />)}
       </OwnForm>
       <section className="v-section pe-card">
         <h2>{translate('people.set_by_admin')}</h2>

@@ -13,13 +13,13 @@ import { ask } from '../../providers/ask'
 import { deviceOf } from './device'
 
 interface SessionsProps {
-  /** Whose they are. */
+  /** The person. */
   id: number
-  /** What that person is called; the own ones without. */
+  /** The name of the person; none for the own sessions. */
   name?: string
 }
 
-/** Where a person is signed in, each session with a button that ends it; the one that asks has none: it logs out. */
+/** The live sessions of a person, each with a button that ends it; the present one has none: it logs out. */
 export function Sessions({ id, name }: SessionsProps) {
   const translate = useTranslate()
   const client = useQueryClient()

@@ -19,7 +19,7 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
       <OwnForm title={translate('people.interface')} id={profile.id} onSaved={onSaved}>
         {own => (
           <>
-            <OwnInput name="language" {...{ profile }} {...own} />
+            <OwnInput name="language" profile={profile} {...own} />
             <Look />
           </>
         )}

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RaRecord } from 'react-admin'
-import { request } from '../../providers/http'
+import { sessionCalls } from '../../../contract/calls/session'
+import { ask } from '../../providers/ask'
 
-/** The own record. */
-export type OwnRecord = RaRecord & { id: number }
+export type OwnRecord = RaRecord<number>
 
-/** The own record, as `GET /profile` gives it. */
+/** Reads the own record. */
 export function useProfile() {
   const client = useQueryClient()
   const key = ['profile']
   const { data, error } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => request<OwnRecord>('/profile', { signal }),
+    queryFn: ({ signal }): Promise<OwnRecord> => ask(sessionCalls.readProfile, {}, signal),
   })
   return { profile: data, error, reload: () => void client.invalidateQueries({ queryKey: key }) }
 }

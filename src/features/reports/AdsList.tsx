@@ -6,7 +6,7 @@ import { number } from '../../layout/parts/numbers'
 import { ResourceList } from '../../views'
 import { rowsPath } from './rowsPath'
 
-/** What each ad cost on each day; the numbers of what it brought open the rows behind them. */
+/** The cost of each ad on each day; the numbers of its leads open the rows behind them. */
 export function AdsList() {
   return <ResourceList resource="ads" columns={{ cells: CELLS }} />
 }

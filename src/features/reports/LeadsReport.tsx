@@ -19,7 +19,7 @@ import { percentOf, type Total, totalsOf, useReport } from './useReport'
 import '../../views/views.css'
 import './reports.css'
 
-/** Who asked in a period, by everything that leads are told apart by; each figure opens the leads behind it. */
+/** Leads of a period by day, source, country and more; each figure opens the leads behind it. */
 export function LeadsReport() {
   const translate = useTranslate()
   const [params, setParams] = useSearchParams()
@@ -64,7 +64,7 @@ function Report({ span }: { span: Span }) {
   )
 }
 
-/** What a number is a part of. */
+/** The whole of which a number is a part. */
 const WHOLE: Readonly<Partial<Record<ReportNumber, ReportNumber>>> = {
   candidates: 'leads',
   called: 'leads',

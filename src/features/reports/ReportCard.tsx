@@ -96,7 +96,7 @@ function Bars({ dimension, rows, title }: BarsProps) {
   )
 }
 
-/** What a row is about, in words. */
+/** Returns the subject of a row in words. */
 export function RowName({ row, dimension }: { row: Row; dimension: ReportDimension }) {
   const translate = useTranslate()
   const locale = useLocale()

@@ -46,7 +46,7 @@ interface DayProps {
   onChange: (day: string) => void
 }
 
-/** What is no day yet changes nothing. */
+/** An incomplete day changes nothing. */
 function Day({ name, span, onChange }: DayProps) {
   const translate = useTranslate()
   const words = useFieldWords(RESOURCE)

@@ -1,4 +1,4 @@
-/** What other features draw with: round ends of axes. */
+/** Shared with other features: round ends of axes. */
 
 export { BarChart } from './charts/BarChart'
 export { LineChart } from './charts/LineChart'

@@ -1,7 +1,7 @@
 import { isDay } from '../../../contract/fields'
 import { BETWEEN, PERIODS, type Period } from '../../../contract/resources/leads-report'
 
-/** What a report is of: one of the usual periods, or all days from one to another (`YYYY-MM-DD`). */
+/** The period of a report: one of the usual ones, or all days from one to another (`YYYY-MM-DD`). */
 export type Span = { period: Period } | { period: typeof BETWEEN; first_day: string; last_day: string }
 
 const USUAL: Period = 'last_30_days'

@@ -1,5 +1,6 @@
-/** What other features show of templates; the screens themselves stand in views.ts, which loads none of them. */
-export { builderPath, type TemplateResource, templateResources, templateSides } from './audiences'
-export { MailPreview } from './MailPreview'
-export { type Person, presentedPerson, samplePerson } from './mergeFields'
-export { mailDocument, mergeMail, plainTextOf } from './renderMail'
+/** Parts of templates for other features; the screens are in views.ts, which loads each of them on demand. */
+
+export { MailPreview } from './preview/MailPreview'
+export { type Person, presentedPerson, samplePerson } from './preview/mergeFields'
+export { mailDocument, mergeMail, plainTextOf } from './preview/renderMail'
+export { builderPath, type TemplateResource, templateResources, templateSides } from './sides'

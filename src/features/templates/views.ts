@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { onDemand } from '../../layout/onDemand'
-import { builderPath, type TemplateResource, templateResources } from './audiences'
+import { builderPath, type TemplateResource, templateResources } from './sides'
 
 const BUILDERS = {
   templates: 'template-builder',
@@ -8,7 +8,7 @@ const BUILDERS = {
   'bb-templates': 'bb-template-builder',
 } as const
 
-/** The builder of each side, full screen (product.txt, section 2). */
+/** The builder of each side, full screen (docs/spec/product.md). */
 export const builderPages = templateResources.map(resource => ({
   path: `${builderPath(resource)}/:template?`,
   name: BUILDERS[resource],
@@ -18,12 +18,12 @@ export const builderPages = templateResources.map(resource => ({
 
 function builderOf(resource: TemplateResource) {
   return onDemand<object>(async () => {
-    const { TemplateBuilder } = await import('./TemplateBuilder')
+    const { TemplateBuilder } = await import('./builder/TemplateBuilder')
     return () => createElement(TemplateBuilder, { resource })
   })
 }
 
-/** List, and the ways to the builder, of each side's templates: the overrides of the generic views. */
+/** Overrides of the generic views of each side's templates: the list, and redirects to the builder. */
 export const templateViews = Object.fromEntries(
   templateResources.map(resource => [
     resource,
@@ -38,7 +38,7 @@ export const templateViews = Object.fromEntries(
 
 function listOf(resource: TemplateResource) {
   return onDemand<object>(async () => {
-    const { TemplateList } = await import('./TemplateList')
+    const { TemplateList } = await import('./list/TemplateList')
     return () => createElement(TemplateList, { resource })
   })
 }
@@ -52,7 +52,7 @@ function beginOf(resource: TemplateResource) {
 
 function toBuilder(resource: TemplateResource) {
   return onDemand<object>(async () => {
-    const { ToBuilder } = await import('./TemplateList')
+    const { ToBuilder } = await import('./list/TemplateList')
     return () => createElement(ToBuilder, { resource })
   })
 }

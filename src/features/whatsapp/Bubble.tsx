@@ -51,7 +51,11 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
 }
 
 const ICONS = {
-  ...{ queued: Clock, sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck },
+  queued: Clock,
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
   cancelled: Ban,
 } as const
 

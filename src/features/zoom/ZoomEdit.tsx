@@ -10,7 +10,7 @@ import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceEdit } from '../../views'
 import { otherSide } from '../inbox'
 
-/** An account at Zoom, where its webhooks go, and a test. */
+/** The form of a Zoom account, with the address of its webhook and a test. */
 export function ZoomEdit() {
   useLocale()
   return <ResourceEdit resource="zoom" head={<Test />} />
@@ -18,22 +18,7 @@ export function ZoomEdit() {
 
 function Test() {
   const translate = useTranslate()
-  const record = useRecordContext()
-  const refresh = useRefresh()
-  const provider = useDataProvider<LotseDataProvider>()
-  const [isBusy, setBusy] = useState(false)
-  const [result, setResult] = useState<ZoomTest>()
-  async function test() {
-    setBusy(true)
-    try {
-      setResult(await provider.ask(bookingCalls.testZoom, { params: { id: Number(record?.id) } }))
-      refresh()
-    } catch (refused) {
-      setResult({ ok: false, status: null, answer: translate(`errors.${refusalOf(refused).code}`) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { test, isBusy, result } = useTest()
   return (
     <section className="zm-card">
       <div className="zm-bar">
@@ -59,4 +44,25 @@ function Test() {
       </p>
     </section>
   )
+}
+
+function useTest() {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  const refresh = useRefresh()
+  const provider = useDataProvider<LotseDataProvider>()
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<ZoomTest>()
+  async function test() {
+    setBusy(true)
+    try {
+      setResult(await provider.ask(bookingCalls.testZoom, { params: { id: Number(record?.id) } }))
+      refresh()
+    } catch (error) {
+      setResult({ ok: false, status: null, answer: translate(`errors.${refusalOf(error).code}`) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { test, isBusy, result }
 }

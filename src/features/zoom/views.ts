@@ -1,6 +1,6 @@
 import { onDemand } from '../../layout/onDemand'
 
-/** Accounts at Zoom, each with a button that says what Zoom answers. */
+/** Zoom accounts, each with a button that tests it. */
 export const zoomViews = {
   zoom: { edit: onDemand(() => import('./ZoomEdit').then(file => file.ZoomEdit)) },
 }

@@ -13,10 +13,8 @@ interface CalendarProps {
 
 /** One month to choose a day from, after the grid pattern of the ARIA Authoring Practices: arrows, Home, End, pages. */
 export function Calendar({ value, onChoose }: CalendarProps) {
-  const translate = useTranslate()
   const locale = useLocale()
-  const today = localToday()
-  const [at, setAt] = useState(value ?? today)
+  const [at, setAt] = useState(value ?? localToday())
   const grid = useRef<HTMLTableElement>(null)
   useEffect(() => {
     grid.current?.querySelector<HTMLButtonElement>(`[data-day="${at}"]`)?.focus()
@@ -30,23 +28,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
   }
   return (
     <div className="f-calendar">
-      <header>
-        <IconButton
-          size="small"
-          aria-label={translate('actions.previous')}
-          onClick={() => setAt(addMonths(at, -1))}
-        >
-          <ChevronLeft size={16} className="f-mirror" aria-hidden />
-        </IconButton>
-        <strong aria-live="polite">{monthName(at, locale)}</strong>
-        <IconButton
-          size="small"
-          aria-label={translate('actions.next')}
-          onClick={() => setAt(addMonths(at, 1))}
-        >
-          <ChevronRight size={16} className="f-mirror" aria-hidden />
-        </IconButton>
-      </header>
+      <MonthHead at={at} onChange={setAt} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is used as a grid is the pattern */}
       <table role="grid" ref={grid} onKeyDown={onKeyDown} aria-label={monthName(at, locale)}>
         <thead>
@@ -58,30 +40,68 @@ export function Calendar({ value, onChoose }: CalendarProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {weeksOf(at).map(week => (
-            <tr key={week[0]}>
-              {week.map(day => (
-                <td key={day}>
-                  <button
-                    type="button"
-                    data-day={day}
-                    aria-pressed={day === value}
-                    tabIndex={day === at ? 0 : -1}
-                    aria-label={formatDay(day, locale, { weekday: true })}
-                    aria-current={day === today ? 'date' : undefined}
-                    data-other={day.slice(0, 7) !== at.slice(0, 7)}
-                    onClick={() => onChoose(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Weeks at={at} value={value} onChoose={onChoose} />
       </table>
     </div>
+  )
+}
+
+interface MonthHeadProps {
+  at: string
+  onChange: (day: string) => void
+}
+
+/** The month's name between the buttons of the months beside it. */
+function MonthHead({ at, onChange }: MonthHeadProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (
+    <header>
+      <IconButton
+        size="small"
+        aria-label={translate('actions.previous')}
+        onClick={() => onChange(addMonths(at, -1))}
+      >
+        <ChevronLeft size={16} className="f-mirror" aria-hidden />
+      </IconButton>
+      <strong aria-live="polite">{monthName(at, locale)}</strong>
+      <IconButton
+        size="small"
+        aria-label={translate('actions.next')}
+        onClick={() => onChange(addMonths(at, 1))}
+      >
+        <ChevronRight size={16} className="f-mirror" aria-hidden />
+      </IconButton>
+    </header>
+  )
+}
+
+function Weeks({ at, value, onChoose }: CalendarProps & { at: string }) {
+  const locale = useLocale()
+  const today = localToday()
+  return (
+    <tbody>
+      {weeksOf(at).map(week => (
+        <tr key={week[0]}>
+          {week.map(day => (
+            <td key={day}>
+              <button
+                type="button"
+                data-day={day}
+                aria-pressed={day === value}
+                tabIndex={day === at ? 0 : -1}
+                aria-label={formatDay(day, locale, { weekday: true })}
+                aria-current={day === today ? 'date' : undefined}
+                data-other={day.slice(0, 7) !== at.slice(0, 7)}
+                onClick={() => onChoose(day)}
+              >
+                {Number(day.slice(8))}
+              </button>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   )
 }
 

@@ -31,25 +31,12 @@ export default function FileInput(props: InputProps) {
   return (
     <FieldFrame {...props} error={upload.error ?? props.error}>
       {files.length > 0 ? (
-        <ul className="f-files">
-          {files.map(file => (
-            <li key={file.url}>
-              {field.options.image ? (
-                <img className="f-picture" src={file.url} alt="" />
-              ) : (
-                <FileLink {...file} />
-              )}
-              <IconButton
-                size="small"
-                disabled={disabled}
-                aria-label={`${translate('actions.remove')} ${file.name}`}
-                onClick={() => keep(files.filter(each => each !== file))}
-              >
-                <X size={16} aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
+        <KeptFiles
+          files={files}
+          isImage={field.options.image === true}
+          isDisabled={disabled === true}
+          onRemove={file => keep(files.filter(each => each !== file))}
+        />
       ) : null}
       {upload.sending.map(({ name, part }) => (
         <div key={name} className="f-sending">
@@ -80,5 +67,33 @@ export default function FileInput(props: InputProps) {
         {words}
       </Button>
     </FieldFrame>
+  )
+}
+
+interface KeptFilesProps {
+  files: StoredFile[]
+  isImage: boolean
+  isDisabled: boolean
+  onRemove: (file: StoredFile) => void
+}
+
+function KeptFiles({ files, isImage, isDisabled, onRemove }: KeptFilesProps) {
+  const translate = useTranslate()
+  return (
+    <ul className="f-files">
+      {files.map(file => (
+        <li key={file.url}>
+          {isImage ? <img className="f-picture" src={file.url} alt="" /> : <FileLink {...file} />}
+          <IconButton
+            size="small"
+            disabled={isDisabled}
+            aria-label={`${translate('actions.remove')} ${file.name}`}
+            onClick={() => onRemove(file)}
+          >
+            <X size={16} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   )
 }

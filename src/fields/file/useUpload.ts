@@ -38,7 +38,7 @@ export function useUpload({
       try {
         const { url } = await uploadFile(file, {
           resource,
-          folder: folder.replace('{prefix}', String(recordId ?? 'new')),
+          folder: folder.replace(/\{\w+\}/, String(recordId ?? 'new')),
           signal: stop.current.signal,
           onProgress: part =>
             setSending(all => all.map(each => (each.name === file.name ? { ...each, part } : each))),

@@ -10,7 +10,7 @@ import { newOf } from '../words'
 
 interface MakeOnTheSpotProps {
   to: string
-  /** What was typed when nothing fitted: it becomes the name. */
+  /** The typed text that matched nothing: it becomes the name. */
   typed: string
   onMade: (id: number) => void
   onClose: () => void

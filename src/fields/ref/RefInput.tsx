@@ -55,14 +55,14 @@ interface Picking {
   offers?: Options['offers']
 }
 
-/** What is typed, whether the choices are open, and whether a new record is being made. */
+/** The state of a picker: the typed text, whether the choices are open, whether a new record is being made. */
 export function usePicker(to: string, { isFilter = false, offers }: Picking = {}) {
   const translate = useTranslate()
   const role = useRole()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [making, setMaking] = useState<string>()
-  const { options, isFetching } = useFound(to, isOpen ? typed : '', isOpen, offers)
+  const { options, isFetching } = useFound(to, isOpen ? typed : '', { isOpen, offers })
   const definition = definitionOf(to)
   const mayMake =
     !isFilter && definition !== undefined && !definition.lookup && can(definition, role ?? null, 'create')
@@ -82,7 +82,7 @@ export function usePicker(to: string, { isFilter = false, offers }: Picking = {}
   }
 }
 
-/** What every picker of records says to Material's Autocomplete. The server searches: nothing is filtered here. */
+/** Settings of Material's Autocomplete for every picker of records. The server searches: nothing is filtered here. */
 export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (key: string) => string) {
   return {
     options: picker.options,
@@ -114,7 +114,7 @@ export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (ke
   }
 }
 
-/** What tells a choice from others of its name. */
+/** The value that tells a choice from others of its name. */
 function Apart({ to, record }: { to: string; record: RaRecord }) {
   const source = definitionOf(to)?.apartBy
   return source ? (

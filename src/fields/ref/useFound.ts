@@ -19,17 +19,21 @@ export interface Option {
   /** The name in the other script, where the record has both. */
   other?: string | undefined
   kind?: string
-  /** Where other choices may be called the same, what tells them apart. */
+  /** The value that tells choices of the same name apart. */
   record?: RaRecord
 }
 
 /**
  * Records whose name holds what is typed: by the server's search, for short lists by all their names. A role that may
- * only refer to a resource searches among the names that it is given of it (api.md, `-all`).
+ * only refer to a resource searches among the names that it is given of it.
  * @param isOpen nothing is asked before the list of choices opens
  * @param offers what a record must be to be among them
  */
-export function useFound(to: string, typed: string, isOpen: boolean, offers: Options['offers'] = {}) {
+export function useFound(
+  to: string,
+  typed: string,
+  { isOpen, offers = {} }: { isOpen: boolean; offers?: Options['offers'] },
+) {
   const toOption = useToOption(to)
   const q = usePaused(typed.trim())
   const definition = definitionOf(to)
@@ -61,7 +65,7 @@ function useNames(to: string, isWanted: boolean): RaRecord[] {
   const provider = useDataProvider<LotseDataProvider>()
   const { data = [] } = useQuery({
     queryKey: [to, 'names'],
-    queryFn: ({ signal }) => provider.raw<RaRecord[]>('GET', `/${to}-all`, undefined, signal),
+    queryFn: ({ signal }) => provider.readAll(to, signal),
     enabled: isWanted,
     staleTime: 60_000,
   })

@@ -1,5 +1,7 @@
 import { TextField } from '@mui/material'
 import type { HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
+import { GERMAN_CITIES } from '../../../contract/cities'
+import type { Options } from '../../../contract/fields'
 import { directionOf } from '../direction'
 import { useInputIds } from '../inputIds'
 import type { InputProps } from '../kind'
@@ -18,13 +20,17 @@ export interface TextBoxProps extends Omit<InputProps, 'field' | 'resource' | 'v
   startAdornment?: ReactNode
   endAdornment?: ReactNode
   code?: boolean
+  suggests?: Options['suggests']
 }
+
+const SUGGESTIONS = { german_cities: GERMAN_CITIES }
 
 /** The box that every typed kind is written in: label above, help and error below, told to screen readers. */
 export default function TextBoxBody(props: TextBoxProps) {
   const ids = useInputIds()
-  const { label, hideLabel, error, help, rows } = props
-  return (
+  const { label, hideLabel, error, help, rows, suggests } = props
+  const list = suggests && `${ids.input}-list`
+  const box = (
     <TextField
       id={ids.input}
       name={props.name}
@@ -50,12 +56,25 @@ export default function TextBoxBody(props: TextBoxProps) {
           dir: props.dir === 'auto' || !props.dir ? directionOf(props.value) : props.dir,
           maxLength: props.maxLength,
           inputMode: props.inputMode,
-          autoComplete: props.autoComplete ?? 'off',
+          list,
+          // Firefox shows no list where completion is off.
+          autoComplete: props.autoComplete ?? (list ? 'on' : 'off'),
           spellCheck: props.code ? false : undefined,
           className: props.code ? 'f-code' : undefined,
         },
         input: { startAdornment: props.startAdornment, endAdornment: props.endAdornment },
       }}
     />
+  )
+  if (!suggests) return box
+  return (
+    <>
+      {box}
+      <datalist id={list}>
+        {SUGGESTIONS[suggests].map(value => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </>
   )
 }

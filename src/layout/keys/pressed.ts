@@ -19,7 +19,7 @@ export function useSingleKeys() {
 
 /**
  * Calls back with each key that is pressed alone, but where something is typed or a dialog or menu has the focus.
- * What it handles it says by `true`, and the key does nothing else.
+ * It returns `true` for a handled key, which then does nothing else.
  */
 export function useKeys(onKey: (name: string, event: KeyboardEvent) => boolean): void {
   const [isOn] = useSingleKeys()

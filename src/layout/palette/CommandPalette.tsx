@@ -115,7 +115,7 @@ function Place(props: { id: string; place: Found; chosen: boolean; onGo: (place:
   )
 }
 
-/** What kind of thing it is, and where it lies. */
+/** The kind of a result, and its path. */
 function useWhere({ kind, key, group }: Found): string {
   const translate = useTranslate()
   if (kind === 'action') return translate('palette.new_hint')

@@ -13,7 +13,7 @@ import { SCHEME_KEY, type Scheme, schemes } from '../theme/scheme'
 import { besideMenu, type Found } from './useFound'
 
 /**
- * What needs no page of its own: making something new, language, look, keys, leaving.
+ * Returns the actions without a page of their own: create, language, look, keys, log-out.
  * @param onKeys shows all keys
  */
 export function useActions(onKeys: () => void): Found[] {
@@ -22,7 +22,7 @@ export function useActions(onKeys: () => void): Found[] {
   const logOut = useLogout()
   const { locale, languages, change } = useLanguages()
   const [scheme, setScheme] = useStore<Scheme>(SCHEME_KEY, 'system')
-  // What is being written would be lost by a page that is drawn anew.
+  // A page that is drawn anew would lose unsaved input.
   const mayTurn = document.querySelector('[data-unsaved="true"]') === null
   const others = mayTurn ? languages.filter(({ value }) => value !== locale) : []
   const action = (title: string, run: () => void): Found => ({ to: '', title, kind: 'action', key: '', run })
@@ -41,7 +41,7 @@ export function useActions(onKeys: () => void): Found[] {
   ]
 }
 
-/** What a role may make, in the order of its menu; then what stands in no menu. */
+/** Returns the resources that a role may create, in the order of its menu; then those in no menu. */
 export function creations(role: Role, wordsOf: (key: string) => string): Found[] {
   const inMenu = drawerMenu(role).flatMap(({ group, items }) => items.map(key => ({ key, group })))
   const beside = besideMenu(role).map(key => ({ key, isBeside: true as const }))

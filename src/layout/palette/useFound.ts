@@ -10,15 +10,15 @@ import { drawerMenu, placeOf } from '../shell/drawerMenu'
 /** A place that the palette can lead to, or something that it can do. */
 export interface Found {
   to: string
-  /** What it is called. */
+  /** Its name. */
   title: string
   kind: 'screen' | 'record' | 'view' | 'action'
   /** Menu key of the screen, or of the resource that the record, the view or the action is of. */
   key: string
   group?: string
-  /** What it was found by, where that is not its name: a phone number, an e-mail address. */
+  /** The value that matched, where that is not its name: a phone number, an e-mail address. */
   hint?: string
-  /** What is done instead of going somewhere. */
+  /** The action, where the result leads nowhere. */
   run?: () => void
   /** It stands in no menu: it is offered once something is typed. */
   isBeside?: true
@@ -114,7 +114,7 @@ export function useFoundRecords(
   return { records, pending }
 }
 
-/** What the menu leads to answers first: people mostly look for people. */
+/** Resources of the menu come first: people mostly look for people. */
 async function askAll(keys: readonly string[], ask: (key: string) => Promise<void>): Promise<void> {
   const inMenu = (key: string) => MENU_KEYS.includes(key)
   await Promise.allSettled(keys.filter(inMenu).map(ask))
@@ -124,7 +124,7 @@ async function askAll(keys: readonly string[], ask: (key: string) => Promise<voi
 function recordFound(role: Role, key: string, row: Record<string, unknown>, text: string): Found {
   const definition = definitionOf(key)
   const title = definition ? displayName(definition, row) : String(row.id)
-  // What cannot be changed has no form: it is shown.
+  // Records that cannot be changed have no form: they are shown.
   const to = definition?.verbs.includes('update') ? `/${key}/${row.id}` : `/${key}/${row.id}/show`
   const hint = definition && foundBy(definition, row, title, text)
   return { to, title, kind: 'record', key, group: placeOf(to, role).group, hint }

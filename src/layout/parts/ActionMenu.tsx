@@ -8,13 +8,13 @@ export interface MenuAction {
   key: string
   words: ReactNode
   selected?: boolean
-  /** What it does; a real link goes somewhere instead. */
+  /** The action; a real link goes somewhere instead. */
   run?: () => void
   to?: string
 }
 
 export interface ActionMenuProps {
-  /** What it hangs from; closed while there is none. */
+  /** The anchor; closed while there is none. */
   anchor: HTMLElement | null
   actions: readonly MenuAction[]
   /** At the end edge of what opened it rather than over it. */

@@ -5,7 +5,7 @@ interface CountProps {
   value: number
   /** Only where it asks for work now (white on red). */
   hot?: boolean
-  /** A total that the database only believes, beyond 10,000 (api.md): it says so. */
+  /** A total that the database only believes, beyond 10,000 (docs/spec/api.md): it says so. */
   isEstimate?: boolean
   locale?: string
 }

@@ -6,16 +6,16 @@ import { isolate } from './Isolated'
 import { Mark } from './Mark'
 
 interface ErrorStateProps {
-  /** What failed, already translated; "This could not be loaded" where left out. */
+  /** The error, already translated; "This could not be loaded" where left out. */
   what?: ReactNode
-  /** What is kept in spite of it. */
+  /** Content that stays in spite of it. */
   kept?: ReactNode
   /** The error as it was thrown: its code becomes words, its request id can be copied. */
   error?: unknown
   onRetry?: () => void
 }
 
-/** What failed, what is kept, Retry, and the request id to copy. */
+/** An error with the content that stays, Retry, and the request id to copy. */
 export function ErrorState({ what, kept, error, onRetry }: ErrorStateProps) {
   const translate = useTranslate()
   const { code, id } = told(error)

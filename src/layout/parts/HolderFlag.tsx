@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin'
 export const holders = ['us', 'candidate', 'authority', 'employer'] as const
 export type Holder = (typeof holders)[number]
 
-/** Who holds the ball, told by the pattern of a small flag; the word (or the given name) always stands beside it. */
+/** A small flag whose pattern shows the side that has to act; the word (or the given name) always stands beside it. */
 export function HolderFlag({ holder, children }: { holder: Holder; children?: ReactNode }) {
   const translate = useTranslate()
   return (

@@ -2,7 +2,7 @@ import './parts.css'
 import type { ReactNode } from 'react'
 
 /**
- * What keeps its own order from left to right in every language: phones, money, e-mail, codes, versions, times,
+ * Text that runs from left to right in every language: phones, money, e-mail, codes, versions, times,
  * ranges and fractions. Put gaps on the row, never a margin here: its own direction would turn it.
  */
 export function Ltr({ children }: { children: ReactNode }) {

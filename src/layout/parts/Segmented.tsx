@@ -2,7 +2,7 @@ import './parts.css'
 import type { ReactNode } from 'react'
 
 interface SegmentedProps<Value extends string> {
-  /** What the choice is about, for screen readers. */
+  /** The label of the choice, for screen readers. */
   label: string
   value: Value
   options: readonly { value: Value; label: ReactNode; lang?: string }[]

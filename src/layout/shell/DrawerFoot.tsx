@@ -6,7 +6,7 @@ import { Avatar } from '../parts/Avatar'
 import { LanguageSwitch } from './LanguageSwitch'
 import { useOnline } from './useOnline'
 
-/** Who is signed in, with picture or first letter, presence, language and log-out. */
+/** The own user, with picture or first letter, presence, language and log-out. */
 export function DrawerFoot({ narrow }: { narrow: boolean }) {
   const translate = useTranslate()
   const online = useOnline()

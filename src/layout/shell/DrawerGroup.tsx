@@ -15,7 +15,7 @@ interface DrawerGroupProps {
   narrow: boolean
   open: boolean
   onOpen: (open: boolean) => void
-  /** What waits under the keys of the group. */
+  /** Pending work under the keys of the group. */
   waiting: readonly Waiting[]
 }
 

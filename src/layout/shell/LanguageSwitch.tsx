@@ -55,7 +55,7 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** Where there is no room for both, a button with the language it turns to. */
+/** A button with the other language, for narrow places. */
 function Other({
   other,
   onChange,

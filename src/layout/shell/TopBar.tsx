@@ -51,7 +51,7 @@ function Head() {
   const translate = useTranslate()
   const { pathname } = useLocation()
   const key = pathname.split('/')[1] ?? ''
-  // What stands beside the menu writes its own head, and has no words here until it does.
+  // A page beside the menu writes its own head, and has no title here until it does.
   const title =
     key === '' ? translate('app.home') : isDefined(key) ? translate(`menu.items.${key}`, { _: '' }) : ''
   useEffect(() => {

@@ -25,7 +25,7 @@ export interface DrawerGroupItems {
 }
 
 /**
- * What a role sees in its drawer, in the order of the drawer. A key without a definition does not show.
+ * Returns the drawer of a role, in its order. A key without a definition does not show.
  * @param isThere which keys are built; those with a definition or a screen where left out
  */
 export function drawerMenu(role: Role, isThere: (key: string) => boolean = isDefined): DrawerGroupItems[] {

@@ -12,7 +12,7 @@ export function useLanguages() {
   const provider = useI18nProvider()
   const [locale, setLocale] = useLocaleState()
   const change = async (next: string) => {
-    // What turns the styles and the words first: all turn with the store's locale at once, and none without the others.
+    // Loads styles and words first: all turn with the store's locale at once, and none without the others.
     if (!canTurn(directionOf(next))) await loadTurning()
     await provider.changeLocale(next)
     setLocale(next)

@@ -24,7 +24,7 @@ const WATCHED = new Set([
   'candidateSubmissionRequest',
 ])
 
-/** What waits for who is signed in, by menu key; it follows what others do. Muted notices are not counted. */
+/** Reads the pending work of the own user, by menu key, and follows changes. Muted notices are not counted. */
 export function useWaiting(): Waiting[] {
   const provider = useDataProvider<LotseDataProvider>()
   const [mutedUntil] = useStore<number>(MUTE_KEY, 0)

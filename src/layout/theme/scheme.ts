@@ -1,6 +1,6 @@
 import { cssName, type Mode, tokens } from './tokens'
 
-/** What a person chose: always light, always dark, or what the system says. */
+/** The chosen mode: always light, always dark, or the system's. */
 export const schemes = ['light', 'dark', 'system'] as const
 export type Scheme = (typeof schemes)[number]
 

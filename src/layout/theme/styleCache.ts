@@ -51,7 +51,7 @@ export function styleCache(direction: Direction): EmotionCache {
 
 let marker: HTMLElement | undefined
 
-/** Where every direction's styles stand, so that the sheets that come with views win over the second one's as well. */
+/** The place of every direction's styles, so that the sheets of views win over the second one's as well. */
 function place(): HTMLElement {
   if (!marker?.isConnected) {
     marker = document.head.appendChild(document.createElement('meta'))

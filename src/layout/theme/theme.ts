@@ -4,7 +4,7 @@ import type { Direction } from './direction'
 import { fontFamily, type Mode, motion, type StatusKind, statusKinds, type Tokens, tokens } from './tokens'
 import { typography } from './typography'
 
-/** What the chart room has beyond Material's palette. */
+/** Colours beyond Material's palette. */
 export interface Custom {
   tokens: Tokens
   lineStrong: string

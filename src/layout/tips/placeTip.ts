@@ -6,7 +6,7 @@ interface Size {
   height: number
 }
 interface Room {
-  /** What the tip is about, in pixels of the window. */
+  /** The element of the tip, in pixels of the window. */
   around: { left: number; right: number; top: number; bottom: number }
   tip: Size
   window: Size
@@ -19,7 +19,7 @@ const GAP = 8
 const EDGE = 4
 
 /**
- * Where a tip stands: in the middle of its side, turned to the other side where there is no room, and always whole in
+ * Places a tip: in the middle of its side, turned to the other side where there is no room, and always whole in
  * the window.
  * @returns pixels from the window's top and from the edge that lines of text start at
  */

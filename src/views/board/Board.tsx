@@ -23,8 +23,7 @@ export function Board(props: BoardProps) {
   const translate = useTranslate()
   const help = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState({ words: '', count: 0 })
-  const say = useCallback((words: string) => setSaid(({ count }) => ({ words, count: count + 1 })), [])
+  const { say, announcement } = useAnnouncement()
   const { moves, move } = useMoves({ ...props, say })
   const focusOn = useRef<RaRecord['id']>(undefined)
   const carrying = useCarrying({
@@ -66,9 +65,7 @@ export function Board(props: BoardProps) {
             />
           ))}
         </div>
-        <div className="l-hidden" role="status" aria-live="assertive">
-          <span key={said.count}>{said.words}</span>
-        </div>
+        {announcement}
       </section>
       <MoveMenu
         asked={asked}
@@ -81,6 +78,18 @@ export function Board(props: BoardProps) {
       />
     </BoardContext>
   )
+}
+
+/** Words for screen readers, said again also where they are the same as before. */
+function useAnnouncement() {
+  const [said, setSaid] = useState({ words: '', count: 0 })
+  const say = useCallback((words: string) => setSaid(({ count }) => ({ words, count: count + 1 })), [])
+  const announcement = (
+    <div className="l-hidden" role="status" aria-live="assertive">
+      <span key={said.count}>{said.words}</span>
+    </div>
+  )
+  return { say, announcement }
 }
 
 /** On a phone one column at a time, with a switch between them. */
@@ -97,7 +106,7 @@ function useShown(columns: readonly BoardColumn[]) {
 
 const NONE: readonly RaRecord[] = []
 
-/** What is on its way into a column and out of it; nothing is the same nothing each time. */
+/** The cards on their way into a column and out of it; the empty value is always the same object. */
 function sidesOf(moves: readonly Move[], key: string) {
   const arriving = moves.filter(({ to }) => to === key).map(({ record }) => record)
   const leaving = moves.filter(({ from }) => from === key).map(({ record }) => record)
@@ -112,7 +121,7 @@ interface Given extends BoardProps {
 }
 
 /**
- * What columns and cards need. It stays the same object while a card is dragged about: what it calls is read from
+ * The context of columns and cards. It stays the same object while a card is dragged: its callbacks are read from
  * the latest drawing, so that thousands of events draw only the two columns that they concern.
  */
 function useParts(given: Given): BoardParts {

@@ -24,7 +24,6 @@ interface CardProps {
 export const Card = memo(function Card(props: CardProps) {
   const { record, column, at, count, isHeld, isPending, isSelected } = props
   const board = useBoard()
-  const translate = useTranslate()
   const element = useRef<HTMLDivElement>(null)
   const onKeyDown = useKeys(props)
   useTakeFocus(element, record.id)
@@ -59,39 +58,48 @@ export const Card = memo(function Card(props: CardProps) {
         onDragEnd={() => board.putBack()}
         onKeyDown={onKeyDown}
       >
-        <div className="k-top">
-          {board.isSelectable ? (
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              checked={isSelected}
-              disabled={isPending}
-              aria-label={translate('board.select', { name })}
-              onChange={() => board.toggle(record, column)}
-            />
-          ) : null}
-          <Link to={board.linkTo(record)} className="k-name" draggable={false} tabIndex={-1}>
-            {board.titleOf(record)}
-          </Link>
-          {board.isMovable ? (
-            <button
-              type="button"
-              className="k-move"
-              tabIndex={-1}
-              disabled={isPending}
-              aria-haspopup="menu"
-              aria-label={translate('board.move', { name })}
-              onClick={({ currentTarget }) => board.ask({ record, from: column, anchor: currentTarget })}
-            >
-              <ArrowRightLeft size={14} strokeWidth={1.75} aria-hidden />
-            </button>
-          ) : null}
-        </div>
+        <CardTop {...props} name={name} />
         <Facts record={record} column={column} />
       </div>
     </li>
   )
 })
+
+/** The name of a card with its checkbox and its menu. */
+function CardTop({ record, column, isPending, isSelected, name }: CardProps & { name: string }) {
+  const board = useBoard()
+  const translate = useTranslate()
+  return (
+    <div className="k-top">
+      {board.isSelectable ? (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isSelected}
+          disabled={isPending}
+          aria-label={translate('board.select', { name })}
+          onChange={() => board.toggle(record, column)}
+        />
+      ) : null}
+      <Link to={board.linkTo(record)} className="k-name" draggable={false} tabIndex={-1}>
+        {board.titleOf(record)}
+      </Link>
+      {board.isMovable ? (
+        <button
+          type="button"
+          className="k-move"
+          tabIndex={-1}
+          disabled={isPending}
+          aria-haspopup="menu"
+          aria-label={translate('board.move', { name })}
+          onClick={({ currentTarget }) => board.ask({ record, from: column, anchor: currentTarget })}
+        >
+          <ArrowRightLeft size={14} strokeWidth={1.75} aria-hidden />
+        </button>
+      ) : null}
+    </div>
+  )
+}
 
 /** Space and arrows carry, arrows go from card to card, Enter opens, M asks where to, X chooses. */
 function useKeys({ record, column, isPending }: CardProps) {

@@ -136,7 +136,7 @@ function Slots({ column, heldId, arriving, leaving, selected, pages, count, wind
   )
 }
 
-/** What a column does with a card that the pointer holds. */
+/** Handlers of a column for a card that the pointer holds. */
 function dropsOn(board: ReturnType<typeof useBoard>, column: BoardColumn) {
   return {
     onDragOver(event: DragEvent) {

@@ -10,7 +10,7 @@ interface MoveMenuProps {
   onClose: () => void
 }
 
-/** Where a card may go: the way of fingers, and of whoever carries nothing. */
+/** The columns that a card may go to: the way of fingers, and of whoever carries nothing. */
 export function MoveMenu({ asked, columns, onMove, onClose }: MoveMenuProps) {
   const translate = useTranslate()
   const open = columns.filter(({ key, isClosed }) => !isClosed && key !== asked?.from.key)

@@ -80,7 +80,7 @@ function Subject({ isReadOnly = false }: { isReadOnly?: boolean }) {
         isReadOnly
           ? undefined
           : (record, to) =>
-              provider.raw<RaRecord>('PUT', `/leads/${record.id}`, {
+              provider.change('leads', record.id, {
                 status_id: to.filter.status_id,
                 version: record.version,
               })

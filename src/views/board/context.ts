@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useC
 import type { RaRecord, SortPayload } from 'react-admin'
 import type { BoardColumn, BoardProps } from './types'
 
-/** What the columns and cards of one board share. */
+/** State shared by the columns and cards of one board. */
 export interface BoardParts {
   resource: string
   filter: Record<string, unknown>

@@ -1,2 +1,2 @@
-/** What is written on the keys of a board is the same in every language. */
+/** Keys of a board have the same names in every language. */
 export const KEYS = { enter: 'Enter', escape: 'Escape', ask: 'M' }

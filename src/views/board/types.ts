@@ -12,7 +12,7 @@ export interface BoardColumn {
   kind?: StatusKind | string | null
   /** How many it holds, where that is known before it is read; else the total of its list. */
   count?: number
-  /** The column's own conditions, beside the board's (api.md, "Generic reads"). No two columns may hold one record. */
+  /** The column's own conditions, beside the board's. No two columns may hold one record. */
   filter: Record<string, unknown>
   /** More than this many is too much: the count stands in red. */
   limit?: number
@@ -30,22 +30,22 @@ export interface BoardSelection {
 
 export interface BoardProps {
   resource: string
-  /** What the board shows, for screen readers. */
+  /** The name of the board, for screen readers. */
   label: string
   columns: readonly BoardColumn[]
   /** Conditions of every column, and the search text as `q`. */
   filter?: Record<string, unknown>
   /** Must be one object while it means the same. Newest first unless said. */
   sort?: SortPayload
-  /** What a card says below its name. Nothing in it may take the focus. */
+  /** The content of a card below its name. Nothing in it may take the focus. */
   card: ComponentType<{ record: RaRecord; column: BoardColumn }>
   /** Pixels of one card, all the same, so that thousands can be windowed. */
   cardHeight?: number
-  /** What a record is called in words. */
+  /** The name of a record. */
   nameOf: (record: RaRecord) => string
   /** The name as it is drawn; the words unless given. */
   title?: (record: RaRecord) => ReactNode
-  /** Where a card leads. */
+  /** The path that a card leads to. */
   linkTo: (record: RaRecord) => string
   /**
    * One call that moves a record. The card shows as on its way until the promise settles; where it is rejected the
@@ -54,7 +54,7 @@ export interface BoardProps {
    */
   onMove?: (record: RaRecord, to: BoardColumn, from: BoardColumn) => Promise<RaRecord | undefined>
   selection?: BoardSelection
-  /** What stands at the end of a column's head. */
+  /** The end of a column's head. */
   headAction?: (column: BoardColumn, total: number) => ReactNode
 }
 

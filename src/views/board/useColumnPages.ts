@@ -16,7 +16,7 @@ interface Wanted {
   isOn: boolean
 }
 
-/** What is known of a column: its total, and the cards of those pages that are in sight. */
+/** The state of a column: its total, and the cards of those pages that are in sight. */
 export interface ColumnPages {
   total: number | undefined
   isEstimate: boolean

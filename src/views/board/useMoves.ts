@@ -5,7 +5,7 @@ import { refusalOf } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 import type { BoardColumn, BoardProps, Move } from './types'
 
-/** What `onMove` throws where the person was asked and thought better of it: the card goes back, and nothing failed. */
+/** Thrown by `onMove` when the person cancels: the card goes back, and nothing failed. */
 export const CALLED_OFF = Symbol('called off')
 
 /** Milliseconds that Undo is offered after a move. */
@@ -14,6 +14,15 @@ const STAYS = 10_000
 interface Moving extends Pick<BoardProps, 'resource' | 'nameOf' | 'onMove'> {
   /** Tells a screen reader. */
   say: (words: string) => void
+}
+
+/** A card on its way. */
+interface Carried {
+  record: RaRecord
+  from: BoardColumn
+  to: BoardColumn
+  /** Whether it is an undo. */
+  isBack?: boolean
 }
 
 /**
@@ -26,7 +35,9 @@ export function useMoves({ resource, nameOf, onMove, say }: Moving) {
   const client = useQueryClient()
   const [moves, setMoves] = useState<readonly Move[]>([])
 
-  async function move(record: RaRecord, from: BoardColumn, to: BoardColumn, isBack = false): Promise<void> {
+  const move = (record: RaRecord, from: BoardColumn, to: BoardColumn) => carry({ record, from, to })
+
+  async function carry({ record, from, to, isBack = false }: Carried): Promise<void> {
     if (!onMove || from.key === to.key || moves.some(each => each.record.id === record.id)) return
     const mine: Move = { record, from: from.key, to: to.key }
     const words = { name: isolate(nameOf(record)), to: to.label, from: from.label }
@@ -36,14 +47,15 @@ export function useMoves({ resource, nameOf, onMove, say }: Moving) {
       await client.invalidateQueries({ queryKey: [resource] })
       const text = translate(isBack ? 'messages.undone' : 'board.moved', words)
       say(text)
-      const undo = moved && !isBack ? () => move(moved, to, from, true) : undefined
+      const undo =
+        moved && !isBack ? () => carry({ record: moved, from: to, to: from, isBack: true }) : undefined
       notify(text, { type: 'success', undo, autoHideDuration: undo ? STAYS : undefined })
     } catch (refused) {
       if (refused === CALLED_OFF) return say(translate('board.put_back'))
       const text = translate('board.refused', { ...words, reason: reasonOf(refused, translate) })
       say(text)
       notify(text, { type: 'error' })
-      // Who was faster has changed what is shown here.
+      // Another person's change is shown here already.
       await client.invalidateQueries({ queryKey: [resource] })
     } finally {
       setMoves(all => all.filter(each => each !== mine))

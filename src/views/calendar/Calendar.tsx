@@ -13,7 +13,7 @@ import { Week } from './Week'
 import { spanTitle } from './words'
 
 export interface CalendarProps {
-  /** What the calendar is of, for screen readers. */
+  /** The name of the calendar, for screen readers. */
   label: string
   events: readonly CalendarEvent[]
   /** IANA time zone: whose clocks the days and times are read by. */

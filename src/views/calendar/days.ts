@@ -76,7 +76,7 @@ function overlapping(placed: readonly Placed[]): Placed[][] {
   return groups
 }
 
-/** What stands on whole days and touches this one. */
+/** Returns the events of whole days that touch this one. */
 export function wholeOn(events: readonly CalendarEvent[], day: string): DaysEvent[] {
   return events.filter((event): event is DaysEvent => !isTimed(event) && event.from <= day && day <= event.to)
 }

@@ -17,7 +17,7 @@ export function endDrag(): void {
   dragged = undefined
 }
 
-/** What a day's column does with what is dropped on it: `hour` in pixels, `first` the hour at its upper edge. */
+/** Handlers of a day's column for a dropped event: `hour` in pixels, `first` the hour at its upper edge. */
 export function dropOnHours(day: string, zone: string, { hour, first }: { hour: number; first: number }) {
   return dropTarget(({ clientY, currentTarget }, { event, grip }) => {
     const top = clientY - grip - currentTarget.getBoundingClientRect().top
@@ -26,7 +26,7 @@ export function dropOnHours(day: string, zone: string, { hour, first }: { hour: 
   })
 }
 
-/** What a day of a month does with it: the time of day stays. */
+/** Handlers of a day of a month: the time of day stays. */
 export function dropOnDay(day: string, zone: string) {
   return dropTarget((_, { event }) => drop(event, momentOf({ day, time: wallAt(event.at, zone).time }, zone)))
 }

@@ -1,6 +1,6 @@
 import type { StatusKind } from '../../layout/theme/tokens'
 
-/** What a calendar shows at once. */
+/** The span of a calendar. */
 export type CalendarView = 'day' | 'week' | 'month'
 
 /** A view and a day in it. */
@@ -19,7 +19,7 @@ interface Entry {
   kind?: StatusKind
   /** Nobody may come any more: struck through. */
   isOff?: boolean
-  /** Where it leads; without it and `onOpen` it is only read. */
+  /** The path that it leads to; without it and `onOpen` it is only read. */
   href?: string
   onOpen?: () => void
   /** It can be dragged; what is dropped on is told this. */

@@ -70,22 +70,43 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
         ) : null}
         <ImportProgress run={run} resource={definition.name} />
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" disabled={run.isRunning} onClick={onClose}>
-          {translate(isOver ? 'actions.close' : 'actions.cancel')}
-        </Button>
-        {isOver ? null : (
-          <>
-            <Button variant="outlined" disabled={!isStartable} onClick={() => start(true)}>
-              {translate('lists.import_dry_run')}
-            </Button>
-            <Button variant="contained" disabled={!isStartable} onClick={() => start(false)}>
-              {translate('lists.import_start')}
-            </Button>
-          </>
-        )}
-      </DialogActions>
+      <ImportActions
+        isRunning={run.isRunning}
+        isOver={isOver}
+        isStartable={isStartable}
+        onStart={start}
+        onClose={onClose}
+      />
     </Dialog>
+  )
+}
+
+interface ImportActionsProps {
+  isRunning: boolean
+  isOver: boolean
+  isStartable: boolean
+  onStart: (dryRun: boolean) => void
+  onClose: () => void
+}
+
+function ImportActions({ isRunning, isOver, isStartable, onStart, onClose }: ImportActionsProps) {
+  const translate = useTranslate()
+  return (
+    <DialogActions>
+      <Button variant="outlined" disabled={isRunning} onClick={onClose}>
+        {translate(isOver ? 'actions.close' : 'actions.cancel')}
+      </Button>
+      {isOver ? null : (
+        <>
+          <Button variant="outlined" disabled={!isStartable} onClick={() => onStart(true)}>
+            {translate('lists.import_dry_run')}
+          </Button>
+          <Button variant="contained" disabled={!isStartable} onClick={() => onStart(false)}>
+            {translate('lists.import_start')}
+          </Button>
+        </>
+      )}
+    </DialogActions>
   )
 }
 

@@ -18,7 +18,7 @@ interface BulkBarProps {
   children?: ReactNode
 }
 
-/** What can be done with the selected rows, in ink over the head of the table: nothing jumps when it comes. */
+/** Acts on the selected rows, over the head of the table: nothing moves when the bar comes. */
 export default function BulkBar({ definition, children }: BulkBarProps) {
   const translate = useTranslate()
   const locale = useLocale()

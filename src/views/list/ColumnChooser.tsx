@@ -8,7 +8,7 @@ const ColumnsPanel = lazyPart(() => import('./ColumnsPanel'))
 
 export interface ColumnChooserProps {
   resource: string
-  /** What the list shows where nobody chose; the first one is the record's name and always stays. */
+  /** The columns until somebody chooses; the first one is the record's name and always stays. */
   usual: readonly string[]
   /** Every column that may be shown, the usual ones first. */
   choices: readonly string[]

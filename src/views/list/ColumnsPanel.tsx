@@ -13,7 +13,7 @@ const SEARCH_FROM = 12
 
 type ColumnsPanelProps = ColumnChooserProps & { anchor: HTMLElement; onClose: () => void }
 
-/** What is shown stands above in its order, all else below. Alt and an arrow key move the row that has the focus. */
+/** Shown columns stand above in their order, the others below. Alt and an arrow key move the row that has the focus. */
 export default function ColumnsPanel({ resource, usual, choices, anchor, onClose }: ColumnsPanelProps) {
   const translate = useTranslate()
   const edge = useStartEdge()
@@ -33,7 +33,9 @@ export default function ColumnsPanel({ resource, usual, choices, anchor, onClose
     >
       <div ref={lists}>
         <Shown
-          {...{ resource, first, names: shown }}
+          resource={resource}
+          first={first}
+          names={shown}
           onChange={(names, touched) => {
             take(touched)
             setColumns(names)
@@ -41,7 +43,8 @@ export default function ColumnsPanel({ resource, usual, choices, anchor, onClose
         />
         {hidden.length > 0 ? (
           <Hidden
-            {...{ resource, names: hidden }}
+            resource={resource}
+            names={hidden}
             onShow={name => {
               take(name)
               setColumns([...shown, name])
@@ -120,54 +123,81 @@ function Shown({ resource, first, names, onChange }: ShownProps) {
           </label>
         </li>
         {names.map((name, at) => (
-          <li
+          <ShownColumn
             key={name}
-            data-column={name}
-            draggable
-            data-dragged={dragged === name || undefined}
-            onDragStart={() => setDragged(name)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={event => event.preventDefault()}
+            name={name}
+            label={label(name)}
+            isFirst={at === 0}
+            isLast={at === names.length - 1}
+            isDragged={dragged === name}
+            onDrag={isHeld => setDragged(isHeld ? name : undefined)}
             onDragEnter={() => dragged && move(dragged, at)}
             onKeyDown={event => onKeyDown(event, name, at)}
-          >
-            <GripVertical size={14} className="v-grip" aria-hidden />
-            <label>
-              <input
-                type="checkbox"
-                checked
-                onChange={() =>
-                  onChange(
-                    names.filter(each => each !== name),
-                    name,
-                  )
-                }
-              />
-              {label(name)}
-            </label>
-            <IconButton
-              size="small"
-              disabled={at === 0}
-              aria-label={translate('lists.column_earlier', { name: label(name) })}
-              onClick={() => move(name, at - 1)}
-            >
-              <ArrowUp size={14} aria-hidden />
-            </IconButton>
-            <IconButton
-              size="small"
-              disabled={at === names.length - 1}
-              aria-label={translate('lists.column_later', { name: label(name) })}
-              onClick={() => move(name, at + 1)}
-            >
-              <ArrowDown size={14} aria-hidden />
-            </IconButton>
-          </li>
+            onHide={() =>
+              onChange(
+                names.filter(each => each !== name),
+                name,
+              )
+            }
+            onMove={by => move(name, at + by)}
+          />
         ))}
       </ul>
       <p className="l-hidden" role="status">
         {said}
       </p>
     </section>
+  )
+}
+
+interface ShownColumnProps {
+  name: string
+  label: string
+  isFirst: boolean
+  isLast: boolean
+  isDragged: boolean
+  onDrag: (isHeld: boolean) => void
+  onDragEnter: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onHide: () => void
+  onMove: (by: number) => void
+}
+
+function ShownColumn({ name, label, ...props }: ShownColumnProps) {
+  const translate = useTranslate()
+  return (
+    <li
+      data-column={name}
+      draggable
+      data-dragged={props.isDragged || undefined}
+      onDragStart={() => props.onDrag(true)}
+      onDragEnd={() => props.onDrag(false)}
+      onDragOver={event => event.preventDefault()}
+      onDragEnter={props.onDragEnter}
+      onKeyDown={props.onKeyDown}
+    >
+      <GripVertical size={14} className="v-grip" aria-hidden />
+      <label>
+        <input type="checkbox" checked onChange={props.onHide} />
+        {label}
+      </label>
+      <IconButton
+        size="small"
+        disabled={props.isFirst}
+        aria-label={translate('lists.column_earlier', { name: label })}
+        onClick={() => props.onMove(-1)}
+      >
+        <ArrowUp size={14} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        disabled={props.isLast}
+        aria-label={translate('lists.column_later', { name: label })}
+        onClick={() => props.onMove(1)}
+      >
+        <ArrowDown size={14} aria-hidden />
+      </IconButton>
+    </li>
   )
 }
 

@@ -8,7 +8,7 @@ import { useDownload } from '../FileButton'
 const FORMATS = ['xlsx', 'csv'] as const
 type Format = (typeof FORMATS)[number]
 
-/** What is seen, as a file that the server writes: a million rows are no more to it than ten. */
+/** Exports the list as it is seen. The server writes the file as a stream, so its length does not matter. */
 export function useExport(resource: string): { actions: MenuAction[]; isBusy: boolean } {
   const translate = useTranslate()
   const locale = useLocale()
@@ -52,7 +52,7 @@ interface Seen {
   locale: string
 }
 
-/** @returns the path of an export of what a list shows (api.md, `GET /{resource}/export`) */
+/** @returns the path of an export of what a list shows */
 export function exportPath(resource: string, { filter, sort, locale }: Seen, format: Format): string {
   const { q: _search, ...conditions } = filter
   const query = new URLSearchParams({ format })

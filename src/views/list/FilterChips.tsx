@@ -8,7 +8,7 @@ interface FilterChipsProps {
   definition: Definition
   filter: Record<string, unknown>
   onChange: (filter: Record<string, unknown>) => void
-  /** What stands there while there is no condition. */
+  /** Shown while there is no condition. */
   empty: ReactNode
 }
 

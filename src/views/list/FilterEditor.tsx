@@ -21,7 +21,7 @@ interface FilterEditorProps {
   isFixed?: boolean
 }
 
-/** Where a comparison with days begins. */
+/** The first value of a comparison with days. */
 const USUAL_DAYS = 7
 
 /** How a field is compared, and with what. Enter or a click beside it applies; Escape leaves it as it was. */
@@ -62,23 +62,15 @@ export function FilterEditor({
       slotProps={{ paper: { role: 'dialog', 'aria-label': `${translate('lists.filter')}: ${label}` } }}
     >
       <form className="v-filter-editor" onSubmit={submit}>
-        <TextField
-          select
+        <ComparisonField
           label={label}
           value={choice}
-          onChange={event => {
-            setChoice(event.target.value)
-            setDraft(chosen(draft, event.target.value))
+          operators={isFixed ? operators.filter(operator => !isOfDays(operator)) : operators}
+          onChange={next => {
+            setChoice(next)
+            setDraft(chosen(draft, next))
           }}
-        >
-          {operators.flatMap(operator =>
-            (isFixed && isOfDays(operator) ? [] : choicesOf(operator)).map(({ key, value }) => (
-              <MenuItem key={key} value={key}>
-                {translate(operatorKey({ operator, value }))}
-              </MenuItem>
-            )),
-          )}
-        </TextField>
+        />
         {choice === TODAY || draft.operator === '_null' ? null : (
           <Suspense fallback={<span className="f-loading" />}>
             <Filter
@@ -97,6 +89,29 @@ export function FilterEditor({
         </Button>
       </form>
     </Popover>
+  )
+}
+
+interface ComparisonFieldProps {
+  label: string
+  value: string
+  operators: readonly Operator[]
+  onChange: (choice: string) => void
+}
+
+/** Chooses how a field is compared. */
+function ComparisonField({ label, value, operators, onChange }: ComparisonFieldProps) {
+  const translate = useTranslate()
+  return (
+    <TextField select label={label} value={value} onChange={event => onChange(event.target.value)}>
+      {operators.flatMap(operator =>
+        choicesOf(operator).map(choice => (
+          <MenuItem key={choice.key} value={choice.key}>
+            {translate(operatorKey({ operator, value: choice.value }))}
+          </MenuItem>
+        )),
+      )}
+    </TextField>
   )
 }
 

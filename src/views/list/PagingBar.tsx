@@ -21,7 +21,7 @@ export interface PagingBarProps {
   onReload: () => void
 }
 
-/** The range, up to ten page numbers, reload, and a page selector from 0 to the last (product.txt, "Shared controls"). */
+/** The range, up to ten page numbers, reload, and a page selector from 0 to the last (docs/spec/product.md, "Shared controls"). */
 export function PagingBar(props: PagingBarProps) {
   const { page, lastPage, onPage } = props
   const translate = useTranslate()

@@ -50,7 +50,7 @@ export interface ResourceListProps {
   filterDefaultValues?: Record<string, unknown>
   perPage?: number
   storeKey?: string
-  /** What the list is called where it shows only a part; the resource's name unless given. */
+  /** The title of a list that shows only a part; the resource's name unless given. */
   title?: string
   /** The page above: where a list is reached from that stands in no menu. */
   crumb?: { to: string; label: string }
@@ -64,12 +64,12 @@ export interface ResourceListProps {
   bulkActions?: ReactNode
   rowActions?: (record: RaRecord) => ReactNode
   aside?: ReactNode
-  /** What an empty list says and offers instead. */
+  /** The content of an empty list. */
   empty?: ReactNode
   card?: ComponentType<{ record: RaRecord }>
   /** The inside of the side panel, the sections of its form unless given; false where a row opens its page instead. */
   panel?: ComponentType<{ record: RaRecord }> | false
-  /** Where a row's name leads; its form or page unless given. */
+  /** The path that a row's name leads to; its form or page unless given. */
   linkTo?: (record: RaRecord) => string
   /** Takes the place of the table: a board, a calendar. It reads the list's context. */
   children?: ReactNode
@@ -136,7 +136,11 @@ function Screen(props: ScreenProps) {
             <div className="v-bar">
               <Search resource={resource} />
               <ListTools
-                {...{ definition, isCards, isCrowded: props.isCrowded, isTable: !props.children, ...columns }}
+                definition={definition}
+                isCards={isCards}
+                isCrowded={props.isCrowded}
+                isTable={!props.children}
+                {...columns}
               >
                 {props.listActions}
               </ListTools>

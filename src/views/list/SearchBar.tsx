@@ -5,9 +5,9 @@ import { useTranslate } from 'react-admin'
 import { directionOf } from '../../fields/direction'
 
 export interface SearchBarProps {
-  /** What is looked for now; empty while nothing is. */
+  /** The text that is searched now; empty if none. */
   value: string
-  /** What is searched, in the page's language: `leads`. */
+  /** The name of the list, in the page's language: `leads`. */
   name: string
   onSearch: (value: string) => void
   onClear: () => void
@@ -16,7 +16,7 @@ export interface SearchBarProps {
   newLabel?: string
 }
 
-/** Text field and search button, disabled while empty; Enter searches (product.txt, "Shared controls"). */
+/** Text field and search button, disabled while empty; Enter searches (docs/spec/product.md, "Shared controls"). */
 export function SearchBar({ value, name, onSearch, onClear, onNew, newLabel }: SearchBarProps) {
   const translate = useTranslate()
   const [typed, setTyped] = useState(value)

@@ -1,7 +1,7 @@
 import { type SortPayload, useListContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** What stands in the address of a list beside react-admin's own parts (filter, sort, order, page, perPage). */
+/** Parts of a list's address beside react-admin's own (filter, sort, order, page, perPage). */
 export type Part = 'view' | 'columns' | 'density' | 'peek' | 'kind'
 
 interface ListPlace {

@@ -99,5 +99,5 @@ export function isSortable(definition: Definition, name: string): boolean {
   return field !== undefined && !UNSORTABLE.has(field.kind)
 }
 
-/** What has no order that would say anything. */
+/** Kinds without a useful order. */
 const UNSORTABLE = new Set<Kind>(['refs', 'json', 'html', 'file', 'secret', 'long'])

@@ -19,7 +19,7 @@ export function conditionsOf(filter: Record<string, unknown>): Condition[] {
     })
 }
 
-/** @returns the key that a condition has in the filter object (api.md, "Generic reads") */
+/** @returns the key that a condition has in the filter object (docs/spec/api.md, "Generic reads and writes") */
 export function keyOf({ name, operator }: Pick<Condition, 'name' | 'operator'>): string {
   return `${name}${operator}`
 }

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { type Identifier, ListContextProvider, useListContext } from 'react-admin'
 import type { Target } from '../../providers/manyRecords'
 
-/** What is selected: rows by name, or all that the filter finds but some. */
+/** The selected rows: by id, or all that the filter finds but some. */
 export interface Selection {
   count: number
-  /** What a call over many is given. */
+  /** The records of a call over many. */
   target: Target
   isAll: boolean
   /** Undefined where a search is on: a target is a filter, and a search is none. */

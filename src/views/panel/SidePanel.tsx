@@ -116,7 +116,7 @@ function Head({ definition, record, to, peek }: HeadProps) {
   const name = useRecordName()
   const heading = useRef<HTMLHeadingElement>(null)
   const state = Object.keys(definition.fields).find(each => each === 'status_id' || each === 'status')
-  // Who opened it goes on here; going along the records keeps the focus where it is.
+  // Focus moves here when it opens; stepping through the records keeps the focus.
   useEffect(() => {
     const { activeElement } = document
     if (!activeElement?.closest('.v-panel')) heading.current?.focus({ preventScroll: true })

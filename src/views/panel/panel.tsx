@@ -8,7 +8,7 @@ import type { Peek } from './usePeek'
 /** The side panel of the list around; null where it has none. */
 export const PanelContext = createContext<Peek | null>(null)
 
-/** What a click beside a row's own links and buttons does: opens the panel, else the record's page. */
+/** Handles a click beside a row's own links and buttons: opens the panel, else the record's page. */
 export function useOpenRow(linkTo?: (record: RaRecord) => string) {
   const panel = useContext(PanelContext)
   const navigate = useNavigate()

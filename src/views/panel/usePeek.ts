@@ -11,7 +11,7 @@ export interface Peek {
   /** By how many rows, up to the ends of the page. @returns the record's id, or undefined where there is no more */
   move: (by: number) => number | undefined
   close: () => void
-  /** Where it stands among the rows of the page; -1 where it is none of them. */
+  /** Its index among the rows of the page; -1 if it is none of them. */
   at: number
   count: number
 }
@@ -36,7 +36,9 @@ export function usePeek(storeKey: string): Peek {
       ? change({ peek: String(next) }, { state: OPENED })
       : change({ peek: String(next) }, { replace: true, state })
   return {
-    ...{ id, at, count: data.length },
+    id,
+    at,
+    count: data.length,
     open: next => {
       if (next !== id) show(next)
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useGetIdentity, useGetOne, useTranslate } from 'react-admin'
+import { USERS } from '../../../contract/define'
 import { Mark } from '../../layout/parts/Mark'
 import { useEvent } from '../../providers/events'
 
@@ -23,8 +24,8 @@ export function ChangedByOther({ resource, id, isDirty }: ChangedByOtherProps) {
 
 function Notice({ by, isDirty }: { by: number; isDirty: boolean }) {
   const translate = useTranslate()
-  const { data } = useGetOne('users', { id: by }, { retry: false })
-  const name = data?.name ?? translate('resources.users.name', { smart_count: 1 })
+  const { data } = useGetOne(USERS, { id: by }, { retry: false })
+  const name = data?.name ?? translate(`resources.${USERS}.name`, { smart_count: 1 })
   return (
     <p className="v-notice" role="status">
       <Mark kind="wait" />

@@ -18,7 +18,7 @@ export interface ConflictProps {
 type Side = 'theirs' | 'mine'
 const SIDES: readonly Side[] = ['theirs', 'mine']
 
-/** What somebody else wrote meanwhile beside what was to be written, field by field; one of both is chosen for each. */
+/** Shows another person's values beside one's own, field by field; one of both is chosen for each. */
 export function Conflict({ definition, disputed, onResolve, onClose }: ConflictProps) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)

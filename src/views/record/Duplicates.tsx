@@ -1,16 +1,16 @@
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import type { Duplicate } from '../../../contract/candidates/identity'
+import type { Duplicate } from '../../../contract/calls/candidates/identity'
 import { resourceName } from '../../fields/words'
 import { Mark } from '../../layout/parts/Mark'
 
-/** What a create hands to the page it leads to. */
+/** State that a create hands to the next page. */
 export interface CreatedState {
   duplicates?: Duplicate[]
   erased_at?: string
 }
 
-/** Says that somebody looks the same, or had itself erased: told after the save, never refused (api.md, `POST /{resource}`). */
+/** Says that somebody looks the same, or had itself erased: told after the save, never refused. */
 export function Duplicates() {
   const translate = useTranslate()
   const { duplicates = [], erased_at } = (useLocation().state as CreatedState | null) ?? {}

@@ -99,7 +99,7 @@ function FormSection({
   )
 }
 
-/** What a closed section holds, in one line; of what is only yes or no, what is yes. */
+/** Sums up a closed section in one line; of flags those that are set. */
 function Filled({ fields }: { fields: string[] }) {
   const resource = useResourceContext() ?? ''
   const words = useFieldWords(resource)

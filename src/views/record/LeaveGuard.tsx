@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ConfirmDialog'
 
 /**
  * Asks before unsaved changes are left behind: by a link, by Back, by closing the tab.
- * Where the router cannot hold a move back (one without data), links are held before they reach it.
+ * A router without data cannot block a move, so links are held before they reach it.
  * @param bySearch the form is one of several tabs that the query of the address names
  */
 export function LeaveGuard({ isDirty, bySearch = false }: { isDirty: boolean; bySearch?: boolean }) {
@@ -20,7 +20,11 @@ export function LeaveGuard({ isDirty, bySearch = false }: { isDirty: boolean; by
     <>
       {/* What would draw the page anew, the language switch, looks for it. */}
       {isDirty ? <span hidden data-unsaved="true" /> : null}
-      {canBlock ? <RouteGuard {...{ isDirty, bySearch }} /> : <LinkGuard {...{ isDirty, bySearch }} />}
+      {canBlock ? (
+        <RouteGuard isDirty={isDirty} bySearch={bySearch} />
+      ) : (
+        <LinkGuard isDirty={isDirty} bySearch={bySearch} />
+      )}
     </>
   )
 }

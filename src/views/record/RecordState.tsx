@@ -16,7 +16,7 @@ interface RecordStateProps {
   children: ReactNode
 }
 
-/** What stands in the place of a record that is not there yet, not any more, or cannot be had. */
+/** Stands in the place of a record that is loading, deleted or not available. */
 export function RecordState({ resource, error, isPending, onRetry, children }: RecordStateProps) {
   const translate = useTranslate()
   const isDue = useShowAfter(isPending && !error)

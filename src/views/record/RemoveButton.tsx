@@ -9,9 +9,9 @@ import { useMay } from '../may'
 interface RemoveButtonProps {
   resource: string
   record: RaRecord
-  /** What is asked before. */
+  /** The question before. */
   title: string
-  /** What it does, on both buttons. */
+  /** The verb on both buttons. */
   verb: string
   onRemoved: () => void
 }

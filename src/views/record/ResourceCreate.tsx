@@ -32,7 +32,7 @@ export interface ResourceCreateProps {
   sections?: Omit<FormSectionsProps, 'definition'>
   head?: ReactNode
   aside?: ReactNode
-  /** Where to go after; the new record's form unless given. */
+  /** The path after the save; the new record's form unless given. */
   onCreated?: (record: RaRecord) => void
   children?: ReactNode
 }
@@ -133,7 +133,7 @@ function useNewRecord(definition: Definition, { values, onCreated }: ResourceCre
   }
 }
 
-/** What the server fills itself is not sent, not even as it starts. */
+/** Fields that the server fills are not sent, not even with their defaults. */
 function writableDefaults(definition: Definition): FieldValues {
   const filled = filledByServer(definition)
   return Object.fromEntries(Object.entries(defaultsOf(definition)).filter(([name]) => !filled.includes(name)))
@@ -143,7 +143,7 @@ function filledByServer({ fields }: Definition): string[] {
   return Object.keys(fields).filter(name => fields[name]?.options.read)
 }
 
-/** What is empty is left out: the server knows what a new record has. */
+/** Empty fields are left out: the server knows the defaults. */
 function filled(data: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(data).filter(([, value]) => value !== null && value !== undefined && value !== ''),

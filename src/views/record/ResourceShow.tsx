@@ -120,7 +120,7 @@ const everything = (definition: Definition, role: RoleOf): Section => ({
   rows: (role ? visibleFields(definition, role) : []).map(([name]) => [name]),
 })
 
-/** What the server fills (counts, last calls) stands in no form but belongs to the record. */
+/** Fields that the server fills (counts, last calls) stand in no form but belong to the record. */
 function withTheRest(definition: Definition, sections: Section[], role: RoleOf): Section[] {
   const placed = new Set(sections.flatMap(({ rows }) => rows.flat()))
   const rest = everything(definition, role).rows.filter(([name]) => {

@@ -7,7 +7,7 @@ import type { Role } from '../../../contract/roles'
 
 type Values = Record<string, unknown>
 
-/** What a link to the form of a new record hands over: `<Link to="/documents/create" state={{ values }}>`. */
+/** Values that a link hands to the form of a new record: `<Link to="/documents/create" state={{ values }}>`. */
 export interface CreateState {
   values?: Values
 }

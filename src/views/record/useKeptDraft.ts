@@ -22,14 +22,14 @@ export function startOf<Known extends Record<string, unknown>>(
   draft: Draft | undefined,
   record: Known,
 ): Known {
-  // What is never kept comes from the record of now.
+  // Fields that are never kept come from the current record.
   return draft?.started && draft.started.id === record.id ? { ...record, ...draft.started } : record
 }
 
 interface Kept {
-  /** What stood here before the session ended, from {@link useDraftHere}. */
+  /** The draft of the session before, from {@link useDraftHere}. */
   draft: Draft | undefined
-  /** What is typed now and not saved. */
+  /** The unsaved values. */
   changes: Record<string, unknown>
   started?: Record<string, unknown>
 }

@@ -112,7 +112,7 @@ function TabCount({ view, definition, filter }: TabProps) {
   )
 }
 
-/** What is not among the tabs; on a phone all of them. */
+/** The views that are not among the tabs; on a phone all of them. */
 function MoreViews({ views, isPhone }: { views: SavedView[]; isPhone: boolean }) {
   const translate = useTranslate()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ interface Act {
   run: () => void
 }
 
-/** What can be done with the view that is open; the list as it stands can always be saved as a new one. */
+/** Acts on the open view; the current list can always be saved as a new one. */
 export function ViewMenu({ saving }: { saving: ViewSaving }) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -13,7 +13,7 @@ export interface ViewsProps {
   /** The columns as they are shown. */
   shown: string[]
   isPhone: boolean
-  /** What the list is always filtered by. */
+  /** The fixed filter of the list. */
   filter?: Record<string, unknown>
   /** Tabs that are always there; where there are none, one for all. */
   children?: ReactNode

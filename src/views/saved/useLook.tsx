@@ -55,7 +55,7 @@ export function LookProvider({ definition, storeKey, perPage = PER_PAGE, childre
   const hasView = id > 0
   const { views } = useViews(definition.name, hasView)
   const view = views?.find(each => each.id === id)
-  useWholeAddress(params, usual, hasView, views, view)
+  useWholeAddress({ params, usual, hasView, views, view })
 
   const changedColumns = params.get('columns')?.split(',').filter(Boolean)
   const changedDensity = densityOf(params.get('density'))
@@ -70,7 +70,10 @@ export function LookProvider({ definition, storeKey, perPage = PER_PAGE, childre
     tab: params.get('tab'),
   }
   const look: Look = {
-    ...{ view, hasView, state, usual },
+    view,
+    hasView,
+    state,
+    usual,
     isChanged: view !== undefined && !isSameState(state, view.state, usual),
     columns: changedColumns ?? view?.state.columns ?? own.columns,
     density: changedDensity ?? view?.state.density ?? own.density ?? 'normal',
@@ -80,7 +83,7 @@ export function LookProvider({ definition, storeKey, perPage = PER_PAGE, childre
   return <LookContext.Provider value={look}>{children}</LookContext.Provider>
 }
 
-/** What one person chose for a list without a view, remembered in this browser. */
+/** One person's choices for a list without a view, kept in this browser. */
 function useOwnLook(storeKey: string) {
   const [columns, setColumns] = useStore<unknown>(`${storeKey}.columns`, null)
   const [density, setDensity] = useStore<Density | null>(`${storeKey}.density`, null)
@@ -88,14 +91,16 @@ function useOwnLook(storeKey: string) {
   return { columns: Array.isArray(columns) ? (columns as string[]) : null, setColumns, density, setDensity }
 }
 
+interface NamedView {
+  params: URLSearchParams
+  usual: Usual
+  hasView: boolean
+  views: SavedView[] | undefined
+  view: SavedView | undefined
+}
+
 /** An address that names a view alone gets the rest from it; a view that is no more is forgotten. */
-function useWholeAddress(
-  params: URLSearchParams,
-  usual: Usual,
-  hasView: boolean,
-  views: SavedView[] | undefined,
-  view: SavedView | undefined,
-) {
+function useWholeAddress({ params, usual, hasView, views, view }: NamedView) {
   const navigate = useNavigate()
   const isBare = !params.has('filter') && !params.has('sort')
   const isGone = hasView && views !== undefined && view === undefined
@@ -109,7 +114,7 @@ function useWholeAddress(
   }, [view, isBare, isGone])
 }
 
-/** What the address says beside the view stays. */
+/** The other parts of the address stay. */
 function wholePath(view: SavedView, usual: Usual, params: URLSearchParams): string {
   const [path, query] = viewPath(view, usual).split('?')
   return `${path}?${new URLSearchParams([...new URLSearchParams(query), ...[...params].filter(([name]) => name !== 'view')])}`

@@ -12,7 +12,7 @@ import { viewPath } from './viewState'
 const NameView = lazyPart(() => import('./NameView'))
 const DeleteView = lazyPart(() => import('./DeleteView'))
 
-/** What can be done with the view that is open, and with the list as it stands. */
+/** Acts on the open view and on the current list. */
 export interface ViewSaving {
   isBusy: boolean
   /** Into the own view that is open; else as a new one. */
@@ -23,13 +23,14 @@ export interface ViewSaving {
   change: (change: ViewChange) => void
   /** Back to how the view was saved. */
   discard: () => void
-  /** What is being asked. */
+  /** The open question. */
   dialog: ReactNode
 }
 
 /** @param shown the columns as they are shown, which a view keeps but for the first: the record's name is always there */
 export function useViewSaving(definition: Definition, shown: string[]): ViewSaving {
   const notify = useNotify()
+  const orNotify = useOrNotify()
   const navigate = useNavigate()
   const { view, state, usual, density } = useLook()
   const acts = useViewActs()
@@ -41,23 +42,12 @@ export function useViewSaving(definition: Definition, shown: string[]): ViewSavi
     density: state.density ?? density,
   }
 
-  /** @returns the view as it is now, or undefined where it was refused and that was said */
-  const tell = async <Answer,>(act: () => Promise<Answer>): Promise<Answer | undefined> => {
-    try {
-      return await act()
-    } catch (refused) {
-      const { code } = refusalOf(refused)
-      const words = code === 'conflict' ? 'views.conflict' : `errors.${code}`
-      notify(words, { type: 'error', messageArgs: { _: code } })
-      return undefined
-    }
-  }
   const open = (saved: SavedView | undefined) => {
     if (saved) navigate(viewPath(saved, usual), { replace: true })
   }
   const save = async () => {
     if (!view?.mine) return setAsks('name')
-    const saved = await tell(() => acts.change(view, { state: kept }))
+    const saved = await orNotify(() => acts.change(view, { state: kept }))
     if (saved) notify('views.saved', { type: 'info', messageArgs: { name: saved.name } })
     open(saved)
   }
@@ -72,7 +62,7 @@ export function useViewSaving(definition: Definition, shown: string[]): ViewSavi
   const remove = async () => {
     close()
     if (!view) return
-    await tell(() => acts.remove(view))
+    await orNotify(() => acts.remove(view))
   }
   return {
     isBusy: acts.isBusy,
@@ -80,7 +70,7 @@ export function useViewSaving(definition: Definition, shown: string[]): ViewSavi
     saveAs: () => setAsks('name'),
     rename: () => setAsks('rename'),
     remove: () => setAsks('delete'),
-    change: change => void (view && tell(() => acts.change(view, change))),
+    change: change => void (view && orNotify(() => acts.change(view, change))),
     discard: () => open(view),
     dialog: asks ? (
       <Suspense fallback={null}>
@@ -96,5 +86,20 @@ export function useViewSaving(definition: Definition, shown: string[]): ViewSavi
         )}
       </Suspense>
     ) : null,
+  }
+}
+
+/** Returns a function that awaits an act and notifies of its refusal. The answer is undefined then. */
+function useOrNotify() {
+  const notify = useNotify()
+  return async <Answer,>(act: () => Promise<Answer>): Promise<Answer | undefined> => {
+    try {
+      return await act()
+    } catch (refused) {
+      const { code } = refusalOf(refused)
+      const words = code === 'conflict' ? 'views.conflict' : `errors.${code}`
+      notify(words, { type: 'error', messageArgs: { _: code } })
+      return undefined
+    }
   }
 }

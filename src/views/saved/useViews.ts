@@ -23,7 +23,7 @@ export function useViews(resource?: string, enabled = true) {
   return { views: Array.isArray(query.data) ? query.data : undefined, error: query.error }
 }
 
-/** What may be said of a view. */
+/** Fields of a view that can be changed. */
 export interface ViewChange {
   name?: string
   shared?: boolean

@@ -6,7 +6,7 @@ export function kindOf(word: string | null): ViewKind {
   return VIEW_KINDS.find(kind => kind === word) ?? 'list'
 }
 
-/** What a list is like where nothing of a view's state says otherwise. */
+/** The state of a list without a view. */
 export interface Usual {
   sort: readonly [string, 'asc' | 'desc']
   perPage: number

@@ -18,16 +18,16 @@ configure({ asyncUtilTimeout: 8_000 })
 interface Around {
   role?: Role
   locale?: 'en' | 'ar'
-  /** Where the page stands, and the path that a record's id is read from. */
+  /** The path of the page, and the pattern that a record's id is read from. */
   at?: string
   path?: string
   /** Milliseconds that an answer is not asked for again; none unless said. */
   fresh?: number
-  /** What the person chose before. */
+  /** Earlier choices of the person. */
   store?: Record<string, unknown>
 }
 
-/** Where the page stands now. */
+/** The path of the page now. */
 export const place = { at: '', search: '' }
 
 function Place() {

@@ -5,7 +5,7 @@ import {
   type ListingReason,
   type PresentationFilter,
   presentationFilter,
-} from '../../../../contract/presentations'
+} from '../../../../contract/mail/presentations'
 import { pathOf } from '../../../crud/attachments'
 import type { Fragment } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'

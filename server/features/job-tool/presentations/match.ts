@@ -1,5 +1,5 @@
+import type { ListingReason } from '../../../../contract/mail/presentations'
 import type { Match } from '../../../../contract/match'
-import type { ListingReason } from '../../../../contract/presentations'
 
 /** A listing that the filter found. */
 export interface Listing {

@@ -1,4 +1,8 @@
-import type { CandidateReason, ListingReason, PresentationDryRun } from '../../../../contract/presentations'
+import type {
+  CandidateReason,
+  ListingReason,
+  PresentationDryRun,
+} from '../../../../contract/mail/presentations'
 import { urlOf } from '../../../crud/attachments'
 import type { Connection, Transaction } from '../../../db/connect'
 import type { AudienceCount, FilteredSource, FilterOrder } from '../../../mail/audience/source'

@@ -1,4 +1,4 @@
-import type { Variant } from '../../../../contract/split-test'
+import type { Variant } from '../../../../contract/mail/split-test'
 import type { Sql } from '../../../db/connect'
 import { loadFrame } from '../../campaign/content'
 import { encodeAhead } from '../../message/attachments'

@@ -1,5 +1,5 @@
-import { readReply } from '../../../../contract/engine-replies'
-import { pauseReason } from '../../../../contract/pause-reasons'
+import { readReply } from '../../../../contract/mail/engine-replies'
+import { pauseReason } from '../../../../contract/mail/pause-reasons'
 import type { Write } from '../write'
 
 /** So many failures in a row with the same words are no longer about the recipients. */

@@ -1,4 +1,4 @@
-import { engineReply } from '../../../../contract/engine-replies'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import type { ClaimedEmail } from '../../audience/source'
 import type { Recipient, RenderedMessage, Renderer } from '../../message/compile'
 import type { Signer } from '../../message/dkim/sign'

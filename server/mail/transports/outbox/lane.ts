@@ -1,4 +1,4 @@
-import { engineReply } from '../../../../contract/engine-replies'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import type { Transaction } from '../../../db/connect'
 import type { RenderedMessage } from '../../message/compile'
 import { bytesOf } from '../../message/signed'

@@ -1,4 +1,4 @@
-import { engineReply } from '../../../../contract/engine-replies'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import { OutboundError } from '../../../outbound'
 import { bytesOf } from '../../message/signed'
 import { afterRefusal } from '../../sending/retry'

@@ -1,4 +1,4 @@
-import { engineReply } from '../../../../contract/engine-replies'
+import { engineReply } from '../../../../contract/mail/engine-replies'
 import type { RenderedMessage } from '../../message/compile'
 import { afterLosses, afterRefusal } from '../../sending/retry'
 import { type Job, renderJob, writeOf } from '../../sending/worker/job'

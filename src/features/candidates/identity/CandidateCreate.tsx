@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { type RaRecord, useCreatePath, useLocale } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import type { Duplicate } from '../../../../contract/candidates/identity'
+import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import { MANAGERS } from '../../../../contract/roles'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'

@@ -2,7 +2,7 @@ import './identity.css'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Duplicate } from '../../../../contract/candidates/identity'
+import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import { resourceName } from '../../../fields/words'
 import { Mark } from '../../../layout/parts/Mark'
 
@@ -11,11 +11,11 @@ export type Seen = Extract<Duplicate, { id: number }>
 
 interface DuplicateLinesProps {
   duplicates: readonly Duplicate[]
-  /** What can be done with one that may be seen. */
+  /** Draws the acts on a visible one. */
   acts?: (seen: Seen) => ReactNode
 }
 
-/** Who looks like the same person, and by what; one beyond the reader's rows says only where it is. */
+/** Records that look like the same person, with the reason; one beyond the reader's rows says only where it is. */
 export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
   const translate = useTranslate()
   return (

@@ -1,32 +1,31 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
-import type { Duplicate } from '../../../../contract/candidates/identity'
+import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import { ref } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { DuplicateLines } from './DuplicateLines'
 import { mergePath } from './paths'
+import { useDuplicates } from './useDuplicates'
 
 const CANDIDATE = ref('candidates')
 
 interface DuplicatesDialogProps {
   candidateId: number
-  /** What a new record's answer told already; asked for where left out. */
+  /** Duplicates of a new record's answer; asked for where left out. */
   known?: readonly Duplicate[]
   mayMerge: boolean
   onClose: () => void
 }
 
-/** Who looks like this candidate, and the way to merge with one of them or with another. */
+/** Duplicates of a candidate, and the way to merge with one of them or with another record. */
 export default function DuplicatesDialog({ candidateId, known, mayMerge, onClose }: DuplicatesDialogProps) {
   const translate = useTranslate()
   const title = useId()
-  const { data, error, refetch } = useDuplicates(`/candidates/${candidateId}/duplicates`, known)
+  const { data, error, refetch } = useDuplicates('candidates', candidateId, known)
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('identity.duplicates')}</DialogTitle>
@@ -55,19 +54,6 @@ export default function DuplicatesDialog({ candidateId, known, mayMerge, onClose
       </DialogActions>
     </Dialog>
   )
-}
-
-/** @param path the call that answers them; @param known what is told already */
-export function useDuplicates(path: string, known?: readonly Duplicate[]) {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery({
-    queryKey: ['duplicates', path],
-    queryFn: ({ signal }) => provider.raw<Duplicate[]>('GET', path, undefined, signal),
-    initialData: known ? [...known] : undefined,
-    enabled: !known,
-    staleTime: 0,
-    retry: false,
-  })
 }
 
 /** A twin that no mark gave away is found by its name. */

@@ -8,7 +8,7 @@ import { DESK_ROLES, MANAGERS } from '../../../../contract/roles'
 import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
 import { download } from '../../../providers/files'
-import { EraseButton } from './EraseButton'
+import { EraseButton } from '../privacy/EraseButton'
 
 const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog'))
 const MergesDialog = lazyPart(() => import('./MergesDialog'))
@@ -20,7 +20,7 @@ interface IdentityMenuProps {
   onDone: () => void
 }
 
-/** Who a candidate is and what may be asked of it: duplicates, merges, everything as a file, erasure. By role. */
+/** Menu about a candidate's identity and data: duplicates, merges, the archive of all data, erasure. By role. */
 export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
   const translate = useTranslate()
   const role = useRole()

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { DuplicateLines, type Seen } from './DuplicateLines'
-import type { useDuplicates } from './DuplicatesDialog'
+import type { useDuplicates } from './useDuplicates'
 
 interface LinkableDuplicatesProps {
   found: ReturnType<typeof useDuplicates>
@@ -14,7 +14,7 @@ interface LinkableDuplicatesProps {
   onLink: (candidateId: number) => void
 }
 
-/** Who may be the same person already, as part of a question; a candidate among them can be linked. */
+/** Possible duplicates as part of a question; a candidate among them can be linked. */
 export function LinkableDuplicates({ found, about, verb, disabled, onLink }: LinkableDuplicatesProps) {
   const translate = useTranslate()
   const { data, error, refetch } = found

@@ -1,9 +1,11 @@
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { identityCalls } from '../../../../contract/calls/candidates/identity'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { QuestionDialog } from '../../../views/QuestionDialog'
 import { useAct } from '../../../views/useAct'
-import { useDuplicates } from './DuplicatesDialog'
 import { LinkableDuplicates } from './LinkableDuplicates'
+import { useDuplicates } from './useDuplicates'
 
 /** Milliseconds that the offer to take a link back stays. */
 const STAYS = 10_000
@@ -13,10 +15,10 @@ interface MakeCandidateDialogProps {
   onClose: () => void
 }
 
-/** Who is the same person already comes first: one of them is linked, or a new candidate is made. */
+/** Shows duplicates of a lead first: one of them is linked, or a new candidate is made. */
 export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDialogProps) {
   const translate = useTranslate()
-  const found = useDuplicates(`/leads/${lead.id}/duplicates`)
+  const found = useDuplicates('leads', Number(lead.id))
   const { link, isBusy } = useLink(lead, onClose)
   return (
     <QuestionDialog
@@ -44,22 +46,20 @@ export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDial
 }
 
 function useLink(lead: RaRecord, onClose: () => void) {
-  const { act, isBusy } = useAct('candidates')
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useAct('candidates')
   const notify = useNotify()
   const refresh = useRefresh()
   const navigate = useNavigate()
+  const params = { id: Number(lead.id) }
   const unlink = async () => {
-    if (!(await act('DELETE', `/leads/${lead.id}/candidate`))) return
+    if (!(await run(() => provider.ask(identityCalls.unlink, { params })))) return
     notify('messages.undone', { type: 'success' })
     navigate(`/leads/${lead.id}`)
     refresh()
   }
   async function link(body: { candidate_id?: number }): Promise<void> {
-    const done = await act<{ candidate: RaRecord; made: boolean }>(
-      'POST',
-      `/leads/${lead.id}/candidate`,
-      body,
-    )
+    const done = await run(() => provider.ask(identityCalls.link, { params, body }))
     if (!done) return
     onClose()
     refresh()

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import type { MergeDone, MergePreview } from '../../../../contract/candidates/identity'
+import { identityCalls, type MergePreview } from '../../../../contract/calls/candidates/identity'
 import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel, resourceName } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'
@@ -32,7 +32,7 @@ function Merge({ id, other }: { id: number; other: number }) {
   const provider = useDataProvider<LotseDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: ['candidates', 'merge', id, other],
-    queryFn: () => provider.raw<MergePreview>('POST', `/candidates/${id}/merge/preview`, { other_id: other }),
+    queryFn: () => provider.ask(identityCalls.previewMerge, { params: { id }, body: { other_id: other } }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -146,16 +146,18 @@ function useMerge({ kept, other, fields }: MergePreview, chosen: Record<string, 
   const translate = useTranslate()
   const notify = useNotify()
   const navigate = useNavigate()
-  const { act, isBusy } = useAct('candidates')
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useAct('candidates')
   const { undo } = useUndoMerge()
   async function merge(): Promise<void> {
     const values = fields.map(each => [each.field, each[chosen[each.field] ?? each.suggested]])
-    const done = await act<MergeDone>('POST', `/candidates/${kept.id}/merge`, {
+    const body = {
       other_id: other.id,
       version: kept.version,
       other_version: other.version,
       values: Object.fromEntries(values),
-    })
+    }
+    const done = await run(() => provider.ask(identityCalls.merge, { params: { id: kept.id }, body }))
     if (!done) return
     navigate(`/candidates/${kept.id}`, { replace: true })
     notify(translate('identity.merged', { name: kept.name, smart_count: done.moved }), {

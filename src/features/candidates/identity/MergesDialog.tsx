@@ -4,21 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { identityCalls, type OpenMerge } from '../../../../contract/calls/candidates/identity'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useUndoMerge } from './useUndoMerge'
 
-interface Merge {
-  id: number
-  gone_id: number
-  name: string
-  at: string
-  undo_until: string
-}
-
-/** What was merged into a candidate within the last seven days, and the way back. */
+/** Merges into a candidate of the last seven days, and the way back. */
 export default function MergesDialog({ candidateId, onClose }: { candidateId: number; onClose: () => void }) {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -26,12 +19,12 @@ export default function MergesDialog({ candidateId, onClose }: { candidateId: nu
   const provider = useDataProvider<LotseDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: ['candidates', 'merges', candidateId],
-    queryFn: () => provider.raw<Merge[]>('GET', `/candidates/${candidateId}/merges`),
+    queryFn: () => provider.ask(identityCalls.listMerges, { params: { id: candidateId } }),
     staleTime: 0,
     retry: false,
   })
   const { undo, isBusy } = useUndoMerge()
-  const takeBack = async (merge: Merge) => {
+  const takeBack = async (merge: OpenMerge) => {
     if (!(await undo(merge.id))) return
     onClose()
     navigate(`/candidates/${merge.gone_id}`)

@@ -1,6 +1,6 @@
-/** What other parts show of who somebody is; the screens themselves stand in views.ts, which loads none of them. */
-export { EraseButton } from './EraseButton'
+/** Parts about identity and privacy for other rooms; the screens are in views.ts, which loads none of these. */
+export { EraseButton } from '../privacy/EraseButton'
+export { Openings } from '../privacy/Openings'
+export { RetentionLink } from '../privacy/RetentionLink'
 export { IdentityMenu } from './IdentityMenu'
 export { MakeCandidate } from './MakeCandidate'
-export { Openings } from './Openings'
-export { RetentionLink } from './RetentionLink'

@@ -10,5 +10,5 @@ export function CandidateOf({ record }: { record: RaRecord }) {
   return isPending && id ? <span className="f-coming" aria-hidden="true" /> : <bdi>{`#${id}`}</bdi>
 }
 
-/** Where a row that belongs to a candidate leads. */
+/** Returns the path of a row's candidate. */
 export const toCandidate = (record: RaRecord) => `/candidates/${record.candidate_id}`

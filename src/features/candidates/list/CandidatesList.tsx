@@ -1,12 +1,12 @@
 import { useLocale } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
-import { useBoardTrack } from '../board/useBoardTrack'
+import { useBoardTrack } from '../steps/board/useBoardTrack'
 import { CandidateLooks } from './CandidateLooks'
 import { CandidateName } from './CandidateName'
 
-const TrackBoard = onDemand(() => import('../board/TrackBoard').then(file => file.TrackBoard))
-const TrackTabs = onDemand(() => import('../board/TrackTabs').then(file => file.TrackTabs))
+const TrackBoard = onDemand(() => import('../steps/board/TrackBoard').then(file => file.TrackBoard))
+const TrackTabs = onDemand(() => import('../steps/board/TrackTabs').then(file => file.TrackTabs))
 
 const CELLS = { name: CandidateName }
 

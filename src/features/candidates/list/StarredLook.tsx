@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { pageCalls } from '../../../../contract/calls/candidates/page'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { listPath } from './paths'
@@ -16,7 +17,7 @@ export function StarredLook() {
   const words = translate('candidates.starred')
   const open = async () => {
     try {
-      const { candidates } = await provider.raw<{ candidates: number[] }>('GET', '/stars')
+      const { candidates } = await provider.ask(pageCalls.listStars, {})
       if (candidates.length === 0) return notify('candidates.none_starred', { type: 'info' })
       navigate(listPath('/candidates', { id: candidates }, { field: 'id', order: 'DESC' }))
     } catch (refused) {

@@ -1,8 +1,8 @@
-/** What has waited for longer than it may. */
+/** Clocks that are over their date. */
 export const STUCK_PATH = '/clocks'
-/** What is owed and paid. */
+/** Due and paid sums. */
 export const LEDGER_PATH = '/ledger'
-/** Whom the German side meets. */
+/** Candidates as the German side sees them. */
 export const READY_PATH = '/ready-candidates'
 
 /** @returns the address of a list under a filter and an order; only what is named there is filtered */

@@ -1,10 +1,10 @@
 import { useMay } from '../../../views/may'
-import { FeesCard } from './fees/FeesCard'
-import { PapersCard } from './papers/PapersCard'
+import { FeesCard } from '../fees/FeesCard'
+import { PapersCard } from '../papers/PapersCard'
+import { TracksCard } from '../steps/TracksCard'
 import { Timeline } from './timeline/Timeline'
-import { TracksCard } from './tracks/TracksCard'
 
-/** Where somebody stands: tracks, what happened, what is missing, what is due. */
+/** The state of a candidate: tracks, history, missing papers, due sums. */
 export function Overview() {
   const mayPapers = useMay('documents')('read')
   return (

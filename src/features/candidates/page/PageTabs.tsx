@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
+import type { CandidatePage } from '../../../../contract/calls/candidates/page'
 import { FEES } from '../../../../contract/candidates/fees'
-import type { CandidatePage } from '../../../../contract/candidates/page'
 import { onDemand } from '../../../layout/onDemand'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { useMay } from '../../../views/may'
@@ -28,8 +28,8 @@ const SHOWS: Partial<Record<Tab, string>> = {
 const BODIES: Record<Tab, ComponentType> = {
   overview: Overview,
   record: onDemand(() => import('./record/RecordTab').then(file => file.RecordTab)),
-  papers: onDemand(() => import('./papers/PapersTab').then(file => file.PapersTab)),
-  fees: onDemand(() => import('./fees/FeesTab').then(file => file.FeesTab)),
+  papers: onDemand(() => import('../papers/PapersTab').then(file => file.PapersTab)),
+  fees: onDemand(() => import('../fees/FeesTab').then(file => file.FeesTab)),
   courses: onDemand(() => import('./related/tabs').then(file => file.CoursesTab)),
   interviews: onDemand(() => import('./related/tabs').then(file => file.InterviewsTab)),
   evaluations: onDemand(() => import('./related/tabs').then(file => file.EvaluationsTab)),
@@ -95,7 +95,7 @@ function WhatsappTab() {
   )
 }
 
-/** What stands beside a tab's name: how many, or how many of how many. */
+/** Returns the count beside a tab's name: how many, or how many of how many. */
 function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): string | undefined {
   if (tab === 'papers') return papers.need > 0 ? `${papers.have}/${papers.need}` : undefined
   if (tab === 'fees') {
@@ -110,7 +110,7 @@ function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): 
   return count > 0 ? String(count) : undefined
 }
 
-/** Where the tabs scroll, the chosen one is in the middle; the page itself does not move. */
+/** Scrolls the tabs until the chosen one is in the middle; the page itself does not move. */
 function showWithin(link: HTMLElement): void {
   const tabs = link.parentElement
   if (!tabs) return

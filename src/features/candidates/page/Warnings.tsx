@@ -1,9 +1,9 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { GuardWarning } from '../../../../contract/candidates/page'
+import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
 import { RuleSource } from '../rules/RuleSource'
-import { useRuleWords } from './words'
+import { useRuleWords } from './names'
 
 /** Rules that are about to be broken, each with where it stands. Not legal advice, and it says so. */
 export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {

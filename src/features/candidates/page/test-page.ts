@@ -5,8 +5,8 @@ import type {
   RequirementState,
   StepState,
   TrackState,
-} from '../../../../contract/candidates/page'
-import { type Step, TRACKS, type Track } from '../../../../contract/candidates/tracks'
+} from '../../../../contract/calls/candidates/page'
+import { type Step, TRACKS, type Track } from '../../../../contract/candidates/steps'
 import type { Candidate } from '../../../../contract/resources/candidates'
 import { HOUSE_RULE } from '../../../../contract/resources/rules'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { useDataProvider } from 'react-admin'
-import type { CandidatePage } from '../../../../contract/candidates/page'
+import { type CandidatePage, pageCalls } from '../../../../contract/calls/candidates/page'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useEvent } from '../../../providers/events'
 
@@ -39,7 +39,7 @@ export function usePage(id: number) {
   const query = useQuery({
     queryKey: pageKey(id),
     queryFn: async ({ signal }) => {
-      const answer = await provider.raw<CandidatePage>('GET', `/candidates/${id}/page`, undefined, signal)
+      const answer = await provider.ask(pageCalls.read, { params: { id } }, signal)
       keep(client, answer)
       return answer
     },

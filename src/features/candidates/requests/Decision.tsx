@@ -5,14 +5,14 @@ import { APPROVERS, type Role } from '../../../../contract/roles'
 import { useRole } from '../../../providers/authProvider'
 import { draftHere } from '../../../providers/keptDraft'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
-import { RejectDialog } from '../RejectDialog'
 import { ProposedValue } from './ProposedValue'
-import { useDecision } from './useDecision'
+import { RejectDialog } from './RejectDialog'
+import { type Decided, useDecision } from './useDecision'
 
 const DECIDERS: Readonly<Record<string, readonly Role[]>> = APPROVERS
 
 /** Approve and reject, for those who may, of what waits and is not their own. */
-export function Decision({ resource, record }: { resource: string; record: RaRecord }) {
+export function Decision({ resource, record }: { resource: Decided; record: RaRecord }) {
   const translate = useTranslate()
   const role = useRole()
   const { data: identity } = useGetIdentity()

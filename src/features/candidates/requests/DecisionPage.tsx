@@ -17,9 +17,10 @@ import { RecordState } from '../../../views/record/RecordState'
 import { SystemFacts } from '../../../views/record/SystemFacts'
 import { useRecord } from '../../../views/record/useRecord'
 import { Decision } from './Decision'
+import type { Decided } from './useDecision'
 
 interface DecisionPageProps {
-  resource: string
+  resource: Decided
   title: (record: RaRecord) => string
   /** Fields that `children` draw already. */
   omit?: readonly string[]
@@ -47,7 +48,7 @@ export function DecisionPage(props: DecisionPageProps) {
                 <div className="rq-bar">
                   <ToCandidate id={Number(record.candidate_id)} />
                   {props.actions?.(record)}
-                  <Decision resource={resource} record={record} />
+                  <Decision resource={props.resource} record={record} />
                 </div>
                 {props.children?.(record)}
                 <Facts resource={resource} omit={props.omit ?? []} />

@@ -3,6 +3,7 @@ import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
 import {
   type RaRecord,
+  useDataProvider,
   useGetList,
   useGetMany,
   useLocale,
@@ -11,13 +12,14 @@ import {
   useTranslate,
 } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
-import type { EvaluationSlot } from '../../../../contract/candidates/requests'
+import type { EvaluationSlot } from '../../../../contract/calls/candidates/requests'
 import { newOf, resourceName } from '../../../fields/words'
 import { formatTime } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { Calendar, type CalendarEvent, rangeOf, useCalendarSpan } from '../../../views/calendar'
 import { useMay } from '../../../views/may'
 import { useAct } from '../../../views/useAct'
@@ -26,7 +28,7 @@ import { ownZone, useSlots } from './useSlots'
 
 const RESOURCE = 'candidateEvaluations'
 
-/** Who is evaluated when, and which times are free; a free one leads to booking it. */
+/** Calendar of evaluations and free times; a free one leads to booking it. */
 export function EvaluationCalendar() {
   useLocale()
   const translate = useTranslate()
@@ -121,23 +123,24 @@ function useMove(rows: readonly RaRecord[]): (dragged: string, place: Place) => 
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const { act } = useAct(RESOURCE)
-  const put = async (id: number, version: unknown, { evaluator_id, at, minutes }: Place) => {
-    const body = { evaluator_id, appointment: at, minutes, version }
-    const moved = await act<RaRecord>('PUT', `/${RESOURCE}/${id}`, body)
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run } = useAct(RESOURCE)
+  const put = async (row: RaRecord, { evaluator_id, at, minutes }: Place) => {
+    const data = { evaluator_id, appointment: at, minutes }
+    const answer = await run(() => provider.update(RESOURCE, { id: row.id, data, previousData: row }))
     refresh()
-    return moved
+    return answer?.data
   }
   return (dragged, place) => {
     const row = rows.find(({ id }) => String(id) === dragged)
     if (!row) return
     const before = { evaluator_id: row.evaluator_id, at: row.appointment, minutes: row.minutes } as Place
-    void put(Number(row.id), row.version, place).then(moved => {
+    void put(row, place).then(moved => {
       if (!moved) return
       const time = isolate(formatTime(place.at, ownZone()))
       notify(translate('requests.moved', { time }), {
         type: 'success',
-        undo: () => void put(Number(row.id), moved.version, before),
+        undo: () => void put(moved, before),
       })
     })
   }

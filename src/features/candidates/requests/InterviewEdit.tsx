@@ -2,8 +2,18 @@ import './requests.css'
 import { Button } from '@mui/material'
 import { Send } from 'lucide-react'
 import { Suspense } from 'react'
-import { type RaRecord, useLocale, useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin'
+import {
+  type RaRecord,
+  useDataProvider,
+  useLocale,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useTranslate,
+} from 'react-admin'
+import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { lazyPart } from '../../../layout/lazyPart'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ResourceEdit } from '../../../views'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
@@ -28,7 +38,8 @@ function InviteTo({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const { act, isBusy, errors } = useAct('interviews')
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct('interviews')
   const part = `invite interviews ${record.id}`
   const [isOpen, setOpen] = useKeptOpen(part)
   return (
@@ -51,8 +62,11 @@ function InviteTo({ record }: { record: RaRecord }) {
             errors={errors}
             onClose={() => setOpen(false)}
             onInvite={async order => {
-              const path = `/interviews/${record.id}/invite`
-              const answer = await act<{ invited: number[] }>('POST', path, order)
+              const asked = {
+                params: { id: Number(record.id) },
+                body: { ...order, candidate_ids: order.candidate_ids ?? [] },
+              }
+              const answer = await run(() => provider.ask(requestCalls.inviteToDay, asked))
               if (!answer) return
               setOpen(false)
               const count = answer.invited.length

@@ -22,7 +22,7 @@ interface InviteDialogProps {
   part: string
   title: string
   verb: string
-  /** Who is chosen at first; nobody is chosen here where left out. */
+  /** Candidates chosen at first; nobody is chosen here where left out. */
   candidateIds?: readonly number[]
   isBusy: boolean
   /** Codes of what was refused, by field. */
@@ -31,7 +31,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Whom to invite, in which language, and what else to say. */
+/** Asks for the invited people, the language and a note. */
 export default function InviteDialog(props: InviteDialogProps) {
   const translate = useTranslate()
   const title = useId()
@@ -67,15 +67,7 @@ export default function InviteDialog(props: InviteDialogProps) {
               onChange={value => change({ ids: Array.isArray(value) ? value : [] })}
             />
           ) : null}
-          <Segmented
-            label={translate('requests.language')}
-            value={language}
-            options={LANGUAGES.map(value => ({
-              value,
-              label: translate(value === 'ar' ? 'app.arabic' : 'app.english'),
-            }))}
-            onChange={value => change({ language: value })}
-          />
+          <LanguageChoice value={language} onChange={value => change({ language: value })} />
           <TextBox
             name="note"
             label={translate('requests.note')}
@@ -97,5 +89,25 @@ export default function InviteDialog(props: InviteDialogProps) {
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+interface LanguageChoiceProps {
+  value: Invitation['language']
+  onChange: (language: Invitation['language']) => void
+}
+
+function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
+  const translate = useTranslate()
+  return (
+    <Segmented
+      label={translate('requests.language')}
+      value={value}
+      options={LANGUAGES.map(each => ({
+        value: each,
+        label: translate(each === 'ar' ? 'app.arabic' : 'app.english'),
+      }))}
+      onChange={onChange}
+    />
   )
 }

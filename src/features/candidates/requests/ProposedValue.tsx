@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin'
-import { proposedValue } from '../../../../contract/candidates/proposals'
+import { proposedValue } from '../../../../contract/candidates/requests'
 import { definitionOf } from '../../../../contract/resources'
 import { Nothing } from '../../../fields/Nothing'
 import { kinds } from '../../../fields/registry'

@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'react-admin'
 import { APPROVAL } from '../../../../contract/resources/requests'
 import { Segmented } from '../../../layout/parts/Segmented'
 
-/** What waits, what was approved, what was rejected, or all of it: the filter of the list around. */
+/** Tabs of waiting, approved, rejected and all requests: the filter of the list around. */
 export function StatusTabs({ resource }: { resource: string }) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()

@@ -11,7 +11,7 @@ import {
   useTranslate,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { GuardWarning } from '../../../../contract/candidates/page'
+import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { visibleFields } from '../../../../contract/define'
 import { definitionOf } from '../../../../contract/resources'
 import { FieldInput } from '../../../fields/FieldInput'
@@ -89,8 +89,7 @@ function Against() {
   const provider = useDataProvider<LotseDataProvider>()
   const { data } = useQuery({
     queryKey: [RESOURCE, 'guards', id],
-    queryFn: ({ signal }) =>
-      provider.raw<GuardWarning[]>('GET', `/candidates/${id}/submission-guards`, undefined, signal),
+    queryFn: ({ signal }) => provider.ask(requestCalls.listGuards, { params: { id: Number(id) } }, signal),
     enabled: typeof id === 'number',
     retry: false,
   })

@@ -1,8 +1,10 @@
 import './requests.css'
 import { Button } from '@mui/material'
 import { Suspense } from 'react'
-import { type RaRecord, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type Invitation, requestCalls } from '../../../../contract/calls/candidates/requests'
 import { lazyPart } from '../../../layout/lazyPart'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useMay } from '../../../views/may'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
@@ -10,26 +12,18 @@ import { useAct } from '../../../views/useAct'
 const InviteDialog = lazyPart(() => import('./InviteDialog'))
 const RESOURCE = 'candidateInterviews'
 
-/** What is done with one talk: its invitation, its answer, and whether the candidate came. */
+/** Acts on one talk: its invitation, its answer, and whether the candidate came. */
 export function TalkActs({ record }: { record: RaRecord }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refresh = useRefresh()
   const mayWrite = useMay(RESOURCE)('update')
   const mayInvite = useMay('candidates')('read')
-  const { act, isBusy, errors } = useAct(RESOURCE)
-  const part = `invite ${RESOURCE} ${record.id}`
-  const [isInviting, setInviting] = useKeptOpen(part)
+  const { change, isBusy } = useChange(record)
   if (!mayWrite) return null
-  const change = async (changes: Record<string, unknown>) => {
-    const done = await act('PUT', `/${RESOURCE}/${record.id}`, { ...changes, version: record.version })
-    if (done) notify('messages.saved', { type: 'success' })
-    refresh()
-  }
+  const isPending = record.status === 'pending'
   const isOver = typeof record.at === 'string' && record.at < new Date().toISOString()
   return (
     <span className="rq-acts">
-      {record.status === 'pending' ? (
+      {isPending ? (
         <>
           <Button size="small" disabled={isBusy} onClick={() => void change({ status: 'accepted' })}>
             {translate('requests.accept')}
@@ -39,7 +33,7 @@ export function TalkActs({ record }: { record: RaRecord }) {
           </Button>
         </>
       ) : null}
-      {isOver && record.status !== 'pending' ? (
+      {isOver && !isPending ? (
         <Button
           size="small"
           disabled={isBusy}
@@ -48,30 +42,65 @@ export function TalkActs({ record }: { record: RaRecord }) {
           {translate(record.was_present ? 'requests.absent' : 'requests.present')}
         </Button>
       ) : null}
-      {mayInvite && record.status === 'pending' && !isOver ? (
-        <Button size="small" disabled={isBusy} onClick={() => setInviting(true)}>
+      {mayInvite ? <Invite record={record} isOffered={isPending && !isOver} isBusy={isBusy} /> : null}
+    </span>
+  )
+}
+
+function useChange(record: RaRecord) {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy } = useAct(RESOURCE)
+  async function change(data: Record<string, unknown>): Promise<void> {
+    const done = await run(() => provider.update(RESOURCE, { id: record.id, data, previousData: record }))
+    if (done) notify('messages.saved', { type: 'success' })
+    refresh()
+  }
+  return { change, isBusy }
+}
+
+interface InviteProps {
+  record: RaRecord
+  isOffered: boolean
+  isBusy: boolean
+}
+
+function Invite({ record, isOffered, isBusy }: InviteProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, errors, ...state } = useAct(RESOURCE)
+  const part = `invite ${RESOURCE} ${record.id}`
+  const [isOpen, setOpen] = useKeptOpen(part)
+  const invite = async (body: Invitation) => {
+    const params = { id: Number(record.id) }
+    if (!(await run(() => provider.ask(requestCalls.invite, { params, body })))) return
+    setOpen(false)
+    notify('requests.invitation_sent', { type: 'success' })
+    refresh()
+  }
+  return (
+    <>
+      {isOffered ? (
+        <Button size="small" disabled={isBusy || state.isBusy} onClick={() => setOpen(true)}>
           {translate(record.invited_at ? 'requests.invite_again' : 'requests.invite')}
         </Button>
       ) : null}
-      {isInviting ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <InviteDialog
             title={translate('requests.invite')}
             verb={translate('requests.invite')}
             part={part}
-            isBusy={isBusy}
+            isBusy={isBusy || state.isBusy}
             errors={errors}
-            onClose={() => setInviting(false)}
-            onInvite={async order => {
-              const done = await act('POST', `/${RESOURCE}/${record.id}/invite`, order)
-              if (!done) return
-              setInviting(false)
-              notify('requests.invitation_sent', { type: 'success' })
-              refresh()
-            }}
+            onClose={() => setOpen(false)}
+            onInvite={order => void invite(order)}
           />
         </Suspense>
       ) : null}
-    </span>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import {
   proposableFields,
   proposedText,
   proposedValue,
-} from '../../../../contract/candidates/proposals'
+} from '../../../../contract/candidates/requests'
 import { definitionOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import { ControlledInput } from '../../../fields/ControlledInput'

@@ -1,27 +1,36 @@
 import { type RaRecord, useDataProvider, useNotify, useRefresh } from 'react-admin'
+import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useAct } from '../../../views/useAct'
 
-export type Verb = 'approve' | 'reject'
+const CALLS = {
+  candidateUpdates: { approve: requestCalls.approveUpdate, reject: requestCalls.rejectUpdate },
+  candidateSubmissionRequest: {
+    approve: requestCalls.approveSubmission,
+    reject: requestCalls.rejectSubmission,
+  },
+}
+/** Resources of which a second person decides. */
+export type Decided = keyof typeof CALLS
+type Verb = 'approve' | 'reject'
 
-/** What became of a decision: `now` is what stands in the field, where it was changed since the proposal. */
+/** The outcome of a decision: `now` is the value of the field, where it was changed since the proposal. */
 export interface Outcome {
   isDone: boolean
   now?: string | null
 }
 
 /** Approves or rejects a proposal or a request; what else is refused is told. */
-export function useDecision(resource: string, { id, version }: RaRecord) {
+export function useDecision(resource: Decided, { id, version }: RaRecord) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
   const { run, isBusy, errors } = useAct(resource)
 
   async function decide(verb: Verb, body: { note?: string; force?: boolean } = {}): Promise<Outcome> {
+    const asked = { params: { id: Number(id) }, body: { ...body, version } }
     const outcome = await run<Outcome>(() =>
-      provider
-        .raw('POST', `/${resource}/${id}/${verb}`, { ...body, version })
-        .then(() => ({ isDone: true }), changedSince),
+      provider.ask(CALLS[resource][verb], asked).then(() => ({ isDone: true }), changedSince),
     )
     if (outcome?.isDone)
       notify(`requests.${verb === 'approve' ? 'approved' : 'rejected'}`, { type: 'success' })

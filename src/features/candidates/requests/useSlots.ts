@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
-import type { EvaluationSlot } from '../../../../contract/candidates/requests'
+import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useEvent } from '../../../providers/events'
 
@@ -16,12 +16,10 @@ interface SlotChoice {
 /** Times in which evaluators can be booked, read anew when somebody books one. */
 export function useSlots({ from, to, evaluatorId }: SlotChoice) {
   const provider = useDataProvider<LotseDataProvider>()
-  const params = new URLSearchParams({ from, to, timezone: ownZone() })
-  if (evaluatorId) params.set('evaluator_id', String(evaluatorId))
-  const path = `/evaluation-slots?${params}`
+  const asked = { from, to, timezone: ownZone(), evaluator_id: evaluatorId || undefined }
   const query = useQuery({
-    queryKey: ['candidateEvaluations', 'slots', path],
-    queryFn: ({ signal }) => provider.raw<EvaluationSlot[]>('GET', path, undefined, signal),
+    queryKey: ['candidateEvaluations', 'slots', asked],
+    queryFn: ({ signal }) => provider.ask(requestCalls.listSlots, { query: asked }, signal),
     retry: false,
   })
   useEvent('changed', ({ resource }) => {

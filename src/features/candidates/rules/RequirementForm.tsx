@@ -27,7 +27,7 @@ export function RequirementEdit() {
   )
 }
 
-/** What comes before which step: of step, paper and field only the one that is asked for stands there. */
+/** The condition of a step: of step, paper and field only the needed one is asked for. */
 function RequirementFields() {
   const needs = useWatch({ name: 'needs' }) as string | null
   return (

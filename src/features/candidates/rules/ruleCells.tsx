@@ -7,7 +7,7 @@ interface CellProps {
   record: RaRecord
 }
 
-/** What a rule is called in the language of the page. */
+/** The name of a rule in the language of the page. */
 function RuleName({ record }: CellProps) {
   const isArabic = useLocale().startsWith('ar')
   const { name, name_arabic } = record

@@ -7,5 +7,5 @@ export function useLeadChange() {
   const provider = useDataProvider<LotseDataProvider>()
   const { resource } = useDesk()
   return (lead: RaRecord, changes: Record<string, unknown>) =>
-    provider.raw<RaRecord>('PUT', `/${resource}/${lead.id}`, { ...changes, version: lead.version })
+    provider.change(resource, lead.id, { ...changes, version: lead.version })
 }

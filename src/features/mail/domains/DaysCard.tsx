@@ -1,7 +1,7 @@
-import '../page/chart.css'
+import '../campaigns/report/chart.css'
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { DomainDay } from '../../../../contract/domain-setup'
+import type { DomainDay } from '../../../../contract/mail/domain-setup'
 import { formatDay } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { FittingTable } from '../../../layout/parts/FittingTable'
@@ -13,7 +13,7 @@ import { useDays } from './useSetup'
 const VIEWS = ['chart', 'table'] as const
 const [WIDTH, HEIGHT] = [600, 140]
 
-/** What a domain sent on each of its last days, against what it might have. */
+/** Messages of a domain on each of its last days, against its limits. */
 export function DaysCard({ id }: { id: number }) {
   const translate = useTranslate()
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')

@@ -4,7 +4,7 @@ import '../../../views/views.css'
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { DomainSetup } from '../../../../contract/domain-setup'
+import type { DomainSetup } from '../../../../contract/mail/domain-setup'
 import { Empty } from '../../../layout/parts/Empty'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
@@ -86,6 +86,6 @@ function Setup({ setup }: { setup: DomainSetup }) {
   )
 }
 
-/** What still has to be done comes first. */
+/** Domains with open steps come first. */
 const firstOpen = ({ domains }: DomainSetup) =>
   domains.find(({ active, ready }) => active && !ready) ?? domains[0]

@@ -1,11 +1,11 @@
 import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/domain-setup'
+import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Records, RecordTag } from './Records'
-import { useSetupVerbs } from './useSetup'
+import { useSetupSteps } from './useSetup'
 
 interface StepsProps {
   setup: DomainSetup
@@ -17,7 +17,7 @@ interface StepsProps {
 /** The three steps of a domain: keys, records, and whether the world sees them. */
 export function DomainSteps({ setup, domain, isWorker }: StepsProps) {
   const translate = useTranslate()
-  const verbs = useSetupVerbs(domain.id)
+  const actions = useSetupSteps(domain.id)
   return (
     <section className="ml-card dm-steps" aria-label={domain.name}>
       <header>
@@ -29,15 +29,15 @@ export function DomainSteps({ setup, domain, isWorker }: StepsProps) {
         </StatusTag>
       </header>
       <ol>
-        <Keys setup={setup} domain={domain} isWorker={isWorker} verbs={verbs} />
-        <ToSet setup={setup} domain={domain} isWorker={isWorker} verbs={verbs} />
-        <Seen domain={domain} isWorker={isWorker} verbs={verbs} />
+        <Keys setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
+        <ToSet setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
+        <Seen domain={domain} isWorker={isWorker} actions={actions} />
       </ol>
     </section>
   )
 }
 
-type PartProps = Omit<StepsProps, 'setup'> & { verbs: ReturnType<typeof useSetupVerbs> }
+type PartProps = Omit<StepsProps, 'setup'> & { actions: ReturnType<typeof useSetupSteps> }
 
 function Step({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
@@ -51,7 +51,12 @@ function Step({ title, action, children }: { title: string; action?: ReactNode; 
   )
 }
 
-function Keys({ setup, domain, isWorker, verbs: { act, isBusy } }: PartProps & { setup: DomainSetup }) {
+function Keys({
+  setup,
+  domain,
+  isWorker,
+  actions: { makeKeys, makeIdentity, isBusy },
+}: PartProps & { setup: DomainSetup }) {
   const translate = useTranslate()
   const bySes = setup.transport === 'ses'
   const isThere = bySes ? domain.records.some(({ type }) => type === 'CNAME') : domain.keys_at !== null
@@ -65,9 +70,7 @@ function Keys({ setup, domain, isWorker, verbs: { act, isBusy } }: PartProps & {
           <Button
             variant={isThere ? 'outlined' : 'contained'}
             disabled={isBusy}
-            onClick={() =>
-              void act(bySes ? 'ses' : 'keys', `domain_setup.done.${bySes ? 'identity' : 'keys'}`)
-            }
+            onClick={() => void (bySes ? makeIdentity() : makeKeys())}
           >
             {translate(`domain_setup.act.${name}`)}
           </Button>
@@ -96,12 +99,17 @@ function KeysAt({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) 
   )
 }
 
-function ToSet({ setup, domain, isWorker, verbs: { act, isBusy } }: PartProps & { setup: DomainSetup }) {
+function ToSet({
+  setup,
+  domain,
+  isWorker,
+  actions: { writeZone, isBusy },
+}: PartProps & { setup: DomainSetup }) {
   const translate = useTranslate()
   const [outcomes, setOutcomes] = useState<ZoneAnswer['outcomes']>([])
   const set = async () => {
-    const answer = await act('cloudflare', 'domain_setup.done.cloudflare')
-    if (answer && 'outcomes' in answer) setOutcomes(answer.outcomes)
+    const answer = await writeZone()
+    if (answer) setOutcomes(answer.outcomes)
   }
   return (
     <Step
@@ -133,19 +141,15 @@ function ToSet({ setup, domain, isWorker, verbs: { act, isBusy } }: PartProps & 
 
 const STATES = ['dkim', 'spf', 'dmarc', 'return_path', 'cloudflare_status', 'aws_status'] as const
 
-function Seen({ domain, isWorker, verbs: { act, isBusy, verb } }: PartProps) {
+function Seen({ domain, isWorker, actions: { check, isBusy, isChecking } }: PartProps) {
   const translate = useTranslate()
   return (
     <Step
       title={translate('domain_setup.step.check')}
       action={
         isWorker ? (
-          <Button
-            variant="outlined"
-            disabled={isBusy}
-            onClick={() => void act('check', 'domain_setup.done.check')}
-          >
-            {translate(verb === 'check' ? 'domain_setup.checking' : 'domain_setup.act.check')}
+          <Button variant="outlined" disabled={isBusy} onClick={() => void check()}>
+            {translate(isChecking ? 'domain_setup.checking' : 'domain_setup.act.check')}
           </Button>
         ) : null
       }

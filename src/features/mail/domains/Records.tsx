@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { RecordState, SetupRecord } from '../../../../contract/domain-setup'
+import type { RecordState, SetupRecord } from '../../../../contract/mail/domain-setup'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { CopyButton } from './CopyButton'
 
@@ -52,7 +52,7 @@ function Copied({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** What is wrong, and what stands there instead. */
+/** The fault, and the value that was found instead. */
 function Fault({ record: { state, fault, found } }: { record: SetupRecord }) {
   const translate = useTranslate()
   if (state === 'ok' || (!fault && found.length === 0)) return null

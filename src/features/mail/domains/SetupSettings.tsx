@@ -1,54 +1,32 @@
 import { Button, TextField } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { type DomainSetup, PACED, type SetupOrder } from '../../../../contract/domain-setup'
+import { type DomainSetup, PACED, type Paced, type SetupOrder } from '../../../../contract/mail/domain-setup'
 import { refusalOf } from '../../../fields/refusal'
 import { errorWords } from '../../../fields/words'
 import { useSaveSetup } from './useSetup'
 
-type Draft = Record<'token' | 'bounce_host' | (typeof PACED)[number], string>
+interface Draft {
+  token: string
+  bounce_host: string
+  paces: Partial<Record<Paced, string>>
+}
 
 const draftOf = ({ bounce_host, paces }: DomainSetup): Draft => ({
   token: '',
   bounce_host: bounce_host ?? '',
-  ...(Object.fromEntries(PACED.map(name => [name, String(paces[name] ?? '')])) as Record<
-    (typeof PACED)[number],
-    string
-  >),
+  paces: Object.fromEntries(PACED.map(name => [name, String(paces[name] ?? '')])),
 })
 
-/** What holds for all domains: the way into Cloudflare, where bounces go, and how fast each provider is written to. */
+/** Settings of all domains: the token of Cloudflare, the bounce host, and the pace of each provider. */
 export function SetupSettings({ setup }: { setup: DomainSetup }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const { save, isBusy } = useSaveSetup()
   const [draft, setDraft] = useState(() => draftOf(setup))
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const send = async (order: SetupOrder) => {
-    try {
-      setDraft(draftOf(await save(order)))
-      setFaults({})
-      notify('messages.saved', { type: 'success' })
-    } catch (refused) {
-      const { code, fields } = refusalOf(refused)
-      setFaults(fields)
-      notify(`errors.${code}`, { type: 'error' })
-    }
-  }
+  const { send, faults, isBusy } = useSend(setDraft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send(orderOf(draft))
   }
-  const box = (name: keyof Draft, field: string, label: string, more: object = {}) => (
-    <TextField
-      label={label}
-      value={draft[name]}
-      onChange={event => setDraft({ ...draft, [name]: event.target.value })}
-      error={Boolean(faults[field])}
-      helperText={faults[field] ? errorWords(translate, faults[field] as string) : undefined}
-      slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off', spellCheck: false, ...more } }}
-    />
-  )
   return (
     <section className="ml-card" aria-labelledby="dm-settings">
       <header>
@@ -56,27 +34,28 @@ export function SetupSettings({ setup }: { setup: DomainSetup }) {
       </header>
       <form className="ml-pad dm-form" noValidate onSubmit={submit}>
         <p className="ml-note">{translate(`domain_setup.cloudflare.${setup.cloudflare}`)}</p>
-        {setup.cloudflare === 'environment'
-          ? null
-          : box('token', 'cloudflare_token', translate('domain_setup.token'), { type: 'password' })}
+        {setup.cloudflare === 'environment' ? null : (
+          <Box
+            label={translate('domain_setup.token')}
+            value={draft.token}
+            fault={faults.cloudflare_token}
+            html={{ type: 'password' }}
+            onChange={token => setDraft({ ...draft, token })}
+          />
+        )}
         {setup.cloudflare === 'kept' ? (
           <Button variant="text" disabled={isBusy} onClick={() => void send({ cloudflare_token: null })}>
             {translate('domain_setup.forget_token')}
           </Button>
         ) : null}
-        {box('bounce_host', 'bounce_host', translate('domain_setup.bounce_host'))}
+        <Box
+          label={translate('domain_setup.bounce_host')}
+          value={draft.bounce_host}
+          fault={faults.bounce_host}
+          onChange={bounce_host => setDraft({ ...draft, bounce_host })}
+        />
         <p className="ml-note">{translate('domain_setup.bounce_help')}</p>
-        <fieldset className="dm-paces">
-          <legend>{translate('domain_setup.paces')}</legend>
-          {PACED.map(name => (
-            <span key={name}>
-              {box(name, `paces.${name}`, translate(`domain_setup.provider.${name}`), {
-                inputMode: 'numeric',
-              })}
-            </span>
-          ))}
-        </fieldset>
-        <p className="ml-note">{translate('domain_setup.paces_help')}</p>
+        <Paces paces={draft.paces} faults={faults} onChange={paces => setDraft({ ...draft, paces })} />
         <div className="ml-actions">
           <Button type="submit" variant="contained" disabled={isBusy}>
             {translate('actions.save')}
@@ -87,13 +66,83 @@ export function SetupSettings({ setup }: { setup: DomainSetup }) {
   )
 }
 
-/** An empty token stays what it is; an empty pace is none. */
-function orderOf({ token, bounce_host, ...paces }: Draft): SetupOrder {
+type Faults = Readonly<Record<string, string>>
+
+function useSend(onSaved: (draft: Draft) => void) {
+  const notify = useNotify()
+  const { save, isBusy } = useSaveSetup()
+  const [faults, setFaults] = useState<Faults>({})
+  const send = async (order: SetupOrder) => {
+    try {
+      onSaved(draftOf(await save(order)))
+      setFaults({})
+      notify('messages.saved', { type: 'success' })
+    } catch (refused) {
+      const { code, fields } = refusalOf(refused)
+      setFaults(fields)
+      notify(`errors.${code}`, { type: 'error' })
+    }
+  }
+  return { send, faults, isBusy }
+}
+
+interface PacesProps {
+  paces: Draft['paces']
+  faults: Faults
+  onChange: (paces: Draft['paces']) => void
+}
+
+function Paces({ paces, faults, onChange }: PacesProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <fieldset className="dm-paces">
+        <legend>{translate('domain_setup.paces')}</legend>
+        {PACED.map(name => (
+          <span key={name}>
+            <Box
+              label={translate(`domain_setup.provider.${name}`)}
+              value={paces[name] ?? ''}
+              fault={faults[`paces.${name}`]}
+              html={{ inputMode: 'numeric' }}
+              onChange={pace => onChange({ ...paces, [name]: pace })}
+            />
+          </span>
+        ))}
+      </fieldset>
+      <p className="ml-note">{translate('domain_setup.paces_help')}</p>
+    </>
+  )
+}
+
+interface BoxProps {
+  label: string
+  value: string
+  /** The code of a refusal. */
+  fault: string | undefined
+  html?: { type?: string; inputMode?: 'numeric' }
+  onChange: (value: string) => void
+}
+
+function Box({ label, value, fault, html, onChange }: BoxProps) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      error={Boolean(fault)}
+      helperText={fault ? errorWords(translate, fault) : undefined}
+      slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off', spellCheck: false, ...html } }}
+    />
+  )
+}
+
+/** An empty token stays unchanged; an empty pace is none. */
+function orderOf({ token, bounce_host, paces }: Draft): SetupOrder {
   return {
     ...(token.trim() ? { cloudflare_token: token } : {}),
     bounce_host: bounce_host.trim() || null,
-    paces: Object.fromEntries(
-      PACED.map(name => [name, paces[name].trim() ? Number(paces[name]) : null]),
-    ) as SetupOrder['paces'],
+    paces: Object.fromEntries(PACED.map(name => [name, paces[name]?.trim() ? Number(paces[name]) : null])),
   }
 }

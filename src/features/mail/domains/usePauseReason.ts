@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { readPause } from '../../../../contract/pause-reasons'
+import { readPause } from '../../../../contract/mail/pause-reasons'
 import { isolate } from '../../../layout/parts/Isolated'
 
 /** @returns why a domain or a campaign is held, in the language of the page; a receiver's answer stays as it came */

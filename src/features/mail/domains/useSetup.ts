@@ -1,19 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
-import type {
-  DomainDay,
-  DomainSetup,
-  SetupDomain,
-  SetupOrder,
-  ZoneAnswer,
-} from '../../../../contract/domain-setup'
+import { domainCalls } from '../../../../contract/calls/mail-domains'
+import type { SetupOrder } from '../../../../contract/mail/domain-setup'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useEvent } from '../../../providers/events'
-import { useExplain } from '../useMail'
+import { useExplain } from '../useExplain'
 
 const KEY = ['domainSetup']
 
-/** How all domains stand; follows at once when somebody, or the hourly look, finds a change. */
+/** Reads the state of all domains, again after each change by a person or the hourly check. */
 export function useSetup() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
@@ -22,58 +18,65 @@ export function useSetup() {
   })
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => provider.raw<DomainSetup>('GET', '/domainSetup', undefined, signal),
+    queryFn: ({ signal }) => provider.ask(domainCalls.readSetup, {}, signal),
   })
 }
 
-/** What may be done with one domain. */
-export type SetupVerb = 'keys' | 'check' | 'cloudflare' | 'ses'
+/** A step, by the name of its success in the texts. */
+type SetupStep = 'keys' | 'identity' | 'cloudflare' | 'check'
 
 /**
- * Does one step of a domain's setup.
- * @returns `act(verb, said)`, whose answer is undefined where it was refused, which is said
+ * The steps of a domain's setup.
+ * @returns one function a step; its answer is undefined where it was refused, which is said
  */
-export function useSetupVerbs(id: number) {
+export function useSetupSteps(id: number) {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
   const notify = useNotify()
   const explain = useExplain('domains')
-  const call = useMutation({
-    mutationFn: (verb: SetupVerb) =>
-      provider.raw<SetupDomain | ZoneAnswer>('POST', `/domains/${id}/${verb}`, {}),
-  })
-  const act = async (verb: SetupVerb, said: string) => {
+  const [step, setStep] = useState<SetupStep>()
+  const params = { id }
+  async function run<Answer>(name: SetupStep, order: () => Promise<Answer>): Promise<Answer | undefined> {
+    setStep(name)
     try {
-      const answer = await call.mutateAsync(verb)
-      notify(said, { type: 'success' })
+      const answer = await order()
+      notify(`domain_setup.done.${name}`, { type: 'success' })
       return answer
     } catch (refused) {
       notify(explain(refused), { type: 'error' })
       return undefined
     } finally {
+      setStep(undefined)
       void client.invalidateQueries({ queryKey: KEY })
       void client.invalidateQueries({ queryKey: ['domains'] })
     }
   }
-  return { act, isBusy: call.isPending, verb: call.isPending ? call.variables : undefined }
+  return {
+    makeKeys: () => run('keys', () => provider.ask(domainCalls.makeKeys, { params })),
+    makeIdentity: () => run('identity', () => provider.ask(domainCalls.makeIdentity, { params })),
+    writeZone: () => run('cloudflare', () => provider.ask(domainCalls.writeZone, { params })),
+    check: () => run('check', () => provider.ask(domainCalls.check, { params })),
+    isBusy: step !== undefined,
+    isChecking: step === 'check',
+  }
 }
 
-/** Sets what holds for all domains together. @returns a save that resolves to whether it was done */
+/** Saves the settings of all domains together. */
 export function useSaveSetup() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
   const call = useMutation({
-    mutationFn: (order: SetupOrder) => provider.raw<DomainSetup>('PUT', '/domainSetup', order),
+    mutationFn: (order: SetupOrder) => provider.ask(domainCalls.changeSetup, { body: order }),
     onSuccess: data => client.setQueryData(KEY, data),
   })
   return { save: call.mutateAsync, isBusy: call.isPending }
 }
 
-/** What a domain sent on each of its last days. */
+/** Reads the messages of a domain on each of its last days. */
 export function useDays(id: number) {
   const provider = useDataProvider<LotseDataProvider>()
   return useQuery({
     queryKey: ['domains', 'days', id],
-    queryFn: ({ signal }) => provider.raw<DomainDay[]>('GET', `/domains/${id}/days`, undefined, signal),
+    queryFn: ({ signal }) => provider.ask(domainCalls.listDays, { params: { id } }, signal),
   })
 }

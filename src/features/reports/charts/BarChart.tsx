@@ -10,7 +10,7 @@ export interface Bar {
   value: number
   /** A part of the value that is drawn filled, the rest pale. */
   part: number
-  /** Where the rows behind it are; none where they stand in no list. */
+  /** The address of the rows behind it; none where they stand in no list. */
   to: string | undefined
 }
 

@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT] = [1_000, 200]
 const POINTABLE = 120
 
 export interface LinePoint extends Point {
-  /** Where the rows of the day are; none where they stand in no list. */
+  /** The address of the rows of the day; none where they stand in no list. */
   to: string | undefined
 }
 

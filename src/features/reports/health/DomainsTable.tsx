@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type DomainHealth, HEALTH_DAYS } from '../../../../contract/health'
-import { PAUSE_SHARES } from '../../../../contract/pause-reasons'
+import { PAUSE_SHARES } from '../../../../contract/mail/pause-reasons'
 import { stateKind } from '../../../fields/stateKinds'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { Ltr } from '../../../layout/parts/Isolated'

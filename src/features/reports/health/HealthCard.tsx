@@ -6,12 +6,12 @@ interface HealthCardProps {
   title: string
   /** Each a word of `health`, and what is known of it. */
   facts: Readonly<Record<string, ReactNode>>
-  /** What is said where a fact cannot be known. */
+  /** The message where a fact cannot be known. */
   note?: string
   children?: ReactNode
 }
 
-/** What is known of one part of the whole. */
+/** The facts of one part of the system. */
 export function HealthCard({ title, facts, note, children }: HealthCardProps) {
   const translate = useTranslate()
   const heading = translate(`health.${title}`)

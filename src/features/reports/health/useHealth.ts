@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Health } from '../../../../contract/health'
-import { request } from '../../../providers/http'
+import { reportCalls } from '../../../../contract/calls/reports'
+import { ask } from '../../../providers/ask'
 
 const EVERY = 15_000
 
-/** How the whole is doing, read again while the page is open. */
+/** Reads the state of the system, again and again while the page is open. */
 export function useHealth() {
   return useQuery({
     queryKey: ['health'],
-    queryFn: ({ signal }) => request<Health>('/health', { signal }),
+    queryFn: ({ signal }) => ask(reportCalls.readHealth, {}, signal),
     refetchInterval: EVERY,
   })
 }

@@ -4,12 +4,12 @@ import { oneOf } from '../../../../contract/fields'
 import { TEMPLATE_EDITORS } from '../../../../contract/resources/templates'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { loadMe } from '../../../providers/me'
-import type { useOrganisation } from '../rules/useOrganisation'
 import { SettingsPanel } from './SettingsPanel'
+import type { useOrganisation } from './useOrganisation'
 
 const EDITOR = oneOf(TEMPLATE_EDITORS, { required: true })
 
-/** In which editor new templates are made: the built-in one, or Unlayer where the server has a host for it. */
+/** Chooses the editor of new templates: the built-in one, or Unlayer if the server has a host for it. */
 export function MailEditorPanel({ organisation }: { organisation: ReturnType<typeof useOrganisation> }) {
   const translate = useTranslate()
   const me = useQuery({ queryKey: ['builder-me'], queryFn: loadMe, retry: false })

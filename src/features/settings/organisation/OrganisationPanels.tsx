@@ -1,14 +1,15 @@
 import './organisation.css'
 import { Autocomplete, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import type { OrganisationChange } from '../../../../contract/calls/settings'
 import { image, number, text } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { errorWords, fieldLabel } from '../../../fields/words'
 import { RetentionLink } from '../../candidates'
-import { type Organisation, useOrganisation } from '../rules/useOrganisation'
 import { MailEditorPanel } from './MailEditorPanel'
 import { SettingsPanel } from './SettingsPanel'
-import type { Draft } from './useDraft'
+import { useOrganisation } from './useOrganisation'
+import type { Draft } from './useSettingsDraft'
 
 const NAME = text({ max: 120, required: true })
 const LOGO = image({ folder: 'organisation' })
@@ -16,63 +17,87 @@ const MAILS = number({ min: 1, max: 100, required: true })
 const DAYS = number({ min: 1, max: 365, required: true })
 const MONTHS = number({ min: 12, max: 360 })
 
-/** What the organisation is called, its logo and clock, and how long things are kept: panels beside the lookup lists. */
+/** Panels of the organisation's settings, beside the lookup lists: its name and clock, limits, and retention. */
 export function OrganisationPanels() {
-  const translate = useTranslate()
   const organisation = useOrganisation()
   return (
     <>
-      <SettingsPanel
-        id="organisation"
-        title={translate('settings.organisation')}
-        help={translate('settings.organisation_help')}
-        names={['name', 'logo_url', 'time_zone']}
-        organisation={organisation}
-      >
-        {draft => (
-          <>
-            <Input name="name" field={NAME} draft={draft} />
-            <Input name="logo_url" field={LOGO} draft={draft} />
-            <TimeZone draft={draft} />
-          </>
-        )}
-      </SettingsPanel>
-      <SettingsPanel
-        id="employers"
-        title={translate('settings.employers')}
-        help={translate('settings.employers_help')}
-        names={['employer_mails', 'employer_days']}
-        organisation={organisation}
-      >
-        {draft => (
-          <>
-            <Input name="employer_mails" field={MAILS} draft={draft} />
-            <Input name="employer_days" field={DAYS} draft={draft} />
-          </>
-        )}
-      </SettingsPanel>
+      <NamePanel organisation={organisation} />
+      <EmployersPanel organisation={organisation} />
       <MailEditorPanel organisation={organisation} />
-      <SettingsPanel
-        id="keeping"
-        title={translate('settings.keeping')}
-        help={translate('settings.people_help')}
-        names={['log_months', 'inbound_days']}
-        organisation={organisation}
-        foot={<RetentionLink />}
-      >
-        {draft => (
-          <>
-            <Input name="log_months" field={MONTHS} draft={draft} help={translate('settings.log_help')} />
-            <Input name="inbound_days" field={DAYS} draft={draft} help={translate('settings.inbound_help')} />
-          </>
-        )}
-      </SettingsPanel>
+      <RetentionPanel organisation={organisation} />
     </>
   )
 }
 
+interface PanelProps {
+  organisation: ReturnType<typeof useOrganisation>
+}
+
+function NamePanel({ organisation }: PanelProps) {
+  const translate = useTranslate()
+  return (
+    <SettingsPanel
+      id="organisation"
+      title={translate('settings.organisation')}
+      help={translate('settings.organisation_help')}
+      names={['name', 'logo_url', 'time_zone']}
+      organisation={organisation}
+    >
+      {draft => (
+        <>
+          <Input name="name" field={NAME} draft={draft} />
+          <Input name="logo_url" field={LOGO} draft={draft} />
+          <TimeZone draft={draft} />
+        </>
+      )}
+    </SettingsPanel>
+  )
+}
+
+function EmployersPanel({ organisation }: PanelProps) {
+  const translate = useTranslate()
+  return (
+    <SettingsPanel
+      id="employers"
+      title={translate('settings.employers')}
+      help={translate('settings.employers_help')}
+      names={['employer_mails', 'employer_days']}
+      organisation={organisation}
+    >
+      {draft => (
+        <>
+          <Input name="employer_mails" field={MAILS} draft={draft} />
+          <Input name="employer_days" field={DAYS} draft={draft} />
+        </>
+      )}
+    </SettingsPanel>
+  )
+}
+
+function RetentionPanel({ organisation }: PanelProps) {
+  const translate = useTranslate()
+  return (
+    <SettingsPanel
+      id="keeping"
+      title={translate('settings.keeping')}
+      help={translate('settings.people_help')}
+      names={['log_months', 'inbound_days']}
+      organisation={organisation}
+      foot={<RetentionLink />}
+    >
+      {draft => (
+        <>
+          <Input name="log_months" field={MONTHS} draft={draft} help={translate('settings.log_help')} />
+          <Input name="inbound_days" field={DAYS} draft={draft} help={translate('settings.inbound_help')} />
+        </>
+      )}
+    </SettingsPanel>
+  )
+}
+
 interface InputProps {
-  name: keyof Organisation
+  name: keyof OrganisationChange
   field: Parameters<typeof ControlledInput>[0]['field']
   draft: Draft
   help?: string

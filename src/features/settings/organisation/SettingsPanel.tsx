@@ -3,10 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
+import type { Organisation, OrganisationChange } from '../../../../contract/calls/settings'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
-import type { Organisation, useOrganisation } from '../rules/useOrganisation'
-import { type Draft, useDraft } from './useDraft'
+import type { useOrganisation } from './useOrganisation'
+import { type Draft, useSettingsDraft } from './useSettingsDraft'
 
 interface PanelProps {
   /** The part of the address behind #. */
@@ -14,13 +15,13 @@ interface PanelProps {
   title: string
   help: string
   /** The settings that it changes. */
-  names: readonly (keyof Organisation)[]
+  names: readonly (keyof OrganisationChange)[]
   organisation: ReturnType<typeof useOrganisation>
   foot?: ReactNode
   children(draft: Draft): ReactNode
 }
 
-/** A panel of settings that opens like those of the lookup lists, also when an address leads to it. */
+/** A panel of settings that opens like those of the lookup lists, also by its address. */
 export function SettingsPanel({ id, title, help, names, organisation, foot, children }: PanelProps) {
   const { hash } = useLocation()
   const [isOpen, setOpen] = useState(hash === `#${id}`)
@@ -45,7 +46,7 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <LoadingRows rows={3} columns={1} /> : null}
         {data ? (
-          <PanelForm saved={data} {...{ names, change, foot }}>
+          <PanelForm saved={data} names={names} change={change} foot={foot}>
             {children}
           </PanelForm>
         ) : null}
@@ -56,12 +57,12 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
 
 interface FormProps extends Pick<PanelProps, 'names' | 'foot' | 'children'> {
   saved: Organisation
-  change(changes: Partial<Organisation>): Promise<void>
+  change(changes: OrganisationChange): Promise<void>
 }
 
 function PanelForm({ saved, names, change, foot, children }: FormProps) {
   const translate = useTranslate()
-  const draft = useDraft(saved, names, change)
+  const draft = useSettingsDraft(saved, names, change)
   return (
     <form
       className="st-form"

@@ -8,7 +8,7 @@ interface OwnRowsProps {
   onSave: (changes: { own_rows_only: boolean }) => Promise<void>
 }
 
-/** Whether user and admin meet only what is their office's, their own or nobody's (api.md, "Roles"). */
+/** Limits user and admin to records of their office, their own, and unassigned ones (docs/spec/access.md). */
 export function OwnRows({ isOn, onSave }: OwnRowsProps) {
   const translate = useTranslate()
   const notify = useNotify()

@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useGetList, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { Organisation } from '../../../../contract/calls/settings'
 import type { Fields, Kind } from '../../../../contract/fields'
 import { readyCandidates } from '../../../../contract/resources/candidates'
 import { type Refusal, refusalOf } from '../../../fields/refusal'
@@ -11,7 +12,6 @@ import { isSame } from '../../../providers/changes'
 import { AddFilter } from '../../../views/list/FilterBar'
 import { FilterChip } from '../../../views/list/FilterChip'
 import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
-import type { Organisation } from './useOrganisation'
 
 export type Rule = Organisation['ready_rule']
 
@@ -28,7 +28,7 @@ interface ReadyRuleProps {
 export function ReadyRule({ rule, within, onSave, onDrop }: ReadyRuleProps) {
   const translate = useTranslate()
   const [draft, setDraft] = useState(rule)
-  const { save, isBusy, refused } = useSaving(onSave)
+  const { save, isBusy, refusal } = useSaving(onSave)
   const isChanged = !isSame(draft, rule)
   return (
     <div data-changed={isChanged || undefined}>
@@ -50,22 +50,15 @@ export function ReadyRule({ rule, within, onSave, onDrop }: ReadyRuleProps) {
           onAdd={next => setDraft(withCondition(draft, next))}
         />
       </div>
-      <Faults refused={refused} />
+      <Faults refusal={refusal} />
       <div className="st-rule-foot">
-        <Found rule={draft} within={within} isChanged={isChanged} />
+        <MatchCount rule={draft} within={within} isChanged={isChanged} />
         {isChanged ? (
-          <>
-            <Button variant="text" onClick={() => setDraft(rule)}>
-              {translate('actions.discard')}
-            </Button>
-            <Button
-              variant="contained"
-              disabled={isBusy || Object.keys(draft).length === 0}
-              onClick={() => void save(draft)}
-            >
-              {translate('actions.save')}
-            </Button>
-          </>
+          <DraftButtons
+            disabled={isBusy || Object.keys(draft).length === 0}
+            onDiscard={() => setDraft(rule)}
+            onSave={() => void save(draft)}
+          />
         ) : null}
         {onDrop && !isChanged ? (
           <Button variant="text" disabled={isBusy} onClick={() => void onDrop()}>
@@ -77,15 +70,35 @@ export function ReadyRule({ rule, within, onSave, onDrop }: ReadyRuleProps) {
   )
 }
 
+interface DraftButtonsProps {
+  disabled: boolean
+  onDiscard(): void
+  onSave(): void
+}
+
+function DraftButtons({ disabled, onDiscard, onSave }: DraftButtonsProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <Button variant="text" onClick={onDiscard}>
+        {translate('actions.discard')}
+      </Button>
+      <Button variant="contained" disabled={disabled} onClick={onSave}>
+        {translate('actions.save')}
+      </Button>
+    </>
+  )
+}
+
 const FIELDS: Fields = readyCandidates.fields
 const COMPARED: readonly Kind[] = ['flag', 'enum', 'ref', 'day']
-/** What a rule may ask for: the German side sees the field, and people type it; the day of a step follows the step. */
+/** Fields that a rule may compare: the German side sees them, and people type them; the day of a step follows the step. */
 const NAMES = Object.entries(FIELDS)
   .filter(([, { kind, options }]) => COMPARED.includes(kind) && !options.read && !options.many)
   .map(([name]) => name)
   .filter(name => !(name.endsWith('_date') && name.slice(0, -'_date'.length) in FIELDS))
 
-function Found({ rule, within, isChanged }: { rule: Rule; within: Rule; isChanged: boolean }) {
+function MatchCount({ rule, within, isChanged }: { rule: Rule; within: Rule; isChanged: boolean }) {
   const translate = useTranslate()
   const locale = useLocale()
   const isEmpty = Object.keys(rule).length === 0
@@ -105,20 +118,20 @@ function Found({ rule, within, isChanged }: { rule: Rule; within: Rule; isChange
   )
 }
 
-function Faults({ refused }: { refused?: Refusal }) {
+function Faults({ refusal }: { refusal?: Refusal }) {
   const translate = useTranslate()
-  if (!refused) return null
-  const faults = Object.entries(refused.fields)
-  const said = (code: string) => translate(`errors.${code}`, { _: translate('errors.unknown') })
+  if (!refusal) return null
+  const faults = Object.entries(refusal.fields)
+  const words = (code: string) => translate(`errors.${code}`, { _: translate('errors.unknown') })
   return (
     <ul className="st-rule-faults" role="alert">
-      {faults.length === 0 ? <li>{said(refused.code)}</li> : null}
+      {faults.length === 0 ? <li>{words(refusal.code)}</li> : null}
       {faults.map(([key, code]) => (
         <li key={key}>
           {conditionsOf({ [key.replace(/^ready_rules?\.(\d+\.)?/, '')]: null })
             .map(({ name }) => (name in FIELDS ? `${fieldLabel(translate, 'candidates', name)}: ` : ''))
             .join('')}
-          {said(code)}
+          {words(code)}
         </li>
       ))}
     </ul>
@@ -128,18 +141,18 @@ function Faults({ refused }: { refused?: Refusal }) {
 function useSaving(onSave: ReadyRuleProps['onSave']) {
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<Refusal>()
   async function save(rule: Rule) {
     setBusy(true)
-    setRefused(undefined)
+    setRefusal(undefined)
     try {
       await onSave(rule)
       notify('messages.saved', { type: 'success' })
     } catch (error) {
-      setRefused(refusalOf(error))
+      setRefusal(refusalOf(error))
     } finally {
       setBusy(false)
     }
   }
-  return { save, isBusy, refused }
+  return { save, isBusy, refusal }
 }

@@ -1,8 +1,8 @@
 import { MenuItem, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useGetList, useLocale, useTranslate } from 'react-admin'
+import type { Organisation } from '../../../../contract/calls/settings'
 import { ReadyRule, type Rule } from './ReadyRule'
-import type { Organisation } from './useOrganisation'
 
 type Rules = Pick<Organisation, 'ready_rule' | 'ready_rules'>
 

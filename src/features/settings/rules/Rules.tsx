@@ -7,12 +7,12 @@ import { resourceName } from '../../../fields/words'
 import { Count } from '../../../layout/parts/Count'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { useOrganisation } from '../organisation/useOrganisation'
 import { OwnRows } from './OwnRows'
 import { ReadyRules } from './ReadyRules'
 import { RULE_LISTS } from './ruleLists'
-import { useOrganisation } from './useOrganisation'
 
-/** What the way of a candidate goes by: rows that are changed here and followed at once. */
+/** The rules of a candidate's process: rows that are changed here and followed at once. */
 export function Rules() {
   const translate = useTranslate()
   const { data, error, refetch, change } = useOrganisation()

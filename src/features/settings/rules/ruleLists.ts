@@ -9,5 +9,5 @@ export const RULE_LISTS = [
   'step-messages',
 ] as const
 
-/** Where Settings shows the rules. */
+/** The address of the rules in Settings. */
 export const RULES_PATH = '/settings#rules'

@@ -1,5 +1,5 @@
 import '../templates.css'
-import '../gallery/gallery.css'
+import '../list/gallery.css'
 import { useMemo, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router'
@@ -7,14 +7,14 @@ import { newOf, resourceName } from '../../../fields/words'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { directionOf } from '../../../layout/theme/direction'
-import { builderPath, type TemplateResource, templateSides } from '../audiences'
-import { Thumbnail } from '../gallery/Thumbnail'
-import { presentedPerson, samplePerson } from '../mergeFields'
-import { starterTemplate } from '../starter'
-import { STARTER_LANGUAGES, type StarterLanguage } from './design'
-import { type StarterKey, sideStarters, starterOf } from './designs'
+import { Thumbnail } from '../list/Thumbnail'
+import { presentedPerson, samplePerson } from '../preview/mergeFields'
+import { builderPath, type TemplateResource, templateSides } from '../sides'
+import { STARTER_LANGUAGES, type StarterKey, type StarterLanguage } from './design'
+import { sideStarters, starterOf } from './designs'
+import { starterTemplate } from './starter'
 
-/** What a new template begins with: a mail of a kind that is often sent, in the language of its readers, or none. */
+/** Chooses the first content of a new template: a usual kind of mail in a language, or the plain newsletter. */
 export function BeginTemplate({ resource }: { resource: TemplateResource }) {
   const translate = useTranslate()
   const locale = useLocale()

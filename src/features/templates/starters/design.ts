@@ -1,16 +1,29 @@
 import type { Direction } from '../../../layout/theme/direction'
-import { blockHtml, escapeText, type Words } from '../blocks'
-import { mailShell, mailStyle } from '../mailShell'
+import { blockHtml, escapeText, type Words } from '../blocks/blocks'
+import { mailShell, mailStyle } from './mailShell'
 
 /** The languages that starter mails are written in. */
 export const STARTER_LANGUAGES = ['en', 'ar', 'de'] as const
 export type StarterLanguage = (typeof STARTER_LANGUAGES)[number]
 
+/** The mails that a new template can begin with. */
+const STARTERS = [
+  'newsletter',
+  'seminar',
+  'job',
+  'reminder',
+  'course',
+  'candidates',
+  'application',
+  'letter',
+] as const
+export type StarterKey = (typeof STARTERS)[number]
+
 /** One block of a starter: the kinds of the builder's own blocks, with their words. */
 export type StarterBlock =
   | { kind: 'text' | 'heading' | 'button'; text: string }
   | { kind: 'columns'; cells: readonly [StarterCell, StarterCell] }
-  /** Names and what they are: when, where, what it costs. */
+  /** Facts by name: time, place, price. */
   | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
   | { kind: 'line' }
 interface StarterCell {
@@ -18,20 +31,20 @@ interface StarterCell {
   text: string
 }
 
-/** A mail to begin with. What the writer has to put in stands in square brackets; the check finds what is left. */
+/** A mail to begin with. Texts in square brackets are to be filled in; the check finds those that are left. */
 export interface StarterMail {
-  /** What the template is called at first. */
+  /** The first name of the template. */
   name: string
-  /** A line over the title, where the title stands on a band of its own. */
+  /** A line over a title that stands on a band of its own. */
   kicker?: string
   title?: string
   salutation?: string
   blocks: readonly StarterBlock[]
-  /** Why it is sent; what holds for newsletters unless given. */
+  /** The reason why it is sent; that of newsletters unless given. */
   optout?: string
 }
 
-/** What all starters of a language share. */
+/** Texts that all starters of a language share. */
 export interface StarterWords {
   salutation: string
   greeting: string
@@ -41,7 +54,7 @@ export interface StarterWords {
   unsubscribe: string
 }
 
-interface Written {
+interface StarterParts {
   mail: StarterMail
   words: StarterWords
   language: StarterLanguage
@@ -51,36 +64,41 @@ interface Written {
 
 const ink = '#102944'
 
-/** A starter as a mail of the built-in editor. */
-export function writeStarter({ mail, words, language, house }: Written): { content: string; style: string } {
+/** Writes a starter as a mail of the built-in editor. */
+export function writeStarter({ mail, words, language, house }: StarterParts): {
+  content: string
+  style: string
+} {
   const direction: Direction = language === 'ar' ? 'rtl' : 'ltr'
-  const said: Record<string, string> = { ...words, ...(mail.optout ? { optout: mail.optout } : {}) }
+  const texts: Record<string, string> = { ...words, ...(mail.optout ? { optout: mail.optout } : {}) }
   const body = [
     mail.title && mail.kicker === undefined ? titleHtml(mail.title, ink) : '',
-    block({ kind: 'text', text: mail.salutation ?? words.salutation }),
-    ...mail.blocks.map(block),
-    blockHtml('signature', wordsOf(said)),
+    blockOf({ kind: 'text', text: mail.salutation ?? words.salutation }),
+    ...mail.blocks.map(blockOf),
+    blockHtml('signature', wordsOf(texts)),
   ]
   const content = mailShell({
-    ...{ locale: language, direction, head: house === null ? null : escapeText(house) },
+    locale: language,
+    direction,
+    head: house === null ? null : escapeText(house),
     band: mail.kicker === undefined ? undefined : bandHtml(mail.kicker, mail.title ?? ''),
     body: body.join(''),
-    foot: blockHtml('optout', wordsOf(said)),
+    foot: blockHtml('optout', wordsOf(texts)),
   })
   return { content, style: mailStyle }
 }
 
-/** Words of a block from what is written here, as the builder asks for those of the page. */
+/** Returns the words of a block by the keys of the page's words. */
 const wordsOf =
-  (said: Readonly<Record<string, string>>): Words =>
+  (texts: Readonly<Record<string, string>>): Words =>
   key =>
-    said[key.slice('builder.content.'.length)] ?? ''
+    texts[key.slice('builder.content.'.length)] ?? ''
 
-function block(given: StarterBlock): string {
-  if (given.kind === 'columns') return columnsHtml(given.cells)
-  if (given.kind === 'facts') return factsHtml(given.rows)
-  if (given.kind === 'line') return blockHtml('line', wordsOf({}))
-  return blockHtml(given.kind, wordsOf({ [given.kind]: given.text }))
+function blockOf(block: StarterBlock): string {
+  if (block.kind === 'columns') return columnsHtml(block.cells)
+  if (block.kind === 'facts') return factsHtml(block.rows)
+  if (block.kind === 'line') return blockHtml('line', wordsOf({}))
+  return blockHtml(block.kind, wordsOf({ [block.kind]: block.text }))
 }
 
 function titleHtml(title: string, colour: string): string {
@@ -97,7 +115,7 @@ function columnsHtml(cells: readonly StarterCell[]): string {
   const inside = cells
     .map(
       ({ heading, text }) =>
-        `<td class="mail-col" style="width: 50%; padding: 0 8px; vertical-align: top"><h2 style="margin: 0 0 6px; font-size: 17px; line-height: 1.4; font-weight: 600; color: ${ink}">${escapeText(heading)}</h2>${block({ kind: 'text', text })}</td>`,
+        `<td class="mail-col" style="width: 50%; padding: 0 8px; vertical-align: top"><h2 style="margin: 0 0 6px; font-size: 17px; line-height: 1.4; font-weight: 600; color: ${ink}">${escapeText(heading)}</h2>${blockOf({ kind: 'text', text })}</td>`,
     )
     .join('')
   return `<table ${table} style="width: 100%; margin: 0 0 8px"><tr>${inside}</tr></table>`

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { templateResources } from '../audiences'
-import { checkMail } from '../checkMail'
-import { mergeFieldsFor, presentedFields, presentedPerson, samplePerson } from '../mergeFields'
-import { mergeMail } from '../renderMail'
+import { checkMail } from '../checks/checkMail'
+import { mergeFieldsFor, presentedFields, presentedPerson, samplePerson } from '../preview/mergeFields'
+import { mergeMail } from '../preview/renderMail'
+import { templateResources } from '../sides'
 import { STARTER_LANGUAGES } from './design'
-import { sideStarters, starterAsked, starterOf } from './designs'
+import { sideStarters, starterOf, starterOfAddress } from './designs'
 
 const all = templateResources.flatMap(side =>
   sideStarters[side].flatMap(key => STARTER_LANGUAGES.map(language => ({ side, key, language }))),
@@ -30,8 +30,8 @@ describe.each(all)('$key for $side in $language', ({ side, key, language }) => {
 })
 
 it('is what the address asks for, of the own side only', () => {
-  expect(starterAsked('templates', '?from=seminar&language=ar', 'Lotse')?.name).toBe('دعوة إلى ندوة')
-  expect(starterAsked('bb-templates', '?from=seminar&language=ar', 'Lotse')).toBeNull()
-  expect(starterAsked('templates', '?from=seminar&language=xx', 'Lotse')).toBeNull()
-  expect(starterAsked('templates', '', 'Lotse')).toBeNull()
+  expect(starterOfAddress('templates', '?from=seminar&language=ar', 'Lotse')?.name).toBe('دعوة إلى ندوة')
+  expect(starterOfAddress('bb-templates', '?from=seminar&language=ar', 'Lotse')).toBeNull()
+  expect(starterOfAddress('templates', '?from=seminar&language=xx', 'Lotse')).toBeNull()
+  expect(starterOfAddress('templates', '', 'Lotse')).toBeNull()
 })

@@ -1,43 +1,37 @@
-import type { TemplateResource } from '../audiences'
+import type { TemplateResource } from '../sides'
 import { arabic, arabicWords } from './arabic'
-import { type StarterLanguage, type StarterMail, type StarterWords, writeStarter } from './design'
+import {
+  STARTER_LANGUAGES,
+  type StarterKey,
+  type StarterLanguage,
+  type StarterMail,
+  type StarterWords,
+  writeStarter,
+} from './design'
 import { english, englishWords } from './english'
 import { german, germanWords } from './german'
 
-/** The mails that a new template can begin with. */
-const STARTERS = [
-  'newsletter',
-  'seminar',
-  'job',
-  'reminder',
-  'course',
-  'candidates',
-  'application',
-  'letter',
-] as const
-export type StarterKey = (typeof STARTERS)[number]
-
-/** Which of them each side is offered: mails of the job tool present one person for one listing. */
+/** The starters of each side: mails of the job tool present one person for one listing. */
 export const sideStarters: Record<TemplateResource, readonly StarterKey[]> = {
   templates: ['newsletter', 'seminar', 'job', 'reminder', 'course', 'letter'],
   'bw-templates': ['candidates', 'newsletter', 'seminar', 'reminder', 'letter'],
   'bb-templates': ['application', 'letter'],
 }
 
-const written: Record<StarterLanguage, { words: StarterWords; mails: Record<StarterKey, StarterMail> }> = {
+const LANGUAGES: Record<StarterLanguage, { words: StarterWords; mails: Record<StarterKey, StarterMail> }> = {
   en: { words: englishWords, mails: english },
   ar: { words: arabicWords, mails: arabic },
   de: { words: germanWords, mails: german },
 }
 
-/** A starter as it opens in the builder: what it is called, its content and its style. */
+/** A starter as it opens in the builder. */
 export interface Starter {
   name: string
   content: string
   style: string
 }
 
-interface Wish {
+interface StarterChoice {
   side: TemplateResource
   key: StarterKey
   language: StarterLanguage
@@ -46,8 +40,8 @@ interface Wish {
 }
 
 /** A starter in a language. */
-export function starterOf({ side, key, language, house }: Wish): Starter {
-  const { words, mails } = written[language]
+export function starterOf({ side, key, language, house }: StarterChoice): Starter {
+  const { words, mails } = LANGUAGES[language]
   const mail = mails[key]
   // The letter of the job tool goes to the contact of a listing.
   const salutation =
@@ -59,10 +53,10 @@ export function starterOf({ side, key, language, house }: Wish): Starter {
   return { name: mail.name, ...text }
 }
 
-/** The starter that an address asks for (`?from=seminar&language=ar`); null where it names none of the side's. */
-export function starterAsked(side: TemplateResource, search: string, house: string): Starter | null {
-  const asked = new URLSearchParams(search)
-  const key = sideStarters[side].find(each => each === asked.get('from'))
-  const language = (Object.keys(written) as StarterLanguage[]).find(each => each === asked.get('language'))
+/** Returns the starter that an address names (`?from=seminar&language=ar`); null for none of the side's. */
+export function starterOfAddress(side: TemplateResource, search: string, house: string): Starter | null {
+  const params = new URLSearchParams(search)
+  const key = sideStarters[side].find(each => each === params.get('from'))
+  const language = STARTER_LANGUAGES.find(each => each === params.get('language'))
   return key && language ? starterOf({ side, key, language, house }) : null
 }

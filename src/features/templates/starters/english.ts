@@ -1,5 +1,4 @@
-import type { StarterMail, StarterWords } from './design'
-import type { StarterKey } from './designs'
+import type { StarterKey, StarterMail, StarterWords } from './design'
 
 export const englishWords: StarterWords = {
   salutation: "Hello {{ name | default: 'there' }},",

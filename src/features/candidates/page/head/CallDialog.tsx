@@ -7,10 +7,10 @@ import { grouped } from '../../../../fields/phone/grouped'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useKeptState } from '../../../../views/record/useKeptDraft'
 import { useAct } from '../../../../views/useAct'
+import { namesOf } from '../names'
 import { useOnPage } from '../usePage'
-import { namesOf } from '../words'
 
-/** What is asked of a call, in this order. */
+/** Fields of a call, in the order in which they are asked. */
 const FIELDS = ['status', 'minutes', 'next_call_back_date', 'note'] as const
 const FIRST = { status: 'answered' }
 

@@ -13,67 +13,90 @@ import { useOnPage } from '../usePage'
 /** Phone with the hour there, birth, program, employer and owner. */
 export function Facts() {
   const translate = useTranslate()
-  const locale = useLocale()
-  const { page } = useOnPage()
-  const mayEmployers = useMay('bw-leads')('read')
-  const { candidate, employer, names } = page
-  const country = names.countries?.[String(candidate.country_id)]
-  const time = country ? timeIn(String(country.slug ?? ''), new Date()) : undefined
-  const comma = locale.startsWith('ar') ? '،' : ','
+  const { employee_id } = useOnPage().page.candidate
   return (
     <dl className="cp-facts">
-      {candidate.phone ? (
-        <Fact
-          name={
-            time ? translate('candidate.phone_there', { time: isolate(time) }) : translate('candidate.phone')
-          }
-        >
-          <a href={`tel:${candidate.phone}`}>
-            <Ltr>{grouped(candidate.phone)}</Ltr>
-          </a>
-        </Fact>
-      ) : null}
-      {candidate.birth_date ? (
-        <Fact name={translate('candidate.born')}>
-          {formatDay(candidate.birth_date, locale)}
-          {candidate.birth_place ? (
-            <>
-              {`${comma} `}
-              <bdi>{candidate.birth_place}</bdi>
-            </>
-          ) : null}
-        </Fact>
-      ) : null}
-      {candidate.program_id ? (
-        <Fact name={translate('candidate.program')}>
-          <FieldCell source="program_id" />
-          {candidate.bundesland_id ? (
-            <>
-              {`${comma} `}
-              <FieldCell source="bundesland_id" />
-            </>
-          ) : null}
-        </Fact>
-      ) : null}
-      {employer ? (
-        <Fact name={translate('candidate.employer')}>
-          {mayEmployers ? (
-            <Link to={`/bw-leads/${employer.id}`}>
-              <bdi lang="de">{employer.company}</bdi>
-            </Link>
-          ) : (
-            <bdi lang="de">{employer.company}</bdi>
-          )}
-        </Fact>
-      ) : null}
+      <PhoneFact />
+      <BirthFact />
+      <ProgramFact />
+      <EmployerFact />
       <Fact name={translate('candidate.owner')}>
-        {candidate.employee_id ? (
-          <Named to="users" id={candidate.employee_id} />
+        {employee_id ? (
+          <Named to="users" id={employee_id} />
         ) : (
           <span className="cp-none">{translate('candidate.nobody')}</span>
         )}
       </Fact>
     </dl>
+  )
+}
+
+function PhoneFact() {
+  const translate = useTranslate()
+  const { candidate, names } = useOnPage().page
+  if (!candidate.phone) return null
+  const country = names.countries?.[String(candidate.country_id)]
+  const time = country ? timeIn(String(country.slug ?? ''), new Date()) : undefined
+  const name = time
+    ? translate('candidate.phone_there', { time: isolate(time) })
+    : translate('candidate.phone')
+  return (
+    <Fact name={name}>
+      <a href={`tel:${candidate.phone}`}>
+        <Ltr>{grouped(candidate.phone)}</Ltr>
+      </a>
+    </Fact>
+  )
+}
+
+function BirthFact() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { birth_date, birth_place } = useOnPage().page.candidate
+  if (!birth_date) return null
+  return (
+    <Fact name={translate('candidate.born')}>
+      {formatDay(birth_date, locale)}
+      {birth_place ? (
+        <>
+          {commaOf(locale)}
+          <bdi>{birth_place}</bdi>
+        </>
+      ) : null}
+    </Fact>
+  )
+}
+
+function ProgramFact() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { program_id, bundesland_id } = useOnPage().page.candidate
+  if (!program_id) return null
+  return (
+    <Fact name={translate('candidate.program')}>
+      <FieldCell source="program_id" />
+      {bundesland_id ? (
+        <>
+          {commaOf(locale)}
+          <FieldCell source="bundesland_id" />
+        </>
+      ) : null}
+    </Fact>
+  )
+}
+
+const commaOf = (locale: string) => (locale.startsWith('ar') ? '، ' : ', ')
+
+function EmployerFact() {
+  const translate = useTranslate()
+  const mayOpen = useMay('bw-leads')('read')
+  const { employer } = useOnPage().page
+  if (!employer) return null
+  const company = <bdi lang="de">{employer.company}</bdi>
+  return (
+    <Fact name={translate('candidate.employer')}>
+      {mayOpen ? <Link to={`/bw-leads/${employer.id}`}>{company}</Link> : company}
+    </Fact>
   )
 }
 

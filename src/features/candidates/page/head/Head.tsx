@@ -1,7 +1,7 @@
 import { useLocale } from 'react-admin'
 import { FieldCell } from '../../../../fields/FieldCell'
+import { namesOf } from '../names'
 import { useOnPage } from '../usePage'
-import { namesOf } from '../words'
 import { Actions } from './Actions'
 import { Facts } from './Facts'
 import { NextStep } from './NextStep'
@@ -9,7 +9,7 @@ import { Portrait } from './Portrait'
 import { StarButton } from './StarButton'
 import './head.css'
 
-/** Who it is, how to reach them, and what comes next. */
+/** Name, ways of contact, and the next step. */
 export function Head() {
   const { page } = useOnPage()
   const locale = useLocale()

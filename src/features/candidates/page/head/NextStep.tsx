@@ -2,8 +2,8 @@ import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { ClockState, StepState } from '../../../../../contract/candidates/page'
-import { trackOf } from '../../../../../contract/candidates/tracks'
+import type { ClockState, StepState } from '../../../../../contract/calls/candidates/page'
+import { trackOf } from '../../../../../contract/candidates/steps'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { Clock } from '../../../../layout/parts/Clock'
 import { daysBetween } from '../../../../layout/parts/clock'
@@ -11,18 +11,18 @@ import { formatDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
 import { isolate } from '../../../../layout/parts/Isolated'
 import { useMay } from '../../../../views/may'
-import { useAnswers } from '../papers/usePaperCalls'
-import { DaysLeft, useDaysLeft } from '../tracks/ClockBlock'
-import { keptStepOf } from '../tracks/keptStep'
-import { marksOf } from '../tracks/marks'
-import { RefusedStep } from '../tracks/RefusedStep'
+import { useAnswers } from '../../papers/usePaperCalls'
+import { DaysLeft, useDaysLeft } from '../../steps/ClockBlock'
+import { keptStepOf } from '../../steps/keptStep'
+import { marksOf } from '../../steps/marks'
+import { RefusedStep } from '../../steps/RefusedStep'
+import { useClockTitle, useHolderName } from '../names'
 import { useOnPage } from '../usePage'
-import { useClockTitle, useHolderName } from '../words'
 
-const StepPopover = lazyPart(() => import('../tracks/StepPopover'))
-const AskPopover = lazyPart(() => import('../papers/AskPopover'))
+const StepPopover = lazyPart(() => import('../../steps/StepPopover'))
+const AskPopover = lazyPart(() => import('../../papers/AskPopover'))
 
-/** What is waited for most urgently: who holds it, its clock, and the two things that one does about it. */
+/** The most urgent clock: its holder, its days, and the two acts on it. */
 export function NextStep() {
   const translate = useTranslate()
   const { page } = useOnPage()

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { lazyPart } from '../../../../layout/lazyPart'
 import { useMay } from '../../../../views/may'
+import { namesOf } from '../names'
 import { useOnPage } from '../usePage'
-import { namesOf } from '../words'
 
 const PortraitDialog = lazyPart(() => import('./PortraitDialog'))
 

@@ -22,7 +22,6 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 export default function PortraitDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const title = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap>()
   const [placing, setPlacing] = useState<Placing>(AT_FIRST)
   const { save, remove, isBusy, hasOne } = usePortrait(onClose)
@@ -49,21 +48,7 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <p className="cp-note">{translate('candidate.portrait_help')}</p>
         )}
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg,image/webp"
-          aria-label={translate('actions.choose_file')}
-          onChange={event => void take(event.target.files?.[0])}
-        />
-        <Button
-          variant="outlined"
-          startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => picker.current?.click()}
-        >
-          {translate('actions.choose_file')}
-        </Button>
+        <PicturePicker onPick={file => void take(file)} />
       </DialogContent>
       <DialogActions>
         {hasOne ? (
@@ -83,6 +68,30 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function PicturePicker({ onPick }: { onPick: (file: File | undefined) => void }) {
+  const translate = useTranslate()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={translate('actions.choose_file')}
+        onChange={event => onPick(event.target.files?.[0])}
+      />
+      <Button
+        variant="outlined"
+        startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => picker.current?.click()}
+      >
+        {translate('actions.choose_file')}
+      </Button>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { IconButton } from '@mui/material'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { pageCalls } from '../../../../../contract/calls/candidates/page'
 import { refusalOf } from '../../../../fields/refusal'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { useOnPage } from '../usePage'
@@ -18,7 +19,8 @@ export function StarButton() {
   const turn = async () => {
     setBusy(true)
     try {
-      await provider.raw('PUT', `/candidates/${page.candidate.id}/star`, { on: !starred })
+      const params = { id: page.candidate.id }
+      await provider.ask(pageCalls.star, { params, body: { on: !starred } })
       await reload()
     } catch (refused) {
       notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })

@@ -1,7 +1,7 @@
 /** Sides of a portrait, 35 to 45 as on a passport, in pixels. */
 export const PORTRAIT = { width: 490, height: 630 } as const
 
-/** Where a picture lies under the frame: enlarged over what just covers it, and moved, in pixels of the frame. */
+/** The place of a picture under the frame: enlarged over what just covers it, and moved, in pixels of the frame. */
 export interface Placing {
   /** 1 covers the frame, 4 is the closest. */
   zoom: number

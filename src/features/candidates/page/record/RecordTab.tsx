@@ -32,7 +32,7 @@ function RecordForm({ record }: { record: RaRecord }) {
   const edit = useRecordForm(definition, record)
   const { reload } = useOnPage()
   const { version } = edit.form.formState.defaultValues ?? {}
-  // What was saved here moves tracks, clocks and fees: head and overview follow.
+  // A saved change moves tracks, clocks and fees: head and overview follow.
   useEffect(() => {
     if (Number(version) > Number(record.version)) void reload()
   }, [version, record.version, reload])

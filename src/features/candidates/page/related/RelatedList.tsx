@@ -21,7 +21,7 @@ interface RelatedListProps {
   filter: Record<string, unknown>
   /** Fields that are shown; the first one leads to the record. */
   columns: readonly string[]
-  /** What a new one begins with; without it none is made here. */
+  /** First values of a new record; without them none is made here. */
   values?: Record<string, unknown>
   /** The field that the latest come first by. */
   sort: string

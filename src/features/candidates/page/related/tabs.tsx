@@ -78,7 +78,7 @@ export function RequestsTab() {
   )
 }
 
-/** What authorities decide upon, each with its own record: certificates, recognition, BA approval, visa. */
+/** Records on which authorities decide: certificates, recognition, BA approval, visa. */
 export function Procedures() {
   const { id } = useOnPage().page.candidate
   const own = { filter: { candidate_id: id }, values: { candidate_id: id }, sort: 'created_at' }

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { Fragment } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { TimelineKind } from '../../../../../contract/candidates/page'
+import type { TimelineKind } from '../../../../../contract/calls/candidates/page'
 import { dayOf, daysBetween } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
@@ -10,7 +10,7 @@ import { Entry } from './Entry'
 import { byDay } from './items'
 import { useTimeline } from './useTimeline'
 
-/** What happened by day, the latest first, and the way to what is older. */
+/** Entries of the timeline by day, the latest first, and the way to older ones. */
 export function Entries({ kind }: { kind: TimelineKind }) {
   const translate = useTranslate()
   const dayName = useDayName()

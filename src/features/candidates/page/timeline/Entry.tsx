@@ -9,10 +9,10 @@ import {
   PhoneMissed,
 } from 'lucide-react'
 import { useTranslate } from 'react-admin'
-import type { TimelineItem } from '../../../../../contract/candidates/page'
+import type { TimelineItem } from '../../../../../contract/calls/candidates/page'
 import { formatTime } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'
-import { useTold } from './useTold'
+import { useEntryText } from './useEntryText'
 
 const ICONS: Record<TimelineItem['kind'], LucideIcon> = {
   call: Phone,
@@ -27,7 +27,7 @@ const ICONS: Record<TimelineItem['kind'], LucideIcon> = {
 /** One thing that happened: what, who and when, and its text in its own direction. */
 export function Entry({ item }: { item: TimelineItem }) {
   const translate = useTranslate()
-  const { title, body } = useTold(item)
+  const { title, body } = useEntryText(item)
   const isMissed = item.kind === 'call' && item.record.status === 'unanswered'
   const Icon = isMissed ? PhoneMissed : ICONS[item.kind]
   const bySilence = item.kind === 'step' && item.by_silence

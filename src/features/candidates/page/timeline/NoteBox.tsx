@@ -10,12 +10,12 @@ import { useKeptState } from '../../../../views/record/useKeptDraft'
 import { type Mention, mentionAt, mentionedIn, type Person, withMention } from './mention'
 import './noteBox.css'
 
-/** Who is offered for an at sign at most. */
+/** People that an at sign offers at most. */
 const OFFERED = 6
 
 interface NoteBoxProps {
   resource: 'notes' | 'bw-notes'
-  /** What the note is about. */
+  /** The record that the note is about. */
   values: Readonly<Record<string, number>>
   onSaved: () => Promise<void> | void
 }
@@ -58,27 +58,7 @@ export function NoteBox(props: NoteBoxProps) {
           <kbd>N</kbd>
         </span>
       )}
-      <div
-        id={list}
-        role="listbox"
-        aria-label={translate('candidate.mention')}
-        hidden={note.offered.length === 0}
-      >
-        {note.offered.map((person, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text chooses.
-          <div
-            key={person.id}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === note.at}
-            onMouseDown={event => event.preventDefault()}
-            onClick={() => note.choose(person)}
-          >
-            <bdi>{person.name}</bdi>
-          </div>
-        ))}
-      </div>
+      <Offers note={note} list={list} />
       {note.text.trim() ? (
         <Button
           variant="contained"
@@ -94,27 +74,51 @@ export function NoteBox(props: NoteBoxProps) {
   )
 }
 
+/** The people that an at sign offers. */
+function Offers({ note, list }: { note: ReturnType<typeof useNote>; list: string }) {
+  const translate = useTranslate()
+  return (
+    <div
+      id={list}
+      role="listbox"
+      aria-label={translate('candidate.mention')}
+      hidden={note.offered.length === 0}
+    >
+      {note.offered.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text chooses.
+        <div
+          key={person.id}
+          id={`${list}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === note.at}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => note.choose(person)}
+        >
+          <bdi>{person.name}</bdi>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 interface Note {
   text: string
-  /** Who was put in by an at sign. */
+  /** People that at signs put in. */
   chosen: readonly Person[]
 }
 const NOTHING: Note = { text: '', chosen: [] }
 
-function useNote(
-  box: React.RefObject<HTMLTextAreaElement | null>,
-  { resource, values, onSaved }: NoteBoxProps,
-) {
-  const provider = useDataProvider()
-  const notify = useNotify()
-  const [isBusy, setBusy] = useState(false)
+function useNote(box: React.RefObject<HTMLTextAreaElement | null>, props: NoteBoxProps) {
+  const { resource, values } = props
   const [{ text, chosen }, setNote] = useKeptState<Note>(`${resource} ${JSON.stringify(values)}`, NOTHING)
   const [mention, setMention] = useState<Mention>()
   const [at, setAt] = useState(0)
-  const { options } = useFound('users', mention?.typed ?? '', mention !== undefined)
+  const { options } = useFound('users', mention?.typed ?? '', { isOpen: mention !== undefined })
   // The search comes a moment behind the keys: Enter must not take somebody who was only found before.
   const isMeant = ({ name }: Person) => fold(name).includes(fold(mention?.typed ?? ''))
   const offered = mention ? options.filter(isMeant).slice(0, OFFERED) : []
+  const { save, isBusy } = useSave(props, { text, chosen }, () => setNote(NOTHING))
 
   function choose(person: Person) {
     if (!mention) return
@@ -122,6 +126,32 @@ function useNote(
     setMention(undefined)
     box.current?.focus()
   }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return void save()
+    }
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const [first] = offered
+    if (!first) return
+    if (move) setAt((at + move + offered.length) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[at] ?? first)
+    else if (event.key === 'Escape') setMention(undefined)
+    else return
+    event.preventDefault()
+  }
+  function write(next: string, caret: number) {
+    setNote({ text: next, chosen })
+    setMention(mentionAt(next, caret))
+    setAt(0)
+  }
+  return { text, offered, at, choose, onKeyDown, isBusy, save: () => void save(), write }
+}
+
+function useSave({ resource, values, onSaved }: NoteBoxProps, { text, chosen }: Note, clear: () => void) {
+  const provider = useDataProvider()
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
   async function save() {
     const data = { ...values, text: text.trim(), mentions: mentionedIn(text, chosen) }
     if (!data.text) return
@@ -129,7 +159,7 @@ function useNote(
     try {
       await provider.create(resource, { data })
       notify('messages.saved', { type: 'success' })
-      setNote(NOTHING)
+      clear()
     } catch (refused) {
       notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
@@ -137,26 +167,5 @@ function useNote(
       await onSaved()
     }
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      return void save()
-    }
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (offered.length === 0) return
-    if (move) setAt((at + move + offered.length) % offered.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[at] ?? (offered[0] as Person))
-    else if (event.key === 'Escape') setMention(undefined)
-    else return
-    event.preventDefault()
-  }
-  return {
-    ...{ text, offered, at, choose, onKeyDown, isBusy },
-    save: () => void save(),
-    write: (next: string, caret: number) => {
-      setNote({ text: next, chosen })
-      setMention(mentionAt(next, caret))
-      setAt(0)
-    },
-  }
+  return { save, isBusy }
 }

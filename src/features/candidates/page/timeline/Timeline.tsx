@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { TIMELINE_KINDS, type TimelineKind } from '../../../../../contract/candidates/page'
+import { TIMELINE_KINDS, type TimelineKind } from '../../../../../contract/calls/candidates/page'
 import { Segmented } from '../../../../layout/parts/Segmented'
 import { useMay } from '../../../../views/may'
 import { useOnPage } from '../usePage'

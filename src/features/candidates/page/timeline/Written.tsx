@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 
-/** What stood, struck, and what stands now. */
+/** The old value, struck, and the new one. */
 export function Change({ before, after }: { before?: ReactNode; after?: ReactNode }) {
   const translate = useTranslate()
   const empty = translate('candidate.empty')
@@ -15,7 +15,7 @@ export function Change({ before, after }: { before?: ReactNode; after?: ReactNod
   )
 }
 
-/** What somebody wrote, in its own direction. */
+/** Text of a person, in its own direction. */
 export function Text({ children }: { children: string }) {
   return (
     <p className="cp-line-text" dir="auto">

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../../../../../contract/candidates/page'
+import type { TimelineItem } from '../../../../../contract/calls/candidates/page'
 import { dayOf } from '../../../../layout/parts/clock'
 
 /** The items of each day, where the reader is, in the order in which they came. */

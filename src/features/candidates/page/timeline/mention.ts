@@ -6,9 +6,9 @@ export interface Person {
 
 /** A name that is being typed after an at sign. */
 export interface Mention {
-  /** Where the at sign stands. */
+  /** The position of the at sign. */
   start: number
-  /** What follows it up to the caret. */
+  /** The text behind it, up to the caret. */
   typed: string
 }
 
@@ -25,7 +25,7 @@ export function withMention(text: string, { start, typed }: Mention, { name }: P
   return `${text.slice(0, start)}@${name} ${text.slice(start + typed.length + 1)}`
 }
 
-/** Who of the chosen people still stands in the text. */
+/** Returns the ids of chosen people whose names are still in the text. */
 export function mentionedIn(text: string, chosen: readonly Person[]): number[] {
   return [...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id))]
 }

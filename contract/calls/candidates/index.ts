@@ -1,0 +1,19 @@
+import { feeCalls } from './fees'
+import { identityCalls } from './identity'
+import { pageCalls } from './page'
+import { paperCalls } from './papers'
+import { eraseCalls, privacyCalls } from './privacy'
+import { requestCalls } from './requests'
+import { stepCalls } from './steps'
+
+/** Every call of candidates, by room. */
+export const CANDIDATE_CALLS = [
+  eraseCalls,
+  feeCalls,
+  identityCalls,
+  pageCalls,
+  paperCalls,
+  privacyCalls,
+  requestCalls,
+  stepCalls,
+]

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { guardEffect, guardWarning } from '../../candidates/rules'
+import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
+import { candidates } from '../../resources/candidates'
+import { clocks } from '../../resources/procedures'
+import { ledger } from '../../resources/transactions'
+import { call, recordAnswer } from '../call'
+import { ledgerTotal } from './fees'
+
+const id = z.int().positive()
+const count = z.int().nonnegative()
+const amount = z.string()
+const day = z.string().nullable()
+const step = z.enum(STEPS)
+const track = z.enum(TRACK_NAMES)
+const holder = z.enum(HOLDERS).nullable()
+const person = z.object({ id, name: z.string() }).nullable()
+
+/** A record by its name: its id and the columns that a name is made of. */
+const namedRow = z.looseObject({ id })
+export type NamedRow = z.infer<typeof namedRow>
+
+const requirement = z.object({
+  id,
+  name: z.string(),
+  name_arabic: z.string().nullable(),
+  effect: guardEffect,
+  needs: z.enum(['step', 'document', 'field']),
+  needs_step: step.nullable(),
+  needs_kind_id: id.nullable(),
+  needs_field: z.string().nullable(),
+  met: z.boolean(),
+  source: z.string(),
+  source_date: z.string(),
+})
+/** A condition of a step, judged for one candidate. */
+export type RequirementState = z.infer<typeof requirement>
+
+const stepState = z.object({
+  step,
+  done: z.boolean(),
+  day,
+  /** The person who set it or took it back last, and when. */
+  by: person,
+  at: z.string().nullable(),
+  /** Days from its own day to that of the next step that was taken, or to today. */
+  days_in_step: z.int().nullable(),
+  /** Of a step that somebody is waited for. */
+  due_on: day,
+  overdue_days: z.int(),
+  holder,
+  /** Of one that is done: the program set it because of silence. Of one that waits: the law says what silence means. */
+  silence: z.boolean(),
+  /** Id of the change by which the program set it, while nobody has confirmed it or taken it back. */
+  to_confirm: id.nullable(),
+  /** Of one that is open: the latest decision refused it. */
+  refused: z.object({ on: day, note: z.string().nullable() }).nullable(),
+  requirements: z.array(requirement),
+})
+export type StepState = z.infer<typeof stepState>
+
+/** A clock and its reading: days left are negative once it is over. */
+const clock = z.intersection(
+  recordAnswer(clocks),
+  z.object({ days_left: z.int().nullable(), of_days: z.int().nullable() }),
+)
+export type ClockState = z.infer<typeof clock>
+
+const trackState = z.object({
+  track,
+  steps: z.array(stepState),
+  /** The first open step after the furthest one that was taken; null once the last was. */
+  current: step.nullable(),
+  /** The most urgent of the track. */
+  clock: clock.nullable(),
+})
+export type TrackState = z.infer<typeof trackState>
+
+/** A kind of paper that the checklist asks for, or that is there beside it. */
+const paper = z.object({
+  kind_id: id,
+  slug: z.string(),
+  names: z.record(z.string(), z.string().nullable()),
+  /** Whether the checklist asks for it. */
+  needed: z.boolean(),
+  state: z.enum(['have', 'missing', 'expiring', 'expired']),
+  document_id: id.nullable(),
+  holder,
+  due_on: day,
+  overdue_days: z.int(),
+  times_asked: z.int(),
+  /** Whether the original, and a translation, is asked for. */
+  original: z.boolean(),
+  translation: z.boolean(),
+  /** Whether they are there. */
+  has_original: z.boolean(),
+  has_translation: z.boolean(),
+  valid_until: day,
+})
+export type PaperState = z.infer<typeof paper>
+
+const fees = z.object({
+  rows: z.array(recordAnswer(ledger)),
+  totals: z.array(ledgerTotal),
+  warnings: z.array(guardWarning),
+  /** The limit of the rule in force for the placement, and what is agreed upon; null where no rule limits it. */
+  placement: z
+    .object({ sum: amount, limit: amount, currency: z.string(), missing_rates: z.array(z.string()) })
+    .nullable(),
+})
+
+export const candidatePage = z.object({
+  candidate: recordAnswer(candidates),
+  /** The record behind every id on the page, by resource and id. */
+  names: z.record(z.string(), z.record(z.string(), namedRow)),
+  tracks: z.array(trackState),
+  next: clock.nullable(),
+  clocks: z.array(clock),
+  papers: z.object({ have: count, need: count, items: z.array(paper) }),
+  fees,
+  warnings: z.array(guardWarning),
+  certificate: z.object({ provider: z.string(), level: z.string(), usable_until: day }).nullable(),
+  employer: z.object({ id, company: z.string() }).nullable(),
+  /** The deciding authority of a track, by name, as its newest procedure says. */
+  authorities: z.partialRecord(track, z.string()),
+  /** Whether the caller keeps this one at hand. */
+  starred: z.boolean(),
+  counts: z.object({
+    documents: count,
+    courses: count,
+    interviews: count,
+    evaluations: count,
+    requests: count,
+    messages: count,
+    calls: count,
+    notes: count,
+  }),
+})
+/** Head and overview of a candidate at once. */
+export type CandidatePage = z.infer<typeof candidatePage>
+/** The same as the server makes it: records as the caller may see them. */
+export type CandidatePageInput = z.input<typeof candidatePage>
+
+/** The page after a step, with the change that can be taken back; null where nothing changed. */
+export const stepAnswer = candidatePage.extend({ change_id: id.nullable() })
+export type StepAnswer = z.infer<typeof stepAnswer>
+
+export const TIMELINE_KINDS = ['all', 'calls', 'messages', 'changes', 'papers'] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+/** A field as it was and as it became. */
+const fieldChange = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })
+export type FieldChange = z.infer<typeof fieldChange>
+
+const entry = z.object({
+  /** Unlike that of any other item. */
+  key: z.string(),
+  at: z.string(),
+  who: person,
+})
+/** Something that happened with a candidate. `record` is of the resource that the kind stands for. */
+const item = z.discriminatedUnion('kind', [
+  entry.extend({ kind: z.enum(['call', 'mail', 'message', 'note']), record: namedRow }),
+  entry.extend({
+    kind: z.literal('step'),
+    id,
+    track,
+    step,
+    done: z.boolean(),
+    day,
+    by_silence: z.boolean(),
+    /** The authority refused: `day` is that of its decision, `reason` the note of the record. */
+    refused: z.boolean().optional(),
+    reason: z.string().nullable(),
+  }),
+  entry.extend({ kind: z.literal('change'), action: z.string(), changes: z.array(fieldChange) }),
+  entry.extend({
+    kind: z.literal('paper'),
+    action: z.string(),
+    document_id: id,
+    document_kind_id: id.nullable(),
+    name: z.string().nullable(),
+    changes: z.array(fieldChange),
+  }),
+])
+export type TimelineItem = z.infer<typeof item>
+
+const timeline = z.object({
+  items: z.array(item),
+  /** The `before` of the page after this one; null at the beginning of time. */
+  next: z.string().nullable(),
+})
+export type Timeline = z.infer<typeof timeline>
+
+const stars = z.object({ candidates: z.array(id) })
+
+const access = candidates.roles
+
+/** The page of a candidate, its timeline and its star. */
+export const pageCalls = {
+  read: call('GET /candidates/{id}/page', {
+    summary: 'Head and overview of a candidate in one answer.',
+    access,
+    answer: candidatePage,
+  }),
+  readTimeline: call('GET /candidates/{id}/timeline', {
+    summary: 'What happened with a candidate, the latest first.',
+    access,
+    query: z.object({
+      before: z.string().optional().describe('The `next` of the page before.'),
+      kind: z.enum(TIMELINE_KINDS, 'not_a_choice').default('all').describe('Only of this kind.'),
+    }),
+    answer: timeline,
+  }),
+  star: call('PUT /candidates/{id}/star', {
+    summary: 'Keeps a candidate at hand, or no more.',
+    access,
+    body: z.strictObject({ on: z.boolean('invalid') }),
+    answer: stars,
+  }),
+  listStars: call('GET /stars', {
+    tag: candidates.name,
+    summary: 'Which candidates the caller keeps at hand, the latest first.',
+    access,
+    answer: stars,
+  }),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { isDay } from '../../fields'
+import { candidates } from '../../resources/candidates'
+import { documents } from '../../resources/documents'
+import { call, recordAnswer, rolesFor } from '../call'
+
+const id = z.int('invalid').positive('invalid')
+
+/** Asks for a paper, again or for the first time, until a day. */
+const askOrder = z.strictObject({
+  due_on: z.string('valid_day').refine(isDay, 'valid_day'),
+  note: z.string('invalid').trim().max(400, 'too_long').optional(),
+  /** The language of the request to the person. */
+  language: z.enum(['en', 'ar'], 'not_a_choice').optional(),
+  /** Answers what would be written and sent, and does neither. */
+  dry_run: z.boolean('invalid').optional(),
+})
+export type AskOrder = z.infer<typeof askOrder>
+const askKindOrder = askOrder.extend({ kind_id: id })
+export type AskKindOrder = z.infer<typeof askKindOrder>
+
+/** The request that went to the person. */
+const paperRequest = z.object({
+  channel: z.enum(['mail', 'whatsapp']),
+  to: z.string(),
+  subject: z.string(),
+  body: z.string(),
+})
+export type PaperRequest = z.infer<typeof paperRequest>
+
+/** The paper, and the request; `sent` is null where the paper is not the person's to bring, or no way leads there. */
+const askedPaper = z.intersection(recordAnswer(documents), z.object({ sent: paperRequest.nullable() }))
+export type AskedPaper = z.infer<typeof askedPaper>
+
+/** The papers of candidates. */
+export const paperCalls = {
+  ask: call('POST /candidates/{id}/documents/ask', {
+    summary: 'Asks for a kind of paper until a day, and sends the request to the person who has to bring it.',
+    access: rolesFor(candidates, 'update'),
+    body: askKindOrder,
+    answer: askedPaper,
+  }),
+  askAgain: call('POST /documents/{id}/ask', {
+    summary: 'Asks for a paper again, until a day, and sends the request to the person who has to bring it.',
+    access: rolesFor(documents, 'update'),
+    body: askOrder,
+    answer: askedPaper,
+  }),
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { guardWarning } from '../../candidates/rules'
+import { isDay } from '../../fields'
+import { queryId } from '../../page-query'
+import { candidates } from '../../resources/candidates'
+import {
+  candidateEvaluations,
+  candidateInterviews,
+  candidateSubmissionRequests,
+  candidateUpdates,
+  interviews,
+} from '../../resources/requests'
+import { APPROVERS, DESK_ROLES, type Role } from '../../roles'
+import { isZone } from '../../wall-time'
+import { call, recordAnswer, rolesFor } from '../call'
+
+const id = z.int('invalid').positive('invalid')
+const day = z.string('valid_day').refine(isDay, 'valid_day')
+
+const verdict = z.strictObject({
+  note: z.string('invalid').trim().max(400, 'too_long').optional(),
+  /** The version of the record that was seen: a decision on an older version is refused. */
+  version: z.int('invalid').positive('invalid').optional(),
+})
+export const decision = verdict.optional()
+export type Decision = z.infer<typeof verdict>
+
+/** Approving may go over a change that was made since; rejecting says why. */
+const updateDecision = verdict.extend({ force: z.boolean('invalid').optional() })
+export type UpdateDecision = z.infer<typeof updateDecision>
+
+/** Languages that an invitation and a profile are written in. */
+const LANGUAGES = ['en', 'ar'] as const
+export type ProfileLanguage = (typeof LANGUAGES)[number]
+
+const invitation = z.strictObject({
+  language: z.enum(LANGUAGES, 'not_a_choice'),
+  /** Goes below the text that says who, when and where. */
+  note: z.string('invalid').trim().max(4_000, 'too_long').optional(),
+})
+export type Invitation = z.infer<typeof invitation>
+const dayInvitation = invitation.extend({
+  candidate_ids: z.array(id, 'invalid').min(1, 'required').max(500, 'too_long'),
+})
+export type DayInvitation = z.infer<typeof dayInvitation>
+
+/** Days are those of `timezone`; both are within. */
+const slotQuery = z.strictObject({
+  from: day.describe('The first day.'),
+  to: day.describe('The last day, at most 42 later.'),
+  evaluator_id: queryId.optional().describe('Of this one only.'),
+  timezone: z
+    .string()
+    .refine(isZone, 'not_a_choice')
+    .optional()
+    .describe("Whose days; the organisation's unless said."),
+})
+export type SlotQuery = z.output<typeof slotQuery>
+
+const slot = z.object({
+  evaluator_id: id,
+  evaluator: z.string(),
+  at: z.string(),
+  minutes: z.int(),
+  capacity: z.int(),
+  taken: z.int(),
+  free: z.int(),
+})
+/** A time in which an evaluator can be booked. */
+export type EvaluationSlot = z.infer<typeof slot>
+
+const profileQuery = z.object({
+  language: z.enum(LANGUAGES, 'not_a_choice').default('en').describe('English unless said.'),
+})
+
+const both = (some: readonly Role[], others: readonly Role[]) => some.filter(role => others.includes(role))
+const proposalDeciders = both(rolesFor(candidateUpdates, 'update'), DESK_ROLES)
+const submissionDeciders = both(
+  rolesFor(candidateSubmissionRequests, 'update'),
+  APPROVERS.candidateSubmissionRequest,
+)
+
+/** Proposals, appointments, interviews and requests to present somebody. */
+export const requestCalls = {
+  approveUpdate: call('POST /candidateUpdates/{id}/approve', {
+    summary:
+      'Writes the value into the candidate. Who proposed it does not approve it; 409 with `now` where the field was changed since, unless forced.',
+    access: proposalDeciders,
+    body: updateDecision.optional(),
+    answer: recordAnswer(candidateUpdates),
+  }),
+  rejectUpdate: call('POST /candidateUpdates/{id}/reject', {
+    summary: 'Rejects; never the own proposal.',
+    access: proposalDeciders,
+    body: updateDecision.optional(),
+    answer: recordAnswer(candidateUpdates),
+  }),
+  listSlots: call('GET /evaluation-slots', {
+    tag: candidateEvaluations.name,
+    summary: 'Times in which evaluators can be booked, with the places that are free.',
+    access: candidateEvaluations.roles,
+    query: slotQuery,
+    answer: z.array(slot),
+  }),
+  listGuards: call('GET /candidates/{id}/submission-guards', {
+    tag: candidateSubmissionRequests.name,
+    summary: 'What stands against presenting a candidate, before it is asked for.',
+    access: candidateSubmissionRequests.roles,
+    answer: z.array(guardWarning),
+  }),
+  inviteToDay: call('POST /interviews/{id}/invite', {
+    summary: 'Invites candidates to the day, each by a mail.',
+    access: rolesFor(interviews, 'update'),
+    body: dayInvitation,
+    answer: z.object({ invited: z.array(id), mailed: z.array(id) }),
+  }),
+  invite: call('POST /candidateInterviews/{id}/invite', {
+    summary: 'Sends the invitation, or again.',
+    // A mail goes out in our name: those who have a candidate's address anyway.
+    access: both(rolesFor(candidateInterviews, 'update'), candidates.roles),
+    body: invitation,
+    answer: recordAnswer(candidateInterviews),
+  }),
+  approveSubmission: call('POST /candidateSubmissionRequest/{id}/approve', {
+    summary: 'Approves; guards are judged anew, and nobody approves the own request.',
+    access: submissionDeciders,
+    body: decision,
+    answer: recordAnswer(candidateSubmissionRequests),
+  }),
+  rejectSubmission: call('POST /candidateSubmissionRequest/{id}/reject', {
+    summary: 'Rejects; never the own request.',
+    access: submissionDeciders,
+    body: decision,
+    answer: recordAnswer(candidateSubmissionRequests),
+  }),
+  showProfile: call('GET /candidateSubmissionRequest/{id}/profile', {
+    summary: 'The profile without name, numbers and addresses, as a page to print.',
+    access: candidateSubmissionRequests.roles,
+    query: profileQuery,
+    answer: 'text/html',
+  }),
+  downloadProfile: call('GET /candidateSubmissionRequest/{id}/profile.pdf', {
+    summary: 'The same as PDF.',
+    access: candidateSubmissionRequests.roles,
+    query: profileQuery,
+    answer: 'application/pdf',
+  }),
+}

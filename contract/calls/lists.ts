@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { BODY_RULE } from '../body-limits'
+import type { Definition } from '../define'
+import type { ListRule } from '../list-rules'
+import { bwLists, lists } from '../resources/lists'
+import { call } from './call'
+
+export const audienceCount = z.object({
+  /** Memberships of the lists: a person on two of them counts twice. */
+  total: z.int(),
+  unique: z.int(),
+  suppressed: z.int(),
+  unsubscribed: z.int(),
+  invalid: z.int(),
+  sendable: z.int(),
+  /** Addresses that only the excluded lists take out. */
+  excluded: z.int(),
+})
+/** How many people a campaign would go to. */
+export type AudienceCount = z.output<typeof audienceCount>
+
+const listIds = z
+  .array(z.int().positive())
+  .max(1_000, 'too_long')
+  .nullish()
+  .transform(ids => ids ?? [])
+/** A campaign's body is sent as it is: fields that do not say who gets it are passed over. */
+const audienceChoice = z.object({
+  audience: z.enum(['general', 'bw', 'bb'], { error: 'not_a_choice' }).default('general'),
+  list_ids: listIds,
+  exclude_list_ids: listIds,
+  /** Of the job tool: which listings and candidates. */
+  filter: z.unknown().optional(),
+})
+
+const ruleCount = audienceCount.extend({
+  /** Addresses that the filter finds among people who are no subscribers by themselves; null for subscribers. */
+  found: z.int().nullable(),
+})
+/** How many people a list by rule has. */
+export type RuleCount = z.output<typeof ruleCount>
+
+const ruleCallOf = <const Name extends string>(name: Name, { roles }: Definition) =>
+  call(`POST /${name}/count`, {
+    summary: 'How many people a rule finds, before it is kept.',
+    access: roles,
+    // The rule is checked as the field of the list is, so that both refuse it by the same name.
+    body: z.strictObject({ rule: z.custom<ListRule>() }),
+    bodyMax: BODY_RULE,
+    answer: ruleCount,
+  })
+
+/** Counts of lists and of rules. */
+export const listCalls = {
+  countUnion: call('POST /lists-un', {
+    tag: 'mail',
+    summary: 'How many people the union of lists reaches.',
+    access: 'staff',
+    body: audienceChoice,
+    bodyMax: BODY_RULE,
+    answer: audienceCount,
+  }),
+}
+
+/** Counts people of a rule, by the resource of the list. */
+export const ruleCalls = {
+  lists: ruleCallOf('lists', lists),
+  'bw-lists': ruleCallOf('bw-lists', bwLists),
+}

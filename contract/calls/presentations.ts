@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { BODY_RULE } from '../body-limits'
+import { dryRunAnswer } from '../mail/presentations'
+import { pageSchema } from '../page-query'
+import { bbCampaigns } from '../resources/campaigns'
+import { readyCandidates } from '../resources/candidates'
+import { bbRecipients } from '../resources/emails'
+import { jobListings } from '../resources/job-listings'
+import { SENDERS } from '../roles'
+import { call, recordAnswer, rolesFor } from './call'
+import { messageProof } from './emails'
+
+const dryRunBody = z.strictObject({
+  filter: z.unknown(),
+  language: z.string().max(5, 'too_long').default('de'),
+})
+const fileQuery = z.object({
+  format: z.enum(['csv', 'xlsx'], 'not_a_choice').default('csv').describe('The kind of file.'),
+  lang: z.string().optional().describe('A sheet for `ar` begins at the right.'),
+})
+/** The options of a paged read; the server checks them as it does for each list. */
+const pageQuery = z.looseObject({
+  page: z.coerce.string().optional().describe('Counts from 1; 0 means 1.'),
+  per_page: z.coerce.string().optional().describe('Rows of a page.'),
+  sort: z.coerce.string().optional().describe('The field to sort by; newest first unless said.'),
+  order: z.coerce.string().optional().describe('`asc` or `desc`.'),
+  filter: z.coerce.string().optional().describe('A JSON object, as in the list of e-mails.'),
+})
+const exporters = rolesFor(jobListings, 'export')
+  .filter(role => rolesFor(readyCandidates, 'export').includes(role))
+  .filter(role => bbCampaigns.roles.includes(role))
+
+const proof = messageProof.extend({
+  /** The name of the file that went along, as it was then. */
+  application: z.string().nullable(),
+})
+
+/** Campaigns of the job tool: who is presented to which listing. */
+export const presentationCalls = {
+  dryRun: call('POST /bb-campaigns/dry-run', {
+    summary: 'Who would be presented to which listing, and who is left out and why.',
+    access: bbCampaigns.roles,
+    body: dryRunBody,
+    bodyMax: BODY_RULE,
+    answer: dryRunAnswer,
+  }),
+  downloadDryRun: call('GET /bb-campaigns/{id}/dry-run/file', {
+    summary: 'The same of all listings and candidates of a campaign, as CSV or as a workbook.',
+    access: exporters,
+    query: fileQuery,
+    answer: 'text/csv',
+  }),
+  listRecipients: call('GET /bb-campaigns/{id}/recipients', {
+    summary: 'Who got it, with the proof, for those who may send.',
+    access: SENDERS.bb,
+    query: pageQuery,
+    answer: pageSchema(recordAnswer(bbRecipients)),
+  }),
+  readProof: call('GET /bb-campaigns/{id}/recipients/{email}/proof', {
+    summary: 'All that is known of one message of the campaign, for those who may send.',
+    access: SENDERS.bb,
+    answer: proof,
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { usersOf } from '../menu'
+import { TEMPLATE_EDITORS } from '../resources/templates'
+import { isZone } from '../wall-time'
+import { call } from './call'
+
+/** A filter of the candidates' list. */
+const rule = z.record(z.string(), z.unknown(), 'invalid')
+
+const organisation = z.object({
+  name: z.string().trim().min(1, 'required').max(120, 'too_long'),
+  /** A picture that was sent to the folder `organisation`; null takes it away. */
+  logo_url: z.string().max(200, 'too_long').nullable(),
+  time_zone: z.string().max(60, 'too_long').refine(isZone, 'not_a_choice'),
+  /** The engine of new templates. */
+  editor: z.enum(TEMPLATE_EDITORS, 'not_a_choice'),
+  /** The rule of readiness in programs without a rule of their own. */
+  ready_rule: rule,
+  /** The same for single programs, by the program's id. */
+  ready_rules: z.record(z.string(), rule, 'invalid'),
+  /** Limits user and admin to leads and candidates of their office, their own, and unassigned ones. */
+  own_rows_only: z.boolean('invalid'),
+  /** The most mails that an employer gets of the job tool within `employer_days` days. */
+  employer_mails: z.int('invalid').min(1, 'too_small').max(100, 'too_large'),
+  employer_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large'),
+  /** Months that the log is kept; null: for good. */
+  log_months: z.int('invalid').min(12, 'too_small').max(360, 'too_large').nullable(),
+  /** Days after which the content of calls from other systems is emptied. */
+  inbound_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large'),
+})
+const organisationChange = organisation.partial().strict()
+export type OrganisationChange = z.output<typeof organisationChange>
+
+const organisationAnswer = organisation.extend({ currencies: z.array(z.string()) })
+/** The settings of the organisation, with the currencies that are in use. */
+export type Organisation = z.infer<typeof organisationAnswer>
+
+const access = usersOf('settings')
+
+/** The settings of the organisation: its name, its clock, and its rules. */
+export const settingsCalls = {
+  read: call('GET /settings', {
+    summary: 'One object, also with `?page=1`.',
+    access,
+    answer: organisationAnswer,
+  }),
+  change: call('PUT /settings', {
+    summary: "Changes the organisation's settings.",
+    access,
+    body: organisationChange,
+    answer: organisationAnswer,
+  }),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { BODY_MOST } from '../body-limits'
+import type { Definition } from '../define'
+import { consentEntry, personHistory } from '../mail/history'
+import { bwSubscribers, SUBSCRIBER_STATES, subscribers } from '../resources/subscribers'
+import { call, rolesFor } from './call'
+
+const id = z.int('invalid').positive('invalid')
+
+/** People by id, or all that a filter finds but those excepted. */
+const chosenPeople = z.looseObject({
+  ids: z.array(id, 'invalid').optional(),
+  filter: z.record(z.string(), z.unknown(), 'invalid').optional(),
+  except: z.array(z.int('invalid'), 'invalid').optional(),
+})
+
+const proof = z.object({
+  made_at: z.string(),
+  organisation: z.string(),
+  person: z.object({
+    id,
+    email: z.string(),
+    name: z.string().nullable(),
+    status: z.enum(SUBSCRIBER_STATES).nullable(),
+    consent_source: z.string().nullable(),
+    consent_at: z.string().nullable(),
+    consent_ip: z.string().nullable(),
+    lists: z.array(z.string()),
+    created_at: z.string(),
+  }),
+  events: z.array(consentEntry),
+})
+/** The proof of a person's consent. */
+export type ConsentProof = z.output<typeof proof>
+
+function callsOf<const Name extends string>(name: Name, definition: Definition) {
+  const { writers } = definition
+  return {
+    readHistory: call(`GET /${name}/{id}/history`, {
+      summary: 'What happened with one person, newest first.',
+      access: definition.roles,
+      answer: personHistory,
+    }),
+    readConsent: call(`GET /${name}/{id}/consent`, {
+      summary: 'The proof of one person’s consent, as JSON or to be printed.',
+      access: rolesFor(definition, 'export'),
+      query: z.object({
+        print: z.string().optional().describe('As a page: in Arabic for `ar`, else in English.'),
+      }),
+      answer: proof,
+    }),
+    askConsent: call(`POST /${name}/{id}/ask-consent`, {
+      summary: 'Asks one person by mail to confirm the lists that wait.',
+      access: writers,
+      answer: z.object({ sent: z.boolean() }),
+    }),
+    askConsentOfMany: call(`POST /${name}/ask-consent`, {
+      summary: 'Asks those of many who wait to confirm their lists, by mail.',
+      access: writers.filter(role => rolesFor(definition, 'bulk').includes(role)),
+      body: chosenPeople,
+      bodyMax: BODY_MOST,
+      answer: z.object({ sent: z.int(), nothing_waits: z.int(), asked_already: z.int() }),
+    }),
+  }
+}
+
+/** A subscriber's history and consent, by the resource. */
+export const subscriberCalls = {
+  subscribers: callsOf('subscribers', subscribers),
+  'bw-subscribers': callsOf('bw-subscribers', bwSubscribers),
+}
+export type SubscriberResource = keyof typeof subscriberCalls

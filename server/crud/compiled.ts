@@ -1,0 +1,109 @@
+import {
+  type Definition,
+  defaultsOf,
+  type RoleFields,
+  roleFieldsOf,
+  SYSTEM_FIELDS,
+} from '../../contract/define'
+import type { Field } from '../../contract/fields'
+import { definitionOf, RESOURCES } from '../../contract/resources'
+import type { Role } from '../../contract/roles'
+import type { Values } from './hooks'
+
+/** A definition in the forms in which the server needs it, made at the start: each row of a list or an import asks for them. */
+export interface Compiled {
+  /** The names of all fields. */
+  names: readonly string[]
+  /** The values of a new record where none was sent. */
+  defaults: Readonly<Values>
+  /** The same for a new row of an import, where neither the file nor the form says it. */
+  importDefaults: Readonly<Values>
+  /** The field by which an import knows a person: the unique one, else the phone number. */
+  importKey: string | undefined
+  /** Lists of ids that an import adds to. */
+  importAdds: readonly string[]
+  references: readonly Reference[]
+  /** The fields of kind `html`: what a person wrote, with pictures. */
+  texts: readonly string[]
+  /** The secrets that are sent, each with the field that holds its address. */
+  sentSecrets: readonly [name: string, address: string][]
+  /** Definitions that show rows of the same table and are searched, each by a column of its own. */
+  searchedViews: readonly Definition[]
+  byRole: ReadonlyMap<RoleFields, CompiledRole>
+}
+
+/** A field that names records of another resource. */
+export interface Reference {
+  name: string
+  target: Definition
+  isMany: boolean
+}
+
+/** The forms of a definition for one role. */
+interface CompiledRole {
+  /** The columns that the role's record is made of, as SQL. A secret never leaves the database. */
+  columns: string
+  /**
+   * A record with every name that the role sees, and no value. A copy of it is filled in and written as JSON in half the
+   * time of one that grows name by name: beyond some names V8 keeps such a one as a dictionary. Parsed, the blank is none.
+   */
+  blank: Values
+  writable: ReadonlyMap<string, Field>
+}
+
+/** Returns the compiled form of a definition. One that is no resource's, as in a test, is compiled each time. */
+export function compiledOf(definition: Definition): Compiled {
+  return COMPILED.get(definition) ?? compile(definition)
+}
+
+/** Returns the compiled form of a definition for a role. */
+export function compiledFor(definition: Definition, role: Role | null): CompiledRole {
+  const fields = roleFieldsOf(definition, role)
+  return compiledOf(definition).byRole.get(fields) ?? compileRole(fields)
+}
+
+function compile(definition: Definition): Compiled {
+  const fields = Object.entries(definition.fields)
+  const find = (test: (field: Field) => unknown) => fields.find(([, field]) => test(field))?.[0]
+  const byRole = [...new Set(definition.byRole.values())].map(each => [each, compileRole(each)] as const)
+  return {
+    names: fields.map(([name]) => name),
+    defaults: defaultsOf(definition),
+    importDefaults: Object.fromEntries(
+      fields.flatMap(([name, { options }]) => (options.imported ? [[name, options.imported]] : [])),
+    ),
+    importKey: find(({ options }) => options.unique) ?? find(({ kind }) => kind === 'phone'),
+    importAdds: fields.filter(([, { options }]) => options.importAdds).map(([name]) => name),
+    references: fields.flatMap(([name, { kind, options }]) => {
+      const target = definitionOf(options.to ?? '')
+      return target ? [{ name, target, isMany: kind === 'refs' }] : []
+    }),
+    texts: fields.filter(([, { kind }]) => kind === 'html').map(([name]) => name),
+    sentSecrets: fields.flatMap(([name, { options }]): [string, string][] =>
+      options.sentTo ? [[name, options.sentTo]] : [],
+    ),
+    searchedViews: RESOURCES.filter(view => view.table === definition.table && view.list.search.length),
+    byRole: new Map(byRole),
+  }
+}
+
+function compileRole({ visible, writable }: RoleFields): CompiledRole {
+  const names = ['id', ...visible.map(([name]) => name), ...SYSTEM_FIELDS]
+  return {
+    columns: columnNames(visible),
+    blank: JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null])))),
+    writable: new Map(writable),
+  }
+}
+
+/** As one text: a fragment for each of two hundred columns would cost more than the rows. Names are the definition's. */
+function columnNames(visible: RoleFields['visible']): string {
+  const fields = visible.map(([name, { kind }]) =>
+    kind === 'secret' ? `"${name}" is not null as "${name}"` : `"${name}"`,
+  )
+  return [...SYSTEM_FIELDS, ...fields].join(', ')
+}
+
+const COMPILED: ReadonlyMap<Definition, Compiled> = new Map(
+  RESOURCES.map(definition => [definition, compile(definition)]),
+)

@@ -1,0 +1,16 @@
+import { roles } from '../../contract/resources/lookups'
+import { ROLES } from '../../contract/roles'
+import ar from '../../i18n/ar.json'
+import en from '../../i18n/en.json'
+import { searchText } from '../crud/search'
+import type { Sql } from './connect'
+
+/** Adds the roles that the list of Settings has not yet, by their names in the words of the browser; French ones are English. */
+export async function addRoles(sql: Sql): Promise<void> {
+  const there = await sql<{ slug: string }[]>`select slug from roles`
+  const missing = ROLES.filter(role => !there.some(({ slug }) => slug === role))
+  for (const role of missing) {
+    const row = { slug: role, ar: ar.roles[role], en: en.roles[role], fr: en.roles[role] }
+    await sql`insert into roles ${sql({ ...row, search_text: searchText(roles, row) })} on conflict do nothing`
+  }
+}

@@ -1,0 +1,40 @@
+import type { Definition } from '../../../contract/define'
+import { fail } from '../../../contract/errors'
+import type { Role } from '../../../contract/roles'
+import type { Actor } from '../../auth/actor'
+import type { Row, RowOf, Tx, Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
+import type { Services } from '../../services'
+
+/** The person that asks, with the services. */
+export interface Caller {
+  services: Services
+  actor: Actor
+}
+
+/** The person by whom records are written, in one transaction. */
+export interface Author {
+  tx: Tx
+  actor: Actor
+}
+
+/** Both. */
+export interface Writer extends Caller, Author {}
+
+/** Returns the role of a caller. @throws Failure forbidden for a session without one */
+export function roleOf({ role }: Actor): Role {
+  if (!role) throw fail('forbidden')
+  return role
+}
+
+/** Writes changes into one record. @returns the record as it is now */
+export async function updateRow<D extends Definition>(
+  { tx, actor }: Author,
+  definition: D,
+  { before, changes }: { before: Row; changes: Values },
+): Promise<RowOf<D>> {
+  const rows = [{ before, changes }]
+  const [after] = await writeRows(tx, { definition, actor, action: 'update', rows })
+  if (!after) throw fail('not_found')
+  return after
+}

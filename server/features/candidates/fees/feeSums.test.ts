@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { byLimit, countedBy, type Fee, isMore, sumFor } from './feeSums'
+
+const fee = (amount: string, amount_currency: string | null): Fee => ({
+  ...{
+    kind: 'placement',
+    refund_of: null,
+    amount,
+    amount_currency,
+    due_on: null,
+    paid_on: null,
+    approved: null,
+  },
+})
+const limit = { limit: '2000', limit_currency: 'EUR' }
+const rates = new Map([
+  ['EUR', '1'],
+  ['EGP', '55.2'],
+  ['LBP', '100000'],
+])
+
+describe('a sum of fees', () => {
+  test('is exact in the limit’s own currency', () => {
+    const tenths = Array.from({ length: 10 }, () => fee('0.10', 'EUR'))
+    expect(sumFor(limit, tenths, rates)).toEqual({ sum: '1.00', isOver: false, missing: [] })
+    expect(sumFor(limit, [fee('2000.0001', 'EUR')], rates).isOver).toBe(true)
+  })
+
+  test('converts by the recorded rate, rounded to hundredths', () => {
+    expect(sumFor(limit, [fee('900', 'EUR'), fee('30000', 'EGP'), fee('550', 'EUR')], rates).sum).toBe(
+      '1993.48',
+    )
+    expect(sumFor(limit, [fee('300000', 'EGP')], rates)).toEqual({
+      sum: '5434.78',
+      isOver: true,
+      missing: [],
+    })
+    expect(sumFor({ limit: '100000', limit_currency: 'EGP' }, [fee('1000', 'EUR')], rates).sum).toBe(
+      '55200.00',
+    )
+  })
+
+  test('names every currency without a rate, and counts the rest', () => {
+    const fees = [fee('1', 'TND'), fee('5', 'EUR'), fee('7', null), fee('2', 'TND')]
+    expect(sumFor(limit, fees, rates)).toEqual({ sum: '5.00', isOver: false, missing: ['TND', 'null'] })
+  })
+
+  test('subtracts refunds', () => {
+    expect(sumFor(limit, [fee('2100', 'EUR'), fee('-5520', 'EGP')], rates)).toEqual({
+      ...{ sum: '2000.00', isOver: false, missing: [] },
+    })
+    expect(sumFor(limit, [fee('-0.5', 'EUR')], rates).sum).toBe('-0.50')
+  })
+})
+
+test('a refund is counted only with the kind that it returns, and only once it is approved', () => {
+  const refund = (refund_of: string, approved: boolean): Fee => ({
+    ...{ ...fee('-1', 'EUR'), kind: 'refund', refund_of, approved },
+  })
+  const fees = [fee('5', 'EUR'), { ...fee('9', 'EUR'), kind: 'course' }]
+  const refunds = [refund('placement', true), refund('placement', false), refund('course', true)]
+  const counted = (fee_kinds: unknown) =>
+    countedBy({ fee_kinds }, [...fees, ...refunds]).map(({ kind, refund_of }) => refund_of ?? kind)
+  expect(counted(['placement'])).toEqual(['placement', 'placement'])
+  expect(counted(['course', 'other'])).toEqual(['course', 'course'])
+  expect(counted(null)).toEqual(['placement', 'course', 'placement', 'course'])
+})
+
+test('amounts are compared as numbers, to the last decimal', () => {
+  expect(isMore('10', '9.5')).toBe(true)
+  expect(isMore('9.5', '10')).toBe(false)
+  expect(isMore('10', '10.00')).toBe(false)
+  expect(isMore('10.0001', '10')).toBe(true)
+  expect(isMore('-2', '-1')).toBe(false)
+})
+
+test('the lower of two limits comes first, and one without a limit before both', () => {
+  const limits = ['2000', null, '500', '1000.5'].map(limit => ({ limit }))
+  expect(limits.toSorted(byLimit).map(({ limit }) => limit)).toEqual([null, '500', '1000.5', '2000'])
+})

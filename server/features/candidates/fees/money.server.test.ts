@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GuardWarning } from '../../../../contract/candidates/rules'
+import type { Answer, Api } from '../../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { candidateKit } from '../../../../tests/kit/candidates'
+import { dayFromToday } from '../../../../tests/kit/days'
+
+let app: TestApp
+let user: Api
+let admin: Api
+let master: Api
+
+beforeAll(async () => {
+  app = await startApp()
+  user = await app.api('user')
+  admin = await app.api('admin')
+  master = await app.api('master')
+})
+afterAll(() => app?.stop())
+
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
+
+const fieldsOf = (answer: Answer) => {
+  expect(answer.status, answer.text).toBe(422)
+  return answer.refusal.fields
+}
+const kindsOf = (warnings: readonly GuardWarning[]) => warnings.map(({ kind }) => kind)
+
+describe('amounts', () => {
+  // Money of these currencies counts against the limit: their rates are known.
+  beforeAll(async () => {
+    for (const currency of ['TND', 'EGP']) await rateOf(currency, 1_000)
+  })
+
+  test('have a currency that Settings knows, and its decimals', async () => {
+    const id = await candidateId()
+    const put = (values: Record<string, unknown>) => user.put(`/candidates/${id}`, values)
+    expect(fieldsOf(await put({ first_fees: '100' }))).toEqual({ first_fees_currency: 'required' })
+    expect(fieldsOf(await put({ first_fees: '1', first_fees_currency: 'QQQ' }))).toEqual({
+      first_fees_currency: 'not_a_choice',
+    })
+    expect(fieldsOf(await put({ first_fees: '1.234', first_fees_currency: 'EUR' }))).toEqual({
+      first_fees: 'decimals',
+    })
+    expect(fieldsOf(await put({ first_fees: '-1', first_fees_currency: 'EUR' }))).toEqual({
+      first_fees: 'too_small',
+    })
+    const dinars = await put({ first_fees: '1.234', first_fees_currency: 'TND' })
+    expect(dinars.status, dinars.text).toBe(200)
+    const cents = await put({ second_fees: '1.2300', second_fees_currency: 'EUR' })
+    expect(cents.status, cents.text).toBe(200)
+  })
+
+  test('of a currency that is no longer used stay as they are', async () => {
+    const id = await candidateId({ first_fees: '10', first_fees_currency: 'EGP' })
+    const pound = await idOf('currencies', 'EGP')
+    await master.put(`/currencies/${pound}`, { active: false })
+    expect((await user.put(`/candidates/${id}`, { first_fees: '20' })).status).toBe(200)
+    expect(
+      fieldsOf(await user.put(`/candidates/${id}`, { third_fees: '5', third_fees_currency: 'EGP' })),
+    ).toEqual({
+      third_fees_currency: 'not_a_choice',
+    })
+    await master.put(`/currencies/${pound}`, { active: true })
+  })
+
+  test('of transactions and courses too', async () => {
+    const candidate_id = await candidateId()
+    const transaction = await user.post('/transactions', { candidate_id, amount: '1.234', currency: 'EUR' })
+    expect(fieldsOf(transaction)).toEqual({ amount: 'decimals' })
+    const course = await admin.post('/courses', {
+      name: 'B1',
+      level: 'B1',
+      price: '1',
+      price_currency: 'ABC',
+    })
+    expect(fieldsOf(course)).toEqual({ price_currency: 'not_a_choice' })
+  })
+})
+
+/** Sets the effect of a rule that Settings holds. */
+async function effectOf(kind: string, effect: 'warn' | 'block'): Promise<number> {
+  const [rule] = await app.sql<{ id: number }[]>`select id from compliance_rules where kind = ${kind}`
+  const put = await master.put(`/compliance-rules/${rule?.id}`, { effect })
+  expect(put.status, put.text).toBe(200)
+  return rule?.id as number
+}
+const rateOf = async (currency: string, per_euro: number | null, rate_day?: string) => {
+  const put = await master.put(`/currencies/${await idOf('currencies', currency)}`, {
+    ...{ per_euro, rate_source: 'Central bank', ...(rate_day ? { rate_day } : {}) },
+  })
+  expect(put.status, put.text).toBe(200)
+}
+
+describe('the limit of placement fees', () => {
+  const pounds = { kind: 'placement', amount: '300000', currency: 'EGP' }
+  const enter = (candidate_id: number, entry: Record<string, unknown>) =>
+    user.post('/transactions', { candidate_id, currency: 'EUR', ...entry })
+
+  test('cannot be compared with a currency without a rate: the fee is refused until one is recorded', async () => {
+    await rateOf('EGP', null)
+    const id = await candidateId()
+    const refused = await enter(id, pounds)
+    expect(fieldsOf(refused)).toEqual({ amount: 'rate_missing' })
+    expect(refused.refusal.guards).toEqual([
+      expect.objectContaining({ kind: 'placement_fee_limit', missing_rates: ['EGP'] }),
+    ])
+    await rateOf('EGP', 55.2, dayFromToday(-8))
+    expect((await enter(id, pounds)).status).toBe(422)
+    await rateOf('EGP', 55.2)
+    const over = await enter(id, pounds)
+    expect(over.refusal.guards).toEqual([expect.not.objectContaining({ missing_rates: expect.anything() })])
+    expect((await enter(id, { ...pounds, amount: '55200' })).status).toBe(201)
+    expect((await pageOf(id)).fees.placement).toEqual({
+      ...{ sum: '1000.00', limit: '2000', currency: 'EUR', missing_rates: [] },
+    })
+  })
+
+  test('adds up currencies, sources and the kind "other", and nothing slips past it', async () => {
+    await rateOf('EGP', 55.2)
+    const id = await candidateId({
+      ...{ first_fees: '900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
+      ...{ second_fees: '9000', second_fees_currency: 'EUR', second_fees_kind: 'course' },
+    })
+    expect((await enter(id, { kind: 'other', amount: '30000', currency: 'EGP' })).status).toBe(201)
+    expect(fieldsOf(await enter(id, { kind: 'other', amount: '700' }))).toEqual({ amount: 'refused_by_rule' })
+    expect((await enter(id, { kind: 'other', amount: '550' })).status).toBe(201)
+    expect((await enter(id, { kind: 'placement', amount: '10' })).status).toBe(422)
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '1993.48' })
+    // A fee without a kind counts as "other".
+    const bare = { third_fees: '10', third_fees_currency: 'EUR' }
+    expect(fieldsOf(await user.put(`/candidates/${id}`, bare))).toEqual({ third_fees: 'refused_by_rule' })
+  })
+
+  test('is reduced by a refund once a second person approved it', async () => {
+    const id = await candidateId({
+      ...{ first_fees: '1900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
+      ...{ first_fees_paid_date: dayFromToday(-20) },
+    })
+    const entry = { kind: 'refund', amount: '500', done: true, done_on: dayFromToday(-1) }
+    expect(fieldsOf(await enter(id, entry))).toEqual({ refund_of: 'required' })
+    const refund = await enter(id, { ...entry, refund_of: 'placement' })
+    expect(refund.status, refund.text).toBe(201)
+    expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(422)
+    expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
+    const { fees } = await pageOf(id)
+    expect(fees.placement).toMatchObject({ sum: '1400.00' })
+    expect(fees.totals).toEqual([{ currency: 'EUR', due: '1400', paid: '1400', open: '0' }])
+    expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(201)
+  })
+
+  test('is not raised by a refund of another kind', async () => {
+    const id = await candidateId()
+    expect((await enter(id, { kind: 'placement', amount: '2000' })).status).toBe(201)
+    expect((await enter(id, { kind: 'course', amount: '900' })).status).toBe(201)
+    const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '900' })
+    expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
+    expect(fieldsOf(await enter(id, { kind: 'placement', amount: '900' }))).toEqual({
+      amount: 'refused_by_rule',
+    })
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '2000.00' })
+    const changed = await admin.put(`/transactions/${refund.record.id}`, { refund_of: 'placement' })
+    expect(changed.status, changed.text).toBe(409)
+  })
+
+  test('forgets what a refund returned when the entry becomes a fee', async () => {
+    const id = await candidateId()
+    const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '5' })
+    const fee = await user.put(`/transactions/${refund.record.id}`, { kind: 'course' })
+    expect(fee.record).toMatchObject({ kind: 'course', refund_of: null })
+    const given = await enter(id, { kind: 'course', refund_of: 'course', amount: '5' })
+    expect(given.record).toMatchObject({ kind: 'course', refund_of: null })
+  })
+
+  test('is none for apprentices: nothing is taken, only given back', async () => {
+    const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
+    for (const kind of ['placement', 'course', 'translation', 'authority', 'other'])
+      expect((await enter(id, { kind, amount: '0.01' })).status, kind).toBe(422)
+    expect((await enter(id, { kind: 'refund', refund_of: 'placement', amount: '5' })).status).toBe(201)
+  })
+
+  test('takes a rate of its day only, and no other one for the euro', async () => {
+    const euro = await idOf('currencies', 'EUR')
+    expect(fieldsOf(await master.put(`/currencies/${euro}`, { per_euro: 2 }))).toEqual({
+      per_euro: 'not_writable',
+    })
+    const pound = await idOf('currencies', 'EGP')
+    for (const per_euro of [0, -1, 'much'])
+      expect((await master.put(`/currencies/${pound}`, { per_euro })).status).toBe(422)
+    const tomorrow = await master.put(`/currencies/${pound}`, { per_euro: 50, rate_day: dayFromToday(2) })
+    expect(fieldsOf(tomorrow)).toEqual({ rate_day: 'future_day' })
+  })
+})
+
+describe('the rules on placement fees', () => {
+  beforeAll(async () => {
+    await effectOf('placement_fee_limit', 'warn')
+    await effectOf('placement_not_from_apprentices', 'warn')
+  })
+
+  test('warn with their source, and rest once they are kept', async () => {
+    const id = await candidateId({
+      ...{ first_fees: '1500', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
+      ...{ second_fees: '600.01', second_fees_currency: 'EUR', second_fees_kind: 'placement' },
+      ...{ first_fees_due_date: '2026-11-01' },
+    })
+    const { fees } = await pageOf(id)
+    expect(kindsOf(fees.warnings)).toEqual([
+      ...['placement_fee_limit', 'placement_needs_contract', 'placement_after_job_contract'],
+    ])
+    expect(fees.warnings[0]).toMatchObject({ effect: 'warn', source: expect.stringContaining('296') })
+    expect(fees.totals).toEqual([{ currency: 'EUR', due: '2100.01', paid: '0', open: '2100.01' }])
+    await user.put(`/candidates/${id}`, { second_fees: '500.00', first_fees_due_date: '2026-12-01' })
+    const contract = { candidate_id: id, date: '2026-10-01', name: 'Contract' }
+    await master.post('/contracts', { ...contract, category_type: 'registration', signed_on: '2026-10-02' })
+    await master.post('/contracts', { ...contract, category_type: 'employment', signed_on: '2026-11-20' })
+    expect((await pageOf(id)).fees.warnings).toEqual([])
+  })
+
+  test('know apprentices, and transactions beside instalments', async () => {
+    const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
+    const entry = { candidate_id: id, kind: 'placement', amount: '100', currency: 'EUR' }
+    const posted = await user.post('/transactions', entry)
+    expect(posted.status, posted.text).toBe(201)
+    expect(kindsOf((await pageOf(id)).fees.warnings)).toContain('placement_not_from_apprentices')
+    const filter = encodeURIComponent(JSON.stringify({ candidate_id: id }))
+    const warnings = await user.get(`/ledger/warnings?filter=${filter}`)
+    expect(warnings.status, warnings.text).toBe(200)
+    expect(warnings.json).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ candidate_id: id, kind: 'placement_not_from_apprentices' }),
+      ]),
+    )
+  })
+
+  test('refuse where Settings says that they block', async () => {
+    const rule = await effectOf('placement_fee_limit', 'block')
+    const id = await candidateId()
+    const fee = { first_fees: '2000.01', first_fees_currency: 'EUR', first_fees_kind: 'placement' }
+    const refused = await user.put(`/candidates/${id}`, fee)
+    expect(fieldsOf(refused)).toEqual({ first_fees: 'refused_by_rule' })
+    expect(refused.refusal.guards).toEqual([expect.objectContaining({ rule_id: rule, effect: 'block' })])
+    expect((await user.put(`/candidates/${id}`, { ...fee, first_fees: '2000' })).status).toBe(200)
+    const more = { candidate_id: id, kind: 'placement', amount: '0.01', currency: 'EUR' }
+    expect(fieldsOf(await user.post('/transactions', more))).toEqual({ amount: 'refused_by_rule' })
+    await effectOf('placement_fee_limit', 'warn')
+    expect((await user.post('/transactions', more)).status).toBe(201)
+  })
+})
+
+describe('a second person approves', () => {
+  const enter = async (api: Api) => {
+    const candidate_id = await candidateId()
+    const answer = await api.post('/transactions', { candidate_id, amount: '100', currency: 'EUR' })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.record.id
+  }
+
+  test('never who entered it, and no user', async () => {
+    const id = await enter(admin)
+    expect((await admin.post(`/transactions/${id}/approve`)).status).toBe(403)
+    expect((await user.post(`/transactions/${id}/approve`)).status).toBe(403)
+    const approved = await master.post(`/transactions/${id}/approve`, {})
+    expect(approved.status, approved.text).toBe(200)
+    expect(approved.record).toMatchObject({ approved: true, approved_by: app.userOf('master') })
+    const [told] = await app.sql<{ title: string }[]>`
+      select title from notifications where user_id = ${app.userOf('admin')} order by id desc limit 1`
+    expect(told?.title).toContain('100 EUR')
+  })
+
+  test('of two who decide at once, one does', async () => {
+    const id = await enter(user)
+    const answers = await Promise.all([
+      admin.post(`/transactions/${id}/approve`, {}),
+      master.post(`/transactions/${id}/reject`, { note: 'The receipt is missing' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('what was approved is not changed or deleted any more, what was rejected waits anew', async () => {
+    const id = await enter(user)
+    await admin.post(`/transactions/${id}/approve`, {})
+    expect((await user.put(`/transactions/${id}`, { amount: '200' })).refusal.error).toBe('wrong_state')
+    expect((await user.put(`/transactions/${id}`, { note: 'By bank' })).status).toBe(200)
+    expect((await master.delete(`/transactions/${id}`)).refusal.error).toBe('wrong_state')
+    expect((await user.put(`/transactions/${id}`, { approved: false })).status).toBe(403)
+    const other = await enter(user)
+    await admin.post(`/transactions/${other}/reject`, { note: 'Wrong amount' })
+    const mended = await user.put(`/transactions/${other}`, { amount: '90' })
+    expect(mended.record).toMatchObject({ rejected_reason: null, approved: false })
+    expect((await admin.post(`/transactions/${other}/approve`, {})).status).toBe(200)
+  })
+
+  test('the ledger adds up each currency of what its list shows', async () => {
+    const id = await candidateId({
+      ...{ first_fees: '10.5', first_fees_currency: 'EUR', first_fees_paid_date: '2026-11-01' },
+      ...{ second_fees: '3.125', second_fees_currency: 'JOD' },
+    })
+    await user.post('/transactions', { candidate_id: id, amount: '1.25', currency: 'EUR' })
+    const filter = encodeURIComponent(JSON.stringify({ candidate_id: id }))
+    const totals = await user.get(`/ledger/totals?filter=${filter}`)
+    expect(totals.json).toEqual([
+      { currency: 'EUR', due: '11.75', paid: '10.5', open: '1.25' },
+      { currency: 'JOD', due: '3.125', paid: '0', open: '3.125' },
+    ])
+    expect((await user.get('/ledger/totals?filter={"wings":1}')).status).toBe(422)
+    expect((await (await app.api('de_user')).get('/ledger/totals')).status).toBe(403)
+  })
+})
+
+describe('guards before a registration', () => {
+  test('block by country with sector or program, naming rule and source', async () => {
+    const body = {
+      ...{ name: 'Amina', phone: '+967712345678', country_id: await idOf('countries', 'ye') },
+      program_id: await idOf('programs', 'nursing'),
+    }
+    const refused = await user.post('/candidates', body)
+    expect(fieldsOf(refused)).toEqual({ country_id: 'refused_by_rule' })
+    expect(refused.refusal.guards).toEqual([
+      expect.objectContaining({ kind: 'recruitment_country', source: expect.stringContaining('38 BeschV') }),
+    ])
+    const other = await user.post('/candidates', {
+      ...body,
+      program_id: await idOf('programs', 'apprenticeship'),
+    })
+    expect(other.status, other.text).toBe(201)
+    const changed = await user.put(`/candidates/${other.record.id}`, {
+      ...{ registration_date: '2026-11-20', program_id: body.program_id },
+    })
+    expect(fieldsOf(changed)).toEqual({ country_id: 'refused_by_rule' })
+  })
+
+  test('that only warn are told with the new record', async () => {
+    const [rule] = await app.sql<
+      { id: number }[]
+    >`select id from compliance_rules where kind = 'recruitment_country'`
+    await master.put(`/compliance-rules/${rule?.id}`, { effect: 'warn' })
+    const made = await user.post('/candidates', {
+      ...{ name: 'Amina', phone: '+967712345679', country_id: await idOf('countries', 'ye') },
+      program_id: await idOf('programs', 'nursing'),
+    })
+    expect(made.status, made.text).toBe(201)
+    expect(made.json).toMatchObject({ warnings: [{ rule_id: rule?.id, effect: 'warn' }] })
+    expect(kindsOf((await pageOf(made.record.id)).warnings)).toEqual(['recruitment_country'])
+    await master.put(`/compliance-rules/${rule?.id}`, { effect: 'block' })
+  })
+})

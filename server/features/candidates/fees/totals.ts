@@ -1,0 +1,30 @@
+import type { LedgerTotal } from '../../../../contract/calls/candidates/fees'
+import { ledger } from '../../../../contract/resources/transactions'
+import type { Actor } from '../../../auth/actor'
+import { reach } from '../../../crud/record'
+import { filterClause } from '../../../crud/where'
+import type { Services } from '../../../services'
+import { roleOf } from '../caller'
+
+/**
+ * Adds up what a list of the ledger shows, in each currency; nothing is converted. A refund counts once a second person
+ * has approved it.
+ */
+export function ledgerTotals(
+  services: Services,
+  actor: Actor,
+  filter: Record<string, unknown>,
+): Promise<LedgerTotal[]> {
+  const { sql } = services
+  return sql<LedgerTotal[]>`
+    select currency, sum(part)::text as due, coalesce(sum(part) filter (where paid), 0)::text as paid,
+      coalesce(sum(part) filter (where not paid), 0)::text as open
+    from (
+      select amount_currency as currency, paid, sum(amount) as part
+      from ledger where amount_currency is not null and (source <> 'transaction' or kind <> 'refund' or approved)
+        and ${reach(services, ledger, actor)}
+        and ${filterClause(sql, ledger, roleOf(actor), filter, services.now())}
+      group by amount_currency, paid
+    ) parts
+    group by currency order by currency`
+}

@@ -1,0 +1,103 @@
+import { fail, invalid } from '../../../../contract/errors'
+import { transactions } from '../../../../contract/resources/transactions'
+import { type Actor, peopleBehind } from '../../../auth/actor'
+import { sameValue } from '../../../crud/check'
+import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import { notify } from '../../../crud/notify'
+import { lockRows, present } from '../../../crud/record'
+import { checkMoney } from '../../currencies'
+import { type Author, roleOf, updateRow, type Writer } from '../caller'
+import { refuseDecision } from '../requests/decisions'
+import { CANDIDATE, ofVisibleCandidates } from '../scopes'
+import { guardTransaction } from './feeRules'
+
+const MONEY = [{ amount: 'amount', currency: 'currency' }]
+/** Fields that no longer change once a second person approved them. */
+const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency'] as const
+
+/** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
+export const transactionsHooks: Hooks = {
+  scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
+  async beforeWrite(tx, { action, actor, before, changes: given }, services) {
+    const changes = withoutReturned(before, given)
+    if (action === 'delete' && before?.approved === true) throw fail('wrong_state')
+    if (action !== 'create' && action !== 'update') return changes
+    const altered = APPROVED.some(name => name in changes && !sameValue(before?.[name], changes[name]))
+    if (before?.approved === true && altered) throw fail('wrong_state')
+    await checkMoney(tx, { before, changes }, MONEY)
+    refuseUnnamedReturn({ ...before, ...changes })
+    await guardTransaction(tx, { before, changes }, services.now())
+    if (!altered) return changes
+    return {
+      ...changes,
+      entered_by: await entryAuthors(tx, actor, before),
+      ...(before?.rejected_reason ? { rejected_reason: null } : {}),
+    }
+  },
+}
+
+/** Only a refund returns something: an entry of another kind names nothing. */
+function withoutReturned(before: Row | undefined, changes: Values): Values {
+  const { kind, refund_of } = { ...before, ...changes }
+  return kind !== 'refund' && (refund_of ?? null) !== null ? { ...changes, refund_of: null } : changes
+}
+
+/** @throws Failure invalid for a refund that does not name the kind that it returns */
+function refuseUnnamedReturn({ kind, refund_of }: Values): void {
+  if (kind === 'refund' && (refund_of ?? null) === null) throw invalid({ refund_of: 'required' })
+}
+
+/** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */
+async function entryAuthors(tx: Tx, actor: Actor, before: Row | undefined): Promise<number[]> {
+  const people = [...((before?.entered_by as number[] | null) ?? []), ...peopleBehind(actor)]
+  const known = await tx<{ id: number }[]>`
+    select id from users where id = any(${people}::bigint[]) and deleted_at is null order by id`
+  return known.map(({ id }) => id)
+}
+
+export interface Decision {
+  id: number
+  verdict: 'approve' | 'reject'
+  note?: string | undefined
+  /** The version that was seen. */
+  version?: number | undefined
+}
+
+/**
+ * Approves or rejects a transaction: by a second person, who neither entered nor changed it. Of two who decide at once the second
+ * finds it decided.
+ * @throws Failure not_found; forbidden for an entry that the actor made or changed; wrong_state where it is decided already;
+ * conflict where it is not the version that was seen
+ */
+export async function decideTransaction(
+  { services, tx, actor }: Writer,
+  { id, verdict, note, version }: Decision,
+): Promise<Values> {
+  const [before] = await lockRows(tx, services, transactions, actor, [id])
+  if (!before) throw fail('not_found')
+  const authors = [before.created_by, ...((before.entered_by as number[] | null) ?? [])]
+  const isPending = before.approved !== true && before.rejected_reason === null
+  refuseDecision(actor, { definition: transactions, before, authors, isPending, version })
+  const now = services.now().toISOString()
+  const changes =
+    verdict === 'approve'
+      ? { approved: true, approved_by: actor.id, approved_at: now, rejected_reason: null }
+      : { approved: false, approved_by: actor.id, approved_at: now, rejected_reason: note ?? '-' }
+  const after = await updateRow({ tx, actor }, transactions, { before, changes })
+  await tellWriter({ tx, actor }, before, { id, verdict, note })
+  return present(transactions, after, roleOf(actor))
+}
+
+async function tellWriter({ tx, actor }: Author, before: Row, { verdict, note }: Decision): Promise<void> {
+  if (typeof before.created_by !== 'number') return
+  const words = { approve: 'transaction_approved', reject: 'transaction_rejected' } as const
+  await notify(tx, {
+    kind: words[verdict],
+    by: actor,
+    to: [before.created_by],
+    values: { amount: `${before.amount} ${before.currency}` },
+    ...(note ? { body: note } : {}),
+    link: `/candidates/${before.candidate_id}?tab=fees`,
+  })
+}

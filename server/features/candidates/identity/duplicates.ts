@@ -1,0 +1,161 @@
+import type { Duplicate, DuplicateReason } from '../../../../contract/calls/candidates/identity'
+import type { Definition } from '../../../../contract/define'
+import { fold } from '../../../../contract/fold'
+import { candidates } from '../../../../contract/resources/candidates'
+import { leads } from '../../../../contract/resources/leads'
+import type { Row, Values } from '../../../crud/hooks'
+import { reach } from '../../../crud/record'
+import { escapeLike } from '../../../crud/search'
+import type { Connection } from '../../../db/connect'
+import type { Caller } from '../caller'
+import { erasedBefore } from '../privacy/personHashes'
+
+const TOLD_MAX = 10
+const RANKS: readonly DuplicateReason[] = ['phone', 'email', 'passport', 'name_and_birth', 'name']
+
+interface Hit {
+  id: number
+  rank: number
+}
+/** Marks by which a person is recognised. */
+interface Marks {
+  phones: string[]
+  email: string | null
+  passports: string[]
+  birth_date: string | null
+  names: string[]
+}
+
+/**
+ * Candidates and leads that look like the given record: the same phone in either field, e-mail or passport number, or
+ * folded name and birth date; among leads, which have no birth date, the same folded name. The search is not narrowed
+ * by what the caller may see; a hit beyond it is masked.
+ * @param definition candidates or leads, whichever the record is of
+ * @returns at most ten, the surest first; each once, with its surest reason
+ */
+export async function findDuplicates(
+  { services, actor }: Caller,
+  definition: Definition,
+  record: Row,
+): Promise<Duplicate[]> {
+  const { sql } = services
+  const marks = marksOf(record)
+  const isLead = definition.name === leads.name
+  const [people, askers] = await Promise.all([
+    likeCandidates(sql, marks, isLead ? { lead: record } : { candidate: record }),
+    likeLeads(sql, marks, isLead ? { lead: record } : { candidate: record }),
+  ])
+  const told = [
+    ...(await shown({ services, actor }, candidates, people)),
+    ...(await shown({ services, actor }, leads, askers)),
+  ]
+  return told
+    .toSorted((one, other) => RANKS.indexOf(one.reason) - RANKS.indexOf(other.reason))
+    .slice(0, TOLD_MAX)
+}
+
+/** Returns the additions to a new record's answer: its duplicates, and whether somebody with the same marks was erased. */
+export async function toldOnCreate(
+  { services, actor }: Caller,
+  definition: Definition,
+  record: Row,
+): Promise<Values> {
+  const duplicates = await findDuplicates({ services, actor }, definition, record)
+  const [erased] = await erasedBefore(services, [record])
+  return { ...(duplicates.length ? { duplicates } : {}), ...(erased ? { erased_at: erased.at } : {}) }
+}
+
+function marksOf(record: Values): Marks {
+  const texts = (...values: unknown[]) =>
+    values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')
+  const passports = texts(record.last_pass_number).flatMap(number => [
+    number,
+    number.toUpperCase(),
+    number.replace(/[\s-]/g, '').toUpperCase(),
+  ])
+  return {
+    phones: texts(record.phone, record.phone_alternative),
+    email: texts(record.email)[0] ?? null,
+    passports: [...new Set(passports)],
+    birth_date: (record.birth_date as string | null) ?? null,
+    names: texts(record.name, record.name_arabic).map(fold).filter(Boolean),
+  }
+}
+
+/** The record itself is no duplicate, nor what it is linked with. */
+interface Own {
+  lead?: Row
+  candidate?: Row
+}
+
+async function likeCandidates(sql: Connection, marks: Marks, { lead, candidate }: Own): Promise<Hit[]> {
+  const own = [candidate?.id, lead?.candidate_id].filter(id => typeof id === 'number')
+  return sql<Hit[]>`
+    select distinct on (id) id, rank from (
+      select id, lead_id, deleted_at, 0 as rank from candidates where phone = any(${marks.phones}::text[])
+      union all
+      select id, lead_id, deleted_at, 0 from candidates where phone_alternative = any(${marks.phones}::text[])
+      union all
+      select id, lead_id, deleted_at, 1 from candidates where email = ${marks.email}
+      union all
+      select id, lead_id, deleted_at, 2 from candidates where last_pass_number = any(${marks.passports}::text[])
+      union all
+      select id, lead_id, deleted_at, 3 from candidates where birth_date = ${marks.birth_date}::date
+        and string_to_array(search_text, E'\n') && ${marks.names}::text[]
+    ) alike
+    where deleted_at is null and id <> all(${own}::bigint[]) and lead_id is distinct from ${lead?.id ?? 0}
+    order by id, rank limit ${TOLD_MAX * 5}`
+}
+
+async function likeLeads(sql: Connection, marks: Marks, { lead, candidate }: Own): Promise<Hit[]> {
+  const name = lead ? (marks.names[0] ?? '') : ''
+  return sql<Hit[]>`
+    select distinct on (id) id, rank from (
+      select id, candidate_id, deleted_at, 0 as rank from leads where phone = any(${marks.phones}::text[])
+      union all
+      select id, candidate_id, deleted_at, 0 from leads where phone_alternative = any(${marks.phones}::text[])
+      union all
+      select id, candidate_id, deleted_at, 1 from leads where email = ${marks.email}
+      union all
+      select id, candidate_id, deleted_at, 4 from leads where ${name} <> ''
+        and search_text like ${`${escapeLike(name)}%`} and split_part(search_text, E'\n', 1) = ${name}
+    ) alike
+    where deleted_at is null and id is distinct from ${lead?.id ?? null}
+      and id is distinct from ${(candidate?.lead_id as number | null) ?? null}
+      and candidate_id is distinct from ${candidate?.id ?? 0}
+    order by id, rank limit ${TOLD_MAX * 5}`
+}
+
+interface Found {
+  id: number
+  name: string
+  employee_id: number | null
+  office_id: number | null
+  visible: boolean
+  office: string | null
+  owner: string | null
+}
+
+/** Presents hits to the caller: visible ones by name, of the others only the office and the owner. */
+async function shown(
+  { services, actor }: Caller,
+  definition: Definition,
+  hits: readonly Hit[],
+): Promise<Duplicate[]> {
+  if (!hits.length) return []
+  const { sql } = services
+  const mayUse = actor.role !== null && definition.roles.includes(actor.role)
+  const ranks = new Map(hits.map(({ id, rank }) => [id, rank]))
+  const rows = await sql<Found[]>`
+    select id, name, employee_id, office_id, coalesce(${mayUse} and ${reach(services, definition, actor)}, false) as visible,
+      (select offices.name from offices where offices.id = office_id) as office,
+      (select users.name from users where users.id = employee_id) as owner
+    from ${sql(definition.table)} where id = any(${[...ranks.keys()]}::bigint[]) order by id desc`
+  return rows.map(({ id, name, employee_id, office_id, visible, office, owner }) => {
+    const hit = {
+      resource: definition.name as Duplicate['resource'],
+      reason: RANKS[ranks.get(id) as number] as DuplicateReason,
+    }
+    return visible ? { ...hit, id, name, employee_id, office_id } : { ...hit, masked: true, office, owner }
+  })
+}

@@ -1,0 +1,72 @@
+import { fail } from '../../../../contract/errors'
+import { candidates } from '../../../../contract/resources/candidates'
+import { leads } from '../../../../contract/resources/leads'
+import { notifications } from '../../../../contract/resources/notifications'
+import ar from '../../../../i18n/ar.json'
+import en from '../../../../i18n/en.json'
+import type { Change, Hooks, Row, Tx } from '../../../crud/hooks'
+import { writeRows } from '../../../crud/write'
+import type { Writer } from '../caller'
+import { erasedBefore } from '../privacy/personHashes'
+import { purgeCandidate, purgeLead } from '../privacy/purge'
+import { candidateScope, contractsScope, readyScope } from '../scopes'
+import { toldOnCreate } from './duplicates'
+import { keptId } from './undoMerge'
+
+/** Hooks about the identity of candidates: visible rows, duplicates, ids of merged records. */
+export const candidateIdentity: Hooks = {
+  scope: candidateScope,
+  movedTo: keptId,
+  purge: purgeCandidate,
+  imported: (services, tx, actor, rows) => notifyOfErased({ services, tx, actor }, rows),
+  answer: (services, actor, row) => toldOnCreate({ services, actor }, candidates, row),
+  async beforeWrite(tx, change) {
+    if (change.action === 'restore') await refuseMerged(tx, change)
+    return change.changes
+  },
+}
+
+export const readyIdentity: Hooks = { scope: readyScope, movedTo: keptId }
+
+/** The same of a lead, beside what leads add themselves. */
+export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
+  purge: purgeLead,
+  imported: (services, tx, actor, rows) => notifyOfErased({ services, tx, actor }, rows),
+  answer: (services, actor, row) => toldOnCreate({ services, actor }, leads, row),
+}
+
+export const contractsHooks: Hooks = { scope: contractsScope }
+
+/** One that was merged comes back by undoing the merge, which gives back what belongs to it too. */
+async function refuseMerged(tx: Tx, { before }: Change): Promise<void> {
+  const [merge] = await tx<{ id: number }[]>`
+    select id from candidate_merges where gone_id = ${before?.id ?? 0} and undone_at is null`
+  if (merge) throw fail('wrong_state', { merge_id: merge.id })
+}
+
+/** Notifies the importing person that some of the people had themselves erased before. */
+async function notifyOfErased({ services, tx, actor }: Writer, rows: readonly Row[]): Promise<void> {
+  const found = await erasedBefore({ ...services, sql: tx as never }, rows)
+  if (!found.length || !actor.id) return
+  const [person] = await tx<{ language: string }[]>`select language from users where id = ${actor.id}`
+  const words = (person?.language === 'ar' ? ar : en).identity
+  await writeRows(tx, {
+    definition: notifications,
+    actor,
+    action: 'create',
+    rows: [
+      {
+        before: undefined,
+        changes: {
+          user_id: actor.id,
+          kind: 'erased_person',
+          title: words.erased_imported.replace('%{count}', String(found.length)),
+          body: found
+            .map(({ index }) => `#${rows[index]?.id}`)
+            .join(', ')
+            .slice(0, 2_000),
+        },
+      },
+    ],
+  })
+}

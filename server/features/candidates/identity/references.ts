@@ -1,0 +1,33 @@
+import type { Definition } from '../../../../contract/define'
+import { referrersOf } from '../../../../contract/resources'
+import { candidates } from '../../../../contract/resources/candidates'
+import type { Row, Tx } from '../../../crud/hooks'
+
+/** Rows that the database itself keeps from others: they follow when those move. */
+const KEPT_BY_DATABASE: readonly string[] = ['clocks', 'ledger']
+
+/** One field by which the records of a resource name a candidate. */
+export interface Reference {
+  definition: Definition
+  field: string
+  /** It holds several ids. */
+  many: boolean
+}
+
+/** Every field of every resource that refers to candidates, those of resources to come among them. */
+export const REFERENCES: readonly Reference[] = referrersOf(candidates.name)
+  .filter(({ definition }) => !definition.computed && !KEPT_BY_DATABASE.includes(definition.name))
+  .flatMap(({ definition, fields }) =>
+    fields.map(field => ({ definition, field, many: definition.fields[field]?.kind === 'refs' })),
+  )
+
+/** The rows that refer to a candidate by a field, locked; those in the bin too. */
+export function rowsReferring(tx: Tx, { definition, field, many }: Reference, id: number): Promise<Row[]> {
+  const match = many ? tx`${tx(field)} && array[${id}::bigint]` : tx`${tx(field)} = ${id}`
+  const only = Object.entries(definition.only).reduce(
+    (all, [name, value]) => tx`${all} and ${tx(name)} = ${value}`,
+    tx``,
+  )
+  return tx<Row[]>`
+    select * from ${tx(definition.table)} where ${match} ${only} order by id for update`
+}

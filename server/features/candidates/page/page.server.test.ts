@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '../../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { candidateKit, stepOf } from '../../../../tests/kit/candidates'
+
+let app: TestApp
+let user: Api
+let master: Api
+
+beforeAll(async () => {
+  app = await startApp()
+  user = await app.api('user')
+  master = await app.api('master')
+})
+afterAll(() => app?.stop())
+
+const { makeCandidate, pageOf } = candidateKit(() => app)
+
+describe('the page', () => {
+  test('names who decides and what may be taken, and keeps a star for who set it', async () => {
+    const { id } = await makeCandidate({
+      first_fees: '500',
+      first_fees_currency: 'EUR',
+      first_fees_kind: 'placement',
+    })
+    const authority = 'Landesamt für Pflege'
+    await master.post('/recognitions', { candidate_id: id, occupation: 'Nurse', authority })
+    const page = await pageOf(id)
+    expect(page.authorities).toEqual({ recognition: authority })
+    expect(page.fees.placement).toEqual({ sum: '500.00', limit: '2000', currency: 'EUR', missing_rates: [] })
+    expect(page.tracks.at(-1)?.track).toBe('language')
+    expect(page.starred).toBe(false)
+    expect((await user.call('PUT', `/candidates/${id}/star`, { on: true })).json).toEqual({
+      candidates: [id],
+    })
+    expect([(await pageOf(id)).starred, (await pageOf(id, master)).starred]).toEqual([true, false])
+    expect((await user.call('PUT', `/candidates/${id}/star`, { on: false })).json).toEqual({ candidates: [] })
+    expect((await user.call('PUT', '/candidates/999999/star', { on: true })).status).toBe(404)
+  })
+
+  test('answers names, clocks and counts at once', async () => {
+    const [country] = await app.sql<{ id: number }[]>`select id from countries where slug = 'ma'`
+    const { id } = await makeCandidate({
+      ...{ country_id: country?.id, employee_id: app.userOf('user') },
+      ...{ ba_documents_ready: true, ba_submitted: true, ba_submitted_date: '2026-11-18' },
+    })
+    await user.post('/notes', { candidate_id: id, text: 'She expects it on Thursday.' })
+    const page = await pageOf(id)
+    expect(page.names.countries?.[String(country?.id)]).toMatchObject({ slug: 'ma', en: 'Morocco' })
+    expect(page.names.users?.[String(app.userOf('user'))]).toMatchObject({ name: 'The user' })
+    const clock = page.clocks.find(each => each.step === 'ba_result')
+    expect(clock).toMatchObject({ source: 'step', holder: 'authority', silence: true, of_days: 14 })
+    expect(stepOf(page, 'ba_result')).toMatchObject({
+      due_on: clock?.due_on,
+      holder: 'authority',
+      silence: true,
+    })
+    expect(page.next).toEqual(page.clocks[0])
+    expect(page.counts).toMatchObject({ notes: 1, documents: 0, calls: 0 })
+  })
+
+  test('is not found where there is none, and not for the German desk', async () => {
+    expect((await user.get('/candidates/987654321/page')).status).toBe(404)
+    expect((await (await app.api('de_user')).get('/candidates/1/page')).status).toBe(403)
+  })
+
+  test('a changed deadline moves its clocks at once', async () => {
+    const { id } = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
+    const before = (await pageOf(id)).clocks.find(each => each.step === 'ba_result')
+    const [deadline] = await app.sql<{ id: number; amount: number; unit: string }[]>`
+      select id, amount, unit from deadlines where step = 'ba_result' and regime = 'regular'`
+    await master.put(`/deadlines/${deadline?.id}`, { amount: 30, unit: 'days' })
+    const after = (await pageOf(id)).clocks.find(each => each.step === 'ba_result')
+    expect([before?.of_days, after?.of_days]).toEqual([14, 30])
+    await master.put(`/deadlines/${deadline?.id}`, { amount: deadline?.amount, unit: deadline?.unit })
+  })
+
+  test('time runs anew from the answer to a question, and no silence counts before it', async () => {
+    const { id } = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
+    const approval = await user.post('/ba-approvals', {
+      ...{ candidate_id: id, occupation: 'Nurse', asked_for: 'The job contract', asked_on: '2026-11-05' },
+      asked_until: '2026-11-20',
+    })
+    expect(approval.status, approval.text).toBe(201)
+    const clockOf = async () =>
+      (await pageOf(id)).clocks.find(each => each.step === 'ba_result' && each.source === 'step')
+    expect(await clockOf()).toMatchObject({ started_on: '2026-11-02', silence: false })
+    await user.put(`/ba-approvals/${approval.record.id}`, { answered_on: '2026-11-10' })
+    expect(await clockOf()).toMatchObject({ started_on: '2026-11-10', due_on: '2026-11-24', silence: true })
+  })
+})

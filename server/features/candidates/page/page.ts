@@ -1,0 +1,153 @@
+import type { CandidatePage, CandidatePageInput } from '../../../../contract/calls/candidates/page'
+import type { Holder, Step } from '../../../../contract/candidates/steps'
+import { candidates } from '../../../../contract/resources/candidates'
+import { type ClockRow, clocks } from '../../../../contract/resources/procedures'
+import { ledger } from '../../../../contract/resources/transactions'
+import type { Actor } from '../../../auth/actor'
+import type { Row, Values } from '../../../crud/hooks'
+import { readRecord } from '../../../crud/list'
+import { present, reach } from '../../../crud/record'
+import { todayAt } from '../../../db/today'
+import type { Services } from '../../../services'
+import { type Caller, roleOf } from '../caller'
+import { feesOnPage } from '../fees/feeRules'
+import { papersOf } from '../papers/checklist'
+import { judgeGuards } from '../rules/guards'
+import { refusalsOf } from '../steps/refusals'
+import { activeRequirements, papersOn } from '../steps/requirements'
+import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
+import { countsOf } from './counts'
+import { readNames, referencesOf } from './names'
+
+/**
+ * Reads the head and the overview of a candidate at once.
+ * @throws Failure not_found where there is none that the caller may see
+ */
+export async function candidatePage(
+  services: Services,
+  actor: Actor,
+  id: number,
+): Promise<CandidatePageInput> {
+  const role = roleOf(actor)
+  const [candidate, today] = await Promise.all([
+    readRecord(services, actor, candidates, id),
+    todayAt(services.sql, services.now()),
+  ])
+  const parts = await readParts({ services, actor }, candidate, today)
+  const { changes, requirements, papers, fees } = parts
+  const clockStates = readClocks(
+    parts.clockRows.map(row => present(clocks, row, role) as unknown as ClockRow),
+    today,
+  )
+  const wanted = referencesOf({ definition: candidates, record: candidate }, actor, {
+    users: [...changes.map(({ user_id }) => user_id), ...clockStates.map(({ employee_id }) => employee_id)],
+    'document-kinds': [
+      ...papers.items.map(({ kind_id }) => kind_id),
+      ...requirements.map(({ needs_kind_id }) => needs_kind_id),
+    ],
+  })
+  return {
+    candidate,
+    names: await readNames(services, actor, wanted),
+    tracks: tracksOf({ ...parts, candidate, clocks: clockStates, papers: parts.kindsOfPapers, today }),
+    clocks: clockStates,
+    next: clockStates[0] ?? null,
+    papers,
+    warnings: parts.warnings,
+    counts: parts.counts,
+    ...parts.facts,
+    fees: { ...fees, rows: fees.rows.map(row => present(ledger, row, role)) },
+  }
+}
+
+/** Reads the parts of the page that depend on nothing else, side by side. */
+async function readParts({ services, actor }: Caller, candidate: Values, today: string) {
+  const { sql } = services
+  const id = Number(candidate.id)
+  const [
+    clockRows,
+    changes,
+    refusals,
+    requirements,
+    holders,
+    kindsOfPapers,
+    papers,
+    fees,
+    warnings,
+    facts,
+    counts,
+  ] = await Promise.all([
+    clocksOf(services, actor, id),
+    latestChanges(services, id),
+    refusalsOf(sql, id),
+    activeRequirements(sql),
+    holdersOf(services),
+    papersOn(sql, id, today),
+    papersOf({ services, actor }, candidate, today),
+    feesOnPage(services, actor, id),
+    judgeGuards(sql, candidate, 'registration'),
+    factsOf(services, actor, id),
+    countsOf(services, actor, candidate),
+  ])
+  return {
+    clockRows,
+    changes,
+    refusals,
+    requirements,
+    holders,
+    kindsOfPapers,
+    papers,
+    fees,
+    warnings,
+    facts,
+    counts,
+  }
+}
+
+function clocksOf(services: Services, actor: Actor, id: number): Promise<Row[]> {
+  return services.sql<Row[]>`
+    select * from clocks where candidate_id = ${id} and ${reach(services, clocks, actor)}`
+}
+
+/** The latest change of each step. */
+function latestChanges({ sql }: Services, id: number): Promise<LatestChange[]> {
+  return sql<LatestChange[]>`
+    select distinct on (c.step) c.id, c.step, c.to_confirm, c.at, c.by_silence, c.done, c.user_id, u.name as user_name
+    from status_changes c left join users u on u.id = c.user_id
+    where c.candidate_id = ${id} order by c.step, c.id desc`
+}
+
+/** Reads the holder of each step, by the deadlines in force. */
+async function holdersOf({ sql }: Services): Promise<Map<Step, Holder>> {
+  const rows = await sql<{ step: Step; holder: Holder }[]>`
+    select distinct on (step) step, holder from deadlines where active order by step, id`
+  return new Map(rows.map(({ step, holder }) => [step, holder]))
+}
+
+/** The certificate that is usable longest, the employer that stands nearest, who decides in each track, and the caller's star. */
+async function factsOf(
+  { sql }: Services,
+  actor: Actor,
+  id: number,
+): Promise<Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>> {
+  const [row] = await sql<Values[]>`
+    select (
+      select jsonb_build_object('provider', provider, 'level', level, 'usable_until', usable_until)
+      from language_certificates where candidate_id = ${id}
+      order by usable_until desc nulls last, level desc, id desc limit 1
+    ) as certificate, (
+      select jsonb_build_object('id', e.id, 'company', e.company) from (
+        select bw_lead_id, 1 as rank, id from contracts where candidate_id = ${id} and category_type = 'employment'
+        union all
+        select bw_lead_id, 2, id from ba_approvals where candidate_id = ${id} and result is distinct from 'rejected'
+        union all
+        select bw_lead_id, 3, id from candidate_interviews where candidate_id = ${id} and status = 'accepted'
+      ) ties join bw_leads e on e.id = ties.bw_lead_id order by ties.rank, ties.id desc limit 1
+    ) as employer, jsonb_strip_nulls(jsonb_build_object(
+      'recognition', (select authority from recognitions where candidate_id = ${id} and authority <> '' order by id desc limit 1),
+      'ba', (select authority from ba_approvals where candidate_id = ${id} and authority <> '' order by id desc limit 1),
+      'visa', (select mission from visas where candidate_id = ${id} and mission <> '' order by id desc limit 1)
+    )) as authorities,
+    exists (select from candidate_stars where candidate_id = ${id} and user_id = ${actor.id}) as starred`
+  return row as unknown as Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Timeline, TimelineItem } from '../../../../contract/calls/candidates/page'
+import { pageCalls } from '../../../../contract/calls/candidates/page'
+import type { Api } from '../../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { candidateKit } from '../../../../tests/kit/candidates'
+
+let app: TestApp
+let user: Api
+let master: Api
+
+beforeAll(async () => {
+  app = await startApp()
+  user = await app.api('user')
+  master = await app.api('master')
+})
+afterAll(() => app?.stop())
+
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
+
+const timeline = async (id: number, query = '', api = user) => {
+  const answer = await api.get(`/candidates/${id}/timeline${query}`)
+  expect(answer.status, answer.text).toBe(200)
+  return pageCalls.readTimeline.answer.parse(answer.json)
+}
+type Kind<K> = TimelineItem & { kind: K }
+const only = <K extends TimelineItem['kind']>(items: TimelineItem[], kind: K) =>
+  items.filter(item => item.kind === kind) as Kind<K>[]
+
+describe('the timeline', () => {
+  test('has everything, the latest first, each with who did it', async () => {
+    const email = 'meryem@mail.example'
+    const id = await candidateId({ email })
+    await user.put(`/candidates/${id}`, { birth_place: 'Fès', a1_started: true })
+    await user.put(`/candidates/${id}`, { birth_place: 'Rabat' })
+    await user.post('/notes', { candidate_id: id, text: 'She expects it on Thursday.' })
+    await user.post('/calls', { candidate_id: id, status: 'answered', minutes: 4 })
+    await user.post(`/candidates/${id}/documents/ask`, {
+      ...{ kind_id: await idOf('document_kinds', 'police_clearance'), due_on: '2026-11-17' },
+    })
+    const { items, next } = await timeline(id)
+    expect(next).toBeNull()
+    expect(items.map(({ kind }) => kind)).toEqual([
+      ...['paper', 'message', 'call', 'note', 'change', 'step', 'change', 'change'].filter(Boolean),
+    ])
+    const changes = only(items, 'change')
+    expect(changes[0]?.changes).toEqual([{ field: 'birth_place', old: 'Fès', new: 'Rabat' }])
+    // The step has an entry of its own and is not told twice.
+    expect(changes[1]?.changes).toEqual([{ field: 'birth_place', old: null, new: 'Fès' }])
+    expect(changes[2]).toMatchObject({ action: 'create', changes: [], who: { id: app.userOf('master') } })
+    expect(only(items, 'step')[0]).toMatchObject({
+      step: 'a1_started',
+      done: true,
+      who: { name: 'The user' },
+    })
+    expect(only(items, 'call')[0]?.record).toMatchObject({ status: 'answered', minutes: 4 })
+    expect(only(items, 'paper')[0]).toMatchObject({ action: 'create', changes: [] })
+    for (const item of items) expect(item.who, item.kind).not.toBeNull()
+  })
+
+  test('shows only what is asked for', async () => {
+    const id = await candidateId()
+    await user.post('/calls', { candidate_id: id, status: 'unanswered' })
+    await user.put(`/candidates/${id}`, { a1_started: true })
+    const kinds = async (kind: string) =>
+      (await timeline(id, `?kind=${kind}`)).items.map(({ kind }) => kind).toSorted()
+    expect(await kinds('calls')).toEqual(['call'])
+    expect(await kinds('changes')).toEqual(['change', 'step'])
+    expect(await kinds('papers')).toEqual([])
+    expect((await user.get(`/candidates/${id}/timeline?kind=wings`)).status).toBe(422)
+    expect((await user.get(`/candidates/${id}/timeline?before=1`)).status).toBe(422)
+    expect((await user.get('/candidates/987654321/timeline')).status).toBe(404)
+  })
+
+  test('pages through everything once, whatever shares a moment', async () => {
+    const id = await candidateId()
+    const at = '2026-11-01T09:00:00.000Z'
+    const rows = Array.from({ length: 90 }, (_, number) => ({
+      ...{ candidate_id: id, text: `Note ${number}`, created_at: at, search_text: '' },
+    }))
+    await app.sql`insert into notes ${app.sql(rows)}`
+    const calls = Array.from({ length: 20 }, () => ({
+      candidate_id: id,
+      status: 'answered',
+      at,
+      search_text: '',
+    }))
+    await app.sql`insert into calls ${app.sql(calls)}`
+    const seen: string[] = []
+    let before: string | null = ''
+    while (before !== null) {
+      const page: Timeline = await timeline(id, before ? `?before=${encodeURIComponent(before)}` : '')
+      seen.push(...page.items.map(({ key }) => key))
+      before = page.next
+    }
+    expect(seen).toHaveLength(111)
+    expect(new Set(seen).size).toBe(111)
+  })
+
+  test('shows mails of campaigns only to who may read them, and calls of the lead too', async () => {
+    const email = 'two@mail.example'
+    const lead = await user.post('/leads', { name: 'Two', phone: '+212661735900' })
+    await user.post('/calls', { lead_id: lead.record.id, status: 'answered' })
+    const id = await candidateId({ email, lead_id: lead.record.id })
+    await app.sql`
+      insert into emails (audience, started_month, campaign_id, "to", subject, state)
+      select 'general', date_trunc('month', now())::date, 1, ${email}, 'News', 'sent'`
+    const mine = await timeline(id)
+    expect(only(mine.items, 'call')).toHaveLength(1)
+    expect(only(mine.items, 'mail')).toHaveLength(0)
+    expect((await pageOf(id)).counts).toMatchObject({ messages: 0, calls: 1 })
+    expect(only((await timeline(id, '', master)).items, 'mail')[0]?.record).toMatchObject({ subject: 'News' })
+    expect((await pageOf(id, master)).counts.messages).toBe(1)
+  })
+})

@@ -1,0 +1,247 @@
+import type { FieldChange, TimelineItem } from '../../../../contract/calls/candidates/page'
+import { type DecidedStep, STEPS, TRACK_NAMES, trackOf } from '../../../../contract/candidates/steps'
+import { type Definition, visibleFields } from '../../../../contract/define'
+import { calls } from '../../../../contract/resources/calls'
+import { candidateMessages } from '../../../../contract/resources/candidate-messages'
+import { candidates } from '../../../../contract/resources/candidates'
+import { documents } from '../../../../contract/resources/documents'
+import { bwEmails, emails } from '../../../../contract/resources/emails'
+import { notes } from '../../../../contract/resources/notes'
+import { baApprovals, statusChanges, visas } from '../../../../contract/resources/procedures'
+import type { Actor } from '../../../auth/actor'
+import type { Fragment, Row, Values } from '../../../crud/hooks'
+import { present, reach } from '../../../crud/record'
+import type { Services } from '../../../services'
+import { roleOf } from '../caller'
+import { mergedIds } from '../identity/undoMerge'
+import { callsOf, mailsTo } from './counts'
+
+export type Source = 'call' | 'mail' | 'bwmail' | 'message' | 'step' | 'refusal' | 'change' | 'paper' | 'note'
+
+/** One entry with its place in the order. */
+export interface Entry {
+  micros: number
+  source: Source
+  id: number
+  item: Partial<TimelineItem>
+}
+
+/** The start of a page: after this entry. Moments are microseconds, since two changes share a millisecond. */
+export interface Cursor {
+  micros: number
+  source: string
+  id: number
+}
+
+interface Request {
+  services: Services
+  actor: Actor
+  candidate: Values
+  before: Cursor | undefined
+  limit: number
+}
+
+type Found = Row & { entry_at: string; entry_micros: number; who_id: number | null; who_name: string | null }
+
+/** How the latest entries of each source are read. */
+export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entry[]>>> = {
+  call: request =>
+    records(request, 'call', {
+      definition: calls,
+      where: callsOf(request.services, request.candidate),
+      at: 'at',
+      who: 'call_by',
+    }),
+  mail: request =>
+    records(request, 'mail', {
+      definition: emails,
+      where: mailsTo(request.services, request.candidate),
+      at: 'at',
+    }),
+  bwmail: request =>
+    records(request, 'bwmail', {
+      definition: bwEmails,
+      where: mailsTo(request.services, request.candidate),
+      at: 'at',
+    }),
+  message: request =>
+    records(request, 'message', {
+      definition: candidateMessages,
+      where: ownOf(request),
+      at: 'created_at',
+      who: 'user_id',
+    }),
+  note: request =>
+    records(request, 'note', {
+      definition: notes,
+      where: ownOf(request),
+      at: 'created_at',
+      who: 'created_by',
+    }),
+  step: steps,
+  refusal: refusals,
+  change: changes,
+  paper: papers,
+}
+
+/** Changes of merged candidates belong to the history of the kept one. */
+async function changes(request: Request): Promise<Entry[]> {
+  const id = idOf(request)
+  const ids = [id, ...(await mergedIds(request.services, id))]
+  const where = request.services.sql`record = any(${ids}::bigint[])`
+  return logged(request, 'change', { definition: candidates, where })
+}
+
+const idOf = ({ candidate }: Request) => candidate.id as number
+const ownOf = (request: Request) => request.services.sql`candidate_id = ${idOf(request)}`
+
+/** Records of a resource, presented as any read presents them. */
+async function records(
+  request: Request,
+  source: Source,
+  { definition, where, at, who }: { definition: Definition; where: Fragment; at: string; who?: string },
+): Promise<Entry[]> {
+  const { services, actor } = request
+  const { sql } = services
+  if (!actor.role || !definition.roles.includes(actor.role)) return []
+  const moment = at === 'created_at' ? sql`created_at` : sql`coalesce(${sql(at)}, created_at)`
+  const rows = await latest(
+    request,
+    source,
+    sql`select t.*, ${moment} as entry_at, ${who ? sql`${sql(who)}` : sql`null::bigint`} as who_id
+      from ${sql(definition.table)} t where ${where} and ${reach(services, definition, actor)}`,
+  )
+  const kind = source === 'bwmail' ? 'mail' : source
+  return rows.map(row =>
+    entryOf(source, row, {
+      kind,
+      record: present(definition, row, roleOf(actor)),
+    } as Partial<TimelineItem>),
+  )
+}
+
+async function steps(request: Request): Promise<Entry[]> {
+  const { services, actor } = request
+  const { sql } = services
+  const rows = await latest(
+    request,
+    'step',
+    sql`select t.*, coalesce(at, created_at) as entry_at, user_id as who_id from status_changes t
+      where ${ownOf(request)} and ${reach(services, statusChanges, actor)}`,
+  )
+  return rows.map(row => {
+    const { id, track, step, done, day, by_silence, reason } = row
+    return entryOf('step', row, { kind: 'step', id, track, step, done, day, by_silence, reason } as never)
+  })
+}
+
+/** Refusals as the audit log has them: a later decision on the same record leaves them where they are. */
+async function refusals(request: Request): Promise<Entry[]> {
+  const { services, actor } = request
+  const { sql } = services
+  const own = (definition: Definition) =>
+    sql`array(select id from ${sql(definition.table)} where ${ownOf(request)} and ${reach(services, definition, actor)})`
+  const rows = await latest(
+    request,
+    'refusal',
+    sql`select t.*, t.at as entry_at, t.user_id as who_id,
+        coalesce(b.decided_on, v.decided_on) as day, coalesce(b.note, v.note) as reason
+      from logs t
+      left join ba_approvals b on t.resource = ${baApprovals.name} and b.id = t.record
+      left join visas v on t.resource = ${visas.name} and v.id = t.record
+      where t.action ~ '(create|update)$' and (
+        t.resource = ${baApprovals.name} and t.record = any(${own(baApprovals)}) and t.after->>'result' = 'rejected'
+        or t.resource = ${visas.name} and t.record = any(${own(visas)}) and t.after->>'state' = 'rejected')`,
+  )
+  return rows.map(row => {
+    const step: DecidedStep = row.resource === visas.name ? 'visa_granted' : 'ba_result'
+    const after = (row.after ?? {}) as Values
+    const [day, reason] = [after.decided_on ?? row.day ?? null, after.note ?? row.reason ?? null]
+    const said = { step, track: trackOf(step), done: false, by_silence: false, refused: true, day, reason }
+    return entryOf('refusal', row, { kind: 'step', id: row.id, ...said } as never)
+  })
+}
+
+async function papers(request: Request): Promise<Entry[]> {
+  const { services, actor } = request
+  const { sql } = services
+  const own = sql`record = any(array(select id from documents
+    where ${ownOf(request)} and ${reach(services, documents, actor)}))`
+  const entries = await logged(request, 'paper', { definition: documents, where: own })
+  const ids = entries.map(({ item }) => (item as { document_id: number }).document_id)
+  const rows = await sql<{ id: number; kind_id: number; name: string | null }[]>`
+    select id, kind_id, name from documents where id = any(${ids}::bigint[])`
+  const known = new Map(rows.map(row => [row.id, row]))
+  return entries.map(entry => {
+    const paper = known.get((entry.item as { document_id: number }).document_id)
+    return {
+      ...entry,
+      item: { ...entry.item, document_kind_id: paper?.kind_id ?? null, name: paper?.name ?? null } as never,
+    }
+  })
+}
+
+/** Moves of steps have entries of their own: what is only that is no change. */
+const STEP_FIELDS: readonly string[] = [
+  ...STEPS.flatMap(step => [step, `${step}_date`]),
+  ...TRACK_NAMES.map(track => `${track}_step`),
+]
+
+/** Reads changes from the audit log: each visible field before and after. */
+async function logged(
+  request: Request,
+  source: 'change' | 'paper',
+  { definition, where }: { definition: Definition; where: Fragment },
+): Promise<Entry[]> {
+  const { services, actor } = request
+  const { sql } = services
+  const seen = visibleFields(definition, roleOf(actor))
+    .map(([name]) => name)
+    .filter(name => !STEP_FIELDS.includes(name))
+  const rows = await latest(
+    request,
+    source,
+    sql`select t.*, at as entry_at, user_id as who_id from logs t
+      where resource = ${definition.name} and ${where} and action ~ '(create|update|delete|restore)$'
+        and (action !~ 'update$' or exists (
+          select from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) name
+          where name = any(${seen}::text[])))`,
+  )
+  return rows.map(row => {
+    const action = String(row.action)
+    const changes = action.endsWith('update') ? changesOf(row, seen) : []
+    const record = source === 'paper' ? { document_id: row.record } : {}
+    return entryOf(source, row, { kind: source, action, changes, ...record } as never)
+  })
+}
+
+function changesOf(row: Row, seen: readonly string[]): FieldChange[] {
+  const before = (row.before ?? {}) as Values
+  const after = (row.after ?? {}) as Values
+  return seen
+    .filter(name => name in before || name in after)
+    .map(field => ({ field, old: before[field] ?? null, new: after[field] ?? null }))
+}
+
+/** The latest of some entries from a cursor on, with who did it. */
+function latest(
+  { services: { sql }, before, limit }: Request,
+  source: Source,
+  entries: Fragment,
+): Promise<Found[]> {
+  const from = before
+    ? sql`entry_at <= timestamptz 'epoch' + ${before.micros} * interval '1 microsecond'
+        and (entry_at < timestamptz 'epoch' + ${before.micros} * interval '1 microsecond'
+          or (${source}::text, e.id) < (${before.source}::text, ${before.id}::bigint))`
+    : sql`true`
+  return sql<Found[]>`
+    select e.*, u.name as who_name, (extract(epoch from entry_at) * 1000000)::bigint as entry_micros
+    from (${entries}) e left join users u on u.id = e.who_id
+    where ${from} order by entry_at desc, e.id desc limit ${limit}`
+}
+
+function entryOf(source: Source, row: Found, item: Partial<TimelineItem>): Entry {
+  const { id, entry_at, entry_micros: micros, who_id, who_name } = row
+  const who = who_id && who_name ? { id: who_id, name: who_name } : null
+  return { micros, source, id, item: { key: `${source}-${id}`, at: entry_at, who, ...item } as never }
+}

@@ -1,0 +1,180 @@
+import type { DayInvitation, Invitation } from '../../../../contract/calls/candidates/requests'
+import { zonesOf } from '../../../../contract/country-zones'
+import { fail, invalid } from '../../../../contract/errors'
+import { candidates } from '../../../../contract/resources/candidates'
+import { candidateInterviews, interviews } from '../../../../contract/resources/requests'
+import ar from '../../../../i18n/ar.json'
+import en from '../../../../i18n/en.json'
+import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import { lockRows, present } from '../../../crud/record'
+import { writeRows } from '../../../crud/write'
+import { type Author, roleOf, updateRow, type Writer } from '../caller'
+import { CANDIDATE, ofVisibleCandidates } from '../scopes'
+import { queueMessage } from '../steps/messages'
+
+/** An employer's day holds no more people than it has places. */
+export const interviewsHooks: Hooks = {
+  beforeWrite(_, { action, before, changes }) {
+    if (action === 'delete') return changes
+    const { capacity, candidates: people } = { ...before, ...changes }
+    const touched = 'capacity' in changes || 'candidates' in changes
+    if (touched && typeof capacity === 'number' && ((people as number[] | null) ?? []).length > capacity)
+      throw invalid({ candidates: 'too_long' })
+    return changes
+  },
+}
+
+/** A candidate's talk has the employer, time and link of its day where none of its own is said. */
+export const candidateInterviewsHooks: Hooks = {
+  scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
+  async beforeWrite(tx, { action, before, changes }) {
+    if (action === 'delete' || typeof changes.interview_id !== 'number') return changes
+    const [day] = await tx<Values[]>`
+      select bw_lead_id, at, link from interviews where id = ${changes.interview_id}`
+    const after: Values = { ...before, ...changes }
+    const missing = Object.entries(day ?? {}).filter(([name]) => (after[name] ?? null) === null)
+    return { ...changes, ...Object.fromEntries(missing) }
+  },
+}
+
+/**
+ * Invites candidates to an employer's day: each gets a row that is pending and, where an address is known, a mail that
+ * a job sends; what goes wrong is told to who invited. Who is invited already is left as is.
+ * @returns the rows made, and those of them whose candidate is written to
+ * @throws Failure not_found; invalid on `candidate_ids` for somebody who may not be met, or more than there are places
+ */
+export async function inviteToDay(
+  { services, tx, actor }: Writer,
+  id: number,
+  order: DayInvitation,
+): Promise<{ invited: number[]; mailed: number[] }> {
+  const [day] = await lockRows(tx, services, interviews, actor, [id])
+  if (!day) throw fail('not_found')
+  const wanted = [...new Set(order.candidate_ids)]
+  const people = await lockRows(tx, services, candidates, actor, wanted)
+  if (people.length < wanted.length) throw invalid({ candidate_ids: 'not_there' })
+  const there = await tx<{ candidate_id: number; status: string }[]>`
+    select candidate_id, status from candidate_interviews where interview_id = ${id}`
+  const known = new Set(there.map(({ candidate_id }) => candidate_id))
+  const news = people.filter(person => !known.has(person.id))
+  const coming = there.filter(({ status }) => status !== 'rejected').length
+  if (typeof day.capacity === 'number' && coming + news.length > day.capacity)
+    throw invalid({ candidate_ids: 'too_long' })
+  const { bw_lead_id, at, link } = day
+  const now = services.now().toISOString()
+  const made = await writeRows(tx, {
+    definition: candidateInterviews,
+    actor,
+    action: 'create',
+    rows: news.map(({ id: candidate_id }) => ({
+      before: undefined,
+      changes: {
+        candidate_id,
+        interview_id: id,
+        bw_lead_id,
+        at,
+        link,
+        status: 'pending',
+        invited_at: now,
+        information: order.note || null,
+        was_present: false,
+      },
+    })),
+  })
+  await addToDay({ tx, actor }, day, news)
+  const mailed = made.filter((_, index) => news[index]?.email)
+  for (const [index, person] of news.entries())
+    if (person.email && made[index])
+      await queueInvitation({ tx, actor }, { candidate: person, talk: made[index] }, order)
+  return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
+}
+
+async function addToDay({ tx, actor }: Author, day: Row, people: readonly Row[]): Promise<void> {
+  const listed = (day.candidates as number[] | null) ?? []
+  const all = [...new Set([...listed, ...people.map(person => person.id)])]
+  if (all.length === listed.length) return
+  await updateRow({ tx, actor }, interviews, { before: day, changes: { candidates: all } })
+}
+
+/**
+ * Sends the invitation of one talk, or sends it again.
+ * @throws Failure not_found; wrong_state where it was declined; invalid on `tell` where there is no address
+ */
+export async function inviteOne(
+  { services, tx, actor }: Writer,
+  id: number,
+  order: Invitation,
+): Promise<Values> {
+  const [before] = await lockRows(tx, services, candidateInterviews, actor, [id])
+  if (!before) throw fail('not_found')
+  if (before.status === 'rejected') throw fail('wrong_state')
+  const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
+  if (!person) throw fail('not_found')
+  await queueInvitation({ tx, actor }, { candidate: person, talk: before }, order)
+  const changes = { invited_at: services.now().toISOString() }
+  const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })
+  return present(candidateInterviews, after, roleOf(actor))
+}
+
+async function queueInvitation(
+  { tx, actor }: Author,
+  { candidate, talk }: { candidate: Row; talk: Row },
+  { language, note }: Invitation,
+): Promise<void> {
+  const words = (language === 'ar' ? ar : en).invitation
+  const { company, place, country } = await aboutTalk(tx, talk, candidate)
+  const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
+  const lines = [
+    words.greeting.replace('%{name}', name),
+    words.said.replace('%{employer}', company ?? words.an_employer),
+    [
+      ...(talk.at ? whenLines(language, talk.at, country) : []),
+      place ? `${words.where} ${place}` : '',
+      talk.link ? `${words.link} ${talk.link}` : '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    note ?? '',
+  ]
+  const subject = words.subject.replace('%{employer}', company ?? words.an_employer).slice(0, 200)
+  const body = lines.filter(Boolean).join('\n\n')
+  await queueMessage(tx, actor, { candidate, message: { language, subject, body } })
+}
+
+/** Interviews are with employers in Germany. */
+const GERMAN_ZONE = 'Europe/Berlin'
+
+/** The hour in Germany, and beside it the hour of the person where their country has clocks of its own. */
+function whenLines(language: Invitation['language'], at: unknown, country: string | null): string[] {
+  const words = (language === 'ar' ? ar : en).invitation
+  const lines = [`${words.when} ${momentIn(language, at, GERMAN_ZONE)} (${words.in_germany})`]
+  const own = zonesOf(country ?? '')[0]
+  if (own && own !== GERMAN_ZONE) {
+    const name = new Intl.DisplayNames(language, { type: 'region' }).of(String(country).toUpperCase())
+    lines.push(`${words.your_time.replace('%{country}', name ?? '')} ${momentIn(language, at, own)}`)
+  }
+  return lines
+}
+
+async function aboutTalk(tx: Tx, { bw_lead_id, interview_id }: Row, { country_id }: Row) {
+  const [about] = await tx<{ company: string | null; place: string | null; country: string | null }[]>`
+    select (select company from bw_leads where id = ${(bw_lead_id as number | null) ?? null}) as company,
+      (select place from interviews where id = ${(interview_id as number | null) ?? null}) as place,
+      (select slug from countries where id = ${(country_id as number | null) ?? null}) as country`
+  return about as { company: string | null; place: string | null; country: string | null }
+}
+
+/** With the zone beside it: who reads it may live in another one. */
+function momentIn(language: string, at: unknown, timeZone: string): string {
+  return new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(at as string))
+}

@@ -1,0 +1,100 @@
+import type { ProfileLanguage } from '../../../../contract/calls/candidates/requests'
+import { displayName } from '../../../../contract/define'
+import { countries } from '../../../../contract/resources/lookups'
+import ar from '../../../../i18n/ar.json'
+import en from '../../../../i18n/en.json'
+import type { Row, Values } from '../../../crud/hooks'
+import type { Sql } from '../../../db/connect'
+import { todayAt } from '../../../db/today'
+import { escapeHtml, printDocument } from '../../../pdf'
+
+type Words = (typeof en)['profile_paper']
+
+/**
+ * A candidate as an employer may see it before both agreed to talk: initials, age and what it can, and none of what
+ * would find the person: no name, number, address, passport, mail or picture.
+ * @returns a whole page to print
+ */
+export async function profilePage(
+  { sql, now }: { sql: Sql; now: () => Date },
+  candidate: Row,
+  language: ProfileLanguage,
+): Promise<string> {
+  const words = (language === 'ar' ? ar : en).profile_paper
+  const facts = await factsOf(sql, candidate, { language, words, today: await todayAt(sql, now()) })
+  const rows = facts
+    .filter(([, value]) => value)
+    .map(
+      ([label, value]) =>
+        `<tr><th scope="row">${escapeHtml(label)}</th><td><bdi>${escapeHtml(String(value))}</bdi></td></tr>`,
+    )
+  const title = `${words.title} ${candidate.id}`
+  return printDocument({
+    title,
+    lang: language,
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    body: `<h1>${escapeHtml(title)}</h1><table>${rows.join('')}</table><p class="note">${escapeHtml(words.note)}</p>`,
+    css: 'th { inline-size: 34%; font-weight: 600 } .note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }',
+  })
+}
+
+interface Setting {
+  language: ProfileLanguage
+  words: Words
+  today: string
+}
+
+async function factsOf(
+  sql: Sql,
+  candidate: Row,
+  { language, words, today }: Setting,
+): Promise<[label: string, value: string | null][]> {
+  const [names] = await sql<Record<'country' | 'program' | 'sector' | 'bundesland', Values | null>[]>`
+    select (select to_jsonb(l) from countries l where id = ${idOf(candidate.country_id)}) as country,
+      (select to_jsonb(l) from programs l where id = ${idOf(candidate.program_id)}) as program,
+      (select to_jsonb(l) from sectors l where id = ${idOf(candidate.sector_id)}) as sector,
+      (select to_jsonb(l) from bundeslands l where id = ${idOf(candidate.bundesland_id)}) as bundesland`
+  const [certificate] = await sql<{ provider: string; level: string }[]>`
+    select provider, level from language_certificates where candidate_id = ${candidate.id}
+    order by usable_until desc nulls last, id desc limit 1`
+  const recognitions = await sql<{ occupation: string }[]>`
+    select distinct occupation from recognitions where candidate_id = ${candidate.id} and occupation is not null
+    order by occupation limit 5`
+  const named = (row: Values | null | undefined) => (row ? displayName(countries, row, language) : null)
+  const said = (value: unknown) => (value ? (words.values as Record<string, string>)[String(value)] : null)
+  return [
+    [words.initials, initialsOf(String(candidate.name))],
+    [words.age, ageOn(today, candidate.birth_date as string | null)],
+    [words.gender, said(candidate.gender) ?? null],
+    [words.country, named(names?.country)],
+    [words.program, named(names?.program)],
+    [words.sector, named(names?.sector)],
+    [words.bundesland, named(names?.bundesland)],
+    [words.occupation, recognitions.map(({ occupation }) => occupation).join(', ') || null],
+    [words.level, (candidate.language_level_id as string | null) ?? null],
+    [words.certificate, certificate ? `${certificate.level}, ${providerOf(certificate.provider)}` : null],
+    [words.recognition, said(candidate.recognition_result_kind) ?? null],
+    [words.visa, candidate.visa_granted ? words.values.granted : null],
+    [words.arrival, (candidate.arrival_date as string | null) ?? null],
+  ]
+}
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** At most the first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean)
+  return [...new Set([parts[0], parts.at(-1)])].map(part => `${[...(part ?? '')][0] ?? ''}.`).join(' ')
+}
+
+/** Whole years from a birth to a day. */
+export function ageOn(today: string, birth: string | null): string | null {
+  if (!birth) return null
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  return String(today.slice(5) < birth.slice(5) ? years - 1 : years)
+}
+
+const providerOf = (provider: string) =>
+  en.resources['language-certificates'].enums.provider[
+    provider as keyof (typeof en)['resources']['language-certificates']['enums']['provider']
+  ] ?? provider

@@ -1,0 +1,42 @@
+import { type Step, trackOf } from '../../../../contract/candidates/steps'
+import { type FieldErrors, invalid } from '../../../../contract/errors'
+import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
+
+/** A clock runs from one step to another of the track that it is shown in. */
+export const deadlinesHooks: Hooks = {
+  beforeWrite: (_, change) =>
+    checked(change, ({ step, from_step, track }) => ({
+      ...(from_step === step ? { from_step: 'not_a_choice' } : {}),
+      ...(track !== trackOf(step as Step) ? { track: 'not_a_choice' } : {}),
+    })),
+}
+
+/** A guard without countries would hold up everybody, and a limit without an amount nobody. */
+export const complianceHooks: Hooks = {
+  async beforeWrite(tx, change) {
+    const changes = checked(change, ({ kind, limit, limit_currency, country_ids }) => ({
+      ...(kind === 'recruitment_country' && !(country_ids as unknown[] | null)?.length
+        ? { country_ids: 'required' }
+        : {}),
+      ...(kind === 'placement_fee_limit' && limit === null ? { limit: 'required' } : {}),
+      ...(kind === 'placement_fee_limit' && !limit_currency ? { limit_currency: 'required' } : {}),
+    }))
+    const { limit_currency } = changes
+    if (limit_currency && !(await isCurrency(tx, limit_currency)))
+      throw invalid({ limit_currency: 'not_a_choice' })
+    return changes
+  },
+}
+
+/** Checks the record as it would be after a change. @throws Failure invalid with its errors */
+function checked({ action, before, changes }: Change, errorsOf: (after: Values) => Values): Values {
+  if (action !== 'create' && action !== 'update') return changes
+  const errors = errorsOf({ ...before, ...changes }) as FieldErrors
+  if (Object.keys(errors).length) throw invalid(errors)
+  return changes
+}
+
+async function isCurrency(tx: Tx, code: unknown): Promise<boolean> {
+  const [found] = await tx`select 1 from currencies where slug = ${String(code)}`
+  return found !== undefined
+}

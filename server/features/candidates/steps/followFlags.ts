@@ -1,0 +1,138 @@
+import { DECIDED_STEPS, type DecidedStep } from '../../../../contract/candidates/steps'
+import type { Definition } from '../../../../contract/define'
+import { invalid } from '../../../../contract/errors'
+import { recognitions } from '../../../../contract/resources/procedures'
+import type { Followers } from '../../../crud/follow'
+import type { Row, Tx, Values } from '../../../crud/hooks'
+import { type Write, writeRows } from '../../../crud/write'
+import { isWaiting, RECORDS, refusalIn } from './refusals'
+import { isVerdict } from './statements'
+
+/** Keeps the records of decided steps in line with the flags of candidates, whichever way these are written. */
+export const flagFollowers: Followers = { candidates: moveRecords }
+
+/** A candidate before and after a write. */
+interface Moved {
+  before: Row
+  after: Row
+}
+
+/**
+ * Writes the decision that a flag states into the application that waits for it, corrects its day with the day of the
+ * flag, and opens that application again where the flag of the same day is taken back.
+ * @throws Failure invalid on a step that the authority refused
+ */
+async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  if (write.action !== 'update') return
+  const people = write.rows.flatMap(({ before }, place): Moved[] => {
+    const now = after[place]
+    return before && now ? [{ before, after: now }] : []
+  })
+  for (const step of DECIDED_STEPS) {
+    const changesOf = (person: Moved, records: readonly Row[]) => decidedChanges(step, person, records)
+    await writeRecords(tx, write, {
+      ...RECORDS[step],
+      people: moved(people, [step, `${step}_date`]),
+      changesOf,
+    })
+  }
+  await writeRecords(tx, write, {
+    definition: recognitions,
+    people: moved(people, ['recognition_result', 'recognition_result_date', 'recognition_result_kind']),
+    changesOf: recognitionChanges,
+  })
+}
+
+const moved = (people: readonly Moved[], names: readonly string[]) =>
+  people.filter(({ before, after }) => names.some(name => before[name] !== after[name]))
+
+interface Order {
+  definition: Definition
+  people: readonly Moved[]
+  /** The change of one record of a person. */
+  changesOf: (person: Moved, records: readonly Row[]) => Changed | undefined
+}
+
+interface Changed {
+  before: Row
+  changes: Values
+}
+
+async function writeRecords(tx: Tx, write: Write, { definition, people, changesOf }: Order): Promise<void> {
+  if (!people.length) return
+  const ids = people.map(({ after }) => after.id)
+  const records = await tx<Row[]>`
+    select * from ${tx(definition.table)} where candidate_id = any(${ids}::bigint[])
+      ${definition === recognitions ? tx`and kind = 'recognition'` : tx``} order by id for update`
+  const own = new Map<unknown, Row[]>()
+  for (const record of records)
+    own.set(record.candidate_id, [...(own.get(record.candidate_id) ?? []), record])
+  const rows = people.flatMap(person => {
+    const changed = changesOf(person, own.get(person.after.id) ?? [])
+    return changed ? [changed] : []
+  })
+  const { actor, by } = write
+  await writeRows(tx, { definition, actor, action: 'update', by, rows, isFollowUp: true })
+}
+
+function decidedChanges(
+  step: DecidedStep,
+  { before, after }: Moved,
+  records: readonly Row[],
+): Changed | undefined {
+  const { field, approved, granted, waiting } = RECORDS[step]
+  const day = `${step}_date`
+  if (before[step] !== true) {
+    if (after[step] !== true) return undefined
+    if (refusalIn(step, records)) throw invalid({ [step]: 'authority_refused' })
+    const record = records.at(-1)
+    const changes = { [field]: approved, decided_on: after[day] }
+    return isWaiting(step, record) ? { before: record, changes } : undefined
+  }
+  // An older application may be the decided one, while a newer one waits.
+  const record = records.findLast(each => granted.includes(each[field]) && each.decided_on === before[day])
+  if (!record) return undefined
+  if (after[step] === true) return { before: record, changes: { decided_on: after[day] } }
+  const isUnused = record[field] === approved
+  return isUnused ? { before: record, changes: { [field]: waiting, decided_on: null } } : undefined
+}
+
+/** Every result completes this step, a refusal too. */
+function recognitionChanges({ before, after }: Moved, records: readonly Row[]): Changed | undefined {
+  const { recognition_result_kind: result, recognition_result_date: decided_on } = after
+  const wasStated =
+    before.recognition_result === true && isVerdict('recognitions', before.recognition_result_kind)
+  const record = wasStated
+    ? records.findLast(
+        each =>
+          each.result === before.recognition_result_kind &&
+          each.decided_on === before.recognition_result_date,
+      )
+    : openAmong(records)
+  if (!record) return undefined
+  if (after.recognition_result !== true)
+    return wasStated ? { before: record, changes: { result: 'pending', decided_on: null } } : undefined
+  return isVerdict('recognitions', result) ? { before: record, changes: { result, decided_on } } : undefined
+}
+
+/** The latest application where it waits for its result. */
+function openAmong(records: readonly Row[]): Row | undefined {
+  const record = records.at(-1)
+  return record && (record.result === null || record.result === 'pending') ? record : undefined
+}
+
+/**
+ * Refuses to complete the recognition without its result while an application waits for one.
+ * @throws Failure invalid on the kind of the result
+ */
+export async function demandResult(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
+  const after: Values = { ...before, ...changes }
+  const isSet = changes.recognition_result === true && before?.recognition_result !== true
+  if (!before || !isSet || isVerdict('recognitions', after.recognition_result_kind)) return
+  const [waiting] = await tx`
+    select from (
+      select result from recognitions where candidate_id = ${before.id} and kind = 'recognition'
+      order by id desc limit 1) latest
+    where coalesce(result, 'pending') = 'pending'`
+  if (waiting) throw invalid({ recognition_result_kind: 'required' })
+}

@@ -1,0 +1,145 @@
+import type { StepMessage } from '../../../../contract/calls/candidates/steps'
+import type { Step } from '../../../../contract/candidates/steps'
+import { invalid } from '../../../../contract/errors'
+import { candidateMessages } from '../../../../contract/resources/candidate-messages'
+import { candidates } from '../../../../contract/resources/candidates'
+import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
+import type { Actor } from '../../../auth/actor'
+import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import { present } from '../../../crud/record'
+import { writeRows } from '../../../crud/write'
+import type { Sql } from '../../../db/connect'
+import { addJob } from '../../../jobs/queue'
+import { fillDraftTexts } from '../../../mail/message/drafts'
+import { escapeHtml } from '../../../mail/message/escapeHtml'
+import { TemplateError } from '../../../mail/message/liquid'
+import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import { roleOf } from '../caller'
+
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
+
+/** Locales for days, by the language of the message; digits stay Latin. */
+const LOCALES: Readonly<Record<MessageLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn', fr: 'fr' }
+
+/** A message to one candidate. */
+export interface MessageOrder {
+  candidate: Row
+  /** The step that it goes with: taken back in time, it is not sent. */
+  changeId?: number | null
+  message: { language: MessageLanguage; subject: string; body: string }
+}
+
+/**
+ * Queues a mail to a candidate in the transaction of what it tells of; a job sends it, and what goes wrong is told to
+ * whoever wrote it.
+ * @returns the id of the message
+ * @throws Failure invalid on `tell` where the candidate has no e-mail address
+ */
+export async function queueMessage(
+  tx: Tx,
+  actor: Actor,
+  { candidate, changeId, message }: MessageOrder,
+): Promise<number> {
+  if (!candidate.email) throw invalid({ tell: 'required' })
+  const changes = {
+    ...message,
+    candidate_id: candidate.id,
+    to: candidate.email,
+    status_change_id: changeId ?? null,
+    status: 'queued',
+    user_id: actor.id || null,
+  }
+  const rows = [{ before: undefined, changes }]
+  const [made] = await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows })
+  const { id } = made as Row
+  await addJob(tx, 'send_candidate_message', { id })
+  return id
+}
+
+/** Messages of a status change that wait yet are not sent. */
+export async function cancelMessages(tx: Tx, actor: Actor, changeId: number): Promise<void> {
+  const waiting = await tx<Row[]>`
+    select * from candidate_messages where status_change_id = ${changeId} and status = 'queued' for update`
+  await writeRows(tx, {
+    definition: candidateMessages,
+    actor,
+    action: 'update',
+    rows: waiting.map(before => ({ before, changes: { status: 'cancelled' } })),
+  })
+}
+
+/** Values that fill a message. */
+export interface Filling {
+  candidate: Values
+  step: Step
+  day: string | null
+  language: MessageLanguage
+}
+
+/**
+ * The message that Settings has for a step, filled in: in the language asked for, else in English; empty where there is
+ * none.
+ * @throws Failure invalid on `language` where the text in Settings cannot be filled in
+ */
+export async function stepMessage(
+  sql: Sql,
+  actor: Actor,
+  filling: Filling,
+): Promise<Omit<StepMessage, 'whatsapp'>> {
+  const { step, language, candidate } = filling
+  const [row] = await sql<{ subject: string; body: string; organisation: string }[]>`
+    select subject, body, (select name from organisation) as organisation from step_messages
+    where step = ${step} and active and language = any(array[${language}, 'en'])
+    order by (language = ${language}) desc, id desc limit 1`
+  const to = (candidate.email as string | null) ?? null
+  if (!row) return { to, subject: '', body: '', html: '' }
+  const data = mergeData(filling, actor, row.organisation)
+  const texts = (['subject', 'body'] as const).map(
+    (field): TextToFill => ({ field, source: row[field], kind: 'text', data }),
+  )
+  const [subject = '', filled = ''] = await fillDraftTexts(texts, actor.id).catch(error => {
+    throw error instanceof TemplateError ? invalid({ language: error.code }) : error
+  })
+  const body = filled.trim()
+  return { to, subject: subject.replace(/\s+/g, ' ').trim(), body, html: htmlOf(body, language) }
+}
+
+/** The fields of the candidate as the mover may see them, days written out. */
+function mergeData({ candidate, day, language }: Filling, actor: Actor, organisation: string): Values {
+  const seen = present(candidates, candidate, roleOf(actor))
+  const written = Object.entries(seen).map(([name, value]) => [
+    name,
+    candidates.fields[name as keyof typeof candidates.fields]?.kind === 'day'
+      ? dayIn(language, value)
+      : value,
+  ])
+  return {
+    candidate: Object.fromEntries(written),
+    name: language === 'ar' ? (candidate.name_arabic ?? candidate.name) : candidate.name,
+    day: dayIn(language, day),
+    employee: actor.name,
+    organisation,
+  }
+}
+
+function dayIn(language: MessageLanguage, day: unknown): string {
+  if (typeof day !== 'string') return ''
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}
+
+/** A plain text as a page: paragraphs in the direction of their language. */
+export function htmlOf(text: string, language: MessageLanguage): string {
+  const paragraphs = text.split(/\n{2,}/).map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+  const dir = language === 'ar' ? 'rtl' : 'ltr'
+  return `<!doctype html><html lang="${language}" dir="${dir}"><meta charset="utf-8"><body>${paragraphs.join('')}</body></html>`
+}
+
+/** A text that cannot be filled in is refused when it is written, not when it is needed. */
+export const stepMessagesHooks: Hooks = {
+  beforeWrite(_, { changes }) {
+    refuseBrokenTexts(changes, ['subject', 'body'], 'text')
+    return changes
+  },
+}

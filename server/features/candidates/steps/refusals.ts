@@ -1,0 +1,115 @@
+import type { StepOrder } from '../../../../contract/calls/candidates/steps'
+import { DECIDED_STEPS, type DecidedStep, isDecidedStep } from '../../../../contract/candidates/steps'
+import type { Definition } from '../../../../contract/define'
+import { invalid } from '../../../../contract/errors'
+import { baApprovals, visas } from '../../../../contract/resources/procedures'
+import type { Row, Tx, Values } from '../../../crud/hooks'
+import { writeRows } from '../../../crud/write'
+import type { Connection } from '../../../db/connect'
+import type { Author } from '../caller'
+import { type StatedStep, type Statement, statedBy } from './statements'
+
+/** The record of a step on which an authority decides. */
+interface DecidedRecord {
+  definition: Definition
+  field: 'result' | 'state'
+  approved: string
+  /** Values of an application that was approved, the later ones too. */
+  granted: readonly unknown[]
+  refused: string
+  /** The value of an application that waits for its decision. */
+  waiting: string
+  /** Values after which the application waits for nothing more. */
+  ended: readonly unknown[]
+}
+
+/** The records of the steps on which an authority decides. */
+export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
+  ba_result: {
+    definition: baApprovals,
+    field: 'result',
+    approved: 'approved',
+    granted: ['approved'],
+    refused: 'rejected',
+    waiting: 'pending',
+    ended: ['approved', 'rejected'],
+  },
+  visa_granted: {
+    definition: visas,
+    field: 'state',
+    approved: 'granted',
+    granted: ['granted', 'entered'],
+    refused: 'rejected',
+    waiting: 'applied',
+    ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'],
+  },
+}
+
+/** Reads the steps whose latest application was refused. A newer application that waits takes the refusal's place. */
+export async function refusalsOf(sql: Connection, candidateId: number): Promise<Statement> {
+  const found: Statement = {}
+  for (const step of DECIDED_STEPS) {
+    const { definition } = RECORDS[step]
+    const records = await sql<Row[]>`
+      select * from ${sql(definition.table)} where candidate_id = ${candidateId} order by id`
+    const stated = refusalIn(step, records)
+    if (stated) found[step] = stated
+  }
+  return found
+}
+
+/** The refusal at which the applications of one person for a step stand, in the order in which they were made. */
+export function refusalIn(step: DecidedStep, records: readonly Row[]): StatedStep | undefined {
+  const stated = statedBy(RECORDS[step].definition.name, records)[step]
+  return stated?.refused && !isWaiting(step, records.at(-1)) ? stated : undefined
+}
+
+/** Tells whether an application waits for its decision. */
+export function isWaiting(step: DecidedStep, record: Row | undefined): record is Row {
+  const { field, ended } = RECORDS[step]
+  // A visa whose new application has not begun still stands at its refusal.
+  return record !== undefined && record[field] !== 'new_application' && !ended.includes(record[field])
+}
+
+/**
+ * Refuses to complete a step while its record says that the authority refused it.
+ * @throws Failure invalid on the step
+ */
+export async function keepRefusals(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
+  const set = DECIDED_STEPS.filter(step => changes[step] === true && before?.[step] !== true)
+  if (!before || !set.length) return
+  const refusals = await refusalsOf(tx, before.id)
+  const refused = set.filter(step => refusals[step])
+  if (refused.length)
+    throw invalid(Object.fromEntries(refused.map(step => [step, 'authority_refused' as const])))
+}
+
+/**
+ * Records that the authority refused. The record takes the step back, if it was set.
+ * @throws Failure invalid on the step where it is refused already; on `decision` where the record of an application is
+ * missing; on `tell` because the texts of steps tell of an approval
+ */
+export async function recordRefusal(
+  { tx, actor }: Author,
+  candidateId: number,
+  order: StepOrder & { day: string; now: Date },
+): Promise<void> {
+  const { step, day, note, tell, now } = order
+  if (!isDecidedStep(step)) throw invalid({ decision: 'not_a_choice' })
+  if (!order.done) throw invalid({ done: 'invalid' })
+  if (tell) throw invalid({ tell: 'authority_refused' })
+  const record = await latestOf(tx, step, candidateId)
+  if (!record) throw invalid({ decision: 'not_there' })
+  if ((await refusalsOf(tx, candidateId))[step]) throw invalid({ [step]: 'authority_refused' })
+  const { definition, field, refused } = RECORDS[step]
+  const kept = [record.note, note].filter(Boolean).join('\n').slice(0, 4_000)
+  const changes = { [field]: refused, decided_on: day, ...(note ? { note: kept } : {}) }
+  await writeRows(tx, { definition, actor, action: 'update', rows: [{ before: record, changes }], now })
+}
+
+async function latestOf(tx: Tx, step: DecidedStep, candidateId: number): Promise<Row | undefined> {
+  const [record] = await tx<Row[]>`
+    select * from ${tx(RECORDS[step].definition.table)} where candidate_id = ${candidateId}
+    order by id desc limit 1 for update`
+  return record
+}

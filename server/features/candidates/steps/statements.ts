@@ -1,0 +1,136 @@
+import type { Step } from '../../../../contract/candidates/steps'
+import { zonesOf } from '../../../../contract/country-zones'
+import { wallAt } from '../../../../contract/wall-time'
+import type { Row, Values } from '../../../crud/hooks'
+
+/** A step as its records state it: the day on which it was taken, or null where the decision refused it. */
+export interface StatedStep {
+  day: string | null
+  /** Fields of the candidate that go with the step. */
+  fields?: Values
+  /** Of a refusal: when, and what was noted with it. */
+  refused?: { on: string | null; note: string | null }
+}
+/** Steps without an entry are those of which no record states anything. */
+export type Statement = Partial<Record<Step, StatedStep>>
+
+/** Values that decide a record, by resource. */
+export const VERDICTS = {
+  recognitions: ['full', 'partial', 'rejected'],
+  'ba-approvals': ['approved', 'rejected'],
+  visas: ['granted', 'rejected'],
+} as const satisfies Record<string, readonly string[]>
+
+/** Values that a record has only after its decision. */
+const AFTERWARDS: Readonly<Record<keyof typeof VERDICTS, readonly string[]>> = {
+  recognitions: [],
+  'ba-approvals': [],
+  visas: ['entered', 'lawsuit', 'new_application', 'withdrawn'],
+}
+
+/** Tells whether a result or state is the decision of an authority. */
+export const isVerdict = (resource: keyof typeof VERDICTS, value: unknown): boolean =>
+  VERDICTS[resource].some(each => each === value)
+
+/** @returns whether a record with this result or state has been decided */
+export const isDecided = (resource: keyof typeof VERDICTS, value: unknown): boolean =>
+  [...VERDICTS[resource], ...AFTERWARDS[resource]].some(each => each === value)
+
+/** States of a visa after a refusal, or after the application was taken back. */
+const VISA_ENDED: readonly unknown[] = ['rejected', 'lawsuit', 'new_application', 'withdrawn']
+const VISA_GRANTED: readonly unknown[] = ['granted', 'entered']
+
+/**
+ * Reads what the records of one candidate and one resource state of its steps.
+ * @param records in the order in which they were made; of several the latest counts
+ */
+export function statedBy(resource: string, records: readonly Row[]): Statement {
+  return BY_RESOURCE[resource]?.(records) ?? {}
+}
+
+export const isRefused = (stated: StatedStep | undefined) => stated?.day === null
+
+const BY_RESOURCE: Readonly<Record<string, (records: readonly Row[]) => Statement>> = {
+  'ba-approvals': ofApprovals,
+  visas: ofVisas,
+  recognitions: ofRecognitions,
+  'language-certificates': ofCertificates,
+}
+
+function ofApprovals(records: readonly Row[]): Statement {
+  const decided = records.findLast(
+    ({ result, decided_on }) => decided_on && VERDICTS['ba-approvals'].some(verdict => verdict === result),
+  )
+  return {
+    ...taken('ba_submitted', lastDay(records, 'applied_on')),
+    ...(decided?.result === 'approved' ? taken('ba_result', decided.decided_on) : {}),
+    ...(decided?.result === 'rejected' ? refused('ba_result', decided) : {}),
+  }
+}
+
+function ofVisas(records: readonly Row[]): Statement {
+  const decided = records.findLast(({ state }) => VISA_ENDED.includes(state) || VISA_GRANTED.includes(state))
+  return {
+    ...appointment(records.findLast(({ appointment_at }) => appointment_at)),
+    ...taken('visa_submitted', lastDay(records, 'applied_on')),
+    ...(decided && VISA_GRANTED.includes(decided.state)
+      ? taken('visa_granted', decided.decided_on ?? decided.valid_from ?? decided.entered_on)
+      : {}),
+    ...(decided && VISA_ENDED.includes(decided.state) ? refused('visa_granted', decided) : {}),
+  }
+}
+
+/** An appointment is written by the clock of the mission. */
+function appointment(visa: Row | undefined): Statement {
+  if (!visa) return {}
+  const zone = zonesOf(String(visa.country ?? ''))[0] ?? String(visa.home_zone ?? 'UTC')
+  const { day, time } = wallAt(new Date(visa.appointment_at as string).toISOString(), zone)
+  const fields = { visa_appointment_time: time, visa_embassy: (visa.mission as string | null) ?? null }
+  return { visa_appointment: { day, fields } }
+}
+
+function ofRecognitions(all: readonly Row[]): Statement {
+  const records = all.filter(({ kind }) => kind === 'recognition')
+  const decided = records.findLast(
+    ({ result, decided_on }) => decided_on && VERDICTS.recognitions.some(verdict => verdict === result),
+  )
+  return {
+    ...taken('recognition_authority_submitted', lastDay(records, 'applied_on')),
+    ...taken('recognition_result', decided?.decided_on, { recognition_result_kind: decided?.result }),
+  }
+}
+
+const LEVEL_STEPS: Readonly<Record<string, Step>> = {
+  A1: 'a1_passed',
+  A2: 'a2_passed',
+  B1: 'b1_passed',
+  B2: 'b2_passed',
+}
+const MODULES = ['reading_on', 'listening_on', 'writing_on', 'speaking_on'] as const
+
+/** A level is passed on the day of its last module, once all modules of one provider are there. */
+function ofCertificates(records: readonly Row[]): Statement {
+  const stated: Statement = {}
+  for (const record of records) {
+    const step = LEVEL_STEPS[String(record.level)]
+    const last = MODULES.map(name => record[name])
+      .filter(day => typeof day === 'string')
+      .toSorted()
+      .at(-1)
+    if (step && record.usable_until) Object.assign(stated, taken(step, last))
+  }
+  return stated
+}
+
+const lastDay = (records: readonly Row[], field: string) => records.findLast(record => record[field])?.[field]
+
+function taken(step: Step, day: unknown, fields?: Values): Statement {
+  return typeof day === 'string' ? { [step]: { day, ...(fields ? { fields } : {}) } } : {}
+}
+
+const refused = (step: Step, { decided_on, note }: Row): Statement => ({
+  [step]: {
+    day: null,
+    refused: { on: (decided_on as string | null) ?? null, note: (note as string | null) ?? null },
+  },
+})

@@ -1,0 +1,2 @@
+export { currenciesHooks } from './hooks'
+export { checkMoney } from './money'

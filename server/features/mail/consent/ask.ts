@@ -1,0 +1,72 @@
+import { fail, invalid } from '../../../../contract/errors'
+import { peopleKey } from '../../../auth/keys'
+import { chosen } from '../../../crud/bulk'
+import type { Row, Tx } from '../../../crud/hooks'
+import { lockRows } from '../../../crud/record'
+import type { Call, Route } from '../../../http/route'
+import { type Served, serve } from '../../../http/serve'
+import { refusalOf } from '../../../mail'
+import { ask, type Side } from '../../../mail/consent'
+import { SUBSCRIBER_KINDS, type SubscriberCalls, type SubscriberKind } from '../people/person'
+import { listIdsOf } from './listIds'
+
+/** Each is a mail of its own to a person who waits: more at once would be a campaign. */
+const MOST = 2_000
+
+/** Asks people by mail to confirm the lists that wait for it: one person, or those who are selected. */
+export const askRoutes: readonly Route[] = SUBSCRIBER_KINDS.flatMap(({ calls, ...kind }) => [
+  serve(calls.askConsent, call => askOne(call, kind)),
+  serve(calls.askConsentOfMany, call => askMany(call, kind)),
+])
+
+type Kind = Omit<SubscriberKind, 'calls'>
+
+/**
+ * Sends the mail that asks for confirmation of the lists that wait.
+ * @throws {Failure} wrong_state where nothing waits; rate_limited where it was sent just now
+ */
+async function askOne(call: Served<SubscriberCalls['askConsent']>, kind: Kind): Promise<{ sent: boolean }> {
+  const { services, actor, params } = call
+  const people = await peopleKey(services.config)
+  await services.sql.begin(async tx => {
+    const [person] = await lockRows(tx, services, kind.definition, actor, [params.id])
+    if (!person) throw fail('not_found')
+    const outcome = await askPerson(tx, call, { side: kind.side, people, person })
+    if (outcome === 'nothing_waits') throw fail('wrong_state')
+    if (outcome === 'asked_already') throw fail('rate_limited', { retryAfter: 600 })
+  })
+  return { sent: true }
+}
+
+/**
+ * The same for many: a person who waits for nothing or was asked just now is passed over.
+ * @throws {Failure} invalid where they are more than {@link MOST}; not_found where one is not there
+ */
+async function askMany(call: Served<SubscriberCalls['askConsentOfMany']>, kind: Kind) {
+  const { services, actor, body } = call
+  const people = await peopleKey(services.config)
+  return services.sql.begin(async tx => {
+    const ids = await chosen(services, tx, { definition: kind.definition, actor }, body)
+    if (ids.length > MOST) throw invalid({ ids: 'too_long' })
+    const rows = await lockRows(tx, services, kind.definition, actor, ids)
+    if (rows.length < ids.length) throw fail('not_found')
+    const counts = { sent: 0, nothing_waits: 0, asked_already: 0 }
+    for (const person of rows) counts[await askPerson(tx, call, { side: kind.side, people, person })] += 1
+    return counts
+  })
+}
+
+async function askPerson(
+  tx: Tx,
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  { side, people, person }: { side: Side; people: Uint8Array; person: Row },
+): Promise<'sent' | 'nothing_waits' | 'asked_already'> {
+  const address = String(person.email)
+  const pending = listIdsOf(person, 'pending_list_ids')
+  const isUnconfirmed = person.status === 'unconfirmed'
+  const listIds = isUnconfirmed ? [...pending, ...listIdsOf(person)] : pending
+  if (listIds.length === 0 || (await refusalOf(tx, 'confirmation', { side, address }))) return 'nothing_waits'
+  const source = String(person.consent_source ?? 'office')
+  const asking = { side, address, subscriberId: person.id, listIds, source, byId: actor.id || null }
+  return (await ask(tx, { now: services.now, people }, asking)) ? 'sent' : 'asked_already'
+}

@@ -1,0 +1,69 @@
+import { useTranslate } from 'react-admin'
+import { Link, useLocation } from 'react-router-dom'
+import type { LedgerRow } from '../../../../contract/resources/transactions'
+import { amount } from '../../../fields/money'
+import { enumLabel } from '../../../fields/words'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { useOnPage } from '../page/usePage'
+import { Warnings } from '../page/Warnings'
+import { FeeTag } from './FeeTag'
+import './fees.css'
+
+/** Sums that are agreed upon, paid and due. */
+export function FeesCard() {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const { fees } = useOnPage().page
+  const nameOf = useFeeName()
+  return (
+    <section className="cp-card" aria-labelledby="cp-fees">
+      <header>
+        <h2 id="cp-fees">{translate('candidate.tab.fees')}</h2>
+        <Placement />
+        <Link to={`${pathname}?tab=fees`}>{translate('candidate.all_fees')}</Link>
+      </header>
+      {fees.rows.length === 0 ? <p className="cp-rest">{translate('candidate.no_fees')}</p> : null}
+      <ul className="cp-fees">
+        {fees.rows.map(row => (
+          <li key={`${row.source} ${row.source_id}`}>
+            <span>{nameOf(row)}</span>
+            <b>
+              <Ltr>{amount(row.amount ?? '0', row.amount_currency ?? '')}</Ltr>
+            </b>
+            <FeeTag due={row.due_on} paid={row.paid ? (row.paid_on ?? row.due_on) : null} />
+          </li>
+        ))}
+      </ul>
+      <Warnings warnings={fees.warnings} />
+    </section>
+  )
+}
+
+/** How much of what the rule allows is agreed upon for the placement. */
+function Placement() {
+  const translate = useTranslate()
+  const { placement } = useOnPage().page.fees
+  if (!placement) return null
+  const { sum, limit, currency, missing_rates } = placement
+  return (
+    <span className="cp-placement">
+      {missing_rates.length
+        ? `${translate('candidate.rate_missing', { currencies: missing_rates.join(', ') })} `
+        : ''}
+      {translate('candidate.placement_of', {
+        sum: isolate(amount(sum, currency).replace(` ${currency}`, '')),
+        limit: isolate(amount(limit, currency)),
+      })}
+    </span>
+  )
+}
+
+/** Returns the name of a sum: `First: course`, or only its purpose. */
+export function useFeeName(): (row: Pick<LedgerRow, 'source' | 'source_id' | 'kind'>) => string {
+  const translate = useTranslate()
+  return ({ source, source_id, kind }) => {
+    const purpose = enumLabel(translate, 'ledger', 'kind', kind ?? 'other')
+    if (source !== 'fee') return purpose
+    return translate('candidate.fee_of', { nth: translate(`candidate.nth.${source_id}`), kind: purpose })
+  }
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { FieldChange, TimelineItem } from '../../../../../contract/calls/candidates/page'
+import { FieldCell } from '../../../../fields/FieldCell'
+import { isNothing } from '../../../../fields/Nothing'
+import { enumLabel, useFieldWords } from '../../../../fields/words'
+import { formatDay } from '../../../../layout/parts/dates'
+import { Refusal } from '../../steps/Refusal'
+import { usePaperName } from '../names'
+import { useOnPage } from '../usePage'
+import { Change, Text } from './Written'
+
+type WithRecord = Extract<TimelineItem, { record: unknown }>
+type ItemOf<Kind extends TimelineItem['kind']> = Extract<TimelineItem, { kind: Kind }>
+
+export interface EntryText {
+  title: ReactNode
+  body?: ReactNode
+}
+
+/** Returns the title of an item of the timeline and the text below it. */
+export function useEntryText(item: TimelineItem): EntryText {
+  const call = useCallText()
+  const mail = useMailText()
+  const step = useStepText()
+  const change = useChangeText()
+  const paper = usePaperText()
+  const translate = useTranslate()
+  switch (item.kind) {
+    case 'call':
+      return call(item.record)
+    case 'mail':
+    case 'message':
+      return mail(item)
+    case 'note':
+      return { title: translate('candidate.note'), body: <Text>{textOf(item.record.text)}</Text> }
+    case 'step':
+      return step(item)
+    case 'change':
+      return change(item)
+    default:
+      return paper(item)
+  }
+}
+
+type WrittenRecord = Record<string, unknown>
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function useCallText(): (record: WrittenRecord) => EntryText {
+  const translate = useTranslate()
+  const words = useFieldWords('calls')
+  const locale = useLocale()
+  return ({ status, minutes, note, next_call_back_date: next }) => ({
+    title: [
+      translate('candidate.call_was', { status: words.choice('status', textOf(status)) }),
+      ...(minutes ? [translate('leads.minutes', { smart_count: Number(minutes) })] : []),
+    ].join(locale.startsWith('ar') ? '، ' : ', '),
+    body: (
+      <>
+        {note ? <Text>{textOf(note)}</Text> : null}
+        {next ? (
+          <p className="cp-note">
+            {translate('candidate.next_call', { date: formatDay(textOf(next), locale) })}
+          </p>
+        ) : null}
+      </>
+    ),
+  })
+}
+
+/** A mail of a campaign, or a message that somebody of us wrote. */
+function useMailText(): (item: WithRecord) => EntryText {
+  const translate = useTranslate()
+  return ({ kind, record }) => {
+    const resource = kind === 'mail' ? 'emails' : 'candidate-messages'
+    const { subject, status, body, error } = record
+    return {
+      title: (
+        <Link to={`/${resource}/${record.id}/show`}>
+          {textOf(subject) || translate('candidate.no_subject')}
+        </Link>
+      ),
+      body: (
+        <>
+          {body ? <Text>{textOf(body)}</Text> : null}
+          <p className="cp-note">
+            {status ? enumLabel(translate, resource, 'status', textOf(status)) : null}
+            {error ? <bdi> {textOf(error)}</bdi> : null}
+          </p>
+        </>
+      ),
+    }
+  }
+}
+
+function useStepText(): (item: ItemOf<'step'>) => EntryText {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return ({ track, step, done, day, reason, refused }) => ({
+    title: translate('candidate.track_step', {
+      track: translate(`tracks.${track}`),
+      step: translate(`steps.${step}`),
+    }),
+    body: (
+      <>
+        {refused ? (
+          <Refusal on={day} />
+        ) : (
+          <Change
+            before={done ? undefined : translate('candidate.was_taken')}
+            after={
+              done && day
+                ? formatDay(day, locale)
+                : translate(done ? 'candidate.was_taken' : 'candidate.taken_back')
+            }
+          />
+        )}
+        {reason ? <Text>{reason}</Text> : null}
+      </>
+    ),
+  })
+}
+
+function useChangeText(): (item: ItemOf<'change'>) => EntryText {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const words = useFieldWords('candidates')
+  return ({ action, changes }) =>
+    changes.length === 0
+      ? { title: translate(`candidate.change.${action}`, { _: translate('candidate.change.update') }) }
+      : {
+          title: changes.map(({ field }) => words.label(field)).join(locale.startsWith('ar') ? '، ' : ', '),
+          body: <Changes resource="candidates" changes={changes} />,
+        }
+}
+
+function usePaperText(): (item: ItemOf<'paper'>) => EntryText {
+  const translate = useTranslate()
+  const paperName = usePaperName()
+  const { page } = useOnPage()
+  return ({ action, document_kind_id, name, changes }) => {
+    const kind = page.papers.items.find(({ kind_id }) => kind_id === document_kind_id)
+    const paper = kind ? paperName(kind) : (name ?? translate('candidate.paper_one'))
+    return {
+      title: translate(`candidate.paper_was.${action}`, { name: paper, _: paper }),
+      body: changes.length > 0 ? <Changes resource="documents" changes={changes} named /> : null,
+    }
+  }
+}
+
+/** Each field as it was and as it became. */
+function Changes({
+  resource,
+  changes,
+  named = false,
+}: {
+  resource: string
+  changes: readonly FieldChange[]
+  /** Says which field, where the title does not. */
+  named?: boolean
+}) {
+  const words = useFieldWords(resource)
+  const cell = (field: string, value: unknown) =>
+    isNothing(value) ? undefined : (
+      <FieldCell source={field} resource={resource} record={{ [field]: value }} />
+    )
+  return changes.map(change => (
+    <div key={change.field} className="cp-field-change">
+      {named || changes.length > 1 ? <small>{words.label(change.field)}</small> : null}
+      <Change before={cell(change.field, change.old)} after={cell(change.field, change.new)} />
+    </div>
+  ))
+}

@@ -1,0 +1,102 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useId } from 'react'
+import { useTranslate } from 'react-admin'
+import { type Document, documents } from '../../../../contract/resources/documents'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { changedFields } from '../../../providers/changes'
+import { useMay } from '../../../views/may'
+import { keepable, useKeptState } from '../../../views/record/useKeptDraft'
+import { Openings } from '../identity'
+import { usePaperName } from '../page/names'
+import { useOnPage } from '../page/usePage'
+import { Preview } from './Preview'
+import { type PaperRef, paperPart, usePaperCalls } from './usePaperCalls'
+
+/** Fields of a paper beside its kind, in the order in which they are filled in. */
+const FIELDS = [
+  ...([
+    'name',
+    'file',
+    'translation',
+    'original',
+    'received_on',
+    'valid_until',
+    'checked_by',
+    'checked_on',
+  ] as const),
+  ...(['holder', 'due_on', 'note'] as const),
+]
+
+const NOTHING = {}
+
+interface PaperDialogProps {
+  paper: PaperRef
+  document: Document | undefined
+  onClose: () => void
+}
+
+/** A paper: its picture or PDF, and what is kept of it. */
+export default function PaperDialog({ paper, document, onClose }: PaperDialogProps) {
+  const translate = useTranslate()
+  const title = useId()
+  const name = useTitle(paper, document)
+  const { candidate } = useOnPage().page
+  const calls = usePaperCalls()
+  const may = useMay('documents')
+  const first: Record<string, unknown> = { ...document }
+  const [typed, setTyped] = useKeptState<Record<string, unknown>>(paperPart(paper), NOTHING, all =>
+    keepable(documents, all),
+  )
+  const values = { ...first, ...typed }
+  const changes = changedFields(values, first)
+  const isOpen = may(paper.documentId ? 'update' : 'create')
+  const save = async () => {
+    if (await calls.save(paper, changes, document)) onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{name}</DialogTitle>
+      <DialogContent className="cp-paper-dialog">
+        <Preview url={typeof values.file === 'string' ? values.file : undefined} name={name} />
+        <div className="cp-paper-fields">
+          {FIELDS.map(field => (
+            <ControlledInput
+              key={field}
+              resource="documents"
+              name={field}
+              value={values[field]}
+              onChange={value => setTyped(before => ({ ...before, [field]: value }))}
+              error={calls.errors[field]}
+              disabled={!isOpen}
+              recordId={candidate.id}
+            />
+          ))}
+          {paper.documentId ? <Openings documentId={paper.documentId} /> : null}
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {translate('actions.close')}
+        </Button>
+        {isOpen ? (
+          <Button
+            variant="contained"
+            disabled={Object.keys(changes).length === 0 || calls.isBusy}
+            onClick={() => void save()}
+          >
+            {translate('actions.save')}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function useTitle({ kindId }: PaperRef, document: Document | undefined): string {
+  const translate = useTranslate()
+  const paperName = usePaperName()
+  const paper = useOnPage().page.papers.items.find(({ kind_id }) => kind_id === kindId)
+  return paper
+    ? paperName(paper)
+    : (document?.name ?? translate('resources.documents.name', { smart_count: 1 }))
+}

@@ -1,0 +1,93 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { type FormEvent, useId, useState } from 'react'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { eraseCalls, type Retained } from '../../../../contract/calls/candidates/privacy'
+import { longText, text } from '../../../../contract/fields'
+import { fold } from '../../../../contract/fold'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useKeptState } from '../../../views/record/useKeptDraft'
+import { useAct } from '../../../views/useAct'
+
+const NAME = text()
+const REASON = longText()
+
+interface EraseDialogProps {
+  /** Names the dialog within its page. */
+  part: string
+  resource: Retained
+  record: RaRecord
+  onClose: () => void
+}
+
+/** Erasing cannot be taken back: the name is typed, and a reason is given that stays. */
+export default function EraseDialog({ part, resource, record, onClose }: EraseDialogProps) {
+  const translate = useTranslate()
+  const title = useId()
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useKeptState(part, '')
+  const { erase, isBusy, errors } = useErase({ resource, record, onClose })
+  const isSure = fold(typed) === fold(String(record.name)) && reason.trim().length >= 3
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSure) void erase(reason)
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title} role="alertdialog">
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={title}>
+          {translate('identity.erase_title')} <bdi>{record.name}</bdi>
+        </DialogTitle>
+        <DialogContent className="f-stack">
+          <p>{translate(`identity.erase_help_${resource}`)}</p>
+          <ControlledInput
+            resource={resource}
+            name="reason"
+            field={REASON}
+            label={translate('identity.reason_given')}
+            value={reason}
+            error={errors.reason}
+            required
+            onChange={value => setReason(String(value ?? ''))}
+          />
+          <ControlledInput
+            resource={resource}
+            name="typed_name"
+            field={NAME}
+            label={translate('identity.type_name')}
+            value={typed}
+            required
+            onChange={value => setTyped(String(value ?? ''))}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button autoFocus variant="outlined" onClick={onClose}>
+            {translate('actions.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" color="error" disabled={!isSure || isBusy}>
+            {translate('identity.erase')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useErase({ resource, record, onClose }: Omit<EraseDialogProps, 'part'>) {
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct(resource)
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  async function erase(reason: string): Promise<void> {
+    const body = { reason, version: record.version }
+    const params = { id: Number(record.id) }
+    if (!(await run(() => provider.ask(eraseCalls[resource], { params, body })))) return
+    notify('identity.erased', { type: 'success' })
+    onClose()
+    if (resource === 'leads') navigate('/leads')
+    refresh()
+  }
+  return { erase, isBusy, errors }
+}

@@ -1,0 +1,48 @@
+import '../identity/identity.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
+import { privacyCalls } from '../../../../contract/calls/candidates/privacy'
+import { DESK_ROLES } from '../../../../contract/roles'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { useRole } from '../../../providers/authProvider'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+
+/** Openings of a document's files, read when the list is unfolded; for those who may read it. */
+export function Openings({ documentId }: { documentId: number }) {
+  const translate = useTranslate()
+  const role = useRole()
+  const [isOpen, setOpen] = useState(false)
+  if (!role || !DESK_ROLES.includes(role)) return null
+  return (
+    <details className="id-openings" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{translate('identity.openings')}</summary>
+      {isOpen ? <List documentId={documentId} /> : null}
+    </details>
+  )
+}
+
+function List({ documentId }: { documentId: number }) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['documents', 'openings', documentId],
+    queryFn: () => provider.ask(privacyCalls.listOpenings, { params: { id: documentId } }),
+    staleTime: 0,
+    retry: false,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data?.length === 0) return <p>{translate('identity.never_opened')}</p>
+  return (
+    <ul>
+      {data?.map(({ at, name, file }) => (
+        <li key={`${at} ${name} ${file}`}>
+          <bdi>{name ?? '–'}</bdi>
+          <ReadableInstant value={at} />
+          <bdi className="id-why">{file}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,117 @@
+import '../identity/identity.css'
+import '../../../views/views.css'
+import { Button } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import {
+  privacyCalls,
+  RETAINED,
+  type Retained,
+  type Retention,
+} from '../../../../contract/calls/candidates/privacy'
+import { number } from '../../../../contract/fields'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { resourceName } from '../../../fields/words'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { PageHead } from '../../../layout/parts/PageHead'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAct } from '../../../views/useAct'
+import { RetentionList } from './RetentionList'
+
+const KEY = ['retention']
+const MONTHS = number({ min: 6, max: 360 })
+
+/** How long people are kept without activity, and the lists that wait for a person's word. */
+export function RetentionPage() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const client = useQueryClient()
+  const show = (answer: Retention) => client.setQueryData(KEY, answer)
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => provider.ask(privacyCalls.readRetention, {}),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.running.length ? 2_000 : false),
+  })
+  return (
+    <div className="id-page">
+      <PageHead
+        title={translate('retention.title')}
+        crumb={{ to: '/settings', label: translate('menu.items.settings') }}
+      />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <LoadingRows rows={4} columns={2} /> : null}
+      {data ? (
+        <>
+          <Times retention={data} onSaved={show} />
+          {data.running.map(({ id, resource, total, done }) => (
+            <p key={id} role="status" className="v-notice">
+              {translate('retention.running', { what: resourceName(translate, resource, 2), done, total })}
+            </p>
+          ))}
+          {data.lists.map(list => (
+            <RetentionList key={`${list.id} ${list.total}`} list={list} onConfirmed={show} />
+          ))}
+          {data.lists.length === 0 ? <p className="id-note">{translate('retention.nobody')}</p> : null}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer: Retention) => void }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { run, isBusy, errors } = useAct('retention')
+  const [months, setMonths] = useState<Record<Retained, number | null>>({
+    leads: retention.leads_months,
+    candidates: retention.candidates_months,
+  })
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { leads_months: months.leads, candidates_months: months.candidates }
+    const answer = await run(() => provider.ask(privacyCalls.changeRetention, { body }))
+    if (!answer) return
+    onSaved(answer)
+    notify('messages.saved', { type: 'success' })
+  }
+  const listNow = async () => {
+    const answer = await run(() => provider.ask(privacyCalls.makeLists, {}))
+    if (answer) onSaved(answer)
+  }
+  return (
+    <section className="v-section id-card" aria-labelledby="id-times">
+      <h2 id="id-times">{translate('retention.how_long')}</h2>
+      <p className="id-note">{translate('retention.help')}</p>
+      <form className="id-times" noValidate onSubmit={event => void save(event)}>
+        {RETAINED.map(kind => (
+          <ControlledInput
+            key={kind}
+            resource={kind}
+            name={`${kind}_months`}
+            field={MONTHS}
+            label={translate(`retention.months_${kind}`)}
+            value={months[kind]}
+            error={errors[`${kind}_months`]}
+            onChange={value =>
+              setMonths(all => ({ ...all, [kind]: typeof value === 'number' ? value : null }))
+            }
+          />
+        ))}
+        <div className="id-bar">
+          <Button variant="outlined" disabled={isBusy} onClick={() => void listNow()}>
+            {translate('retention.list_now')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={isBusy}>
+            {translate('actions.save')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Check, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import type { TrackState } from '../../../../contract/calls/candidates/page'
+import { dayOf } from '../../../layout/parts/clock'
+import { formatDay } from '../../../layout/parts/dates'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { stepOfTrack } from '../page/names'
+import { type Mark, marksOf } from './marks'
+
+interface FairwayProps {
+  track: TrackState
+  label: string
+  /** Makes the marks buttons; gets the mark and the element that was clicked. */
+  onOpen?: (mark: Mark, anchor: HTMLElement) => void
+  /** Whether a mark is open from the start: something that was typed into its form is back. */
+  isOpen?: (mark: Mark) => boolean
+}
+
+/** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped, refused. */
+export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
+  const captionOf = useCaption()
+  const marks = marksOf(track)
+  return (
+    <ol className="cp-way" aria-label={label}>
+      {marks.map(mark => (
+        <li
+          key={mark.key}
+          data-state={mark.state}
+          aria-current={['now', 'over', 'refused'].includes(mark.state) ? 'step' : undefined}
+        >
+          <Stand mark={mark} onOpen={onOpen} isOpen={isOpen} caption={captionOf(mark)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Stand({
+  mark,
+  caption,
+  onOpen,
+  isOpen,
+}: Pick<FairwayProps, 'onOpen' | 'isOpen'> & { mark: Mark; caption: string | undefined }) {
+  const translate = useTranslate()
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from the start, and never again.
+  useEffect(() => {
+    if (button.current && isOpen?.(mark)) onOpen?.(mark, button.current)
+  }, [])
+  const inside: ReactNode = (
+    <>
+      <span className="cp-buoy" aria-hidden="true">
+        {mark.state === 'done' || mark.state === 'silence' ? <Check size={11} strokeWidth={3} /> : null}
+        {mark.state === 'refused' ? <X size={9} strokeWidth={3} /> : null}
+      </span>
+      <b>{mark.level ? <Ltr>{mark.level}</Ltr> : translate(`steps.${mark.shown.step}`)}</b>
+      <span className="l-hidden">{translate(`candidate.mark.${mark.state}`)}</span>
+      <small>{caption}</small>
+    </>
+  )
+  if (!onOpen) return <span className="cp-stand">{inside}</span>
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="cp-stand"
+      aria-haspopup="dialog"
+      onClick={event => onOpen(mark, event.currentTarget)}
+    >
+      {inside}
+    </button>
+  )
+}
+
+/** The line under a mark: its day, until when it is awaited, or what it waits for. */
+function useCaption(): (mark: Mark) => string | undefined {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const thisYear = dayOf(new Date()).slice(0, 4)
+  const date = (day: string) => formatDay(day, locale, { year: day.slice(0, 4) !== thisYear })
+  return ({ state, shown, steps, after }) => {
+    if (state === 'silence') return translate('candidate.by_silence')
+    if (state === 'done') return shown.day ? date(shown.day) : undefined
+    if (shown.refused)
+      return shown.refused.on
+        ? translate('candidate.refused_on', { date: date(shown.refused.on) })
+        : translate('candidate.refused')
+    const due = steps.find(({ done, due_on }) => !done && due_on)?.due_on
+    if (state === 'over' && due) return translate('candidate.due', { date: date(due) })
+    if (due) return translate('candidate.by_day', { date: date(due) })
+    const started = steps.findLast(({ done }) => done)
+    if (started?.day) return date(started.day)
+    return state === 'next' && after
+      ? translate('candidate.after_step', { step: stepOfTrack(translate, after) })
+      : undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { TrackState } from '../../../../contract/calls/candidates/page'
+import { HOLDERS } from '../../../../contract/candidates/steps'
+import { lazyPart } from '../../../layout/lazyPart'
+import { HolderFlag } from '../../../layout/parts/HolderFlag'
+import { useMay } from '../../../views/may'
+import { useOnPage } from '../page/usePage'
+import { ClockBlock } from './ClockBlock'
+import { Fairway } from './Fairway'
+import { keptStepOf } from './keptStep'
+import type { Mark } from './marks'
+import { useTrackFact } from './useTrackFact'
+import './tracks.css'
+
+const StepPopover = lazyPart(() => import('./StepPopover'))
+
+/** A mark that was clicked, and where its popover hangs. */
+interface Opened {
+  track: TrackState['track']
+  mark: string
+  anchor: HTMLElement
+}
+
+/** The tracks as fairways under each other, with who holds each and its clock. */
+export function TracksCard() {
+  const translate = useTranslate()
+  const { page } = useOnPage()
+  const mayWrite = useMay('candidates')('update')
+  const [opened, setOpened] = useState<Opened>()
+  const open = (track: TrackState['track']) => (mark: Mark, anchor: HTMLElement) =>
+    setOpened({ track, mark: mark.key, anchor })
+  return (
+    <section className="cp-card cp-tracks" aria-labelledby="cp-tracks">
+      <header>
+        <h2 id="cp-tracks">{translate('candidate.tracks')}</h2>
+        <span className="cp-legend" aria-hidden="true">
+          {HOLDERS.map(holder => (
+            <HolderFlag key={holder} holder={holder} />
+          ))}
+        </span>
+      </header>
+      {page.tracks.map(track => (
+        <Track key={track.track} track={track} onOpen={mayWrite ? open(track.track) : undefined} />
+      ))}
+      {opened ? (
+        <Suspense fallback={null}>
+          <StepPopover place="tracks" {...opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+function Track({ track, onOpen }: { track: TrackState; onOpen?: (mark: Mark, anchor: HTMLElement) => void }) {
+  const translate = useTranslate()
+  const fact = useTrackFact(track)
+  const { id } = useOnPage().page.candidate
+  const name = translate(`tracks.${track.track}`)
+  return (
+    <section className="cp-track" aria-label={name}>
+      <div className="cp-track-name">
+        <h3>{name}</h3>
+        {fact ? <p>{fact}</p> : null}
+      </div>
+      <Fairway
+        track={track}
+        label={name}
+        onOpen={onOpen}
+        isOpen={mark => keptStepOf('tracks', id, mark) !== undefined}
+      />
+      <div className="cp-track-clock">{track.clock ? <ClockBlock clock={track.clock} /> : null}</div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { type RaRecord, useLocale, useTranslate } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import { Clock } from '../../../../layout/parts/Clock'
+import { dayOf } from '../../../../layout/parts/clock'
+import { Empty } from '../../../../layout/parts/Empty'
+import { HolderFlag, holders } from '../../../../layout/parts/HolderFlag'
+import { ReadableDay } from '../../../../layout/parts/ReadableDate'
+import { ResourceList } from '../../../../views'
+import { useMay } from '../../../../views/may'
+import { BelongingCard } from '../../list/BelongingCard'
+import { CandidateLooks } from '../../list/CandidateLooks'
+import { CandidateOf, toCandidate } from '../../list/CandidateOf'
+import { AskAgain } from '../../papers/AskAgain'
+import { ClockSubject } from './ClockSubject'
+import { StuckTabs } from './StuckTabs'
+import { showsSoon } from './soon'
+
+const CELLS = { candidate_id: CandidateOf, what: ClockSubject, holder: Holder, due_on: Due }
+const COLUMNS = ['candidate_id', 'what', 'holder', 'due_on', 'started_on', 'employee_id']
+
+/** Deadlines that have passed, or those that end soon: candidate, what is awaited, days, and who has to act. */
+export function StuckList() {
+  // Words alone do not draw a page anew when the language is switched.
+  useLocale()
+  const translate = useTranslate()
+  const mayAsk = useMay('documents')('update')
+  const isSoon = showsSoon(useLocation().search)
+  return (
+    <ResourceList
+      resource="clocks"
+      title={translate('candidates.stuck')}
+      crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
+      filter={isSoon ? {} : { due_on_lt: dayOf(new Date()) }}
+      key={isSoon ? 'soon' : 'over'}
+      storeKey={isSoon ? 'clocks.soon' : 'clocks.list'}
+      columns={{ only: COLUMNS, cells: CELLS }}
+      views={<StuckTabs />}
+      listActions={<CandidateLooks />}
+      card={StuckCard}
+      panel={false}
+      linkTo={toCandidate}
+      rowActions={mayAsk ? row => <AskAgain row={row} /> : undefined}
+      empty={<Empty>{translate('candidates.nobody_stuck')}</Empty>}
+    />
+  )
+}
+
+function Holder({ record }: { record: RaRecord }) {
+  const holder = holders.find(each => each === record.holder)
+  return holder ? <HolderFlag holder={holder} /> : null
+}
+
+function Due({ record: { started_on, due_on, silence } }: { record: RaRecord }) {
+  if (!due_on) return <ReadableDay value={due_on} />
+  return <Clock started={started_on ?? due_on} limit={due_on} silenceApproves={silence} />
+}
+
+function StuckCard({ record }: { record: RaRecord }) {
+  return (
+    <BelongingCard record={record} actions={<AskAgain row={record} />}>
+      <ClockSubject record={record} />
+      <Holder record={record} />
+      <Due record={record} />
+    </BelongingCard>
+  )
+}

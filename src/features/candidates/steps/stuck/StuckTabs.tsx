@@ -1,0 +1,65 @@
+import { useGetList, useListContext, useLocale, useTranslate } from 'react-admin'
+import { Count } from '../../../../layout/parts/Count'
+import { dayOf } from '../../../../layout/parts/clock'
+import { HolderFlag, holders } from '../../../../layout/parts/HolderFlag'
+import { isSameFilter, Tab, Tabs } from '../../../../views/list/Looks'
+import { listPath, STUCK_PATH } from '../../list/paths'
+import { SOON, SOON_PATH } from './soon'
+
+const LONGEST = { field: 'due_on', order: 'ASC' } as const
+
+/** Tabs of clocks that are over their date, by holder, each with its count. */
+export function StuckTabs() {
+  const translate = useTranslate()
+  const { filterValues } = useListContext()
+  return (
+    <Tabs label={translate('candidates.stuck_on')}>
+      <Tab to={listPath(STUCK_PATH, {}, LONGEST)} isOn={isSameFilter(filterValues, {})}>
+        {translate('lists.all')} <HowMany filter={over()} />
+      </Tab>
+      <Tab to={SOON_PATH} isOn={'due_on_next_days' in filterValues}>
+        {translate('candidates.due_soon')} <HowMany filter={SOON} />
+      </Tab>
+      {holders.map(holder => (
+        <Tab
+          key={holder}
+          to={listPath(STUCK_PATH, { holder }, LONGEST)}
+          isOn={isSameFilter(filterValues, { holder })}
+        >
+          <HolderFlag holder={holder}>{translate(`candidate.with.${holder}`)}</HolderFlag>
+          <HowMany filter={{ ...over(), holder }} />
+        </Tab>
+      ))}
+      <Silent />
+    </Tabs>
+  )
+}
+
+const over = () => ({ due_on_lt: dayOf(new Date()) })
+
+/** Steps that the program once set by itself; the tab goes with the last of them. */
+function Silent() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { total } = useGetList('status-changes', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'id', order: 'ASC' },
+    filter: { to_confirm: true },
+  })
+  if (!total) return null
+  return (
+    <Tab to="/status-changes" isOn={false}>
+      {translate('candidates.silent')} <Count value={total} locale={locale} />
+    </Tab>
+  )
+}
+
+function HowMany({ filter }: { filter: Record<string, unknown> }) {
+  const locale = useLocale()
+  const { total } = useGetList('clocks', {
+    pagination: { page: 1, perPage: 1 },
+    sort: LONGEST,
+    filter,
+  })
+  return total ? <Count value={total} locale={locale} /> : null
+}

@@ -1,0 +1,95 @@
+import '../jobs.css'
+import { useEffect } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Definition } from '../../../../contract/define'
+import { MATCHES, type Match } from '../../../../contract/match'
+import { AddFilter, useFilterable } from '../../../views/list/FilterBar'
+import { FilterChip } from '../../../views/list/FilterChip'
+import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
+import { demand } from '../../../views/may'
+import { type Choice, choiceOf, FIRST_CHOICE } from './usePresentation'
+
+interface PresentationChoiceProps {
+  /** The campaign's filter as it stands in the form. */
+  filter: unknown
+  onChange: (choice: Choice) => void
+}
+
+/** Which listings get a mail, which of the ready candidates may be in it, and what must fit between them. */
+export function PresentationChoice({ filter, onChange }: PresentationChoiceProps) {
+  const translate = useTranslate()
+  const choice = choiceOf(filter)
+  const isNew = filter === undefined || filter === null
+  useEffect(() => {
+    if (isNew) onChange(FIRST_CHOICE)
+  }, [isNew, onChange])
+  const toggle = (match: Match) =>
+    onChange({
+      ...choice,
+      match: MATCHES.filter(each => (each === match) !== choice.match.includes(each)),
+    })
+  return (
+    // Editors of conditions are forms of their own; what they submit is no step of the campaign.
+    <div className="jt-choice" onSubmit={event => event.stopPropagation()}>
+      <Conditions
+        legend={translate('jobs.which_listings')}
+        definition={demand('job-listings')}
+        filter={choice.listings}
+        onChange={listings => onChange({ ...choice, listings })}
+      />
+      <Conditions
+        legend={translate('jobs.which_candidates')}
+        help={translate('jobs.ready_only')}
+        definition={demand('ready-candidates')}
+        filter={choice.candidates}
+        onChange={candidates => onChange({ ...choice, candidates })}
+      />
+      <fieldset className="ml-flags">
+        <legend>{translate('jobs.must_fit')}</legend>
+        {MATCHES.map(match => (
+          <label key={match} className="jt-check">
+            <input type="checkbox" checked={choice.match.includes(match)} onChange={() => toggle(match)} />
+            <span>{translate(`jobs.match.${match}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+interface ConditionsProps {
+  legend: string
+  help?: string
+  definition: Definition
+  filter: Record<string, unknown>
+  onChange: (filter: Record<string, unknown>) => void
+}
+
+function Conditions({ legend, help, definition, filter, onChange }: ConditionsProps) {
+  const translate = useTranslate()
+  const names = useFilterable(definition)
+  const conditions = conditionsOf(filter)
+  return (
+    <fieldset className="ml-flags">
+      <legend>{legend}</legend>
+      {help ? <p className="ml-note">{help}</p> : null}
+      <div className="v-filters">
+        {conditions.map(condition => (
+          <FilterChip
+            key={keyOf(condition)}
+            definition={definition}
+            condition={condition}
+            onChange={next => onChange(withCondition(filter, next, condition))}
+            onRemove={() => onChange(without(filter, condition))}
+          />
+        ))}
+        {conditions.length === 0 ? <span className="ml-note">{translate('jobs.all')}</span> : null}
+        <AddFilter
+          definition={definition}
+          names={names}
+          onAdd={next => onChange(withCondition(filter, next))}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useLocale, useTranslate } from 'react-admin'
+import { presentationCalls } from '../../../../contract/calls/presentations'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { Ltr } from '../../../layout/parts/Isolated'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { number } from '../../../layout/parts/numbers'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { ByMachine, Reply } from '../../mail'
+
+/** All that is known of one mail: its number, the answer of the server, and what happened since. */
+export function Proof({ campaign, email }: { campaign: number; email: number }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bb-campaigns', campaign, 'proof', email],
+    queryFn: ({ signal }) =>
+      provider.ask(presentationCalls.readProof, { params: { id: campaign, email: String(email) } }, signal),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={2} columns={1} />
+  const word = (name: string) => translate(`resources.bw-emails.fields.${name}`)
+  return (
+    <dl className="ml-facts jt-proof">
+      <dt>{word('subject')}</dt>
+      <dd>
+        <bdi>{data.email.subject}</bdi>
+      </dd>
+      {data.application ? (
+        <>
+          <dt>{translate('jobs.attachment')}</dt>
+          <dd>
+            <bdi>{data.application}</bdi>
+          </dd>
+        </>
+      ) : null}
+      <dt>{word('attempts')}</dt>
+      <dd>{number(data.email.attempts, locale)}</dd>
+      <dt>{word('message_id')}</dt>
+      <dd>
+        <Ltr>{data.email.message_id ?? ''}</Ltr>
+      </dd>
+      <dt>{word('smtp_reply')}</dt>
+      <dd>
+        <Reply text={data.email.smtp_reply} />
+      </dd>
+      <dt>{translate('mail.events')}</dt>
+      <dd>
+        {data.events.length === 0 ? translate('mail.no_events') : null}
+        {data.events.map(({ kind, link, detail, machine, sign, at }) => (
+          <span key={`${at} ${kind} ${link ?? ''}`} className="ml-line">
+            {translate(`mail.event.${kind}`, { _: kind })} <ByMachine machine={machine} sign={sign} />{' '}
+            <ReadableInstant value={at} /> <Ltr>{link ?? detail ?? ''}</Ltr>
+          </span>
+        ))}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,122 @@
+import '../jobs.css'
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider, useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { AnswerOf } from '../../../../contract/calls/call'
+import { presentationCalls } from '../../../../contract/calls/presentations'
+import { stateKind } from '../../../fields/stateKinds'
+import { ErrorState } from '../../../layout/parts/ErrorState'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { number } from '../../../layout/parts/numbers'
+import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { Proof } from './Proof'
+import { useNames } from './useNames'
+
+/** Milliseconds between two reads while it runs. */
+const LIVE = 2_000
+
+/** Recipients of a campaign with candidate, listing, result and proof of each mail. */
+export function Recipients({ campaign, isSending }: { campaign: number; isSending: boolean }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const [page, setPage] = useState(1)
+  const provider = useDataProvider<LotseDataProvider>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bb-campaigns', campaign, 'recipients', page],
+    refetchInterval: isSending ? LIVE : false,
+    queryFn: ({ signal }) =>
+      provider.ask(presentationCalls.listRecipients, { params: { id: campaign }, query: { page } }, signal),
+  })
+  const rows = data?.data ?? []
+  const listings = useNames(
+    'job-listings',
+    rows.map(({ listing_id }) => listing_id),
+  )
+  const people = useNames(
+    'ready-candidates',
+    rows.map(({ candidate_id }) => candidate_id),
+  )
+  const say = (value: number) => isolate(number(value, locale))
+  return (
+    <section className="ml-card">
+      <header>
+        <h2>{translate('jobs.presented')}</h2>
+      </header>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <LoadingRows rows={6} columns={3} />}
+      <ul className="jt-recipients">
+        {rows.map(row => (
+          <Recipient key={row.id} campaign={campaign} row={row} listings={listings} people={people} />
+        ))}
+      </ul>
+      {data?.data.length === 0 ? <p className="ml-note ml-inset">{translate('mail.none_yet')}</p> : null}
+      {data && data.last_page > 1 ? (
+        <div className="jt-bar ml-inset">
+          <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {translate('ra.navigation.previous')}
+          </Button>
+          <span>{translate('app.of', { part: say(page), whole: say(data.last_page) })}</span>
+          <Button disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
+            {translate('ra.navigation.next')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+type Row = AnswerOf<typeof presentationCalls.listRecipients>['data'][number]
+
+interface RecipientProps {
+  campaign: number
+  row: Row
+  listings: ReadonlyMap<number, string>
+  people: ReadonlyMap<number, string>
+}
+
+function Recipient({ campaign, row, listings, people }: RecipientProps) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const status = String(row.status)
+  return (
+    <li>
+      <div className="jt-recipient">
+        <span>
+          {row.candidate_id ? (
+            <Link to={`/ready-candidates/${row.candidate_id}/show`}>
+              <bdi>{people.get(Number(row.candidate_id)) ?? translate('jobs.not_ready_now')}</bdi>
+            </Link>
+          ) : null}
+        </span>
+        <span>
+          {row.listing_id ? (
+            <Link to={`/job-listings/${row.listing_id}`}>
+              <bdi>{listings.get(Number(row.listing_id))}</bdi>
+            </Link>
+          ) : null}
+          <span className="jt-sub">
+            <Ltr>{String(row.to)}</Ltr>
+          </span>
+        </span>
+        <span>
+          <StatusTag kind={stateKind(status)}>
+            {translate(`resources.bw-emails.enums.status.${status}`)}
+          </StatusTag>
+          {row.reason ? (
+            <span className="jt-sub">{translate(`mail.reason.${row.reason}`, { _: row.reason })}</span>
+          ) : null}
+        </span>
+        <span className="jt-sub">{row.at ? <ReadableInstant value={row.at} /> : null}</span>
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {translate('mail.proof')}
+        </Button>
+      </div>
+      {isOpen ? <Proof campaign={campaign} email={Number(row.id)} /> : null}
+    </li>
+  )
+}

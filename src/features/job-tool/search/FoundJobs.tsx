@@ -1,0 +1,135 @@
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type BoardPage, type BoardQuery, jobSearchCalls } from '../../../../contract/calls/job-searches'
+import { refusalOf } from '../../../fields/refusal'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { number } from '../../../layout/parts/numbers'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { FoundTable } from './FoundTable'
+import { RunProgress } from './RunProgress'
+import { useRun } from './useRun'
+
+const ASKED = ['what', 'place', 'radius', 'offer', 'days'] as const
+
+/** Results of the search in the form; all or some of them are taken over. */
+export function FoundJobs() {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  const { control } = useFormContext()
+  const values = useWatch({ control })
+  const [asked, setAsked] = useState<{ query: BoardQuery; page: number }>()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const run = useRun(Number(record?.id))
+  const found = usePreview(asked)
+  const query = Object.fromEntries(ASKED.map(name => [name, values[name] ?? null])) as unknown as BoardQuery
+  const isSaved = ASKED.every(name => (record?.[name] ?? null) === (values[name] ?? null))
+  const look = (page: number) => {
+    setChosen(page === 1 ? [] : chosen)
+    setAsked({ query, page })
+  }
+  return (
+    <section className="jt-found" aria-label={translate('jobs.results')}>
+      <div className="jt-bar">
+        <Button
+          variant="outlined"
+          startIcon={<Search size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => look(1)}
+        >
+          {translate('jobs.look')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!isSaved || run.isRunning}
+          startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => void run.start()}
+        >
+          {translate('jobs.take_all')}
+        </Button>
+        {chosen.length > 0 ? (
+          <Button
+            variant="outlined"
+            disabled={!isSaved || run.isRunning}
+            onClick={() => void run.start(chosen)}
+          >
+            {translate('jobs.take_chosen', { smart_count: chosen.length })}
+          </Button>
+        ) : null}
+      </div>
+      {isSaved ? null : <p className="jt-note">{translate('jobs.save_first')}</p>}
+      <RunProgress run={run} />
+      {found.error ? <Refused error={found.error} /> : null}
+      {found.isFetching && !found.data ? <LoadingRows rows={4} columns={4} /> : null}
+      {found.data ? (
+        <Page
+          page={found.data}
+          chosen={chosen}
+          onChoose={setChosen}
+          onPage={look}
+          isBusy={found.isFetching}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function usePreview(asked: { query: BoardQuery; page: number } | undefined) {
+  const provider = useDataProvider<LotseDataProvider>()
+  return useQuery<BoardPage>({
+    queryKey: ['job-listings', 'preview', asked],
+    enabled: asked !== undefined,
+    retry: false,
+    placeholderData: before => before,
+    queryFn: ({ signal }) =>
+      provider.ask(jobSearchCalls.preview, { body: { ...asked?.query, page: asked?.page } }, signal),
+  })
+}
+
+function Refused({ error }: { error: unknown }) {
+  const translate = useTranslate()
+  const reply = (error as { body?: { reply?: unknown } }).body?.reply
+  return (
+    <p className="f-error" role="alert">
+      {translate('jobs.no_answer')}{' '}
+      {reply ? <Ltr>{String(reply)}</Ltr> : translate(`errors.${refusalOf(error).code}`)}
+    </p>
+  )
+}
+
+interface PageProps {
+  page: BoardPage
+  chosen: readonly string[]
+  onChoose: (ids: readonly string[]) => void
+  onPage: (page: number) => void
+  isBusy: boolean
+}
+
+function Page({ page, chosen, onChoose, onPage, isBusy }: PageProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const say = (value: number) => isolate(number(value, locale))
+  return (
+    <div aria-busy={isBusy}>
+      <p className="jt-note" role="status">
+        {translate('jobs.found', { total: say(page.total) })}
+        {page.is_cut ? ` ${translate('jobs.is_cut')}` : ''}
+      </p>
+      <FoundTable jobs={page.jobs} chosen={chosen} onChoose={onChoose} />
+      {page.pages > 1 ? (
+        <div className="jt-bar">
+          <Button disabled={page.page <= 1} onClick={() => onPage(page.page - 1)}>
+            {translate('ra.navigation.previous')}
+          </Button>
+          <span>{translate('app.of', { part: say(page.page), whole: say(page.pages) })}</span>
+          <Button disabled={page.page >= page.pages} onClick={() => onPage(page.page + 1)}>
+            {translate('ra.navigation.next')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { AudienceCount } from '../../../../contract/calls/lists'
+import { type Role, SENDERS } from '../../../../contract/roles'
+
+/** Everyone who may send a campaign of some side. */
+export const SENDING_ROLES: readonly Role[] = [...new Set(Object.values(SENDERS).flat())]
+
+/** Why people are left out, with how many: those that are there. */
+export function leftOut(count: AudienceCount): { reason: string; count: number }[] {
+  const { total, unique, suppressed, unsubscribed, invalid, excluded } = count
+  return Object.entries({ excluded, suppressed, unsubscribed, invalid, twice_in_lists: total - unique })
+    .map(([reason, many]) => ({ reason, count: many }))
+    .filter(each => each.count > 0)
+}

@@ -1,0 +1,56 @@
+import { useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { Count } from '../../../../layout/parts/Count'
+import { number } from '../../../../layout/parts/numbers'
+import { useMay } from '../../../../views/may'
+import { rowsPath } from '../../rows'
+import type { Side } from '../../sides'
+import type { Campaign, Report } from '../campaign'
+
+interface LeftOutProps {
+  side: Side
+  campaign: Campaign
+  report: Report | undefined
+}
+
+/** People who were planned and are not written to, by reason. */
+export function LeftOut({ side, campaign, report }: LeftOutProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const may = useMay(side.emails ?? '')
+  const total = campaign.suppressed ?? 0
+  const rows = { campaign_id: Number(campaign.id), status: 'suppressed' }
+  return (
+    <section className="ml-card">
+      <header>
+        <h2>{translate('mail.left_out')}</h2>
+        <Count value={total} locale={locale} />
+        {total > 0 && side.emails && may('read') ? (
+          <Link to={rowsPath(side.emails, rows)}>{translate('actions.show')}</Link>
+        ) : null}
+      </header>
+      {total === 0 ? <p className="ml-note ml-inset">{translate('mail.nobody_left_out')}</p> : null}
+      <ul className="ml-leftout">
+        {report?.suppressed.map(({ reason, count }) => (
+          <li key={reason}>
+            <b>{number(count, locale)}</b>
+            <span>{translate(`mail.reason.${reason || 'manual'}`, { _: reason })}</span>
+          </li>
+        ))}
+      </ul>
+      {report?.left_out.length ? (
+        <>
+          <h3 className="ml-inset">{translate('mail.at_planning')}</h3>
+          <ul className="ml-leftout">
+            {report.left_out.map(({ reason, count }) => (
+              <li key={reason}>
+                <b>{number(count, locale)}</b>
+                <span>{translate(`mail.why.${reason}`, { _: reason })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import { Button } from '@mui/material'
+import { ListChecks, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { instant } from '../../../../../contract/fields'
+import { ControlledInput } from '../../../../fields/ControlledInput'
+import { isolate } from '../../../../layout/parts/Isolated'
+import { number } from '../../../../layout/parts/numbers'
+import { ConfirmDialog } from '../../../../views/ConfirmDialog'
+import { useMay } from '../../../../views/may'
+import { type Side, useMaySend } from '../../sides'
+import type { Campaign } from '../campaign'
+import { ScheduledCard } from '../report/ScheduledCard'
+import { useCampaignOrders } from '../useCampaignOrders'
+import { DryRunDialog } from './DryRunDialog'
+import { audienceOf, useAudienceCount } from './useAudience'
+import type { Draft } from './useDraft'
+
+interface SendStepProps {
+  side: Side
+  draft: Draft
+  campaign?: Campaign
+}
+
+/** Step four: send now, send later, or skip. */
+export function SendStep({ side, draft, campaign }: SendStepProps) {
+  const translate = useTranslate()
+  const maySend = useMaySend(side)
+  if (campaign?.status === 'scheduled') return <ScheduledCard campaign={campaign} />
+  if (!maySend || draft.id === undefined)
+    return (
+      <section className="ml-card ml-pad">
+        <h2>{translate('mail.step.send')}</h2>
+        <p className="ml-note">{translate(maySend ? 'mail.test_needs_draft' : 'mail.may_not_send')}</p>
+        <SkipButton side={side} draft={draft} />
+      </section>
+    )
+  return <ThreeWays side={side} draft={draft} id={draft.id} />
+}
+
+function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { start, schedule, isBusy } = useCampaignOrders({ resource: side.campaigns, id })
+  const { data } = useAudienceCount(audienceOf(side, draft.values))
+  const people = data?.sendable ?? 0
+  const open = () => navigate(`/${side.campaigns}/${id}/show`)
+  const sendNow = async () => {
+    if ((await draft.save()) !== undefined && (await start())) open()
+  }
+  const sendLater = async (at: string) => {
+    if ((await draft.save()) !== undefined && (await schedule(at))) open()
+  }
+  return (
+    <section className="ml-card ml-pad">
+      <h2>{translate('mail.step.send')}</h2>
+      <p className="ml-sendable">
+        <b>{number(people, locale)}</b>
+        <span>{translate('mail.sendable')}</span>
+      </p>
+      {people === 0 ? (
+        <p className="ml-note">{translate(side.lists ? 'mail.choose_list' : 'jobs.nobody_yet')}</p>
+      ) : null}
+      <DryRunButton side={side} draft={draft} id={id} />
+      <div className="ml-ways">
+        <NowWay isBusy={isBusy} people={people} onSend={sendNow} />
+        <LaterWay isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
+        <div className="ml-way">
+          <h3>{translate('mail.skip')}</h3>
+          <p className="ml-note">{translate('mail.skip_help')}</p>
+          <SkipButton side={side} draft={draft} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface NowWayProps {
+  isBusy: boolean
+  people: number
+  onSend: () => Promise<void>
+}
+
+function NowWay({ isBusy, people, onSend }: NowWayProps) {
+  const translate = useTranslate()
+  const [asks, setAsks] = useState(false)
+  const send = async () => {
+    await onSend()
+    setAsks(false)
+  }
+  return (
+    <div className="ml-way">
+      <h3>{translate('mail.send_now')}</h3>
+      <p className="ml-note">{translate('mail.send_now_help')}</p>
+      <Button
+        variant="contained"
+        disabled={isBusy || people === 0}
+        startIcon={<Send size={16} strokeWidth={1.75} className="flip" aria-hidden />}
+        onClick={() => setAsks(true)}
+      >
+        {translate('mail.send_now')}
+      </Button>
+      {asks ? (
+        <ConfirmDialog
+          title={translate('mail.confirm_send', { smart_count: people })}
+          verb={translate('mail.send_now')}
+          isBusy={isBusy}
+          onConfirm={() => void send()}
+          onClose={() => setAsks(false)}
+        >
+          {translate('mail.confirm_send_help')}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+/** For roles that see the people. */
+function DryRunButton({ side, draft, id }: SendStepProps & { id: number }) {
+  const translate = useTranslate()
+  const may = useMay(side.audience === 'bw' ? 'bw-subscribers' : 'subscribers')
+  const [isOpen, setOpen] = useState(false)
+  if (side.campaigns === 'bb-campaigns' || !may('read')) return null
+  const open = async () => {
+    if ((await draft.save()) !== undefined) setOpen(true)
+  }
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        disabled={draft.isSaving}
+        startIcon={<ListChecks size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void open()}
+      >
+        {translate('mail.dry_run.name')}
+      </Button>
+      {isOpen ? (
+        <DryRunDialog
+          resource={side.campaigns}
+          id={id}
+          mayExport={may('export')}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const MOMENT = instant()
+
+function LaterWay({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: string) => void }) {
+  const translate = useTranslate()
+  const [at, setAt] = useState<unknown>(null)
+  const moment = typeof at === 'string' ? Date.parse(at) : Number.NaN
+  const isPast = !Number.isNaN(moment) && moment <= Date.now()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div className="ml-way">
+      <h3>{translate('mail.send_later')}</h3>
+      <ControlledInput
+        resource="campaigns"
+        name="scheduled_at"
+        field={MOMENT}
+        label={translate('mail.send_at')}
+        help={translate('mail.zone', { zone: isolate(zone) })}
+        value={at}
+        onChange={setAt}
+        required={false}
+      />
+      {isPast ? (
+        <p className="ml-fault" role="alert">
+          {translate('mail.in_past')}
+        </p>
+      ) : null}
+      <Button
+        variant="outlined"
+        disabled={isBusy || Number.isNaN(moment) || isPast}
+        onClick={() => onSchedule(new Date(moment).toISOString())}
+      >
+        {translate('mail.send_later')}
+      </Button>
+    </div>
+  )
+}
+
+/** Leaves it in draft: keeps what changed and goes back to the list. */
+function SkipButton({ side, draft }: { side: Side; draft: Draft }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const skip = async () => {
+    if ((await draft.save()) !== undefined) navigate(`/${side.campaigns}`)
+  }
+  return (
+    <div>
+      <Button variant="outlined" disabled={draft.isSaving} onClick={() => void skip()}>
+        {translate('mail.skip')}
+      </Button>
+    </div>
+  )
+}

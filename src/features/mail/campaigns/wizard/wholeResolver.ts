@@ -1,0 +1,24 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { FieldErrors as Faults } from '../../../../../contract/errors'
+import { type WindowFields, windowFaults } from '../../../../../contract/mail/send-window'
+import { type TestFields, testFaults } from '../../../../../contract/mail/split-test'
+
+/**
+ * Adds to the check of each field what the hours and the two versions of a campaign must be together, as the server says
+ * it: who is told on a later step no longer sees the field.
+ */
+export function wholeResolver(resolver: Resolver<FieldValues>): Resolver<FieldValues> {
+  return async (values, context, options) => {
+    const { errors } = await resolver(values, context, options)
+    const all = { ...asErrors(faultsOf(values)), ...errors }
+    return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} }
+  }
+}
+
+const faultsOf = (values: FieldValues): Faults => ({
+  ...windowFaults(values as WindowFields),
+  ...testFaults(values as TestFields),
+})
+
+const asErrors = (faults: Faults): FieldErrors =>
+  Object.fromEntries(Object.entries(faults).map(([name, message]) => [name, { type: 'contract', message }]))

@@ -1,0 +1,90 @@
+import '../mail.css'
+import '../campaigns/wizard/wizard.css'
+import './segments.css'
+import { useLocale, useRecordContext, useResourceContext, useTranslate } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { ListRule } from '../../../../contract/list-rules'
+import { FieldInput } from '../../../fields/FieldInput'
+import { Segmented } from '../../../layout/parts/Segmented'
+import { ResourceCreate, ResourceEdit } from '../../../views'
+import { sideOfLists } from '../sides'
+import { RuleCount } from './RuleCount'
+import { RuleEditor } from './RuleEditor'
+import { newRule } from './rules'
+
+/** A new list: people who are put on it, or whom a rule finds. */
+export function ListCreate() {
+  useLocale()
+  const resource = useResourceContext()
+  return (
+    <ResourceCreate resource={resource} aside={<Count />}>
+      <Kind />
+      <ListFields />
+    </ResourceCreate>
+  )
+}
+
+/** A list keeps its kind; of one by rule the rule can be changed. */
+export function ListEdit() {
+  useLocale()
+  const resource = useResourceContext()
+  return (
+    <ResourceEdit resource={resource} aside={<Count />}>
+      <ListFields />
+    </ResourceEdit>
+  )
+}
+
+function useRule(): [ListRule | null, (rule: ListRule | null) => void] {
+  const { setValue } = useFormContext()
+  const rule = useWatch({ name: 'rule' }) as ListRule | null | undefined
+  return [rule ?? null, next => setValue('rule', next, { shouldDirty: true })]
+}
+
+function Kind() {
+  const translate = useTranslate()
+  const side = sideOfLists(useResourceContext() ?? '')
+  const [rule, setRule] = useRule()
+  return (
+    <section className="v-section">
+      <h2>{translate('mail.rule.kind')}</h2>
+      <div>
+        <Segmented
+          label={translate('mail.rule.kind')}
+          value={rule ? 'ruled' : 'fixed'}
+          options={(['fixed', 'ruled'] as const).map(value => ({
+            value,
+            label: translate(`mail.rule.${value}`),
+          }))}
+          onChange={kind => setRule(kind === 'ruled' ? (rule ?? newRule(side)) : null)}
+        />
+        <p className="ml-note">{translate('mail.rule.kind_help')}</p>
+      </div>
+    </section>
+  )
+}
+
+function ListFields() {
+  const side = sideOfLists(useResourceContext() ?? '')
+  const [rule, setRule] = useRule()
+  return (
+    <>
+      <section className="v-section">
+        <div>
+          <FieldInput source="name" />
+          <FieldInput source="description" />
+          {rule ? null : <FieldInput source="double_opt_in" />}
+        </div>
+      </section>
+      {rule ? <RuleEditor side={side} rule={rule} onChange={setRule} /> : null}
+    </>
+  )
+}
+
+function Count() {
+  const resource = useResourceContext() ?? ''
+  const record = useRecordContext()
+  const [rule] = useRule()
+  if (!rule) return null
+  return <RuleCount key={record?.id} lists={sideOfLists(resource).lists} rule={rule} />
+}

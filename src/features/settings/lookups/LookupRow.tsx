@@ -1,0 +1,143 @@
+import { Button, IconButton } from '@mui/material'
+import { CircleAlert, Trash2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import { useDataProvider, useLocaleState, useNotify, useTranslate } from 'react-admin'
+import { type Definition, displayName } from '../../../../contract/define'
+import { isRole } from '../../../../contract/roles'
+import { refusalOf } from '../../../fields/refusal'
+import { told } from '../../../layout/parts/ErrorState'
+import { LookupCell } from './LookupCell'
+import { changesOf, type DraftRow, missingName } from './useLookupDrafts'
+
+interface RowProps {
+  definition: Definition
+  row: DraftRow
+  fields: readonly string[]
+  onType(key: string, name: string, value: unknown): void
+  /** Called when the row is saved: drops its draft and reads the list again. */
+  onDone(key: string): Promise<unknown>
+  onDelete(row: DraftRow): void
+}
+
+/** One item: Save for a new row, Update for a saved one. A row that fails is kept as it was typed. */
+export const LookupRow = memo(function LookupRow({
+  definition,
+  row,
+  fields,
+  onType,
+  onDone,
+  onDelete,
+}: RowProps) {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const save = useSave({ definition, row, fields, onDone })
+  const slug = String(row.values.slug ?? '')
+  const labelOf = (name: string) => translate(`resources.${definition.name}.fields.${name}`)
+  const isRoleRow = definition.name === 'roles' && isRole(row.saved?.slug)
+  return (
+    <tbody data-changed={row.isChanged || undefined}>
+      <tr>
+        {fields.map(name => (
+          <td key={name} data-column={name} data-head={labelOf(name)}>
+            <LookupCell
+              name={name}
+              field={definition.fields[name]!}
+              value={row.values[name]}
+              label={`${labelOf(name)}, ${slug}`}
+              title={displayName(definition, row.values, locale)}
+              isMissing={save.missing === name}
+              isFixed={name === 'slug' && isRoleRow}
+              onChange={value => onType(row.key, name, value)}
+            />
+          </td>
+        ))}
+        <ActionCell
+          row={row}
+          isSaving={save.isSaving}
+          isFixed={isRoleRow}
+          onSave={() => void save.run()}
+          onDelete={() => onDelete(row)}
+        />
+      </tr>
+      {save.fault ? (
+        <tr className="st-fault">
+          <td colSpan={fields.length + 1} role="alert">
+            <CircleAlert size={14} aria-hidden /> {save.fault}
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+})
+
+interface ActionProps {
+  row: DraftRow
+  isSaving: boolean | undefined
+  isFixed: boolean
+  onSave(): void
+  onDelete(): void
+}
+
+function ActionCell({ row, isSaving, isFixed, onSave, onDelete }: ActionProps) {
+  const translate = useTranslate()
+  const slug = String(row.values.slug ?? '')
+  const verb = translate(row.saved ? 'actions.update' : 'actions.save')
+  return (
+    <td data-column="act">
+      <Button
+        variant={row.isChanged ? 'contained' : 'outlined'}
+        size="small"
+        disabled={!row.isChanged || isSaving}
+        aria-label={`${verb} ${slug}`}
+        onClick={onSave}
+      >
+        {verb}
+      </Button>
+      <IconButton
+        size="small"
+        disabled={isFixed}
+        aria-label={`${translate('actions.delete')} ${slug}`}
+        onClick={onDelete}
+      >
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </td>
+  )
+}
+
+function useSave({ definition, row, fields, onDone }: Omit<RowProps, 'onType' | 'onDelete'>) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const dataProvider = useDataProvider()
+  const [state, setState] = useState<{ isSaving?: boolean; missing?: string; fault?: string }>({})
+  const nameOf = (field: string) => translate(`resources.${definition.name}.fields.${field}`)
+  const run = async () => {
+    const missing = missingName(row)
+    if (missing) {
+      const where = translate('settings.missing_cell', {
+        language: nameOf(missing),
+        slug: String(row.values.slug ?? ''),
+      })
+      return setState({ missing, fault: `${translate('settings.item_name_missing')}. ${where}` })
+    }
+    setState({ isSaving: true })
+    const data = changesOf(row, fields)
+    try {
+      if (row.saved)
+        await dataProvider.update(definition.name, { id: row.saved.id, data, previousData: row.saved })
+      else await dataProvider.create(definition.name, { data })
+      await onDone(row.key)
+      setState({})
+      notify('messages.saved', { type: 'success' })
+    } catch (error) {
+      setState({ fault: faultOf(error) })
+    }
+  }
+  const faultOf = (error: unknown) => {
+    const faults = Object.entries(refusalOf(error).fields).map(
+      ([field, code]) => `${nameOf(field)}: ${translate(`errors.${code}`)}`,
+    )
+    return faults.length ? faults.join(' · ') : translate(`errors.${told(error).code ?? 'unknown'}`)
+  }
+  return { ...state, run }
+}

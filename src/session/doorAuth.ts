@@ -1,0 +1,50 @@
+import type { SignInError } from '../../contract/errors'
+import { enter } from './enter'
+import { type Admitted, createAccount, exchange } from './signInCalls'
+
+interface Landing {
+  redirectTo: string
+}
+
+/** A refused sign-in, by its code. */
+export class SignInRefused extends Error {
+  constructor(readonly code: SignInError) {
+    super(code)
+  }
+}
+
+/**
+ * The part of react-admin's authProvider that the pages before sign-in need. It stands apart from the rest, which needs
+ * every definition: these pages load none.
+ */
+export const doorAuth = {
+  /** Takes a session that any way of signing in gave. @returns the landing path */
+  async login(admitted: Admitted): Promise<Landing> {
+    return { redirectTo: enter(admitted) }
+  },
+
+  /**
+   * Exchanges the parameters that the provider sent the browser back with. A code is good once: the same address is
+   * exchanged once, however often the page is drawn.
+   * @throws SignInRefused
+   */
+  handleCallback(): Promise<Landing> {
+    const { search } = location
+    const pending = exchanged.get(search) ?? exchangeOnce(search)
+    exchanged.set(search, pending)
+    return pending
+  },
+}
+
+const exchanged = new Map<string, Promise<Landing>>()
+
+async function exchangeOnce(search: string): Promise<Landing> {
+  try {
+    const answer = await exchange('google', search)
+    if (!('error' in answer)) return doorAuth.login(answer)
+    if (answer.ticket) await createAccount(answer.ticket)
+    throw new SignInRefused(answer.error)
+  } catch (error) {
+    throw error instanceof SignInRefused ? error : new SignInRefused('authentication_failed')
+  }
+}

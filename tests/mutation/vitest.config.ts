@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+import { repairPackages } from '../../bin/repairs.mjs'
+
+repairPackages()
+
+/** The part whose tests need the database; the other one runs by itself. */
+const isSlow = process.env.LOTSE_MUTATION === 'server'
+
+/** The tests of what is mutated, without those of pages. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: isSlow
+      ? ['{server,tests}/**/*.server.test.ts']
+      : ['{contract,server/{crud,mail,features/candidates}}/**/*.test.ts', 'tests/access.test.ts'],
+    exclude: ['**/node_modules/**', ...(isSlow ? ['**/*kill*', '**/interrupted*'] : ['**/*.server.test.ts'])],
+    ...(isSlow ? { globalSetup: ['tests/kit/postgres.ts'], isolate: false } : {}),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+  },
+})

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../server/db/migrate'
+import { emptyDatabase, type TestDatabase } from './kit/database'
+
+/** The last release: its name, and its last migration. A new release has a fixture of its own data, made the same way. */
+const RELEASE = { name: '0.1.0', migration: 10 }
+
+let database: TestDatabase
+let before: Tables
+let after: Tables
+
+beforeAll(async () => {
+  database = await emptyDatabase()
+  await migrate(database.sql, undefined, { upTo: RELEASE.migration })
+  const data = new URL(`fixtures/release-${RELEASE.name}.sql`, import.meta.url)
+  await database.sql.unsafe(await readFile(data, 'utf8'))
+  before = await tablesOf(database)
+  await migrate(database.sql)
+  after = await tablesOf(database)
+})
+afterAll(() => database?.drop())
+
+type Rows = Record<string, unknown>[]
+type Tables = Record<string, Rows>
+
+/** Every row of every table that holds any, ordered by its text. */
+async function tablesOf({ sql }: TestDatabase): Promise<Tables> {
+  const names = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`
+  const tables: Tables = {}
+  for (const { name } of names) {
+    const rows = await sql<{ row: Record<string, unknown> }[]>`
+      select to_jsonb(t) as row from ${sql(name)} t order by to_jsonb(t)->>'id', to_jsonb(t)::text`
+    if (rows.length) tables[name] = rows.map(({ row }) => row)
+  }
+  return tables
+}
+
+/** Tables and columns that an upgrade makes anew of others, or fills. */
+const MADE = /^(migrations|instance)$|\.(search_text|version|updated_at)$/
+
+/** What later migrations put right in the rules and words that the program itself brings. */
+const CORRECTED = [
+  'compliance_rules 2 effect',
+  'compliance_rules 2 source',
+  'compliance_rules 5 effect',
+  'compliance_rules 5 text_ar',
+  'compliance_rules 5 text_en',
+  'document_kinds 15 ar',
+  'document_kinds 20 ar',
+  'document_kinds 5 ar',
+  'organisation 0 ready_rule',
+]
+
+test('an upgrade of the last release with data keeps every row and every value', () => {
+  const changed = Object.entries(before)
+    .filter(([table]) => !MADE.test(table))
+    .flatMap(([table, rows]) => rows.flatMap((row, at) => changesOf({ table, row, at })))
+  expect(changed).toEqual(CORRECTED)
+})
+
+/** Names the row that is gone, or its values that are gone or others. */
+function changesOf({ table, row, at }: { table: string; row: Rows[number]; at: number }): string[] {
+  const id = row.id ?? at
+  const now = after[table]?.find((each, place) => (each.id ?? place) === id)
+  if (!now) return [`${table} ${id}`]
+  return Object.keys(row)
+    .filter(column => !MADE.test(`${table}.${column}`))
+    .filter(column => JSON.stringify(now[column]) !== JSON.stringify(row[column]))
+    .map(column => `${table} ${id} ${column}`)
+}
