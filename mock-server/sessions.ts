@@ -98,7 +98,7 @@ function addOwn(app: App, store: Store): void {
 function addLock(app: App): void {
   app.post('/user/lock', (request, response) => {
     callerOf(request).locked = true
-    response.json({ status: true })
+    response.json({ locked: true })
   })
   app.post('/users/pin', (request, response) => {
     const session = callerOf(request)
@@ -145,7 +145,10 @@ const ORGANISATION = {
   name: 'Lotse',
   logo_url: null,
   editor: 'grapesjs',
+  builder_origin: null,
+  firebase_store: null,
   time_zone: 'Europe/Berlin',
   currencies: ['EUR', 'USD', 'EGP', 'MAD'],
+  is_demo: false,
 }
 const withOrganisation = (user: Row | undefined) => ({ ...user, organisation: ORGANISATION })

@@ -203,7 +203,7 @@ function all(
   const unknown = Object.keys(options).filter(name => !ALL_OPTIONS.includes(name))
   if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
   const { sort, order } = listRequestOf({ sort: options.sort, order: options.order })
-  const filter = isObject(options.filter) ? options.filter : filterOf(options.filter)
+  const filter = isObject(options.filter) ? options.filter : filterOf(options)
   const full = isRole(actor.role) && definition.roles.includes(actor.role)
   const batches = full
     ? streamAll(services, actor, definition, { filter, ids, sort, order })
