@@ -16,6 +16,7 @@ interface Shape {
   minimum?: number
   exclusiveMinimum?: number
   minItems?: number
+  minLength?: number
   required?: string[]
   properties?: Record<string, Shape>
   propertyNames?: Shape
